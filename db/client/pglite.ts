@@ -1,0 +1,59 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { vector } from "@electric-sql/pglite-pgvector";
+import postgres from "postgres";
+import { codecs } from "./codecs.ts";
+import { asDatabase } from "./database.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { PGliteSocket } from "./pglite-socket.ts";
+import type { Database, Sql } from "./types.ts";
+
+const extensions = { vector, pg_trgm, unaccent };
+
+function bridge(pglite: PGlite, closeBehind: () => Promise<void>): Database {
+  const options = {
+    // PGlite is ONE backend session: a second connection would only wait for the first.
+    max: 1,
+    ssl: false,
+    fetch_types: false,
+    types: codecs,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 30,
+    username: "postgres",
+    database: "postgres",
+    onnotice: () => {},
+    socket: () => new PGliteSocket(pglite),
+  };
+  return asDatabase("pglite", postgres(options as never) as unknown as Sql, closeBehind);
+}
+
+/**
+ * Opens the embedded PostgreSQL in a data folder.
+ * @throws FolderInUseError when another running process has the folder open: two openers would corrupt it
+ */
+export async function openPGlite(dataDir: string): Promise<Database> {
+  await mkdir(dataDir, { recursive: true });
+  const release = await lockFolder(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, "postgres"), extensions });
+    return bridge(pglite, async () => {
+      await pglite.close();
+      await release();
+    });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Opens an embedded PostgreSQL in memory, from a dump of {@link dumpPGlite} where one is given. For tests. */
+export async function openPGliteInMemory(
+  dump?: Blob,
+): Promise<{ database: Database; dump: () => Promise<File | Blob> }> {
+  const pglite = await PGlite.create({ extensions, ...(dump ? { loadDataDir: dump } : {}) });
+  return { database: bridge(pglite, () => pglite.close()), dump: () => pglite.dumpDataDir("none") };
+}
