@@ -117,7 +117,7 @@ async function initialise(major: number, role: string): Promise<void> {
   if (existsSync(join(target, "PG_VERSION"))) return;
   note(`postgres: making the data folder ${target}`);
   const work = `${target}.new`;
-  const passwordFile = `${target}.password`;
+  const passwordFile = `${target}.initdb`;
   rmSync(work, { recursive: true, force: true });
   rmSync(target, { recursive: true, force: true });
   mkdirSync(work, { recursive: true, mode: 0o700 });

@@ -1,8 +1,9 @@
 /** Whether the services really work: not that a port is open, but that they do what the app needs. */
 import { randomBytes } from "node:crypto";
 import { SQL } from "bun";
-import { DATABASE } from "./config.ts";
+import { DATABASE, SERVICES_DIR } from "./config.ts";
 import { KafkaConnection } from "./kafka-wire.ts";
+import { GiveUp } from "./shell.ts";
 import { databasePassword } from "./state.ts";
 
 /** The connection string of a database of ours. */
@@ -14,6 +15,11 @@ async function inDatabase<T>(port: number, database: string, work: (sql: SQL) =>
   const sql = new SQL({ url: databaseUrl(port, database), max: 1, connectionTimeout: 5 });
   try {
     return await work(sql);
+  } catch (error) {
+    if ((error as { errno?: string }).errno !== "28P01") throw error;
+    throw new GiveUp(
+      `postgres refuses the password in ${SERVICES_DIR}: the data is older than it; stop, and remove that folder`,
+    );
   } finally {
     await sql.close();
   }

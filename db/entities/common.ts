@@ -1,0 +1,86 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+
+/** The four languages that Toque speaks. */
+export const langs = ["en", "fr", "es", "de"] as const;
+export const Lang = Type.Union(
+  langs.map((lang) => Type.Literal(lang)),
+  { description: "Language: en, fr, es or de" },
+);
+export type Lang = (typeof langs)[number];
+
+/** A union of literals as one enum schema. */
+export function Enum<const T extends readonly string[]>(values: T, options: { description?: string } = {}) {
+  return Type.Unsafe<T[number]>(Type.String({ enum: [...values], ...options }));
+}
+
+/** A field that is always present and `null` when unset. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A request body: a field that the schema does not name is an error, not ignored. */
+export const Body = <T extends TProperties>(properties: T, options: { description?: string } = {}): TObject<T> =>
+  Type.Object(properties, { additionalProperties: false, ...options });
+
+export const Id = Type.Integer({ minimum: 1, maximum: 2147483647 });
+
+const langProperties = <T extends TSchema>(schema: T) => ({
+  en: Type.Optional(schema),
+  fr: Type.Optional(schema),
+  es: Type.Optional(schema),
+  de: Type.Optional(schema),
+});
+
+/** Language to text; at least one language. */
+export const LangMap = Type.Object(langProperties(Type.String({ maxLength: 10_000 })), {
+  additionalProperties: false,
+  minProperties: 1,
+});
+export type LangMap = Static<typeof LangMap>;
+
+/** Language to list of texts. */
+export const LangListMap = Type.Object(langProperties(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })), {
+  additionalProperties: false,
+});
+export type LangListMap = Static<typeof LangListMap>;
+
+/** A text in the caller's language, or with `translated=false` the language map. */
+export const LangText = Type.Union([Type.String(), LangMap]);
+export type LangText = Static<typeof LangText>;
+export const LangTexts = Type.Union([Type.Array(Type.String()), LangListMap]);
+export type LangTexts = Static<typeof LangTexts>;
+
+export const measurementSystems = ["metric", "us", "imperial"] as const;
+export const MeasurementSystem = Enum(measurementSystems);
+export type MeasurementSystem = (typeof measurementSystems)[number];
+
+export const roles = ["alpha", "moderator", "admin", "ambassador"] as const;
+export const Role = Enum(roles);
+export type Role = (typeof roles)[number];
+
+/** `code` is stable and for programs; `detail` is a sentence for people. */
+export const ErrorBody = Type.Object({ detail: Type.String(), code: Type.String() });
+export type ErrorBody = Static<typeof ErrorBody>;
+
+export const FieldError = Type.Object({
+  loc: Type.Array(Type.Union([Type.String(), Type.Integer()])),
+  msg: Type.String(),
+  type: Type.String(),
+});
+export type FieldError = Static<typeof FieldError>;
+
+export const ValidationErrorBody = Type.Object({ detail: Type.Array(FieldError) });
+export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
+
+/**
+ * The text in `lang`, else in the entity's origin language, else English, else in whatever language there is.
+ * @returns "" only for an empty map
+ */
+export function pick(map: LangMap | null | undefined, lang: Lang, origin: Lang = "en"): string {
+  if (!map) return "";
+  return map[lang] ?? map[origin] ?? map.en ?? Object.values(map)[0] ?? "";
+}
+
+/** The list in `lang`, else in the origin language, else English, else any. */
+export function pickList(map: LangListMap | null | undefined, lang: Lang, origin: Lang = "en"): string[] {
+  if (!map) return [];
+  return map[lang] ?? map[origin] ?? map.en ?? Object.values(map)[0] ?? [];
+}

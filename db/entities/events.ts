@@ -1,0 +1,39 @@
+import type { JobProgress, JobStatus, JobType } from "./ai.ts";
+
+/** Topics of the bus. Every one of them is created explicitly on Kafka. */
+export const topics = {
+  /** Work for the AI workers, keyed by the job's key. */
+  jobs: "toque.jobs",
+  /** What happens to jobs, keyed by job id: heard by every API process. */
+  jobEvents: "toque.job-events",
+  /** What happened to recipes, keyed by recipe id: heard by the indexer and every API process. */
+  recipes: "toque.recipes",
+  /** What is new in chat threads, keyed by user id: heard by every API process. */
+  threads: "toque.threads",
+  /** What gave up after its last attempt. */
+  deadLetters: "toque.dead-letters",
+} as const;
+export type Topic = (typeof topics)[keyof typeof topics];
+
+/** Payloads by event type. */
+export interface EventPayloads {
+  "job.requested": { job_id: number; type: JobType };
+  "job.progress": { job_id: number; event_id: number; progress: JobProgress };
+  "job.text": { job_id: number; event_id: number; text: string };
+  "job.finished": { job_id: number; event_id: number; status: JobStatus };
+  "recipe.saved": { recipe_id: number; version: number; owner_id: number | null };
+  "recipe.deleted": { recipe_id: number; owner_id: number | null };
+  "thread.event": { user_id: number; thread_id: number; event_id: number };
+  "dead-letter": { dead_letter_id: number };
+}
+export type EventType = keyof EventPayloads;
+
+/** One event as a consumer gets it. `id` is its outbox row's: the inbox remembers it. */
+export interface BusMessage<T extends EventType = EventType> {
+  id: number;
+  topic: Topic;
+  key: string;
+  type: T;
+  payload: EventPayloads[T];
+  created_at: string;
+}

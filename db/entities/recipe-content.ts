@@ -1,0 +1,105 @@
+import type { Lang, LangListMap, LangMap } from "./common.ts";
+import type { NutriScore, NutritionProvenance } from "./recipe.ts";
+
+// What a version of a recipe stores. Texts are language maps, everything else is by id; part ids are stable across versions.
+
+export interface StepContent {
+  id: number;
+  order: number;
+  img: string | null;
+  /** Minutes. */
+  duration: number | null;
+  text: LangMap;
+}
+
+export interface IngredientContent {
+  id: number;
+  order: number;
+  food_id: number;
+  quantity_id: number;
+  multiplier: number;
+}
+
+export interface ImageContent {
+  id: number;
+  img_url: string;
+}
+
+export interface SubRecipeContent {
+  id: number;
+  order: number;
+  name: LangMap;
+  difficulty_id: number;
+  nb_servings: number;
+  steps: StepContent[];
+  ingredients: IngredientContent[];
+  recipe_img: ImageContent[];
+  tag_ids: number[];
+}
+
+export interface RecipeContent {
+  origin_lang: Lang;
+  name: LangMap;
+  description: LangMap;
+  dietetic_info: LangMap | null;
+  difficulty_id: number;
+  nb_servings: number;
+  /** Minutes. */
+  preparation_time: number;
+  /** Minutes. */
+  total_time: number;
+  kitchen_equipment: LangListMap;
+  tips: LangListMap;
+  serving_tips: LangListMap;
+  food_and_wine_pairing: LangListMap;
+  recipe_img: ImageContent[];
+  video: {
+    id: number;
+    video_url: string;
+    jacket_url: string | null;
+    width: number | null;
+    height: number | null;
+  } | null;
+  steps: StepContent[];
+  ingredients: IngredientContent[];
+  sub_recipes: SubRecipeContent[];
+  tag_ids: number[];
+  /** As declared by the author; what really fits stands in the facts. */
+  declared_diet_ids: number[];
+  declared_allergy_ids: number[];
+  declared_nutri_score: NutriScore | null;
+  /** The vessel of the drawn cover, where the author chose one. */
+  vessel: string | null;
+}
+
+export const nutrients = [
+  "energy",
+  "protein",
+  "lipid",
+  "saturated_fatty_acids",
+  "carbohydrate",
+  "sugar",
+  "salt",
+  "fiber",
+] as const;
+export type Nutrient = (typeof nutrients)[number];
+
+/** Energy in kcal, the rest in g; null is unknown. */
+export type Nutrition = Record<Nutrient, number | null>;
+
+/** What follows from the foods of a version; recomputed when a food or a quantity changes. */
+export interface RecipeFacts {
+  /** Per serving. */
+  nutrition: Nutrition;
+  /** Share of the weight whose food has known values, 0 to 1. */
+  coverage: number;
+  nutri_score: NutriScore | null;
+  /** The union of the foods' allergens and the declared ones. */
+  allergy_ids: number[];
+  unknown_allergen_food_ids: number[];
+  /** Diets that every food fits. */
+  diet_ids: number[];
+  /** Total weight in grams, sub-recipes included. */
+  weight: number;
+  provenance: NutritionProvenance[];
+}

@@ -1,0 +1,264 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Body, Enum, Id, Lang, LangListMap, LangMap, LangText, LangTexts, Nullable } from "./common.ts";
+import { Allergy, EmbeddedFood, Quantity } from "./food.ts";
+
+export const difficultyKeys = ["easy", "medium", "hard"] as const;
+export const DifficultyKey = Enum(difficultyKeys);
+export type DifficultyKey = (typeof difficultyKeys)[number];
+/** Ids of the three difficulty levels: easy 1, medium 2, hard 3. */
+export const difficultyIds: Record<DifficultyKey, number> = { easy: 1, medium: 2, hard: 3 };
+export const Difficulty = Type.Object({ id: Id, name: Type.String(), key: DifficultyKey });
+export type Difficulty = Static<typeof Difficulty>;
+
+export const nutriScores = ["healthy", "neutral", "unhealthy"] as const;
+export const NutriScore = Enum(nutriScores);
+export type NutriScore = (typeof nutriScores)[number];
+
+export const dishTypes = ["starter", "main_course", "dessert", "breakfast", "appetizer", "snack"] as const;
+export const DishType = Enum(dishTypes);
+export type DishType = (typeof dishTypes)[number];
+
+export const tagTypes = ["meal_type", "cuisine", "diet", "specialty", "taste", "technique", "occasion"] as const;
+export const TagType = Enum(tagTypes);
+export type TagType = (typeof tagTypes)[number];
+export const Tag = Type.Object({
+  id: Id,
+  key: Type.String(),
+  name: LangText,
+  type: TagType,
+  img: Nullable(Type.String()),
+  color: Nullable(Type.String()),
+});
+export type Tag = Static<typeof Tag>;
+
+export const Diet = Type.Object({ id: Id, key: Type.String(), name: LangText, img: Nullable(Type.String()) });
+export type Diet = Static<typeof Diet>;
+
+export const RecipeImage = Type.Object({ id: Id, recipe_id: Id, img_url: Type.String() });
+export type RecipeImage = Static<typeof RecipeImage>;
+export const Video = Type.Object({
+  id: Id,
+  video_url: Type.String(),
+  jacket_url: Nullable(Type.String()),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+});
+export type Video = Static<typeof Video>;
+
+/** `duration` in minutes. */
+export const Step = Type.Object({
+  id: Id,
+  recipe_id: Id,
+  order: Type.Integer(),
+  img: Nullable(Type.String()),
+  duration: Nullable(Type.Number()),
+  text: LangText,
+});
+export type Step = Static<typeof Step>;
+
+export const IngredientLine = Type.Object({
+  id: Id,
+  recipe_id: Id,
+  order: Type.Integer(),
+  multiplier: Type.Number(),
+  food: EmbeddedFood,
+  quantity: Quantity,
+});
+export type IngredientLine = Static<typeof IngredientLine>;
+
+export const SubRecipe = Type.Object({
+  id: Id,
+  order: Type.Integer(),
+  name: LangText,
+  difficulty: DifficultyKey,
+  nb_servings: Type.Integer(),
+  steps: Type.Array(Step),
+  ingredients: Type.Array(IngredientLine),
+  recipe_img: Type.Array(RecipeImage),
+  tags: Type.Array(Tag),
+});
+export type SubRecipe = Static<typeof SubRecipe>;
+
+/** Where the nutrition of a line comes from: which food, which Ciqual codes, which weight, what is unknown. */
+export const NutritionProvenance = Type.Object({
+  ingredient_id: Id,
+  food_id: Id,
+  ciqual_codes: Type.Array(Type.Integer()),
+  weight: Type.Number(),
+  energy: Nullable(Type.Number()),
+  unknown: Type.Array(Type.String()),
+});
+export type NutritionProvenance = Static<typeof NutritionProvenance>;
+
+const nutrient = Nullable(Type.Number());
+/** Per serving: energy in kcal, the rest in g; `null` is unknown. */
+export const nutritionProperties = {
+  energy: nutrient,
+  protein: nutrient,
+  lipid: nutrient,
+  saturated_fatty_acids: nutrient,
+  carbohydrate: nutrient,
+  sugar: nutrient,
+  salt: nutrient,
+  fiber: nutrient,
+};
+
+export const Recipe = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  name: LangText,
+  description: LangText,
+  origin_lang: Lang,
+  difficulty: DifficultyKey,
+  difficulty_id: Id,
+  nb_servings: Type.Integer(),
+  preparation_time: Type.Number(),
+  total_time: Type.Number(),
+  from_ai_generator: Type.Boolean(),
+  from_ai_upgrader: Type.Boolean(),
+  private: Type.Boolean(),
+  sub_recipe_only: Type.Boolean(),
+  author_id: Id,
+  owner_id: Id,
+  parent_id: Nullable(Id),
+  creation_time: Type.String(),
+  kitchen_equipment: LangTexts,
+  tips: LangTexts,
+  serving_tips: LangTexts,
+  food_and_wine_pairing: LangTexts,
+  dietetic_info: Nullable(LangText),
+  recipe_img: Type.Array(RecipeImage),
+  img: Type.Array(Type.String()),
+  cover_url: Type.String(),
+  video: Nullable(Video),
+  sub_recipes: Type.Array(SubRecipe),
+  steps: Type.Array(Step),
+  ingredients: Type.Array(IngredientLine),
+  tags: Type.Array(Tag),
+  diets: Type.Array(Diet),
+  allergies: Type.Array(Allergy),
+  /** Foods whose allergens nobody has stated: with any of them the recipe is not known to be safe. */
+  unknown_allergen_food_ids: Type.Array(Id),
+  ...nutritionProperties,
+  nutri_score: Nullable(NutriScore),
+  nutrition_coverage: Type.Number(),
+  nutrition_provenance: Type.Array(NutritionProvenance),
+  liked: Type.Boolean(),
+  approval_status: Nullable(Enum(["PENDING", "APPROVED", "REJECTED", "MODIFICATION_REQUESTED"])),
+});
+export type Recipe = Static<typeof Recipe>;
+
+export const RecipeSummary = Type.Object({
+  id: Id,
+  name: LangText,
+  owner_id: Id,
+  difficulty: DifficultyKey,
+  preparation_time: Type.Number(),
+  total_time: Type.Number(),
+  nutri_score: Nullable(NutriScore),
+  private: Type.Boolean(),
+  parent_id: Nullable(Id),
+  tags: Type.Array(Tag),
+  recipe_img: Type.Array(RecipeImage),
+  img: Type.Array(Type.String()),
+  cover_url: Type.String(),
+});
+export type RecipeSummary = Static<typeof RecipeSummary>;
+export const LikedRecipe = Type.Object({ ...RecipeSummary.properties, liked: Type.Boolean() });
+export type LikedRecipe = Static<typeof LikedRecipe>;
+
+const text = (maxLength: number, minLength = 0) =>
+  Type.Union([Type.String({ minLength, maxLength }), LangMap], {
+    description: "A text in origin_lang, or a language map",
+  });
+const texts = Type.Union([Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 }), LangListMap]);
+const minutes = Type.Number({ minimum: 0, maximum: 43_200 });
+const order = Type.Integer({ minimum: 0, maximum: 1000 });
+const url = Type.String({ minLength: 1, maxLength: 2000 });
+
+export const StepInput = Body({
+  order,
+  text: text(5000, 1),
+  img: Type.Optional(Nullable(url)),
+  duration: Type.Optional(Nullable(minutes)),
+  lang: Type.Optional(Lang),
+});
+export const IngredientInput = Body({
+  order: Type.Optional(order),
+  food_id: Id,
+  quantity_id: Id,
+  multiplier: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
+});
+const RecipeImageInput = Body({ img_url: url });
+const RecipeTagInput = Body({ tag_id: Id });
+export const SubRecipeInput = Body({
+  order,
+  name: text(200, 1),
+  difficulty_id: Id,
+  nb_servings: Type.Integer({ minimum: 1, maximum: 1000 }),
+  steps: Type.Optional(Type.Array(StepInput, { maxItems: 100 })),
+  ingredients: Type.Optional(Type.Array(IngredientInput, { maxItems: 200 })),
+  recipe_img: Type.Optional(Type.Array(RecipeImageInput, { maxItems: 20 })),
+  recipe_tag: Type.Optional(Type.Array(RecipeTagInput, { maxItems: 50 })),
+});
+
+/** The recipe create payload; times in minutes. A text is in `origin_lang` unless it is a language map. */
+export const RecipeCreate = Body({
+  name: text(200, 1),
+  nb_servings: Type.Integer({ minimum: 1, maximum: 1000 }),
+  total_time: minutes,
+  preparation_time: minutes,
+  description: text(5000),
+  difficulty_id: Id,
+  origin_lang: Lang,
+  parent_id: Type.Optional(Nullable(Id)),
+  private: Type.Optional(Type.Boolean({ default: false })),
+  kitchen_equipment: Type.Optional(texts),
+  tips: Type.Optional(texts),
+  serving_tips: Type.Optional(texts),
+  food_and_wine_pairing: Type.Optional(texts),
+  sub_recipes: Type.Optional(Type.Array(SubRecipeInput, { maxItems: 20 })),
+  steps: Type.Optional(Type.Array(StepInput, { maxItems: 100 })),
+  ingredients: Type.Optional(Type.Array(IngredientInput, { maxItems: 200 })),
+  recipe_img: Type.Optional(Type.Array(RecipeImageInput, { maxItems: 20 })),
+  recipe_tag: Type.Optional(Type.Array(RecipeTagInput, { maxItems: 50 })),
+  allergy_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  diet_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  video: Type.Optional(Nullable(Body({ video_url: url, jacket_url: Type.Optional(Nullable(url)) }))),
+  nutri_score: Type.Optional(Nullable(NutriScore)),
+  dietetic_info: Type.Optional(Nullable(text(2000))),
+});
+export type RecipeCreate = Static<typeof RecipeCreate>;
+
+/** A variant: what it changes of the recipe that it is copied from. */
+export const VariantCreate = Type.Partial(RecipeCreate, { additionalProperties: false });
+export type VariantCreate = Static<typeof VariantCreate>;
+
+export const approvalStatuses = ["PENDING", "APPROVED", "REJECTED", "MODIFICATION_REQUESTED"] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+export const RecipeApproval = Type.Object({
+  id: Id,
+  recipe_id: Id,
+  status: Enum(approvalStatuses),
+  approver_id: Nullable(Id),
+});
+export type RecipeApproval = Static<typeof RecipeApproval>;
+
+export const versionSources = [
+  "user",
+  "ai_generator",
+  "ai_upgrader",
+  "chatbot",
+  "translation",
+  "import",
+  "starter",
+] as const;
+export type VersionSource = (typeof versionSources)[number];
+export const RecipeVersionEntry = Type.Object({
+  version: Type.Integer(),
+  created_at: Type.String(),
+  author_id: Nullable(Id),
+  source: Enum(versionSources),
+  summary: Type.String(),
+});
+export type RecipeVersionEntry = Static<typeof RecipeVersionEntry>;
