@@ -16,3 +16,10 @@ create function is_lang_map(input jsonb) returns boolean
   as $$ select jsonb_typeof(input) = 'object' and input <> '{}'::jsonb
         and not exists (select 1 from jsonb_each(input) e
                         where e.key not in ('en', 'fr', 'es', 'de') or jsonb_typeof(e.value) <> 'string') $$;
+
+-- Small facts about this installation: which starter content is in, which table was imported.
+create table settings (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);

@@ -83,12 +83,13 @@ create table quantities (
   plural jsonb not null default '{}',
   origin_lang lang not null default 'en',
   weight double precision not null check (weight > 0),
+  -- Which universal unit it is, where it is one.
   unit text check (unit in ('g', 'kg', 'ml', 'cl', 'l', 'tsp', 'tbsp', 'cup', 'fl_oz', 'pint', 'oz', 'lb', 'pinch')),
   check (num_nonnulls(food_id, subcategory_id, category_id) <= 1),
   check ((type = 'food') = (food_id is not null)),
   check ((type = 'subcategory') = (subcategory_id is not null))
 );
-create index quantities_food on quantities (food_id);
+create unique index quantities_food on quantities (food_id, key);
 create index quantities_subcategory on quantities (subcategory_id);
 create index quantities_category on quantities (category_id);
 create unique index quantities_universal on quantities (key) where num_nonnulls(food_id, subcategory_id, category_id) = 0;

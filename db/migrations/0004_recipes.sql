@@ -37,7 +37,7 @@ create table recipe_versions (
   primary key (recipe_id, version)
 );
 
--- What the current and the approved version use, sub-recipes included; kept for foreign keys and search, never read back as content.
+-- What each version uses, sub-recipes included: the foreign keys keep a restorable version whole. Never read back as content.
 create table recipe_foods (
   recipe_id integer not null,
   version integer not null,

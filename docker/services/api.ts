@@ -4,7 +4,7 @@
  * installed when they are missing.
  */
 import * as apt from "./apt.ts";
-import { DATABASE, DEFAULT_PORTS, LOGS, type Mode, modeFromEnv, portFromEnv } from "./config.ts";
+import { DATABASE, DEFAULT_PORTS, KAFKA_LOG, type Mode, modeFromEnv, portFromEnv } from "./config.ts";
 import { composeDown, composeKill, composePid, composeUp, dockerAnswers } from "./containers.ts";
 import * as broker from "./kafka.ts";
 import { ensurePgvector, needsPackages, packagesForPgvector } from "./pgvector.ts";
@@ -49,13 +49,16 @@ export async function servicesStatus(): Promise<ServiceStatus[]> {
   if (!state) {
     return (["postgres", "kafka"] as const).map((name) => ({ name, running: false, detail: "not started" }));
   }
+  const logs = { postgres: server.postgresLog(), kafka: KAFKA_LOG };
   const answers = { postgres: postgresAnswers(state.ports.postgres), kafka: kafkaAnswers(state.ports.kafka) };
   return Promise.all(
     (["postgres", "kafka"] as const).map(async (name) => {
       const running = await answers[name];
       const where = state.mode === "docker" ? "container" : `pid ${state[name]?.pid ?? "-"}`;
       const detail = `${where}, 127.0.0.1:${state.ports[name]}`;
-      return { name, running, detail: running ? detail : `does not answer (${detail}, log: ${LOGS[name]})` };
+      if (running) return { name, running, detail };
+      const log = state.mode === "docker" ? "docker compose logs" : logs[name];
+      return { name, running, detail: `does not answer (${detail}, log: ${log})` };
     }),
   );
 }
@@ -224,7 +227,7 @@ async function startBroker(state: State): Promise<void> {
 async function kafkaReady(state: State): Promise<void> {
   await retry("kafka", 60_000, async () => {
     if (state.mode === "native" && !isOurs(state.kafka, broker.KAFKA_MARKER)) {
-      throw new GiveUp(`kafka ended during its start (log: ${LOGS.kafka})\n${broker.kafkaLogTail()}`);
+      throw new GiveUp(`kafka ended during its start (log: ${KAFKA_LOG})\n${broker.kafkaLogTail()}`);
     }
     await checkKafka(state.ports.kafka);
   });

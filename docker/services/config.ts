@@ -28,11 +28,8 @@ export const DEFAULT_PORTS = { postgres: 55432, kafka: 59092, kafkaController: 5
 /** The database, and the role that owns it. */
 export const DATABASE = "toque";
 
-/** Log files, one per service. */
-export const LOGS = {
-  postgres: join(SERVICES_DIR, "postgres.log"),
-  kafka: join(SERVICES_DIR, "kafka.log"),
-} as const;
+/** The broker's log. */
+export const KAFKA_LOG = join(SERVICES_DIR, "kafka.log");
 
 /** How the services run: containers, or processes of this machine. */
 export type Mode = "docker" | "native";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CACHE_DIR, LOGS, SERVICES_DIR } from "./config.ts";
+import { CACHE_DIR, KAFKA_LOG, SERVICES_DIR } from "./config.ts";
 import { must, note, run, which } from "./shell.ts";
 import { endProcess, findByMarker, identify, type ProcessId } from "./state.ts";
 
@@ -130,7 +130,7 @@ export async function startKafkaProcess(port: number, controllerPort: number): P
   mkdirSync(HOME, { recursive: true });
   writeFileSync(PROPERTIES, configuration(port, controllerPort));
   await format(java);
-  const log = openSync(LOGS.kafka, "a");
+  const log = openSync(KAFKA_LOG, "a");
   try {
     const child = spawn(java, [...javaArguments("384m"), "kafka.Kafka", PROPERTIES], {
       cwd: HOME,
@@ -142,7 +142,7 @@ export async function startKafkaProcess(port: number, controllerPort: number): P
     });
     child.unref();
     const found = child.pid === undefined ? null : identify(child.pid);
-    if (!found) throw new Error(`kafka does not start (log: ${LOGS.kafka})`);
+    if (!found) throw new Error(`kafka does not start (log: ${KAFKA_LOG})`);
     return found;
   } finally {
     closeSync(log);
@@ -157,7 +157,7 @@ export const findKafka = (): ProcessId | null => findByMarker("java", KAFKA_MARK
 
 /** The last lines of the broker's log, for an error message. */
 export function kafkaLogTail(): string {
-  return existsSync(LOGS.kafka) ? readFileSync(LOGS.kafka, "utf8").trim().split("\n").slice(-12).join("\n") : "";
+  return existsSync(KAFKA_LOG) ? readFileSync(KAFKA_LOG, "utf8").trim().split("\n").slice(-12).join("\n") : "";
 }
 
 /** Ends our broker in order. */

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import * as apt from "./apt.ts";
-import { CHECKOUT_ID, LOGS, MIN_PG_MAJOR, SERVICES_DIR } from "./config.ts";
+import { CHECKOUT_ID, MIN_PG_MAJOR, SERVICES_DIR } from "./config.ts";
 import { binDir } from "./pgvector.ts";
 import { asRoot, GiveUp, isRoot, must, note, retry, run, which } from "./shell.ts";
 import { databasePassword, endProcess, findByMarker, identify, type ProcessId } from "./state.ts";
@@ -101,6 +101,9 @@ export function dataDir(): string {
   return !isRoot() || reachable ? own : `/var/lib/postgresql/toque-${CHECKOUT_ID}`;
 }
 
+/** The server's log: beside its data, where its user may write. */
+export const postgresLog = (): string => `${dataDir()}.log`;
+
 /** Prefixes a command with what makes it run as a user PostgreSQL accepts: it refuses to run as root. */
 function asServer(command: string[]): string[] {
   return isRoot() ? ["runuser", "-u", SYSTEM_USER, "--", ...command] : command;
@@ -161,19 +164,20 @@ export async function startPostgres(major: number, port: number, role: string): 
   await initialise(major, role);
   writeFileSync(join(dir, "toque.conf"), configuration(port), { mode: 0o600 });
   await give(join(dir, "toque.conf"));
-  writeFileSync(LOGS.postgres, "", { flag: "a" });
-  await give(LOGS.postgres);
+  const log = postgresLog();
+  writeFileSync(log, "", { flag: "a" });
+  await give(log);
   // pg_ctl starts the server in a session of its own: it outlives this program and its terminal.
-  const command = asServer([`${binDir(major)}/pg_ctl`, "start", "-D", dir, "-l", LOGS.postgres, "-w", "-t", "60"]);
+  const command = asServer([`${binDir(major)}/pg_ctl`, "start", "-D", dir, "-l", log, "-w", "-t", "60"]);
   const { code, stdout } = await run(command, { cwd: "/" });
   if (code !== 0) {
-    const log = existsSync(LOGS.postgres) ? readFileSync(LOGS.postgres, "utf8").split("\n").slice(-12).join("\n") : "";
-    throw new Error(`postgres does not start (log: ${LOGS.postgres})\n${stdout.trim()}\n${log.trim()}`);
+    const tail = readFileSync(log, "utf8").trim().split("\n").slice(-12).join("\n");
+    throw new Error(`postgres does not start (log: ${log})\n${stdout.trim()}\n${tail}`);
   }
   return retry("postgres", 5_000, async () => {
     const pid = Number(readFileSync(join(dir, "postmaster.pid"), "utf8").split("\n")[0]);
     const found = identify(pid);
-    if (!found) throw new GiveUp(`postgres ended right after its start (log: ${LOGS.postgres})`);
+    if (!found) throw new GiveUp(`postgres ended right after its start (log: ${log})`);
     return found;
   });
 }

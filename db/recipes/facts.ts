@@ -1,0 +1,132 @@
+import {
+  type IngredientContent,
+  type Nutrient,
+  type Nutrition,
+  nutrients,
+  type RecipeContent,
+  type RecipeFacts,
+} from "../entities/recipe-content.ts";
+import { nutriScore } from "../nutrition/nutri-score.ts";
+import { allIngredients, type DietRule, type FoodFacts, type Reference } from "./reference.ts";
+
+/** Below this share of the weight a figure would mislead, so it is unknown. */
+export const MIN_COVERAGE = 0.8;
+/** A food counts as covered when these are known: without them neither energy nor a balance can be told. */
+const covering: Nutrient[] = ["energy", "protein", "carbohydrate", "lipid"];
+
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+interface WeighedLine {
+  line: IngredientContent;
+  food: FoodFacts;
+  /** Grams. */
+  weight: number;
+}
+
+function weigh(lines: IngredientContent[], reference: Reference): WeighedLine[] {
+  return lines.map((line) => {
+    const food = reference.foods.get(line.food_id);
+    const quantity = reference.quantities.get(line.quantity_id);
+    if (!food || !quantity) throw new Error(`ingredient ${line.id} refers to an unknown food or quantity`);
+    return { line, food, weight: line.multiplier * quantity.weight };
+  });
+}
+
+/** Sums of a nutrient over the lines, and the share of the weight for which it is known. */
+function sumNutrient(lines: WeighedLine[], nutrient: Nutrient, total: number) {
+  let sum = 0;
+  let known = 0;
+  for (const { food, weight } of lines) {
+    const value = food.values[nutrient];
+    if (value === null) continue;
+    sum += (weight * value) / 100;
+    known += weight;
+  }
+  return { sum, share: total > 0 ? known / total : 0 };
+}
+
+/** Fruit, vegetables and pulses by the Nutri-Score's list: no starchy tubers, no dried pulses' flours, no herbs or spices. */
+function countsAsPlant(food: FoodFacts): boolean {
+  if (food.category_key === "vegetables") return !["potato", "sweet-potato"].includes(food.key);
+  if (food.category_key === "fruits") return food.key !== "coconut";
+  return food.subcategory_key === "pulses";
+}
+
+/** True when every food keeps the diet's rules. */
+export function fitsDiet(diet: DietRule, foods: FoodFacts[]): boolean {
+  return foods.every(
+    (food) =>
+      !food.traits.some((trait) => diet.excluded_traits.includes(trait)) &&
+      !diet.excluded_food_ids.includes(food.id) &&
+      !(food.subcategory_id !== null && diet.excluded_subcategory_ids.includes(food.subcategory_id)) &&
+      !diet.excluded_category_ids.includes(food.category_id),
+  );
+}
+
+/**
+ * What follows from the foods of a content: nutrition per serving (sum of multiplier × quantity weight × food value / 100,
+ * divided by the servings), coverage, Nutri-Score of the raw weight, allergens, diets, provenance by line.
+ * A figure that is known for less than 80 % of the weight is null; a missing value is never taken for zero.
+ */
+export function computeFacts(
+  content: Pick<RecipeContent, "nb_servings" | "ingredients" | "sub_recipes" | "declared_allergy_ids">,
+  reference: Reference,
+): RecipeFacts {
+  const lines = weigh(allIngredients(content), reference);
+  const total = lines.reduce((sum, { weight }) => sum + weight, 0);
+  const coveredWeight = lines
+    .filter(({ food }) => covering.every((nutrient) => food.values[nutrient] !== null))
+    .reduce((sum, { weight }) => sum + weight, 0);
+  const coverage = total > 0 ? round(coveredWeight / total, 4) : 0;
+
+  const sums = Object.fromEntries(nutrients.map((n) => [n, sumNutrient(lines, n, total)])) as Record<
+    Nutrient,
+    { sum: number; share: number }
+  >;
+  const nutrition = Object.fromEntries(
+    nutrients.map((n) => [
+      n,
+      total > 0 && sums[n].share >= MIN_COVERAGE ? round(sums[n].sum / content.nb_servings, n === "energy" ? 0 : 2) : null,
+    ]),
+  ) as Nutrition;
+
+  const scored = ["energy", "sugar", "saturated_fatty_acids", "salt", "protein", "fiber"] as const;
+  const canScore = coverage >= MIN_COVERAGE && scored.every((n) => nutrition[n] !== null);
+  const per100 = (n: Nutrient) => (sums[n].sum / total) * 100;
+  const foods = [...new Set(lines.map(({ food }) => food))];
+  const plantWeight = lines.filter(({ food }) => countsAsPlant(food)).reduce((sum, { weight }) => sum + weight, 0);
+  const redMeatWeight = lines
+    .filter(({ food }) => food.traits.some((trait) => ["beef", "pork", "lamb"].includes(trait)))
+    .reduce((sum, { weight }) => sum + weight, 0);
+
+  return {
+    nutrition,
+    coverage,
+    nutri_score: canScore
+      ? nutriScore({
+          energy: per100("energy"),
+          sugar: per100("sugar"),
+          saturated_fatty_acids: per100("saturated_fatty_acids"),
+          salt: per100("salt"),
+          protein: per100("protein"),
+          fiber: per100("fiber"),
+          fruitVegetablePulses: (plantWeight / total) * 100,
+          redMeat: redMeatWeight > total * 0.1,
+        })
+      : null,
+    allergy_ids: [
+      ...new Set([...content.declared_allergy_ids, ...foods.flatMap((food) => food.allergen_ids ?? [])]),
+    ].sort((a, b) => a - b),
+    unknown_allergen_food_ids: foods.filter((food) => food.allergen_ids === null).map((food) => food.id),
+    diet_ids: lines.length === 0 ? [] : reference.diets.filter((diet) => fitsDiet(diet, foods)).map((diet) => diet.id),
+    weight: round(total, 1),
+    provenance: lines.map(({ line, food, weight }) => ({
+      ingredient_id: line.id,
+      food_id: food.id,
+      ciqual_codes: food.ciqual_codes,
+      weight: round(weight, 1),
+      energy: food.values.energy === null ? null : round((weight * food.values.energy) / 100, 1),
+      unknown: nutrients.filter((n) => food.values[n] === null),
+    })),
+  };
+}

@@ -1,0 +1,183 @@
+import type { Lang, LangListMap, LangMap, LangText } from "../entities/common.ts";
+import { pick, pickList } from "../entities/common.ts";
+import type { EmbeddedFood, Quantity } from "../entities/food.ts";
+import type {
+  DifficultyKey,
+  IngredientLine,
+  LikedRecipe,
+  Recipe,
+  RecipeImage,
+  Step,
+  SubRecipe,
+  Tag,
+} from "../entities/recipe.ts";
+import { difficultyKeys } from "../entities/recipe.ts";
+import type { ImageContent, IngredientContent, StepContent } from "../entities/recipe-content.ts";
+import type { FoodRow, NamedRow, QuantityRow, RecipeRow, RecipeSummaryRow, TagRow } from "./read.ts";
+
+/** In which language an answer speaks; `translated: false` gives the language maps instead, for editors. */
+export interface Voice {
+  lang: Lang;
+  translated: boolean;
+}
+
+/** easy for 1, medium for 2, hard for 3. */
+export const difficultyKey = (id: number): DifficultyKey => difficultyKeys[id - 1] ?? "easy";
+
+const say = (map: LangMap, voice: Voice, origin: Lang): LangText =>
+  voice.translated ? pick(map, voice.lang, origin) : map;
+const sayAll = (map: LangListMap, voice: Voice, origin: Lang) =>
+  voice.translated ? pickList(map, voice.lang, origin) : map;
+
+/** Address of a recipe's drawn cover; the version makes it cacheable for ever. */
+export const coverUrl = (recipeId: number, version: number) => `/media/covers/${recipeId}-${version}.svg`;
+
+export const presentTag = (tag: TagRow, voice: Voice): Tag => ({
+  id: tag.id,
+  key: tag.key,
+  name: say(tag.name, voice, tag.origin_lang),
+  type: tag.type,
+  img: tag.img,
+  color: tag.color,
+});
+
+/** Anything with an id and a name: an allergy, a category. */
+export const presentNamed = (row: Pick<NamedRow, "id" | "name" | "origin_lang">, voice: Voice) => ({
+  id: row.id,
+  name: say(row.name, voice, row.origin_lang),
+});
+
+export const presentQuantity = (row: QuantityRow, voice: Voice): Quantity => ({
+  id: row.id,
+  type: row.type,
+  name: say(row.name, voice, row.origin_lang),
+  plural: pick(row.plural, voice.lang, row.origin_lang) || pick(row.name, voice.lang, row.origin_lang),
+  weight: row.weight,
+  unit: row.unit,
+});
+
+const presentFood = (row: FoodRow, voice: Voice): EmbeddedFood => ({
+  id: row.id,
+  name: say(row.name, voice, row.origin_lang),
+  img_url: row.img_url,
+  energy: row.energy,
+  protein: row.protein,
+  lipid: row.lipid,
+  saturated_fatty_acids: row.saturated_fatty_acids,
+  carbohydrate: row.carbohydrate,
+  sugar: row.sugar,
+  category_id: row.category_id,
+  subcategory_id: row.subcategory_id,
+});
+
+const presentImages = (images: ImageContent[], recipeId: number): RecipeImage[] =>
+  images.map(({ id, img_url }) => ({ id, recipe_id: recipeId, img_url }));
+
+/** The answer of GET /recipes/{id}. */
+export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
+  const { content, facts } = row;
+  const origin = content.origin_lang;
+  const foods = new Map(row.foods?.map((food) => [food.id, food]));
+  const quantities = new Map(row.quantities?.map((quantity) => [quantity.id, quantity]));
+  const tags = new Map(row.tags?.map((tag) => [tag.id, tag]));
+  const steps = (list: StepContent[]): Step[] =>
+    list.map(({ id, order, img, duration, text }) => ({
+      id,
+      recipe_id: row.id,
+      order,
+      img,
+      duration,
+      text: say(text, voice, origin),
+    }));
+  const lines = (list: IngredientContent[]): IngredientLine[] =>
+    list.flatMap(({ id, order, multiplier, food_id, quantity_id }) => {
+      const food = foods.get(food_id);
+      const quantity = quantities.get(quantity_id);
+      if (!food || !quantity) return [];
+      return {
+        id,
+        recipe_id: row.id,
+        order,
+        multiplier,
+        food: presentFood(food, voice),
+        quantity: presentQuantity(quantity, voice),
+      };
+    });
+  const tagList = (ids: number[]) => ids.flatMap((id) => (tags.has(id) ? [presentTag(tags.get(id)!, voice)] : []));
+  const cover = coverUrl(row.id, row.version);
+  return {
+    id: row.id,
+    version: row.version,
+    name: say(content.name, voice, origin),
+    description: say(content.description, voice, origin),
+    origin_lang: origin,
+    difficulty: difficultyKey(content.difficulty_id),
+    difficulty_id: content.difficulty_id,
+    nb_servings: content.nb_servings,
+    preparation_time: content.preparation_time,
+    total_time: content.total_time,
+    from_ai_generator: row.from_ai_generator,
+    from_ai_upgrader: row.from_ai_upgrader,
+    private: row.private,
+    sub_recipe_only: row.sub_recipe_only,
+    author_id: row.author_id,
+    owner_id: row.owner_id,
+    parent_id: row.parent_id,
+    creation_time: row.created_at.toISOString(),
+    kitchen_equipment: sayAll(content.kitchen_equipment, voice, origin),
+    tips: sayAll(content.tips, voice, origin),
+    serving_tips: sayAll(content.serving_tips, voice, origin),
+    food_and_wine_pairing: sayAll(content.food_and_wine_pairing, voice, origin),
+    dietetic_info: content.dietetic_info ? say(content.dietetic_info, voice, origin) : null,
+    recipe_img: presentImages(content.recipe_img, row.id),
+    img: content.recipe_img.length > 0 ? content.recipe_img.map((image) => image.img_url) : [cover],
+    cover_url: cover,
+    video: content.video,
+    sub_recipes: content.sub_recipes.map(
+      (sub): SubRecipe => ({
+        id: sub.id,
+        order: sub.order,
+        name: say(sub.name, voice, origin),
+        difficulty: difficultyKey(sub.difficulty_id),
+        nb_servings: sub.nb_servings,
+        steps: steps(sub.steps),
+        ingredients: lines(sub.ingredients),
+        recipe_img: presentImages(sub.recipe_img, row.id),
+        tags: tagList(sub.tag_ids),
+      }),
+    ),
+    steps: steps(content.steps),
+    ingredients: lines(content.ingredients),
+    tags: tagList(content.tag_ids),
+    diets: (row.diets ?? []).map((diet) => ({ ...presentNamed(diet, voice), key: diet.key, img: diet.img })),
+    allergies: (row.allergies ?? []).map((allergy) => presentNamed(allergy, voice)),
+    unknown_allergen_food_ids: facts.unknown_allergen_food_ids,
+    ...facts.nutrition,
+    nutri_score: facts.nutri_score,
+    nutrition_coverage: facts.coverage,
+    nutrition_provenance: facts.provenance,
+    liked: row.liked,
+    approval_status: row.approval_status,
+  };
+}
+
+/** A recipe card's answer, with whether the reader likes it. */
+export function presentSummary(row: RecipeSummaryRow, voice: Voice): LikedRecipe {
+  const cover = coverUrl(row.id, row.version);
+  return {
+    id: row.id,
+    name: say(row.name, voice, row.origin_lang),
+    owner_id: row.owner_id,
+    difficulty: difficultyKey(row.difficulty_id),
+    preparation_time: row.preparation_time,
+    total_time: row.total_time,
+    nutri_score: row.nutri_score,
+    private: row.private,
+    parent_id: row.parent_id,
+    tags: (row.tags ?? []).map((tag) => presentTag(tag, voice)),
+    recipe_img: presentImages(row.recipe_img, row.id),
+    img: row.recipe_img.length > 0 ? row.recipe_img.map((image) => image.img_url) : [cover],
+    cover_url: cover,
+    liked: row.liked,
+  };
+}

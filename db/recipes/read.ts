@@ -1,0 +1,157 @@
+import type { Conn } from "../client/types.ts";
+import type { Lang, LangMap } from "../entities/common.ts";
+import type { ApprovalStatus, NutriScore, TagType } from "../entities/recipe.ts";
+import type { ImageContent, RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
+import type { UniversalUnit } from "../entities/food.ts";
+
+/** Who reads: decides which recipes exist for them and which version they see. `all` is an admin's sight. */
+export interface Reader {
+  userId: number | null;
+  all?: boolean;
+}
+
+export interface FoodRow {
+  id: number;
+  name: LangMap;
+  plural: LangMap;
+  origin_lang: Lang;
+  img_url: string | null;
+  energy: number | null;
+  protein: number | null;
+  lipid: number | null;
+  saturated_fatty_acids: number | null;
+  carbohydrate: number | null;
+  sugar: number | null;
+  category_id: number;
+  subcategory_id: number | null;
+}
+export interface QuantityRow {
+  id: number;
+  type: "food" | "subcategory" | "category";
+  name: LangMap;
+  plural: LangMap;
+  origin_lang: Lang;
+  weight: number;
+  unit: UniversalUnit | null;
+}
+export interface NamedRow {
+  id: number;
+  key: string;
+  name: LangMap;
+  origin_lang: Lang;
+  img: string | null;
+}
+export interface TagRow extends NamedRow {
+  type: TagType;
+  color: string | null;
+}
+
+/** Everything that one recipe's answer is made of, from one query. */
+export interface RecipeRow {
+  id: number;
+  version: number;
+  current_version: number;
+  parent_id: number | null;
+  owner_id: number;
+  author_id: number;
+  private: boolean;
+  sub_recipe_only: boolean;
+  from_ai_generator: boolean;
+  from_ai_upgrader: boolean;
+  created_at: Date;
+  content: RecipeContent;
+  facts: RecipeFacts;
+  liked: boolean;
+  approval_status: ApprovalStatus | null;
+  foods: FoodRow[] | null;
+  quantities: QuantityRow[] | null;
+  tags: TagRow[] | null;
+  diets: NamedRow[] | null;
+  allergies: NamedRow[] | null;
+}
+
+/** The version of a recipe that the reader sees: the owner the current one, everyone else the approved one. */
+const visibleVersion = (conn: Conn, reader: Reader) =>
+  conn`case when r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool then r.current_version
+            when not r.private then r.approved_version end`;
+
+/** Reads a recipe for a reader, or null when it does not exist for them. `version` asks for one of the history (owner only). */
+export async function readRecipe(
+  conn: Conn,
+  recipeId: number,
+  reader: Reader,
+  version: number | null = null,
+): Promise<RecipeRow | null> {
+  const shown = version === null ? visibleVersion(conn, reader) : conn`${version}::int`;
+  const [row] = await conn<RecipeRow[]>`
+    select r.id, v.version, r.current_version, r.parent_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
+      r.private, r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, v.content, v.facts,
+      exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
+      (select a.status from recipe_approvals a where a.recipe_id = r.id order by a.id desc limit 1) as approval_status,
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'plural', f.plural, 'origin_lang', f.origin_lang,
+          'img_url', f.img_url, 'energy', f.energy, 'protein', f.protein, 'lipid', f.lipid,
+          'saturated_fatty_acids', f.saturated_fatty_acids, 'carbohydrate', f.carbohydrate, 'sugar', f.sugar,
+          'category_id', f.category_id, 'subcategory_id', f.subcategory_id))
+        from foods f where f.id in (select food_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version)
+      ) as foods,
+      (select jsonb_agg(jsonb_build_object('id', q.id, 'type', q.type, 'name', q.name, 'plural', q.plural,
+          'origin_lang', q.origin_lang, 'weight', q.weight, 'unit', q.unit))
+        from quantities q
+        where q.id in (select quantity_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version)
+      ) as quantities,
+      (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'type', t.type, 'name', t.name,
+          'origin_lang', t.origin_lang, 'img', t.img, 'color', t.color))
+        from tags t where t.id in (
+          select jsonb_array_elements_text(v.content->'tag_ids')::int union
+          select jsonb_array_elements_text(s->'tag_ids')::int from jsonb_array_elements(v.content->'sub_recipes') s)
+      ) as tags,
+      (select jsonb_agg(jsonb_build_object('id', d.id, 'key', d.key, 'name', d.name, 'origin_lang', d.origin_lang,
+          'img', d.img) order by d.id)
+        from diets d where d.id in (select jsonb_array_elements_text(v.facts->'diet_ids')::int)) as diets,
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'key', a.key, 'name', a.name, 'origin_lang', a.origin_lang,
+          'img', null) order by a.id)
+        from allergies a where a.id in (select jsonb_array_elements_text(v.facts->'allergy_ids')::int)) as allergies
+    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}
+    where r.id = ${recipeId} and r.deleted_at is null
+      and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
+           or (not r.private and r.approved_version is not null))`;
+  return row ?? null;
+}
+
+/** What a recipe card shows, from one query for all of them. */
+export interface RecipeSummaryRow {
+  id: number;
+  owner_id: number;
+  parent_id: number | null;
+  private: boolean;
+  version: number;
+  name: LangMap;
+  origin_lang: Lang;
+  difficulty_id: number;
+  preparation_time: number;
+  total_time: number;
+  nutri_score: NutriScore | null;
+  recipe_img: ImageContent[];
+  tags: TagRow[] | null;
+  liked: boolean;
+}
+
+/** Reads the summaries of recipes in the order of `ids`; those that do not exist for the reader are left out. */
+export async function readSummaries(conn: Conn, ids: number[], reader: Reader): Promise<RecipeSummaryRow[]> {
+  if (ids.length === 0) return [];
+  return [
+    ...(await conn<RecipeSummaryRow[]>`
+      select r.id, r.owner_id, r.parent_id, r.private, v.version, v.content->'name' as name,
+        v.content->>'origin_lang' as origin_lang, (v.content->>'difficulty_id')::int as difficulty_id,
+        (v.content->>'preparation_time')::float8 as preparation_time, (v.content->>'total_time')::float8 as total_time,
+        v.facts->>'nutri_score' as nutri_score, v.content->'recipe_img' as recipe_img,
+        exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
+        (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'type', t.type, 'name', t.name,
+            'origin_lang', t.origin_lang, 'img', t.img, 'color', t.color) order by t.id)
+          from tags t where t.id in (select jsonb_array_elements_text(v.content->'tag_ids')::int)) as tags
+      from unnest(${ids}::int[]) with ordinality as wanted(id, position)
+      join recipes r on r.id = wanted.id and r.deleted_at is null
+      join recipe_versions v on v.recipe_id = r.id and v.version = ${visibleVersion(conn, reader)}
+      order by wanted.position`),
+  ];
+}

@@ -1,0 +1,127 @@
+import type { LangMap } from "../entities/common.ts";
+import type { FieldError } from "../entities/common.ts";
+import type { FoodTrait } from "../entities/food.ts";
+import type { Nutrient, RecipeContent } from "../entities/recipe-content.ts";
+import type { Conn } from "../client/types.ts";
+
+/** What the facts of a recipe need to know of a food; figures per 100 g, null unknown. */
+export interface FoodFacts {
+  id: number;
+  key: string;
+  name: LangMap;
+  values: Record<Nutrient, number | null>;
+  /** Null: nobody has stated its allergens. */
+  allergen_ids: number[] | null;
+  traits: FoodTrait[];
+  category_id: number;
+  subcategory_id: number | null;
+  category_key: string;
+  subcategory_key: string | null;
+  ciqual_codes: number[];
+}
+
+export interface DietRule {
+  id: number;
+  key: string;
+  name: LangMap;
+  excluded_traits: string[];
+  excluded_food_ids: number[];
+  excluded_subcategory_ids: number[];
+  excluded_category_ids: number[];
+}
+
+export interface QuantityFacts {
+  id: number;
+  weight: number;
+  food_id: number | null;
+  subcategory_id: number | null;
+  category_id: number | null;
+}
+
+/** The foods, quantities and diets that a content refers to. */
+export interface Reference {
+  foods: Map<number, FoodFacts>;
+  quantities: Map<number, QuantityFacts>;
+  diets: DietRule[];
+}
+
+const byId = <T extends { id: number }>(rows: Iterable<T>) => new Map([...rows].map((row) => [row.id, row]));
+
+/** Every ingredient line of a content, sub-recipes' included. */
+export function allIngredients(content: Pick<RecipeContent, "ingredients" | "sub_recipes">) {
+  return [...content.ingredients, ...content.sub_recipes.flatMap((sub) => sub.ingredients)];
+}
+
+/** Loads foods with what facts need, in one query. */
+export async function loadFoodFacts(conn: Conn, foodIds: number[]): Promise<Map<number, FoodFacts>> {
+  const rows = await conn<(Omit<FoodFacts, "values"> & Record<Nutrient, number | null>)[]>`
+    select f.id, f.key, f.name, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
+           f.fiber, f.allergen_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
+           s.key as subcategory_key,
+           coalesce((select array_agg(l.ciqual_food_id order by l.id) from food_ciqual_links l where l.food_id = f.id),
+                    '{}') as ciqual_codes
+    from foods f
+    join food_categories c on c.id = f.category_id
+    left join food_subcategories s on s.id = f.subcategory_id
+    where f.id = any(${foodIds}::int[])`;
+  return byId(
+    rows.map(({ energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber, ...food }) => ({
+      ...food,
+      values: { energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber },
+    })),
+  );
+}
+
+/** All diets with their rules. */
+export async function loadDietRules(conn: Conn): Promise<DietRule[]> {
+  return [
+    ...(await conn<DietRule[]>`
+      select id, key, name, excluded_traits, excluded_food_ids, excluded_subcategory_ids, excluded_category_ids
+      from diets order by id`),
+  ];
+}
+
+/** Loads what a content refers to: three queries, whatever its length. */
+export async function loadReference(
+  conn: Conn,
+  lines: { food_id: number; quantity_id: number }[],
+): Promise<Reference> {
+  const foodIds = [...new Set(lines.map((line) => line.food_id))];
+  const quantityIds = [...new Set(lines.map((line) => line.quantity_id))];
+  const [foods, quantities, diets] = await Promise.all([
+    loadFoodFacts(conn, foodIds),
+    conn<QuantityFacts[]>`
+      select id, weight, food_id, subcategory_id, category_id from quantities where id = any(${quantityIds}::int[])`,
+    loadDietRules(conn),
+  ]);
+  return { foods, quantities: byId(quantities), diets };
+}
+
+/** True when the quantity may measure the food: the food's own, its subcategory's, its category's or a universal unit. */
+export function quantityFits(quantity: QuantityFacts, food: FoodFacts): boolean {
+  if (quantity.food_id !== null) return quantity.food_id === food.id;
+  if (quantity.subcategory_id !== null) return quantity.subcategory_id === food.subcategory_id;
+  return quantity.category_id === null || quantity.category_id === food.category_id;
+}
+
+/** Names every line whose food or quantity does not exist or does not fit. `at` is the path of the list in the body. */
+export function referenceErrors(
+  lines: { food_id: number; quantity_id: number }[],
+  reference: Reference,
+  at: (string | number)[],
+): FieldError[] {
+  return lines.flatMap((line, index) => {
+    const food = reference.foods.get(line.food_id);
+    const quantity = reference.quantities.get(line.quantity_id);
+    const error = (field: string, msg: string, type: string): FieldError => ({
+      loc: ["body", ...at, index, field],
+      msg,
+      type,
+    });
+    if (!food) return [error("food_id", "There is no such food.", "unknown_food")];
+    if (!quantity) return [error("quantity_id", "There is no such quantity.", "unknown_quantity")];
+    if (!quantityFits(quantity, food))
+      return [error("quantity_id", "This quantity does not belong to this food.", "quantity_of_another_food")];
+    return [];
+  });
+}

@@ -1,0 +1,121 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { CiqualNutrient } from "../ciqual/parse.ts";
+import type { Lang, LangListMap } from "../entities/common.ts";
+import type { FoodCover, FoodTrait } from "../entities/food.ts";
+import type { DifficultyKey, DishType } from "../entities/recipe.ts";
+
+type Texts = Record<Lang, string>;
+
+export interface SeedQuantity {
+  key: string;
+  names: Texts;
+  plurals: Texts;
+  /** Grams. */
+  weight: number;
+}
+
+export interface SeedFood {
+  key: string;
+  names: Texts;
+  plurals: Texts;
+  aliases: LangListMap;
+  subcategory: string;
+  ciqual: { code: number; weight: number }[];
+  traits: FoodTrait[];
+  allergens: string[] | null;
+  /** Grams per millilitre, for what is measured by volume. */
+  density: number | null;
+  quantities: SeedQuantity[];
+  cover: FoodCover;
+}
+
+export interface SeedFoodFile {
+  category: { key: string; names: Texts };
+  subcategories: { key: string; names: Texts }[];
+  foods: SeedFood[];
+}
+
+export interface SeedIngredient {
+  food: string;
+  quantity: string;
+  multiplier: number;
+}
+export interface SeedStep {
+  /** Minutes. */
+  duration: number | null;
+  text: Texts;
+}
+
+export interface SeedRecipe {
+  key: string;
+  dish_type: DishType;
+  difficulty: DifficultyKey;
+  nb_servings: number;
+  preparation_time: number;
+  total_time: number;
+  tags: string[];
+  names: Texts;
+  description: Texts;
+  dietetic_info: Texts | null;
+  kitchen_equipment: LangListMap;
+  tips: LangListMap;
+  serving_tips: LangListMap;
+  food_and_wine_pairing: LangListMap;
+  ingredients: SeedIngredient[];
+  steps: SeedStep[];
+  sub_recipes: {
+    names: Texts;
+    difficulty: DifficultyKey;
+    nb_servings: number;
+    ingredients: SeedIngredient[];
+    steps: SeedStep[];
+  }[];
+  vessel: string | null;
+}
+
+/** Figures per 100 g; `estimated` names those that stand for "below a limit" or "traces". */
+export interface FoodFigures {
+  energy_computed: boolean;
+  estimated: string[];
+  values: Record<CiqualNutrient, number | null>;
+}
+
+/** The order of the aisles in a shop, which is the order of the categories. */
+export const aisleOrder = [
+  "vegetables",
+  "fruits",
+  "herbs-and-spices",
+  "bakery",
+  "meat",
+  "fish-and-seafood",
+  "dairy-and-eggs",
+  "plant-based",
+  "grains-and-pasta",
+  "legumes",
+  "nuts-and-seeds",
+  "fats-and-oils",
+  "condiments",
+  "sweet-and-baking",
+  "drinks",
+];
+
+async function readFolder<T>(name: string): Promise<T[]> {
+  const folder = join(import.meta.dir, name);
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).sort();
+  return Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8")) as T));
+}
+
+/** The starter foods, one file a category, in aisle order. */
+export async function readFoodFiles(): Promise<SeedFoodFile[]> {
+  const files = await readFolder<SeedFoodFile>("foods");
+  return files.sort((a, b) => aisleOrder.indexOf(a.category.key) - aisleOrder.indexOf(b.category.key));
+}
+
+/** The starter recipes, in the order of their keys. */
+export const readRecipeFiles = (): Promise<SeedRecipe[]> => readFolder<SeedRecipe>("recipes");
+
+/** Figures per 100 g of the starter foods, by food key. */
+export async function readFigures(): Promise<Record<string, FoodFigures>> {
+  return JSON.parse(await readFile(join(import.meta.dir, "figures.json"), "utf8")) as Record<string, FoodFigures>;
+}

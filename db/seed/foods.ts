@@ -1,0 +1,105 @@
+import type { Tx } from "../client/types.ts";
+import type { FoodFigures, SeedFood, SeedFoodFile } from "./files.ts";
+import { volumeUnits } from "./reference/units.ts";
+
+/** Names, plurals and aliases in every language, as one text for look-ups; folded by the database. */
+function searchText(food: SeedFood): string {
+  const words = [...Object.values(food.names), ...Object.values(food.plurals), ...Object.values(food.aliases).flat()];
+  return [...new Set(words)].join(" | ");
+}
+
+/** The food's own quantities, and the measures of volume where its density is known. */
+function quantitiesOf(food: SeedFood) {
+  const own = food.quantities.map((quantity) => ({ ...quantity, unit: null as string | null }));
+  if (food.density === null) return own;
+  const density = food.density;
+  const taken = new Set(own.map((quantity) => quantity.key));
+  const volumes = volumeUnits
+    .filter(({ unit }) => !taken.has(unit))
+    .map(({ unit, names, plurals, millilitres }) => ({
+      key: unit,
+      names,
+      plurals,
+      weight: Math.round(millilitres * density * 1000) / 1000,
+      unit: unit as string | null,
+    }));
+  return [...own, ...volumes];
+}
+
+/** Writes categories, subcategories, foods, their Ciqual links and quantities: a handful of statements for all of them. */
+export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<string, FoodFigures>): Promise<void> {
+  const categories = files.map((file, index) => ({ key: file.category.key, name: file.category.names, aisle: index + 1 }));
+  await tx`insert into food_categories (key, name, aisle_position)
+           select key, name, aisle from jsonb_to_recordset(${categories as never}::jsonb) as t(key text, name jsonb, aisle int)
+           on conflict (key) do update set name = excluded.name, aisle_position = excluded.aisle_position`;
+  const subcategories = files.flatMap((file) =>
+    file.subcategories.map((sub) => ({ key: sub.key, name: sub.names, category: file.category.key })),
+  );
+  await tx`insert into food_subcategories (key, name, category_id)
+           select t.key, t.name, c.id
+           from jsonb_to_recordset(${subcategories as never}::jsonb) as t(key text, name jsonb, category text)
+           join food_categories c on c.key = t.category
+           on conflict (key) do update set name = excluded.name, category_id = excluded.category_id`;
+  const foods = files.flatMap((file) =>
+    file.foods.map((food) => {
+      const figure = figures[food.key];
+      if (!figure) throw new Error(`${food.key} has no figures: run bun db/seed/figures.ts`);
+      return {
+        key: food.key,
+        name: food.names,
+        plural: food.plurals,
+        aliases: food.aliases,
+        ...figure.values,
+        energy_computed: figure.energy_computed,
+        from_ciqual: food.ciqual.length > 0,
+        category: file.category.key,
+        subcategory: food.subcategory,
+        allergens: food.allergens,
+        traits: food.traits,
+        density: food.density,
+        cover: food.cover,
+        search_text: searchText(food),
+      };
+    }),
+  );
+  await tx`
+    insert into foods (key, name, plural, aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar,
+                       salt, fiber, energy_computed, from_ciqual, category_id, subcategory_id, allergen_ids, traits, density,
+                       cover, search_text)
+    select t.key, t.name, t.plural, t.aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar,
+           salt, fiber, energy_computed, from_ciqual, c.id, s.id,
+           case when jsonb_typeof(t.allergens) = 'array' then
+             array(select a.id from allergies a where a.key in (select jsonb_array_elements_text(t.allergens)) order by a.id) end,
+           array(select jsonb_array_elements_text(t.traits)), density, cover, fold(t.search_text)
+    from jsonb_to_recordset(${foods as never}::jsonb) as t(
+      key text, name jsonb, plural jsonb, aliases jsonb, energy float8, water float8, protein float8, carbohydrate float8,
+      lipid float8, saturated_fatty_acids float8, sugar float8, salt float8, fiber float8, energy_computed bool,
+      from_ciqual bool, category text, subcategory text, allergens jsonb, traits jsonb, density float8, cover jsonb,
+      search_text text)
+    join food_categories c on c.key = t.category
+    join food_subcategories s on s.key = t.subcategory
+    on conflict (key) do update set name = excluded.name, plural = excluded.plural, aliases = excluded.aliases,
+      energy = excluded.energy, water = excluded.water, protein = excluded.protein, carbohydrate = excluded.carbohydrate,
+      lipid = excluded.lipid, saturated_fatty_acids = excluded.saturated_fatty_acids, sugar = excluded.sugar,
+      salt = excluded.salt, fiber = excluded.fiber, energy_computed = excluded.energy_computed,
+      from_ciqual = excluded.from_ciqual, category_id = excluded.category_id, subcategory_id = excluded.subcategory_id,
+      allergen_ids = excluded.allergen_ids, traits = excluded.traits, density = excluded.density, cover = excluded.cover,
+      search_text = excluded.search_text, updated_at = now()`;
+  const all = files.flatMap((file) => file.foods);
+  const links = all.flatMap((food) => food.ciqual.map((link) => ({ food: food.key, code: link.code, weight: link.weight })));
+  await tx`insert into food_ciqual_links (food_id, ciqual_food_id, coefficient)
+           select f.id, t.code, t.weight
+           from jsonb_to_recordset(${links as never}::jsonb) as t(food text, code int, weight float8)
+           join foods f on f.key = t.food
+           on conflict (food_id, ciqual_food_id) do update set coefficient = excluded.coefficient`;
+  const quantities = all.flatMap((food) =>
+    quantitiesOf(food).map((q) => ({ food: food.key, key: q.key, name: q.names, plural: q.plurals, weight: q.weight, unit: q.unit })),
+  );
+  await tx`insert into quantities (key, type, food_id, name, plural, weight, unit)
+           select t.key, 'food', f.id, t.name, t.plural, t.weight, t.unit
+           from jsonb_to_recordset(${quantities as never}::jsonb)
+             as t(food text, key text, name jsonb, plural jsonb, weight float8, unit text)
+           join foods f on f.key = t.food
+           on conflict (food_id, key) do update set name = excluded.name, plural = excluded.plural,
+             weight = excluded.weight, unit = excluded.unit`;
+}

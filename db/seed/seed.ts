@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import type { Database, Tx } from "../client/types.ts";
+import type { RecipeCreate } from "../entities/recipe.ts";
+import { difficultyIds } from "../entities/recipe.ts";
+import { createRecipe } from "../recipes/save.ts";
+import { readFigures, readFoodFiles, readRecipeFiles, type SeedIngredient, type SeedRecipe, type SeedStep } from "./files.ts";
+import { seedFoods } from "./foods.ts";
+import { allergies } from "./reference/allergies.ts";
+import { diets } from "./reference/diets.ts";
+import { tags } from "./reference/tags.ts";
+import { difficulties, massUnits } from "./reference/units.ts";
+
+/** The account that owns the starter recipes. Nobody can sign in as it: the domain is reserved (RFC 2606). */
+export const HOUSE_EMAIL = "kitchen@toque.invalid";
+
+async function seedReference(tx: Tx): Promise<void> {
+  const list = Object.entries(allergies).map(([key, name]) => ({ key, name }));
+  await tx`insert into allergies (key, name) select key, name from jsonb_to_recordset(${list as never}::jsonb) as t(key text, name jsonb)
+           on conflict (key) do update set name = excluded.name`;
+  const dietRows = diets.map((diet) => ({ key: diet.key, name: diet.names, excluded_traits: diet.excludes }));
+  await tx`insert into diets (key, name, excluded_traits)
+           select key, name, array(select jsonb_array_elements_text(excluded_traits))
+           from jsonb_to_recordset(${dietRows as never}::jsonb) as t(key text, name jsonb, excluded_traits jsonb)
+           on conflict (key) do update set name = excluded.name, excluded_traits = excluded.excluded_traits`;
+  const tagRows = tags.map(({ key, type, names, color }) => ({ key, type, name: names, color }));
+  await tx`insert into tags (key, type, name, color)
+           select * from jsonb_to_recordset(${tagRows as never}::jsonb) as t(key text, type text, name jsonb, color text)
+           on conflict (key) do update set name = excluded.name, color = excluded.color`;
+  const levels = difficulties.map(({ id, key, names }) => ({ id, key, name: names }));
+  await tx`insert into difficulties (id, key, name)
+           select * from jsonb_to_recordset(${levels as never}::jsonb) as t(id int, key text, name jsonb)
+           on conflict (id) do update set name = excluded.name`;
+  const units = massUnits.map(({ unit, names, plurals, weight }) => ({ key: unit, name: names, plural: plurals, weight }));
+  await tx`insert into quantities (key, type, name, plural, weight, unit)
+           select key, 'category', name, plural, weight, key
+           from jsonb_to_recordset(${units as never}::jsonb) as t(key text, name jsonb, plural jsonb, weight float8)
+           on conflict (key) where num_nonnulls(food_id, subcategory_id, category_id) = 0
+           do update set name = excluded.name, plural = excluded.plural, weight = excluded.weight`;
+}
+
+async function houseAccount(tx: Tx): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`select id from users where email = ${HOUSE_EMAIL}`;
+  if (row) return row.id;
+  const [created] = await tx<{ id: number }[]>`
+    insert into users (email, username, language) values (${HOUSE_EMAIL}, 'Toque', 'en') returning id`;
+  return created!.id;
+}
+
+/** Finds ids by the keys that seed files use. */
+interface Keys {
+  food: Map<string, number>;
+  /** By `food/quantity`, and by the unit alone for universal ones. */
+  quantity: Map<string, number>;
+  tag: Map<string, number>;
+}
+
+async function loadKeys(tx: Tx): Promise<Keys> {
+  const foods = await tx<{ id: number; key: string }[]>`select id, key from foods`;
+  const quantities = await tx<{ id: number; key: string }[]>`
+    select q.id, case when f.key is null then q.key else f.key || '/' || q.key end as key
+    from quantities q left join foods f on f.id = q.food_id`;
+  const tagRows = await tx<{ id: number; key: string }[]>`select id, key from tags`;
+  const map = (rows: { id: number; key: string }[]) => new Map(rows.map((row) => [row.key, row.id]));
+  return { food: map([...foods]), quantity: map([...quantities]), tag: map([...tagRows]) };
+}
+
+function need(map: Map<string, number>, key: string, recipe: string): number {
+  const id = map.get(key);
+  if (id === undefined) throw new Error(`starter recipe ${recipe}: unknown key ${key}`);
+  return id;
+}
+
+/** A starter recipe as the payload that any recipe is created from. */
+export function toCreatePayload(recipe: SeedRecipe, keys: Keys): RecipeCreate {
+  const line = (ingredient: SeedIngredient, order: number) => ({
+    order,
+    food_id: need(keys.food, ingredient.food, recipe.key),
+    quantity_id:
+      keys.quantity.get(`${ingredient.food}/${ingredient.quantity}`) ??
+      need(keys.quantity, ingredient.quantity, `${recipe.key}, ${ingredient.food}`),
+    multiplier: ingredient.multiplier,
+  });
+  const step = ({ text, duration }: SeedStep, order: number) => ({ order, text, duration });
+  const tagKeys = [`meal_type:${recipe.dish_type}`, ...recipe.tags];
+  return {
+    name: recipe.names,
+    description: recipe.description,
+    dietetic_info: recipe.dietetic_info,
+    origin_lang: "en",
+    nb_servings: recipe.nb_servings,
+    preparation_time: recipe.preparation_time,
+    total_time: recipe.total_time,
+    difficulty_id: difficultyIds[recipe.difficulty],
+    private: false,
+    kitchen_equipment: recipe.kitchen_equipment,
+    tips: recipe.tips,
+    serving_tips: recipe.serving_tips,
+    food_and_wine_pairing: recipe.food_and_wine_pairing,
+    ingredients: recipe.ingredients.map(line),
+    steps: recipe.steps.map(step),
+    sub_recipes: recipe.sub_recipes.map((sub, order) => ({
+      order,
+      name: sub.names,
+      difficulty_id: difficultyIds[sub.difficulty],
+      nb_servings: sub.nb_servings,
+      ingredients: sub.ingredients.map(line),
+      steps: sub.steps.map(step),
+    })),
+    recipe_tag: [...new Set(tagKeys)].map((key) => ({ tag_id: need(keys.tag, key, recipe.key) })),
+  };
+}
+
+/**
+ * Brings the reference data and the starter foods and recipes in, in one transaction; a second call with the same content
+ * does nothing. A starter recipe that is there already is left as it is: its owner may have changed it.
+ * @returns whether anything was written
+ */
+export async function seed(db: Database): Promise<boolean> {
+  const [files, figures, recipes] = await Promise.all([readFoodFiles(), readFigures(), readRecipeFiles()]);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([files, figures, recipes, allergies, diets, tags, massUnits]))
+    .digest("hex");
+  return db.transaction(async (tx) => {
+    await tx`select pg_advisory_xact_lock(7461, 2)`;
+    const [done] = await tx<{ value: string }[]>`select value from settings where key = 'starter-content'`;
+    if (done?.value === digest) return false;
+    await seedReference(tx);
+    await seedFoods(tx, files, figures);
+    const house = await houseAccount(tx);
+    const keys = await loadKeys(tx);
+    const there = new Set((await tx<{ key: string }[]>`select key from recipes where key is not null`).map((row) => row.key));
+    for (const recipe of recipes) {
+      if (there.has(recipe.key)) continue;
+      await createRecipe(
+        tx,
+        toCreatePayload(recipe, keys),
+        { ownerId: house, key: recipe.key, approved: true, vessel: recipe.vessel },
+        { authorId: house, source: "starter", summary: "Starter recipe" },
+      );
+    }
+    await tx`insert into settings (key, value) values ('starter-content', ${digest as never}::jsonb)
+             on conflict (key) do update set value = excluded.value, updated_at = now()`;
+    return true;
+  });
+}

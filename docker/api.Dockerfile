@@ -1,0 +1,33 @@
+# The API server. Build from the repository root: docker build -f docker/api.Dockerfile .
+ARG BUN_VERSION=1.4.5
+
+FROM oven/bun:${BUN_VERSION}-slim AS dependencies
+WORKDIR /app
+# Every workspace's manifest: the lock file speaks of all of them.
+COPY package.json bun.lock bunfig.toml ./
+COPY db/package.json db/
+COPY search/package.json search/
+COPY workers/package.json workers/
+COPY api/package.json api/
+COPY web/package.json web/
+RUN bun install --frozen-lockfile --production --filter @toque/api
+
+FROM oven/bun:${BUN_VERSION}-slim
+ENV NODE_ENV=production \
+    PORT=3000 \
+    METRICS_PORT=9464 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY tsconfig.json ./
+COPY docker/healthcheck.ts docker/
+COPY db db
+COPY search search
+COPY workers workers
+COPY api api
+RUN mkdir /data && chown bun:bun /data
+VOLUME /data
+USER bun
+EXPOSE 3000 9464
+HEALTHCHECK --interval=15s --timeout=5s --start-period=40s --retries=4 CMD ["bun", "docker/healthcheck.ts"]
+CMD ["bun", "api/server.ts"]

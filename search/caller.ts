@@ -1,0 +1,29 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import type { SearchCaller } from "./port.ts";
+
+/** The search's view of a user, or of a visitor when `userId` is null. A main variant that the user may no longer see is left out. */
+export async function searchCaller(conn: Conn, userId: number | null): Promise<SearchCaller> {
+  if (userId === null) return { userId: null, mainVariants: [] };
+  const rows = await conn<{ family_id: number; recipe_id: number }[]>`
+    select m.family_id, m.recipe_id from main_variants m join recipes r on r.id = m.recipe_id
+    where m.user_id = ${userId} and r.deleted_at is null
+      and (r.owner_id = ${userId} or (not r.private and not r.sub_recipe_only and r.approved_version is not null))
+    order by m.family_id`;
+  return { userId, mainVariants: rows.map((row) => ({ familyId: row.family_id, recipeId: row.recipe_id })) };
+}
+
+/**
+ * The recipes that a user likes and may see, one a family: their main variant, else the public main, else the root, else
+ * the smallest, among the liked ones. For `RecipeSearch.recipeIds`.
+ */
+export async function likedRecipeIds(conn: Conn, userId: number): Promise<number[]> {
+  const rows = await conn<{ id: number }[]>`
+    select distinct on (coalesce(r.parent_id, r.id)) r.id
+    from recipe_likes l
+    join recipes r on r.id = l.recipe_id
+    left join main_variants m on m.user_id = l.user_id and m.recipe_id = r.id
+    where l.user_id = ${userId} and r.deleted_at is null
+      and (r.owner_id = ${userId} or (not r.private and not r.sub_recipe_only and r.approved_version is not null))
+    order by coalesce(r.parent_id, r.id), (m.recipe_id is null), r.is_main_public desc, (r.parent_id is not null), r.id`;
+  return rows.map((row) => row.id);
+}

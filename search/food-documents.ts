@@ -1,0 +1,48 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import { type Lang, type LangListMap, type LangMap, langs } from "@toque/db/entities/common.ts";
+import type { FoodDocument } from "./port.ts";
+import { fold } from "./text.ts";
+
+interface Row {
+  type: FoodDocument["type"];
+  id: number;
+  name: LangMap;
+  plural: LangMap;
+  aliases: LangListMap;
+  origin_lang: Lang;
+}
+
+function toDocument(row: Row): FoodDocument {
+  const names = Object.fromEntries(
+    langs.map((lang) => {
+      const texts = [row.name[lang], row.plural[lang], ...(row.aliases[lang] ?? [])];
+      return [lang, [...new Set(texts.map((text) => fold(text ?? "")).filter(Boolean))]];
+    }),
+  ) as Record<Lang, string[]>;
+  return { type: row.type, id: row.id, name: row.name, origin_lang: row.origin_lang, names };
+}
+
+/**
+ * The documents of foods, categories and subcategories, from the database's present state.
+ * @param foodIds only these foods, without categories and subcategories; everything by default
+ */
+export async function buildFoodDocuments(conn: Conn, foodIds?: readonly number[]): Promise<FoodDocument[]> {
+  if (foodIds?.length === 0) return [];
+  const rows = foodIds
+    ? await conn<Row[]>`
+        select 'food' as type, id, name, plural, aliases, origin_lang from foods
+        where id = any(${foodIds as number[]}::int[]) order by id`
+    : await conn<Row[]>`
+        select 'food' as type, id, name, plural, aliases, origin_lang from foods
+        union all
+        select 'category', id, name, '{}', '{}', origin_lang from food_categories
+        union all
+        select 'subcategory', id, name, '{}', '{}', origin_lang from food_subcategories
+        order by type, id`;
+  return rows.map(toDocument);
+}
+
+/** Every folded name of a food in one text: what `foods.search_text` holds and its trigram index looks up. */
+export function foodSearchText(document: FoodDocument): string {
+  return [...new Set(langs.flatMap((lang) => document.names[lang]))].join(" | ");
+}

@@ -1,0 +1,175 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from "@mantine/core";
+
+// The tuples only answer Mantine's own arithmetic; what is seen comes from the named tokens in tokens.css.
+const brand: MantineColorsTuple = [
+  "#fff3e8",
+  "#ffebda",
+  "#ffdfc5",
+  "#ffcb9f",
+  "#ffb376",
+  "#ff9f58",
+  "#ff8a3d",
+  "#f57c2b",
+  "#b8430a",
+  "#8f3407",
+];
+const herb: MantineColorsTuple = [
+  "#f3f9ee",
+  "#eaf3e2",
+  "#d5e7c8",
+  "#bcd9a8",
+  "#9ccb7c",
+  "#78a95b",
+  "#4b7a32",
+  "#436d2d",
+  "#365923",
+  "#294519",
+];
+const red: MantineColorsTuple = [
+  "#fff3f1",
+  "#fdebe8",
+  "#fbd5d0",
+  "#ffb0a8",
+  "#ff8f85",
+  "#e05046",
+  "#b42318",
+  "#981d13",
+  "#7c170f",
+  "#60110b",
+];
+
+const names = new Set(["brand", "herb", "red"]);
+
+/** Buttons, icon buttons and badges in the colours of the tokens: ink on orange, never white. */
+const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
+  const name = color && names.has(color) ? color : "brand";
+  const text = name === "brand" ? "var(--tq-brand-text)" : `var(--tq-${name === "herb" ? "herb-text" : "red"})`;
+  const tint = name === "brand" ? "var(--tq-tint)" : `var(--tq-${name}-tint)`;
+  const border = "1px solid transparent";
+  switch (variant) {
+    case "filled":
+      return {
+        background: `var(--tq-${name})`,
+        hover: name === "herb" ? "var(--tq-herb)" : `var(--tq-${name}-hover)`,
+        color: `var(--tq-on-${name})`,
+        border,
+      };
+    case "light":
+      return { background: tint, hover: name === "brand" ? "var(--tq-tint-hover)" : tint, color: text, border };
+    case "subtle":
+    case "transparent":
+      return { background: "transparent", hover: variant === "subtle" ? tint : "transparent", color: text, border };
+    case "outline":
+      return { background: "transparent", hover: tint, color: text, border: "1px solid currentColor" };
+    default:
+      return {
+        background: "var(--tq-surface)",
+        hover: "var(--tq-hover)",
+        color: "var(--tq-ink)",
+        border: "1px solid var(--tq-line)",
+      };
+  }
+};
+
+const em = (pixels: number): string => `${pixels / 16}em`;
+
+export const theme = createTheme({
+  variantColorResolver,
+  primaryColor: "brand",
+  primaryShade: 6,
+  colors: { brand, herb, red },
+  black: "#2b2018",
+  autoContrast: true,
+  fontFamily: "var(--tq-font)",
+  headings: {
+    fontFamily: "var(--tq-font)",
+    fontWeight: "700",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "var(--tq-text-title)", lineHeight: "1.2" },
+      h2: { fontSize: "var(--tq-text-20)", lineHeight: "1.2", fontWeight: "600" },
+      h3: { fontSize: "var(--tq-text-17)", lineHeight: "1.3", fontWeight: "600" },
+      h4: { fontSize: "var(--tq-text-16)", lineHeight: "1.3", fontWeight: "600" },
+    },
+  },
+  fontSizes: {
+    xs: "var(--tq-text-14)",
+    sm: "var(--tq-text-14)",
+    md: "var(--tq-text-16)",
+    lg: "var(--tq-text-17)",
+    xl: "var(--tq-text-20)",
+  },
+  lineHeights: { xs: "1.4", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  radius: { xs: "6px", sm: "10px", md: "14px", lg: "16px", xl: "20px", pill: "999px" },
+  defaultRadius: "md",
+  breakpoints: { xs: "0em", sm: em(600), mds: em(750), md: em(1000), lg: em(1200), xl: em(1920) },
+  shadows: {
+    xs: "none",
+    sm: "none",
+    md: "var(--tq-float)",
+    lg: "var(--tq-float)",
+    xl: "var(--tq-float)",
+  },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { radius: "pill", size: "md" } },
+    ActionIcon: { defaultProps: { radius: "pill", variant: "default", size: 40 } },
+    Modal: {
+      defaultProps: { radius: "lg", centered: true, transitionProps: { duration: 180, transition: "fade" } },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 200 } } },
+    Menu: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
+    Popover: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
+    Combobox: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
+    Tooltip: { defaultProps: { radius: "sm", openDelay: 300, transitionProps: { duration: 150 } } },
+    Input: { defaultProps: { size: "md" } },
+    SegmentedControl: { defaultProps: { radius: "pill" } },
+  },
+});
+
+/** Mantine's own variables, each said in terms of a token. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const scheme = {
+    "--mantine-color-body": "var(--tq-ground)",
+    "--mantine-color-text": "var(--tq-ink)",
+    "--mantine-color-bright": "var(--tq-ink)",
+    "--mantine-color-dimmed": "var(--tq-soft)",
+    "--mantine-color-placeholder": "var(--tq-soft)",
+    "--mantine-color-anchor": "var(--tq-brand-text)",
+    "--mantine-color-error": "var(--tq-red)",
+    "--mantine-color-default": "var(--tq-surface)",
+    "--mantine-color-default-hover": "var(--tq-hover)",
+    "--mantine-color-default-color": "var(--tq-ink)",
+    "--mantine-color-default-border": "var(--tq-line)",
+    "--mantine-color-disabled": "var(--tq-hover)",
+    "--mantine-color-disabled-color": "var(--tq-soft)",
+    "--mantine-color-disabled-border": "var(--tq-line)",
+    "--mantine-color-brand-filled": "var(--tq-brand)",
+    "--mantine-color-brand-filled-hover": "var(--tq-brand-hover)",
+    "--mantine-color-brand-light": "var(--tq-tint)",
+    "--mantine-color-brand-light-hover": "var(--tq-tint-hover)",
+    "--mantine-color-brand-light-color": "var(--tq-brand-text)",
+    "--mantine-color-brand-text": "var(--tq-brand-text)",
+    "--mantine-color-brand-outline": "var(--tq-brand-text)",
+    "--mantine-color-red-filled": "var(--tq-red)",
+    "--mantine-color-red-filled-hover": "var(--tq-red-hover)",
+    "--mantine-color-red-light": "var(--tq-red-tint)",
+    "--mantine-color-red-light-hover": "var(--tq-red-tint)",
+    "--mantine-color-red-light-color": "var(--tq-red)",
+    "--mantine-color-red-text": "var(--tq-red)",
+    "--mantine-color-herb-filled": "var(--tq-herb)",
+    "--mantine-color-herb-filled-hover": "var(--tq-herb)",
+    "--mantine-color-herb-light": "var(--tq-herb-tint)",
+    "--mantine-color-herb-light-hover": "var(--tq-herb-tint)",
+    "--mantine-color-herb-light-color": "var(--tq-herb-text)",
+    "--mantine-color-herb-text": "var(--tq-herb-text)",
+  } as const;
+  return { variables: {}, light: scheme, dark: scheme };
+};

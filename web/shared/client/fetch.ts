@@ -1,0 +1,119 @@
+import { askToSignIn, showForbidden } from "../session/auth-dialogs.ts";
+import { session } from "../session/session.ts";
+import { currentLanguage } from "../preferences/language.ts";
+import { ApiError, toApiError } from "./api-error.ts";
+import { withRetry } from "./retry.ts";
+
+/** Milliseconds after which a call is given up. */
+export const timeoutMs = 180_000;
+
+export interface ApiInit extends RequestInit {
+  /** Milliseconds; null never gives up (event streams). */
+  timeout?: number | null;
+  /** Leaves 401 and 403 to the caller instead of opening the shell's dialogs. */
+  quiet?: boolean;
+}
+
+function send(input: string | URL | Request, init: RequestInit, token: string | null, timeout: number | null) {
+  const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
+  if (token) headers.set("authorization", `Bearer ${token}`);
+  if (!headers.has("lang")) headers.set("lang", currentLanguage());
+  const signals = [init.signal, timeout === null ? null : AbortSignal.timeout(timeout)].filter((s) => s != null);
+  return fetch(input, { ...init, headers, credentials: "same-origin", signal: AbortSignal.any(signals) });
+}
+
+function toNetworkError(error: unknown): unknown {
+  if (!(error instanceof Error) || error.name === "AbortError") return error;
+  const code = error.name === "TimeoutError" ? "timeout" : "network_error";
+  return new ApiError({ status: 0, code, cause: error });
+}
+
+/**
+ * `fetch` for the API: bearer token (renewed when expired), language, time-out, and the dialogs of 401 and 403.
+ * @returns the response, whatever its status
+ * @throws ApiError with status 0 when no answer came; the signal's own AbortError when the caller cancelled
+ */
+export async function apiFetch(input: string | URL | Request, init: ApiInit = {}): Promise<Response> {
+  const { timeout = timeoutMs, quiet = false, ...rest } = init;
+  try {
+    const token = await session.accessToken();
+    let response = await send(input, rest, token, timeout);
+    if (response.status === 401 && token) {
+      // Roles changed or the key rotated: one try with a fresh token. Nothing has run on the server, so it is safe.
+      const renewed = await session.accessToken({ renew: true });
+      if (renewed && renewed !== token) response = await send(input, rest, renewed, timeout);
+    }
+    if (!quiet && response.status === 401) askToSignIn();
+    if (!quiet && response.status === 403) showForbidden();
+    return response;
+  } catch (error) {
+    throw toNetworkError(error);
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  if (!isJson) return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ApiError({ status: response.status, code: "unreadable_answer", cause: error });
+  }
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
+
+/** `?a=1&b=x&b=y`; null, undefined and "" are left out, a list repeats its name. */
+export function queryString(query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const values = Array.isArray(value) ? value : [value];
+    for (const one of values) if (one !== null && one !== undefined && one !== "") params.append(name, String(one));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : "";
+}
+
+export interface RequestOptions extends Omit<ApiInit, "body"> {
+  query?: Query;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+export interface Answer<T> {
+  data: T;
+  status: number;
+  headers: Headers;
+}
+
+/**
+ * One call with its status and headers (`X-Total-Count`, `ETag`, `Location`). A GET is tried up to 3 times.
+ * @throws ApiError
+ */
+export async function requestAnswer<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const { query, body, ...init } = options;
+  const headers = new Headers(init.headers);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const run = async (): Promise<Answer<T>> => {
+    const response = await apiFetch(`${path}${queryString(query)}`, {
+      ...init,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const data = await readBody(response);
+    if (!response.ok) throw toApiError(response.status, data, response.headers);
+    return { data: data as T, status: response.status, headers: response.headers };
+  };
+  const isRead = (init.method ?? "GET").toUpperCase() === "GET";
+  return isRead ? withRetry(run, { signal: init.signal }) : run();
+}
+
+/**
+ * One call's answer body.
+ * @throws ApiError
+ */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  return (await requestAnswer<T>(path, options)).data;
+}

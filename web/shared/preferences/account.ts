@@ -1,0 +1,71 @@
+import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
+import type { User } from "@toque/db/entities/user.ts";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAtom } from "jotai/react";
+import { atomWithStorage } from "jotai/vanilla/utils";
+import { request } from "../client/fetch.ts";
+import { useIsSignedIn } from "../session/session.ts";
+import { isLang } from "./detect-language.ts";
+import { currentLanguage, showLanguage } from "./language.ts";
+
+const users = "/api/authentication/users/@me";
+const measurementPath = "/api/recipe/users/@me/measurement-system";
+
+/** A visitor's choice, kept in this browser; an account's stands on the server. */
+const visitorMeasurementAtom = atomWithStorage<MeasurementSystem>("toque.measurement", "metric", undefined, {
+  getOnInit: true,
+});
+
+const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: ({ signal }) => request<User>("/api/authentication/me", { signal, quiet: true }),
+  staleTime: 300_000,
+});
+
+/** The signed-in account (username, avatar_url, roles, …); undefined for a visitor. */
+export function useMe(): User | undefined {
+  const signedIn = useIsSignedIn();
+  const { data } = useQuery({ ...meQuery, enabled: signedIn });
+  return signedIn ? data : undefined;
+}
+
+/** Shows the account's language; an account without one takes the language that is shown. */
+export async function loadAccountLanguage(): Promise<void> {
+  const { language } = await request<{ language: Lang | null }>(`${users}/language`, { quiet: true });
+  if (isLang(language)) await showLanguage(language);
+  else await request(`${users}/language`, { method: "POST", body: { language: currentLanguage() }, quiet: true });
+}
+
+/** `changeLanguage("es")` shows it, keeps it and reads every text again in it. */
+export function useChangeLanguage(): (language: Lang) => Promise<void> {
+  const client = useQueryClient();
+  const signedIn = useIsSignedIn();
+  return async (language) => {
+    await showLanguage(language);
+    await client.invalidateQueries();
+    if (signedIn) await request(`${users}/language`, { method: "PUT", body: { language } });
+  };
+}
+
+/** The measurement system and how to change it: `[system, setSystem]`. Metric until known. */
+export function useMeasurementSystem(): [MeasurementSystem, (system: MeasurementSystem) => void] {
+  const signedIn = useIsSignedIn();
+  const client = useQueryClient();
+  const [visitors, setVisitors] = useAtom(visitorMeasurementAtom);
+  const queryKey = ["measurement-system"];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      request<{ measurement_system: MeasurementSystem }>(measurementPath, { signal, quiet: true }),
+    enabled: signedIn,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { mutate } = useMutation({
+    mutationFn: (measurement_system: MeasurementSystem) =>
+      request(measurementPath, { method: "PUT", body: { measurement_system } }),
+    onMutate: (measurement_system) => client.setQueryData(queryKey, { measurement_system }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  if (!signedIn) return [visitors, setVisitors];
+  return [data?.measurement_system ?? "metric", (system) => mutate(system)];
+}

@@ -1,0 +1,18 @@
+import { atom } from "jotai/vanilla";
+import { store } from "../store.ts";
+
+/** Which of the two shell dialogs is asked for: `required` after a 401, `forbidden` after a 403. */
+export const authDialogAtom = atom<{ required: boolean; forbidden: boolean }>({ required: false, forbidden: false });
+
+/** Opens the sign-in-required dialog, for instance when a visitor likes a recipe. */
+export function askToSignIn(): void {
+  store.set(authDialogAtom, (state) => ({ ...state, required: true }));
+}
+
+export function showForbidden(): void {
+  store.set(authDialogAtom, (state) => ({ ...state, forbidden: true }));
+}
+
+export function closeAuthDialogs(): void {
+  store.set(authDialogAtom, { required: false, forbidden: false });
+}

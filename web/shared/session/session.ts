@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from "react";
+import { report } from "../report.ts";
+import { createSessionStore, refetchSeconds, type SessionState } from "./session-store.ts";
+import type { SessionUser } from "./token.ts";
+
+const storageKey = "toque.session";
+
+/** The page's own session. */
+export const session = createSessionStore({
+  fetch: (url, init) => globalThis.fetch(url, init),
+  onError: (error) => report("CLIENT_SESSION_ERROR", error),
+  broadcast: () => localStorage.setItem(storageKey, String(Date.now())),
+});
+
+/**
+ * Reads the session now, on window focus, when another tab signs in or out, and every 300 seconds.
+ * @returns stops all of it
+ */
+export function watchSession(): () => void {
+  const refresh = (): void => void session.refetch();
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === storageKey) refresh();
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === "visible") refresh();
+  };
+  window.addEventListener("focus", refresh);
+  document.addEventListener("visibilitychange", onVisible);
+  window.addEventListener("storage", onStorage);
+  const timer = setInterval(refresh, refetchSeconds * 1000);
+  refresh();
+  return () => {
+    window.removeEventListener("focus", refresh);
+    document.removeEventListener("visibilitychange", onVisible);
+    window.removeEventListener("storage", onStorage);
+    clearInterval(timer);
+  };
+}
+
+/** `{status: "loading" | "authenticated" | "unauthenticated", session}`. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+export function useUser(): SessionUser | null {
+  return useSession().session?.user ?? null;
+}
+
+export function useIsSignedIn(): boolean {
+  return useSession().status === "authenticated";
+}

@@ -1,0 +1,90 @@
+import { ApiError } from "../client/api-error.ts";
+import { session } from "./session.ts";
+
+export interface Provider {
+  id: string;
+  name: string;
+  type: string;
+  signinUrl: string;
+  callbackUrl: string;
+}
+
+export interface SignInResult {
+  /** The session library's error name, or null. */
+  error: string | null;
+  status: number;
+  ok: boolean;
+  url: string | null;
+}
+
+/** A path on this site; anything that leads elsewhere becomes `fallback`. */
+export function safeCallback(
+  target: string | null | undefined,
+  fallback = "/dashboard",
+  origin = window.location.origin,
+): string {
+  if (!target) return fallback;
+  try {
+    const url = new URL(target, origin);
+    if (url.origin !== origin) return fallback;
+    if (/^\/(auth(entication)?\/signin|authentication\/error|api\/)/.test(url.pathname)) return fallback;
+    return `${url.pathname}${url.search}${url.hash}`;
+  } catch {
+    return fallback;
+  }
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await response.json().catch(() => null);
+  return typeof body === "object" && body !== null ? { ...body } : {};
+}
+
+async function csrfToken(): Promise<string> {
+  const response = await fetch("/api/auth/csrf", { credentials: "same-origin", cache: "no-store" });
+  const { csrfToken: token } = await readJson(response);
+  if (!response.ok || typeof token !== "string") throw new ApiError({ status: response.status, code: "csrf_failed" });
+  return token;
+}
+
+async function postForm(path: string, fields: Record<string, string>): Promise<SignInResult> {
+  const response = await fetch(path, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: "true" }),
+  });
+  const body = await readJson(response);
+  const url = typeof body.url === "string" ? body.url : null;
+  const named = url ? new URL(url, window.location.origin).searchParams.get("error") : null;
+  const failed = response.ok ? null : typeof body.code === "string" ? body.code : "UnknownError";
+  return { error: named ?? failed, status: response.status, ok: response.ok && !named, url };
+}
+
+/** The ways to sign in, or null when the list cannot be had. */
+export async function fetchProviders(): Promise<Record<string, Provider> | null> {
+  try {
+    const response = await fetch("/api/auth/providers", { credentials: "same-origin" });
+    if (!response.ok) return null;
+    const providers: Record<string, Provider> = await response.json();
+    return Object.keys(providers).length > 0 ? providers : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks for a sign-in link by e-mail. */
+export function signInWithEmail(email: string, callbackUrl: string): Promise<SignInResult> {
+  return postForm("/api/auth/signin/email", { email, callbackUrl });
+}
+
+/** Goes to the provider's own page; the caller follows `url`. */
+export function signInWithProvider(provider: string, callbackUrl: string): Promise<SignInResult> {
+  return postForm(`/api/auth/signin/${encodeURIComponent(provider)}`, { callbackUrl });
+}
+
+/** Ends the session here and in every other tab. */
+export async function signOut(callbackUrl = "/recipes"): Promise<void> {
+  await postForm("/api/auth/signout", { callbackUrl });
+  session.clear();
+  await session.changed();
+}

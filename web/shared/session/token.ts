@@ -1,0 +1,44 @@
+export interface SessionUser {
+  id?: number | string | null;
+  name?: string | null;
+  email?: string | null;
+  image?: string | null;
+  roles?: string[];
+}
+
+/** What GET /api/auth/session answers for someone signed in; `expires` is the end of the session. */
+export interface Session {
+  user: SessionUser;
+  expires: string;
+  accessToken: string;
+}
+
+/** Milliseconds since 1970 of a JWT's `exp`, or null when it has none. Reads only: the server is who verifies. */
+export function tokenExpiry(token: string): number | null {
+  const payload = token.split(".")[1];
+  if (!payload) return null;
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    if (typeof claims !== "object" || claims === null || !("exp" in claims)) return null;
+    return typeof claims.exp === "number" ? claims.exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A token counts only while neither it nor its session has expired. */
+export function isTokenValid(session: Session | null, now = Date.now()): session is Session {
+  if (!session?.accessToken) return false;
+  const sessionEnd = Date.parse(session.expires);
+  if (Number.isNaN(sessionEnd) || sessionEnd <= now) return false;
+  const end = tokenExpiry(session.accessToken);
+  return end === null || end > now;
+}
+
+/** The session in an answer of the session endpoint; `{}` and anything malformed is nobody. */
+export function parseSession(body: unknown): Session | null {
+  if (typeof body !== "object" || body === null) return null;
+  const { user, expires, accessToken }: { user?: unknown; expires?: unknown; accessToken?: unknown } = body;
+  if (typeof user !== "object" || user === null || typeof expires !== "string") return null;
+  return { user, expires, accessToken: typeof accessToken === "string" ? accessToken : "" };
+}
