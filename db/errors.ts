@@ -25,7 +25,8 @@ export class DomainError extends Error {
 }
 
 /** 404: it does not exist, or the caller may not know that it does. */
-export const notFound = (what: string, code = "not_found") => new DomainError("not_found", code, `This ${what} does not exist.`);
+export const notFound = (what: string, code = "not_found") =>
+  new DomainError("not_found", code, `This ${what} does not exist.`);
 
 /** 422 for fields that hold ids or combinations which only the database can judge. */
 export const invalidFields = (fields: FieldError[]) =>

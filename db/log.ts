@@ -10,7 +10,9 @@ function write(level: string, message: string, fields: Record<string, unknown> =
     name,
     value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value,
   ]);
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...Object.fromEntries(flat) })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ time: new Date().toISOString(), level, message, ...Object.fromEntries(flat) })}\n`,
+  );
 }
 
 /** JSON lines on standard output. */

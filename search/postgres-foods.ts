@@ -1,9 +1,12 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { Lang, LangMap } from "@toque/db/entities/common.ts";
+import type { PendingQuery, Row } from "postgres";
 import { foodSearchText } from "./food-documents.ts";
 import type { FoodDocument, FoodHit, FoodSearch } from "./port.ts";
 import { fold } from "./text.ts";
 import { typoPattern } from "./typo-pattern.ts";
+
+type Fragment = PendingQuery<Row[]>;
 
 /** Keeps `foods.search_text` as the food search wants it. Categories and subcategories are few and need no text of theirs. */
 export async function indexFoodTexts(sql: Conn, documents: readonly FoodDocument[]): Promise<void> {
@@ -22,12 +25,14 @@ export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<Food
   const whole = fold(query.text.slice(0, 100));
   if (whole === "") return [];
   const words = whole.split(" ").slice(0, 8);
-  const patterns = words.map((word) => typoPattern(word) ?? `\\m${word}`);
+  const patterns = words.map((word, index) => typoPattern(word, index === words.length - 1));
+  const matches = (text: Fragment) =>
+    patterns.map((pattern) => sql`${text} ~ ${pattern}`).reduce((all, one) => sql`${all} and ${one}`);
   const limit = Math.min(100, Math.max(1, Math.trunc(query.limit)));
   const rows = await sql<{ type: FoodHit["type"]; id: number; name: LangMap; origin_lang: Lang; weight: number }[]>`
     with candidates as materialized (
       select 'food' as type, id, name, plural, aliases, origin_lang from foods
-      where search_text ~ all(${patterns}::text[])
+      where ${matches(sql`search_text`)}
       union all
       select 'food', id, name, plural, aliases, origin_lang from foods where search_text = ''
       union all
@@ -49,7 +54,7 @@ export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<Food
           when text = ${whole} then 1
           when text like ${`${whole}%`} then 0.85
           when (select bool_and(' ' || text like '% ' || word || '%') from unnest(${words}::text[]) word) then 0.7
-          when text ~ all(${patterns}::text[]) then 0.3 + 0.25 * similarity(text, ${whole})
+          when ${matches(sql`text`)} then 0.3 + 0.25 * similarity(text, ${whole})
         end) as weight
       from texts
     ), best as (

@@ -1,31 +1,29 @@
 import { typosAllowed } from "./text.ts";
 
 /** The forms of a word with at most one error: a letter wrong, missing, too many, or two letters swapped. */
-function oneError(word: string, firstLetterSafe: boolean): string[] {
+function oneError(word: string, from: 0 | 1): string[] {
   const forms = [word];
-  for (let i = firstLetterSafe ? 1 : 0; i < word.length; i++) {
-    forms.push(`${word.slice(0, i)}[^ ]?${word.slice(i + 1)}`);
-    forms.push(`${word.slice(0, i)}[^ ]${word.slice(i)}`);
-    if (i + 1 < word.length) forms.push(`${word.slice(0, i)}${word[i + 1]}${word[i]}${word.slice(i + 2)}`);
+  for (let i = from; i < word.length; i++) {
+    const head = word.slice(0, i);
+    forms.push(`${head}[^ ]?${word.slice(i + 1)}`, `${head}[^ ]${word.slice(i)}`);
+    if (i + 1 < word.length) forms.push(`${head}${word[i + 1]}${word[i]}${word.slice(i + 2)}`);
   }
   return [...new Set(forms)];
 }
 
 /**
- * A PostgreSQL regular expression for the beginnings of words that are the given word with as many errors as its length
- * allows; the first letter has to be right. Of two errors each half of the word may have one.
+ * A PostgreSQL regular expression for the given word in a folded text, with as many errors as its length allows; the first
+ * letter has to be right. Of two errors each half of the word may have one. The word's bounds are spelled out as
+ * characters, because a trigram index makes use of those and not of `\m` and `\M`.
  * @param word folded: letters and digits only, so nothing needs escaping
- * @returns null for a word that allows no error
+ * @param isPrefix whether the word may still go on, as the last one does while somebody types
  */
-export function typoPattern(word: string): string | null {
+export function typoPattern(word: string, isPrefix: boolean): string {
   const allowed = typosAllowed(word);
-  if (allowed === 0) return null;
-  const forms = oneError(word, true);
+  const forms = allowed === 0 ? [word] : oneError(word, 1);
   if (allowed === 2) {
     const middle = Math.floor(word.length / 2);
-    const head = oneError(word.slice(0, middle), true);
-    const tail = oneError(word.slice(middle), false);
-    forms.push(`(?:${head.join("|")})(?:${tail.join("|")})`);
+    forms.push(`(?:${oneError(word.slice(0, middle), 1).join("|")})(?:${oneError(word.slice(middle), 0).join("|")})`);
   }
-  return `\\m(?:${forms.join("|")})`;
+  return `(^| )(?:${forms.join("|")})${isPrefix ? "" : "($| )"}`;
 }

@@ -104,9 +104,8 @@ export function mediaRoutes(deps: MediaRoutesDeps) {
       const object = await open(picture, size);
       headers.set("content-type", object.contentType);
       headers.set("content-length", String(object.size));
-      if (request.method !== "HEAD") return new Response(object.stream, { headers });
-      await object.stream.cancel();
-      return new Response(null, { headers });
+      // HEAD as well: Elysia answers it by this handler and leaves the body out itself.
+      return new Response(object.stream, { headers });
     });
 
   // The body is read by us, under our limit: "none" keeps Elysia from reading it first.
@@ -119,13 +118,10 @@ export function mediaRoutes(deps: MediaRoutesDeps) {
     },
   };
   const showHook = { detail: { tags: ["media"], summary: "A picture as WebP" } };
-  const hidden = { detail: { hide: true } };
 
   return new Elysia({ name: "toque.media" })
     .put("/media/upload/:id", upload, uploadHook)
     .post("/media/upload/:id", upload, uploadHook)
     .get("/media/:id", show, showHook)
-    .get("/media/:id/:size", show, showHook)
-    .head("/media/:id", show, hidden)
-    .head("/media/:id/:size", show, hidden);
+    .get("/media/:id/:size", show, showHook);
 }

@@ -1,17 +1,21 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
 
 /** The four languages that Toque speaks. */
 export const langs = ["en", "fr", "es", "de"] as const;
-export const Lang = Type.Union(
-  langs.map((lang) => Type.Literal(lang)),
-  { description: "Language: en, fr, es or de" },
-);
 export type Lang = (typeof langs)[number];
 
-/** A union of literals as one enum schema. */
+// TypeBox has no string enum of its own: a union of literals would reach clients as anyOf instead of enum.
+TypeRegistry.Set<{ enum: readonly string[] }>(
+  "StringEnum",
+  (schema, value) => typeof value === "string" && schema.enum.includes(value),
+);
+
+/** One of some strings, as `{"type": "string", "enum": [...]}`. */
 export function Enum<const T extends readonly string[]>(values: T, options: { description?: string } = {}) {
-  return Type.Unsafe<T[number]>(Type.String({ enum: [...values], ...options }));
+  return Type.Unsafe<T[number]>({ ...options, [Kind]: "StringEnum", type: "string", enum: [...values] });
 }
+
+export const Lang = Enum(langs, { description: "Language: en, fr, es or de" });
 
 /** A field that is always present and `null` when unset. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,5 +1,5 @@
-import type { EventPayloads, EventType, Topic } from "../entities/events.ts";
 import type { Conn } from "../client/types.ts";
+import type { EventPayloads, EventType, Topic } from "../entities/events.ts";
 
 /** What {@link emit} is given: one event of a known type. */
 export type Emission = {

@@ -14,7 +14,7 @@ import type {
 export async function nextPartIds(conn: Conn, count: number): Promise<() => number> {
   const rows = await conn<{ id: number }[]>`
     select nextval('recipe_part_ids')::int as id from generate_series(1, ${count}::int)`;
-  const ids = rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id).sort((a, b) => b - a);
   return () => {
     const id = ids.pop();
     if (id === undefined) throw new Error("more parts than part ids were taken");
@@ -32,7 +32,11 @@ export function toLangMap(value: string | LangMap, lang: Lang, before?: LangMap 
 }
 
 /** A list of texts of the payload as a language map of lists, by the same rule as {@link toLangMap}. */
-export function toLangListMap(value: string[] | LangListMap | undefined, lang: Lang, before?: LangListMap): LangListMap {
+export function toLangListMap(
+  value: string[] | LangListMap | undefined,
+  lang: Lang,
+  before?: LangListMap,
+): LangListMap {
   if (value === undefined) return {};
   if (!Array.isArray(value)) return value;
   if (value.length === 0) return {};
@@ -63,7 +67,9 @@ class PartMatcher<T extends { id: number }> {
 
 function steps(input: StepIn[], lang: Lang, before: StepContent[], nextId: () => number): StepContent[] {
   const parts = new PartMatcher(before);
-  const sorted = input.map((step, index) => ({ step, index })).sort((a, b) => a.step.order - b.step.order || a.index - b.index);
+  const sorted = input
+    .map((step, index) => ({ step, index }))
+    .sort((a, b) => a.step.order - b.step.order || a.index - b.index);
   // Unchanged texts are matched first, over the whole list: an inserted step must not steal its neighbour's id.
   const matched = new Map<StepIn, StepContent>();
   for (const { step } of sorted) {
@@ -104,14 +110,23 @@ function ingredients(input: IngredientIn[], before: IngredientContent[], nextId:
     });
 }
 
-function images(input: { img_url: string }[] | undefined, before: ImageContent[], nextId: () => number): ImageContent[] {
+function images(
+  input: { img_url: string }[] | undefined,
+  before: ImageContent[],
+  nextId: () => number,
+): ImageContent[] {
   return (input ?? []).map(({ img_url }) => ({
     id: before.find((image) => image.img_url === img_url)?.id ?? nextId(),
     img_url,
   }));
 }
 
-function subRecipes(input: SubRecipeIn[], lang: Lang, before: SubRecipeContent[], nextId: () => number): SubRecipeContent[] {
+function subRecipes(
+  input: SubRecipeIn[],
+  lang: Lang,
+  before: SubRecipeContent[],
+  nextId: () => number,
+): SubRecipeContent[] {
   return [...input]
     .sort((a, b) => a.order - b.order)
     .map((sub, order) => {
@@ -180,7 +195,12 @@ export function buildContent(input: RecipeCreate, before: RecipeContent | null, 
 /** The payload that would describe a content again: what a variant is copied from. Texts stay language maps. */
 export function toPayload(content: RecipeContent, isPrivate: boolean): RecipeCreate {
   const step = ({ order, text, img, duration }: StepContent) => ({ order, text, img, duration });
-  const line = ({ order, food_id, quantity_id, multiplier }: IngredientContent) => ({ order, food_id, quantity_id, multiplier });
+  const line = ({ order, food_id, quantity_id, multiplier }: IngredientContent) => ({
+    order,
+    food_id,
+    quantity_id,
+    multiplier,
+  });
   const image = ({ img_url }: ImageContent) => ({ img_url });
   const tag = (tag_id: number) => ({ tag_id });
   return {

@@ -86,7 +86,9 @@ export function computeFacts(
   const nutrition = Object.fromEntries(
     nutrients.map((n) => [
       n,
-      total > 0 && sums[n].share >= MIN_COVERAGE ? round(sums[n].sum / content.nb_servings, n === "energy" ? 0 : 2) : null,
+      total > 0 && sums[n].share >= MIN_COVERAGE
+        ? round(sums[n].sum / content.nb_servings, n === "energy" ? 0 : 2)
+        : null,
     ]),
   ) as Nutrition;
 

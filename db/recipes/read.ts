@@ -1,8 +1,8 @@
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap } from "../entities/common.ts";
+import type { UniversalUnit } from "../entities/food.ts";
 import type { ApprovalStatus, NutriScore, TagType } from "../entities/recipe.ts";
 import type { ImageContent, RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
-import type { UniversalUnit } from "../entities/food.ts";
 
 /** Who reads: decides which recipes exist for them and which version they see. `all` is an admin's sight. */
 export interface Reader {

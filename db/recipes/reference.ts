@@ -1,8 +1,7 @@
-import type { LangMap } from "../entities/common.ts";
-import type { FieldError } from "../entities/common.ts";
+import type { Conn } from "../client/types.ts";
+import type { FieldError, LangMap } from "../entities/common.ts";
 import type { FoodTrait } from "../entities/food.ts";
 import type { Nutrient, RecipeContent } from "../entities/recipe-content.ts";
-import type { Conn } from "../client/types.ts";
 
 /** What the facts of a recipe need to know of a food; figures per 100 g, null unknown. */
 export interface FoodFacts {
@@ -82,10 +81,7 @@ export async function loadDietRules(conn: Conn): Promise<DietRule[]> {
 }
 
 /** Loads what a content refers to: three queries, whatever its length. */
-export async function loadReference(
-  conn: Conn,
-  lines: { food_id: number; quantity_id: number }[],
-): Promise<Reference> {
+export async function loadReference(conn: Conn, lines: { food_id: number; quantity_id: number }[]): Promise<Reference> {
   const foodIds = [...new Set(lines.map((line) => line.food_id))];
   const quantityIds = [...new Set(lines.map((line) => line.quantity_id))];
   const [foods, quantities, diets] = await Promise.all([

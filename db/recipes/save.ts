@@ -58,7 +58,8 @@ async function checkReferences(tx: Tx, input: Input): Promise<Reference> {
   }
   for (const [i, tag] of (input.recipe_tag ?? []).entries())
     if (!tags.has(tag.tag_id)) unknown(["recipe_tag", i, "tag_id"], "tag");
-  for (const [i, id] of (input.allergy_ids ?? []).entries()) if (!allergies.has(id)) unknown(["allergy_ids", i], "allergy");
+  for (const [i, id] of (input.allergy_ids ?? []).entries())
+    if (!allergies.has(id)) unknown(["allergy_ids", i], "allergy");
   for (const [i, id] of (input.diet_ids ?? []).entries()) if (!diets.has(id)) unknown(["diet_ids", i], "diet");
   if (errors.length > 0) throw invalidFields(errors);
   return reference;
@@ -135,7 +136,14 @@ export async function createRecipe(
 /** The present state of a recipe, its row locked until the transaction ends. */
 export async function lockRecipe(tx: Tx, recipeId: number) {
   const [row] = await tx<
-    { id: number; owner_id: number; private: boolean; current_version: number; parent_id: number | null; content: RecipeContent }[]
+    {
+      id: number;
+      owner_id: number;
+      private: boolean;
+      current_version: number;
+      parent_id: number | null;
+      content: RecipeContent;
+    }[]
   >`
     select r.id, r.owner_id, r.private, r.current_version, r.parent_id, v.content
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version

@@ -28,7 +28,11 @@ function quantitiesOf(food: SeedFood) {
 
 /** Writes categories, subcategories, foods, their Ciqual links and quantities: a handful of statements for all of them. */
 export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<string, FoodFigures>): Promise<void> {
-  const categories = files.map((file, index) => ({ key: file.category.key, name: file.category.names, aisle: index + 1 }));
+  const categories = files.map((file, index) => ({
+    key: file.category.key,
+    name: file.category.names,
+    aisle: index + 1,
+  }));
   await tx`insert into food_categories (key, name, aisle_position)
            select key, name, aisle from jsonb_to_recordset(${categories as never}::jsonb) as t(key text, name jsonb, aisle int)
            on conflict (key) do update set name = excluded.name, aisle_position = excluded.aisle_position`;
@@ -86,14 +90,23 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
       allergen_ids = excluded.allergen_ids, traits = excluded.traits, density = excluded.density, cover = excluded.cover,
       search_text = excluded.search_text, updated_at = now()`;
   const all = files.flatMap((file) => file.foods);
-  const links = all.flatMap((food) => food.ciqual.map((link) => ({ food: food.key, code: link.code, weight: link.weight })));
+  const links = all.flatMap((food) =>
+    food.ciqual.map((link) => ({ food: food.key, code: link.code, weight: link.weight })),
+  );
   await tx`insert into food_ciqual_links (food_id, ciqual_food_id, coefficient)
            select f.id, t.code, t.weight
            from jsonb_to_recordset(${links as never}::jsonb) as t(food text, code int, weight float8)
            join foods f on f.key = t.food
            on conflict (food_id, ciqual_food_id) do update set coefficient = excluded.coefficient`;
   const quantities = all.flatMap((food) =>
-    quantitiesOf(food).map((q) => ({ food: food.key, key: q.key, name: q.names, plural: q.plurals, weight: q.weight, unit: q.unit })),
+    quantitiesOf(food).map((q) => ({
+      food: food.key,
+      key: q.key,
+      name: q.names,
+      plural: q.plurals,
+      weight: q.weight,
+      unit: q.unit,
+    })),
   );
   await tx`insert into quantities (key, type, food_id, name, plural, weight, unit)
            select t.key, 'food', f.id, t.name, t.plural, t.weight, t.unit

@@ -3,7 +3,14 @@ import type { Database, Tx } from "../client/types.ts";
 import type { RecipeCreate } from "../entities/recipe.ts";
 import { difficultyIds } from "../entities/recipe.ts";
 import { createRecipe } from "../recipes/save.ts";
-import { readFigures, readFoodFiles, readRecipeFiles, type SeedIngredient, type SeedRecipe, type SeedStep } from "./files.ts";
+import {
+  readFigures,
+  readFoodFiles,
+  readRecipeFiles,
+  type SeedIngredient,
+  type SeedRecipe,
+  type SeedStep,
+} from "./files.ts";
 import { seedFoods } from "./foods.ts";
 import { allergies } from "./reference/allergies.ts";
 import { diets } from "./reference/diets.ts";
@@ -30,7 +37,12 @@ async function seedReference(tx: Tx): Promise<void> {
   await tx`insert into difficulties (id, key, name)
            select * from jsonb_to_recordset(${levels as never}::jsonb) as t(id int, key text, name jsonb)
            on conflict (id) do update set name = excluded.name`;
-  const units = massUnits.map(({ unit, names, plurals, weight }) => ({ key: unit, name: names, plural: plurals, weight }));
+  const units = massUnits.map(({ unit, names, plurals, weight }) => ({
+    key: unit,
+    name: names,
+    plural: plurals,
+    weight,
+  }));
   await tx`insert into quantities (key, type, name, plural, weight, unit)
            select key, 'category', name, plural, weight, key
            from jsonb_to_recordset(${units as never}::jsonb) as t(key text, name jsonb, plural jsonb, weight float8)
@@ -128,7 +140,9 @@ export async function seed(db: Database): Promise<boolean> {
     await seedFoods(tx, files, figures);
     const house = await houseAccount(tx);
     const keys = await loadKeys(tx);
-    const there = new Set((await tx<{ key: string }[]>`select key from recipes where key is not null`).map((row) => row.key));
+    const there = new Set(
+      (await tx<{ key: string }[]>`select key from recipes where key is not null`).map((row) => row.key),
+    );
     for (const recipe of recipes) {
       if (there.has(recipe.key)) continue;
       await createRecipe(

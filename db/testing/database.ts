@@ -1,8 +1,8 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createHash, randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openPGliteInMemory } from "../client/pglite.ts";
 import { migrate, readMigrations } from "../client/migrate.ts";
+import { openPGliteInMemory } from "../client/pglite.ts";
 import { openPostgres } from "../client/postgres.ts";
 import type { Database } from "../client/types.ts";
 import { readFigures, readFoodFiles, readRecipeFiles } from "../seed/files.ts";
@@ -58,7 +58,9 @@ export function realPostgresUrl(): string | null {
 }
 
 /** A database of one's own on the real PostgreSQL, dropped on close; seeded unless `empty`. */
-export async function realTestDatabase(options: { empty?: boolean; max?: number } = {}): Promise<Database & { url: string }> {
+export async function realTestDatabase(
+  options: { empty?: boolean; max?: number } = {},
+): Promise<Database & { url: string }> {
   const base = realPostgresUrl();
   if (!base) throw new Error("no real PostgreSQL: see realPostgresUrl()");
   const name = `toque_test_${randomBytes(6).toString("hex")}`;

@@ -1,6 +1,6 @@
+import { currentLanguage } from "../preferences/language.ts";
 import { askToSignIn, showForbidden } from "../session/auth-dialogs.ts";
 import { session } from "../session/session.ts";
-import { currentLanguage } from "../preferences/language.ts";
 import { ApiError, toApiError } from "./api-error.ts";
 import { withRetry } from "./retry.ts";
 

@@ -1,6 +1,6 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
 import type { User } from "@toque/db/entities/user.ts";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
 import { atomWithStorage } from "jotai/vanilla/utils";
 import { request } from "../client/fetch.ts";

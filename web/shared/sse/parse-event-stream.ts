@@ -42,9 +42,8 @@ export function createEventStreamParser(on: {
     }
     const colon = text.indexOf(":");
     if (colon === 0) return;
-    if (colon < 0) return field(text, "");
-    const value = text.slice(colon + 1);
-    field(text.slice(0, colon), value.startsWith(" ") ? value.slice(1) : value);
+    const value = colon < 0 ? "" : text.slice(colon + 1);
+    field(colon < 0 ? text : text.slice(0, colon), value.startsWith(" ") ? value.slice(1) : value);
   }
 
   return {

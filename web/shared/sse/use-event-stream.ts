@@ -20,7 +20,7 @@ export function useEventStream(
     if (!url) return;
     const controller = new AbortController();
     readEventStream(url, {
-      onEvent: handle,
+      onEvent: (event) => handle(event),
       onStatus: setStatus,
       lastEventId: startFrom(),
       signal: controller.signal,

@@ -7,6 +7,7 @@ export interface KnownQuantity {
   id: number;
   key: string;
   names: LangMap;
+  plurals?: LangMap;
   unit: UniversalUnit | null;
   weight: number;
 }

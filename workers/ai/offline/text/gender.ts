@@ -8,14 +8,14 @@ export type GrammaticalNumber = "sg" | "pl";
 const frenchMasculineInE = new Set(
   `sucre bicarbonate orge concombre asperges vinaigre beurre poulpe edamame cidre fromage mascarpone gruyere jaune
   pamplemousse poivre gingembre shiitake cepe celeri merle homard vermicelle foie sesame magre quinoa pamplemousses
-  millefeuille steak porridge cheddar gratin reste melange`.split(/\s+/),
+  millefeuille porridge reste melange brie`.split(/\s+/),
 );
 /** French nouns that do not end in -e and are feminine; folded. */
 const frenchFeminine = new Set(
   "tortilla polenta feta ricotta mozzarella harissa eau noix boisson chair fleur part tapenade pita".split(" "),
 );
 /** Words that end like feminine ones and are masculine, or the other way round; folded. */
-const spanishMasculineInA = new Set("agar".split(" "));
+const spanishMasculineInA = new Set(["agar", "maracuya"]);
 const spanishFeminine = new Set(
   "baguette miel col coliflor nuez carne leche sal creme sangre hoja vainas legumbre mantequilla".split(" "),
 );
@@ -23,7 +23,7 @@ const frenchPluralOnly = new Set("flocons petits tomates sardines proteines lard
 const spanishPluralOnly = new Set("copos guisantes hierbas semillas sardinas taquitos".split(" "));
 
 const germanFeminine =
-  /(?:zwiebel|(?<!butter)milch|buttermilch|butter|sahne|bruhe|bohne|linse|erbse|kartoffel|karotte|tomate|gurke|nudel|sauce|birne|beere|pflaume|kirsche|banane|orange|zitrone|limette|melone|traube|feige|rosine|dattel|aprikose|nuss|mandel|kastanie|pistazie|petersilie|minze|muschel|sardine|makrele|forelle|garnele|brust|keule|schulter|wurst|avocado|aubergine|zucchini|olive|kaper|artischocke|pastinake|rube|bete|hefe|gelatine|starke|schokolade|konfiture|creme|creme fraiche|mayonnaise|harissa|quinoa|hirse|polenta|platte|tortilla|nelke|kurkuma|schote|melasse|ananas|mango|quitte|kiwi|frucht|grapefruit|salami|margarine|chalotte|schalotte|baguette|vanille|paprika|kichererbse|feta milch|lubina)$/;
+  /(?:zwiebel|milch|butter|sahne|bruhe|bohne|linse|erbse|kartoffel|karotte|tomate|gurke|nudel|sauce|birne|beere|pflaume|kirsche|banane|orange|zitrone|limette|melone|traube|feige|rosine|dattel|aprikose|nuss|mandel|kastanie|pistazie|petersilie|minze|muschel|sardine|makrele|forelle|garnele|brust|keule|schulter|wurst|avocado|aubergine|zucchini|olive|kaper|artischocke|pastinake|rube|bete|hefe|gelatine|starke|schokolade|konfiture|creme|mayonnaise|harissa|quinoa|hirse|polenta|platte|tortilla|nelke|kurkuma|schote|melasse|ananas|mango|quitte|kiwi|frucht|grapefruit|salami|margarine|chalotte|schalotte|baguette|vanille|paprika|kichererbse)$/;
 const germanNeuter =
   /(?:ol|brot|ei|eigelb|eiweiss|mehl|salz|pulver|wasser|bier|hack|fleisch|filet|steak|schnitzel|kotelett|schmalz|natron|mus|tahin|basilikum|kraut|gulasch|hahnchen|blatt|granulat|masala|pesto|miso|ketchup|tamari|extrakt|radieschen|macis|backpulver|mark)$/;
 const germanPluralOnly =
@@ -43,6 +43,8 @@ function head(name: string, lang: Lang): string {
 export function genderOf(name: string, lang: Lang): Gender {
   const word = head(name, lang);
   if (lang === "fr") {
+    // "Concentré", "Café": masculine, which folding would hide.
+    if (/^[^\s']+é(?:$|[\s'])/u.test(name)) return "m";
     const singular = word.length > 4 && /es$/.test(word) ? word.slice(0, -1) : word;
     if (frenchFeminine.has(word) || frenchFeminine.has(singular)) return "f";
     return /e$/.test(singular) && !frenchMasculineInE.has(singular) ? "f" : "m";
@@ -54,8 +56,7 @@ export function genderOf(name: string, lang: Lang): Gender {
   }
   if (lang === "de") {
     const last = word.split(" ").at(-1) ?? word;
-    if (/(?:butterschmalz|knoblauch)$/.test(last)) return last.startsWith("k") ? "m" : "n";
-    if (/(?:olivenol|ol)$/.test(last) && !/kohl$/.test(last)) return "n";
+    if (/(?:salbei|kohl)$/.test(last)) return "m";
     if (word.includes("creme fraiche") || germanFeminine.test(last) || germanFeminine.test(last.replace(/n$/, ""))) {
       return "f";
     }

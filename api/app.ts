@@ -1,0 +1,47 @@
+import { Elysia } from "elysia";
+import { usersRoutes } from "./authentication/users/routes.ts";
+import type { Deps } from "./deps.ts";
+import { allergiesRoutes } from "./food/allergies/routes.ts";
+import { categoriesRoutes } from "./food/categories/routes.ts";
+import { foodsRoutes } from "./food/foods/routes.ts";
+import { errors } from "./http/errors.ts";
+import { openapi } from "./http/openapi.ts";
+import { rateLimit } from "./http/rate-limit.ts";
+import { healthRoutes } from "./operations/health.ts";
+import { aiRoutes } from "./recipe/ai/routes.ts";
+import { chatbotRoutes } from "./recipe/chatbot/routes.ts";
+import { jobsRoutes } from "./recipe/jobs/routes.ts";
+import { likesRoutes } from "./recipe/likes/routes.ts";
+import { measurementSystemRoutes } from "./recipe/measurement-system/routes.ts";
+import { recipesRoutes } from "./recipe/recipes/routes.ts";
+import { tagsRoutes } from "./recipe/tags/routes.ts";
+import { versionsRoutes } from "./recipe/versions/routes.ts";
+import { sessionRoutes } from "./session/routes.ts";
+
+/**
+ * The HTTP application, composed and not listening: a test calls `app.handle(request)`.
+ * @param csrfSecret seals the CSRF cookie of the sign-in forms
+ */
+export function createApp(deps: Deps, csrfSecret: string) {
+  return new Elysia({ normalize: false })
+    .use(errors(deps.log))
+    .use(rateLimit(deps))
+    .use(openapi())
+    .use(healthRoutes(deps))
+    .use(sessionRoutes(deps, csrfSecret))
+    .use(usersRoutes(deps))
+    .use(recipesRoutes(deps))
+    .use(likesRoutes(deps))
+    .use(versionsRoutes(deps))
+    .use(tagsRoutes(deps))
+    .use(measurementSystemRoutes(deps))
+    .use(jobsRoutes(deps))
+    .use(chatbotRoutes(deps))
+    .use(aiRoutes(deps))
+    .use(foodsRoutes(deps))
+    .use(allergiesRoutes(deps))
+    .use(categoriesRoutes(deps));
+}
+
+/** The type that the web client is made from. */
+export type App = ReturnType<typeof createApp>;

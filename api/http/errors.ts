@@ -1,0 +1,122 @@
+import type { FieldError } from "@toque/db/entities/common.ts";
+import { DomainError, type DomainErrorKind } from "@toque/db/errors.ts";
+import type { Logger } from "@toque/db/log.ts";
+import { Elysia } from "elysia";
+
+const statusOf: Record<DomainErrorKind, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  too_many: 429,
+  unavailable: 503,
+};
+
+/** The one shape of an error answer. */
+export function errorResponse(
+  status: number,
+  code: string,
+  detail: string | FieldError[],
+  headers: Record<string, string> = {},
+): Response {
+  const body = typeof detail === "string" ? { detail, code } : { detail };
+  return Response.json(body, { status, headers });
+}
+
+/** An error that already knows its status, such as those of the media pipeline. */
+interface StatusError {
+  status: number;
+  code: string;
+  message: string;
+}
+const isStatusError = (error: unknown): error is StatusError =>
+  error instanceof Error &&
+  error.name === "MediaError" &&
+  typeof (error as unknown as StatusError).status === "number" &&
+  typeof (error as unknown as StatusError).code === "string";
+
+/** Any refusal as its answer, or null when it is no refusal but a fault. */
+export function refusalResponse(error: unknown): Response | null {
+  if (error instanceof DomainError) {
+    const { fields, retryAfterSeconds } = error.options;
+    const headers: Record<string, string> =
+      retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfterSeconds))) };
+    return errorResponse(statusOf[error.kind], error.code, fields ?? error.message, headers);
+  }
+  if (isStatusError(error)) return errorResponse(error.status, error.code, error.message);
+  return null;
+}
+
+interface SchemaProblem {
+  path: string;
+  message: string;
+  schema?: { type?: string; enum?: string[]; anyOf?: unknown[] };
+  errors?: Iterable<SchemaProblem>[];
+}
+
+const segments = (path: string): (string | number)[] =>
+  path
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** What is wrong, in words that name what would be right. */
+function describe({ message, schema }: SchemaProblem): string {
+  if (schema?.enum) return `Expected one of: ${schema.enum.join(", ")}`;
+  // A number in an address may come as text, which the schema says as a union.
+  if (schema?.anyOf?.some((part) => (part as { type?: string }).type === "integer"))
+    return "Expected a whole number in range";
+  if (schema?.anyOf?.some((part) => (part as { type?: string }).type === "boolean")) return "Expected true or false";
+  return message || "Invalid value";
+}
+
+/** TypeBox reports a missing property twice (required, then the type): one entry a field is enough. */
+export function fieldErrors(where: string, problems: Iterable<SchemaProblem>): FieldError[] {
+  const seen = new Map<string, FieldError>();
+  for (const problem of problems) {
+    if (seen.has(problem.path)) continue;
+    const message = describe(problem);
+    const type = /required/i.test(message)
+      ? "missing"
+      : /Unexpected property/i.test(message)
+        ? "extra_forbidden"
+        : /Expected (string|integer|number|boolean|array|object)/i.test(message)
+          ? "type_error"
+          : "value_error";
+    seen.set(problem.path, { loc: [where, ...segments(problem.path)], msg: message, type });
+  }
+  return [...seen.values()];
+}
+
+/** Every error of every route becomes one of the agreed answers here; nothing internal leaves the server. */
+export const errors = (log: Logger) =>
+  new Elysia({ name: "errors" }).onError({ as: "global" }, ({ code, error, request, set }) => {
+    const refusal = refusalResponse(error);
+    if (refusal) {
+      // Headers that a plugin set before (rate limits) stay on the refusal.
+      for (const [name, value] of Object.entries(set.headers))
+        if (value !== undefined) refusal.headers.set(name, String(value));
+      return refusal;
+    }
+    if (code === "VALIDATION") {
+      const validation = error as unknown as { type: string; all: SchemaProblem[] };
+      if (validation.type !== "response") {
+        const problems = validation.all.filter((problem) => problem.path !== undefined);
+        return errorResponse(422, "validation_error", fieldErrors(validation.type, problems));
+      }
+      log.error("an answer does not fit its schema", {
+        path: new URL(request.url).pathname,
+        fields: validation.all.slice(0, 5).map((problem) => `${problem.path}: ${problem.message}`),
+      });
+      return errorResponse(500, "internal_error", "Something went wrong on our side. Nothing was changed by halves.");
+    }
+    if (code === "PARSE") return errorResponse(400, "malformed_body", "The request body is not well-formed JSON.");
+    if (code === "NOT_FOUND") return errorResponse(404, "not_found", "There is nothing at this address.");
+    if (code === "INVALID_COOKIE_SIGNATURE")
+      return errorResponse(400, "bad_cookie", "A cookie of this request is not valid.");
+    log.error("a request failed", { path: new URL(request.url).pathname, error });
+    return errorResponse(500, "internal_error", "Something went wrong on our side. Nothing was changed by halves.");
+  });

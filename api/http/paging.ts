@@ -1,0 +1,20 @@
+/** Items on a page of every list that pages. */
+export const PAGE_SIZE = 20;
+
+/**
+ * The headers of a page: `X-Total-Count` and `Link` (RFC 8288) with first, prev, next and last.
+ * @param url the request's address; its `page` is replaced
+ */
+export function pageHeaders(url: string, page: number, total: number): Record<string, string> {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const at = (number: number, rel: string) => {
+    const target = new URL(url);
+    target.searchParams.set("page", String(number));
+    return `<${target.pathname}${target.search}>; rel="${rel}"`;
+  };
+  const links = [at(1, "first")];
+  if (page > 1) links.push(at(Math.min(page - 1, last), "prev"));
+  if (page < last) links.push(at(page + 1, "next"));
+  links.push(at(last, "last"));
+  return { "x-total-count": String(total), link: links.join(", ") };
+}

@@ -1,0 +1,282 @@
+import { brightness, darken, lighten, mix } from "../color.ts";
+import type { Ingredient } from "../foods.ts";
+import { Pen, type Point } from "../pen.ts";
+import { along, disc, inset } from "../region.ts";
+import type { Stage } from "../stage.ts";
+import { ellipse, path, shadowColor, stroke, use } from "../svg.ts";
+import { pureeTone, sauceTone } from "../tones.ts";
+import { type Arrange, dusting, fan, gloss, grainBed, isCitrus, softened, swirl, zigzag } from "./parts.ts";
+
+/** Foods that were cut for the soup and still float in it. */
+const floats = ({ shape }: Ingredient) =>
+  ["noodle", "penne", "pea", "grain", "shrimp", "dice", "sheet", "round"].includes(shape);
+
+export const soup: Arrange = (stage) => {
+  const { larder, rng } = stage;
+  const chunky = larder.share(larder.mains.filter(floats)) > 0.12;
+  const tone = chunky ? mix(sauceTone(larder), "#d9a64e", 0.3) : pureeTone(larder);
+  let inside = stage.surface(tone, { patches: 14, rough: 0.28 });
+  if (chunky) {
+    const pieces = larder.mains.map((food) => softened(food, tone));
+    inside +=
+      stage.toss(pieces, { cover: 0.7, scale: 0.82 }) + sink(stage, tone, 12) + stage.drops(lighten(tone, 0.3), 16);
+  }
+  const cream = larder.of("cream")[0];
+  if (cream) inside += swirl(stage, lighten(cream.color, 0.2), { turns: rng.between(1.6, 2.4), reach: 0.62, thick: 9 });
+  const oil = larder.of("fat").find(({ shape }) => shape === "drizzle");
+  if (oil && !cream) inside += stage.drops(lighten(oil.color, 0.15), 18, 10);
+  inside += gloss(stage, 0.4);
+  if (!chunky && !cream) inside += diced(stage);
+  const bread = larder.shaped("bread")[0];
+  if (bread) {
+    const crouton = {
+      ...bread,
+      key: "crouton",
+      shape: "cube" as const,
+      color: mix(bread.color, "#d99a4a", 0.45),
+      accent: bread.accent,
+    };
+    inside += heap(stage, crouton, 7, 0.62);
+  }
+  inside += stage.garnish({ count: 9, margin: 34, most: 3 });
+  const pepper = larder.named("black-pepper", "paprika", "nutmeg")[0];
+  return { inside: inside + (pepper ? dusting(stage, darken(pepper.color, 0.1), 22, 0.75, 0.7) : "") };
+};
+
+/** A small heap of pieces in the middle. */
+function heap(stage: Stage, food: Ingredient, count: number, scale: number): string {
+  const { region, rng } = stage;
+  let out = "";
+  for (let i = 0; i < count; i++) {
+    const [angle, r] = [i * 2.4, 11 * Math.sqrt(i) * scale * 2];
+    out += stage.piece(
+      food,
+      region.cx + Math.cos(angle) * r + rng.around(5),
+      region.cy + Math.sin(angle) * r + rng.around(5),
+      scale,
+    );
+  }
+  return out;
+}
+
+/** A cold soup comes with fine dice of its own vegetables. */
+function diced(stage: Stage): string {
+  const { larder, region, rng } = stage;
+  const greens = larder.mains.filter((food) => ["slice", "strip", "ring"].includes(food.shape)).slice(1, 4);
+  let out = "";
+  const middle = disc(region.cx + rng.around(16), region.cy + rng.around(16), region.rx * 0.36, region.ry * 0.34);
+  for (const spot of along(middle, greens.length * 7, rng, { jitter: 44 })) {
+    const food = greens[Math.floor(rng.next() * greens.length)]!;
+    const dice = {
+      ...food,
+      key: `${food.key}-diced`,
+      shape: "dice" as const,
+      traits: [],
+      color: mix(food.color, food.accent, 0.25),
+    };
+    out += stage.put(dice, spot.x, spot.y, { scale: 0.85, variants: 3 });
+  }
+  return out;
+}
+
+/** Sauce that laps over the pieces, so that they lie in it and not on it. */
+function sink({ rng, region, sheet }: Stage, tone: string, count: number): string {
+  const fill = sheet.fade(tone, 0.85);
+  let out = "";
+  for (let i = 0; i < count; i++) {
+    const [angle, r] = [rng.between(0, Math.PI * 2), Math.sqrt(rng.next()) * 0.92];
+    out += ellipse(
+      region.cx + Math.cos(angle) * r * region.rx,
+      region.cy + Math.sin(angle) * r * region.ry,
+      rng.between(22, 46),
+      rng.between(14, 30),
+      fill,
+    );
+  }
+  return out;
+}
+
+/** What is laid on last, on one side: avocado, citrus. */
+export function crown(stage: Stage, foods: readonly Ingredient[]): string {
+  const start = stage.rng.between(0.3, 1.2);
+  return foods
+    .slice(0, 2)
+    .map((food, i) => {
+      const avocado = food.key.includes("avocado");
+      const count = avocado ? 5 : 3;
+      return fan(
+        stage,
+        food,
+        count,
+        start + i * 2.6,
+        avocado ? { reach: 0.56, step: 0.2, scale: 1.1, turn: 1.35 } : { reach: 0.66, step: 0.33, scale: 1.02 },
+      );
+    })
+    .join("");
+}
+
+const laidOn = (food: Ingredient) => isCitrus(food) || food.key.includes("avocado");
+
+export const stew: Arrange = (stage) => {
+  const { larder, rng, region } = stage;
+  const meaty = larder.mains.some(({ traits }) => traits.includes("meat"));
+  const wine = larder.of("liquid").some(({ color }) => brightness(color) < 0.4);
+  const tone = sauceTone(larder, meaty || wine);
+  const eggs = larder.of("egg").filter(({ shape, key }) => shape === "egg" && key !== "egg-white");
+  const pieces = larder.mains.filter((food) => !laidOn(food)).map((food) => softened(food, tone));
+  let inside = stage.surface(tone, { patches: 20, rough: 0.45 });
+  inside += stage.toss(pieces, { cover: eggs.length ? 0.55 : 0.98, scale: 0.94, margin: 4, most: 34 });
+  inside +=
+    sink(stage, tone, eggs.length ? 10 : 16) +
+    stage.drops(lighten(mix(tone, "#e8a23c", 0.4), 0.1), 12, 7) +
+    gloss(stage, 0.28);
+  if (eggs.length) {
+    const count = Math.max(3, Math.min(6, Math.round(eggs[0]!.weight / 50)));
+    for (const spot of along(inset(region, region.rx * 0.46), count, rng, {
+      from: rng.next() * 6,
+      to: rng.next() + 6.28 + 0,
+      jitter: 7,
+    })) {
+      inside += stage.piece(eggs[0]!, spot.x, spot.y, 1.12);
+    }
+  }
+  inside += crown(stage, larder.mains.filter(laidOn));
+  inside += stage.garnish({
+    count: 10,
+    most: 3,
+    over: [...larder.of("herb", "topping")].filter(({ shape }) => shape !== "stick"),
+  });
+  return { inside };
+};
+
+export const curry: Arrange = (stage) => {
+  const { larder } = stage;
+  const tone = sauceTone(larder);
+  const grains = larder.shaped("grain").filter(({ key }) => !key.includes("corn"));
+  const pieces = larder.mains
+    .filter((food) => !laidOn(food) && !grains.includes(food))
+    .map((food) => softened(food, tone));
+  let inside = stage.surface(tone, { patches: 18, rough: 0.4 });
+  if (grains[0]) {
+    const cooked = { ...grains[0], color: mix(grains[0].color, tone, 0.5), accent: mix(grains[0].accent, tone, 0.55) };
+    inside += grainBed(stage, cooked, { most: 70 }) + sink(stage, tone, 20);
+  }
+  if (pieces.length) inside += stage.toss(pieces, { cover: grains[0] ? 0.3 : 0.82, scale: 0.92, margin: 6, most: 22 });
+  inside += sink(stage, tone, 15) + stage.drops(mix(tone, "#d8661e", 0.35), 14, 6) + gloss(stage, 0.32);
+  const cream = larder.of("cream")[0];
+  if (cream) inside += swirl(stage, lighten(cream.color, 0.1), { turns: 1.5, reach: 0.72, thick: 6 });
+  inside += crown(stage, larder.mains.filter(laidOn));
+  return { inside: inside + stage.garnish({ count: 11, most: 3 }) };
+};
+
+export const porridge: Arrange = (stage) => {
+  const { larder, rng, region } = stage;
+  const grain = larder.shaped("grain")[0]!;
+  const milk = larder.of("cream", "liquid")[0];
+  const fruits = larder.mains.filter((food) => food !== grain && !isCitrus(food));
+  const tone = mix(grain.color, milk?.color ?? "#fbf7ee", grain.key.includes("oat") ? 0.5 : 0.6);
+  const soft = { ...grain, color: mix(grain.color, tone, 0.55), accent: mix(grain.accent, tone, 0.55) };
+  let inside = stage.surface(tone, { patches: 14, rough: 0.4 }) + grainBed(stage, soft, { most: 62 });
+  inside += milkSkin(stage, lighten(tone, 0.35));
+  const start = rng.between(2.4, 4.2);
+  fruits.slice(0, 2).forEach((food, i) => {
+    const at = start + i * 2.5;
+    if (["wedge", "slice", "strip"].includes(food.shape))
+      inside += fan(stage, golden(food), 6, at, { reach: 0.55, step: 0.27, scale: 1.08, turn: 1.1 });
+    else inside += crescent(stage, food, 22, at + (i ? 0 : 1.6));
+  });
+  for (const food of larder
+    .of("topping")
+    .filter(({ shape }) => shape === "seed")
+    .slice(0, 2))
+    inside += crescent(stage, food, 15, start + 3.9);
+  const vanilla = larder.named("vanilla").find(({ shape }) => shape === "stick");
+  if (vanilla) inside += stage.piece(vanilla, region.cx + 46, region.cy - 40, 1.1, 0.75);
+  const zest = larder.mains.find(isCitrus);
+  if (zest)
+    inside +=
+      stage.piece(zest, region.cx + 86, region.cy - 62, 0.9) + stage.piece(zest, region.cx + 58, region.cy - 92, 0.9);
+  const syrup = larder.of("syrup")[0];
+  if (syrup) inside += zigzag(stage, syrup.color, 4.6, 0.85);
+  const dust = larder.named("cinnamon", "cocoa", "nutmeg")[0];
+  if (dust) inside += cloud(stage, dust.color, -30, 26);
+  return { inside: inside + stage.garnish({ over: larder.of("herb"), count: 5 }) };
+};
+
+const golden = (food: Ingredient): Ingredient => ({ ...food, color: mix(food.color, "#e0a04a", 0.35) });
+
+/** Small pieces heaped along a curved band. */
+function crescent(stage: Stage, food: Ingredient, count: number, at: number): string {
+  const { region, rng } = stage;
+  let out = "";
+  for (let i = 0; i < count; i++) {
+    const angle = at + rng.around(0.75);
+    const r = 0.6 + rng.around(0.22) * (1 - Math.abs(angle - at));
+    out += use(
+      stage.stamp(food, 1, 5),
+      region.cx + Math.cos(angle) * r * region.rx,
+      region.cy + Math.sin(angle) * r * region.ry,
+    );
+  }
+  return out;
+}
+
+/** A pinch of spice that fell in one cloud. */
+function cloud({ rng, region, sheet }: Stage, color: string, dx: number, dy: number): string {
+  let d = "";
+  for (let i = 0; i < 90; i++) {
+    const [angle, r] = [rng.between(0, 6.28), Math.abs(rng.around(96))];
+    d += `M${Math.round(region.cx + dx + Math.cos(angle) * r)} ${Math.round(region.cy + dy + Math.sin(angle) * r * 0.8)}h.1`;
+  }
+  return (
+    ellipse(region.cx + dx, region.cy + dy, 84, 66, sheet.fade(color, 0.4)) + stroke(d, color, 2.6, 'opacity=".6"')
+  );
+}
+
+function milkSkin({ rng, region, sheet }: Stage, color: string): string {
+  let out = "";
+  for (let i = 0; i < 9; i++) {
+    const angle = rng.between(0, 6.28);
+    out += ellipse(
+      region.cx + Math.cos(angle) * region.rx * 0.82,
+      region.cy + Math.sin(angle) * region.ry * 0.82,
+      52,
+      40,
+      sheet.fade(color, 0.9),
+    );
+  }
+  return out;
+}
+
+export const dip: Arrange = (stage) => {
+  const { larder, rng, region, sheet } = stage;
+  const tone = mix(pureeTone(larder), "#f0e2c0", 0.3);
+  let inside = stage.surface(tone, { patches: 8, rough: 0.3 });
+  const start = rng.between(0, 6.28);
+  const groove: Point[] = Array.from({ length: 26 }, (_, i) => {
+    const [angle, r] = [start + i * 0.52, 1 - i / 30];
+    return [region.cx + Math.cos(angle) * r * region.rx * 0.8, region.cy + Math.sin(angle) * r * region.ry * 0.8];
+  });
+  const d = new Pen(rng).smooth(groove, false);
+  inside += stroke(d, darken(tone, 0.24), 24, 'opacity=".4"') + stroke(d, darken(tone, 0.14), 13, 'opacity=".6"');
+  inside += stroke(d, lighten(tone, 0.75), 9, 'opacity=".75" transform="translate(11 13)"');
+  const oil = larder.of("fat")[0];
+  if (oil) {
+    const pool = new Pen(rng).smooth(groove.slice(3, 24), false);
+    inside +=
+      stroke(pool, mix(oil.color, "#c99a1e", 0.25), 14, 'opacity=".72"') +
+      stroke(pool, lighten(oil.color, 0.65), 3, 'opacity=".8" transform="translate(-2 -3)"');
+  }
+  const spice = larder.of("spice").filter(({ key }) => key !== "black-pepper");
+  const red = spice.find(({ key }) => key.includes("paprika")) ?? spice[0];
+  if (red) inside += cloud(stage, red.color, 46, -44);
+  const whole = larder.mains.find(({ shape }) => ["pea", "berry", "chunk"].includes(shape));
+  if (whole) {
+    inside += path(new Pen(rng).blob(58, 50, 0.1, 8, region.cx, region.cy + 6), shadowColor, 'opacity=".1"');
+    for (let i = 0; i < 13; i++) {
+      const [angle, r] = [i * 2.4, 13 * Math.sqrt(i)];
+      inside += stage.put(whole, region.cx + Math.cos(angle) * r, region.cy + Math.sin(angle) * r, { scale: 1.12 });
+    }
+  }
+  return { inside: inside + gloss(stage, 0.3) + stage.garnish({ count: 10, margin: 50, most: 2 }) };
+};

@@ -1,0 +1,308 @@
+import { darken, lighten, mix } from "../color.ts";
+import type { Pen, Point } from "../pen.ts";
+import { n, path, shadowColor, solid, stroke } from "../svg.ts";
+import { type Draw, is, type Look } from "./look.ts";
+
+/** Rings of onion, leek, olive, chilli, squid; the ground shows through their hole. */
+export const ring: Draw = (pen, { key, color, accent, sheet }) => {
+  const small = is(key, "chilli", "spring", "chive") ? 10 : is(key, "olive") ? 13 : is(key, "leek") ? 21 : 25;
+  const oval = pen.rng.between(0.72, 1);
+  const band = (r: number, wide: number, tone: string) =>
+    stroke(pen.blob(r, r * oval, 0.04, 8), tone, wide * pen.scale);
+  const s = pen.scale;
+  if (is(key, "olive")) {
+    return (
+      `<g transform="translate(1.5 3)" opacity=".3">${band(small - 4, 8, shadowColor)}</g>` +
+      band(small - 4, 8, accent) +
+      band(small - 4.4, 6, color) +
+      stroke(pen.arc(small - 3, (small - 3) * oval, 3.5, 4.6), "#fff", 2 * s, 'opacity=".55"')
+    );
+  }
+  if (is(key, "leek", "spring")) {
+    const thin = is(key, "spring") ? 2.6 : 4.4;
+    return (
+      solid(pen.blob(small, small * oval, 0.03), accent, 2) +
+      path(pen.blob(small - thin * 0.6, (small - thin * 0.6) * oval, 0.03), sheet.lit(lighten(color, 0.35))) +
+      band(small * 0.66, 1.5, mix(color, accent, 0.4)) +
+      band(small * 0.36, 1.4, mix(color, accent, 0.4))
+    );
+  }
+  const wide = is(key, "chilli") ? 3.6 : is(key, "squid") ? 9 : 4.6;
+  return (
+    `<g transform="translate(1.5 3)" opacity=".26">${band(small, wide, shadowColor)}</g>` +
+    band(small, wide, accent) +
+    band(small - 0.6, wide * 0.62, lighten(color, 0.2)) +
+    (wide === 4.6 && pen.rng.chance(0.7)
+      ? band(small - 8, 3.6, mix(color, accent, 0.35)) + band(small - 8, 2.2, lighten(color, 0.3))
+      : "") +
+    (is(key, "chilli") ? pen.dot(2, 2, 1.3, lighten(accent, 0.4)) + pen.dot(-3, -1, 1.3, lighten(accent, 0.4)) : "")
+  );
+};
+
+export const stick: Draw = (pen, { key, color, accent, sheet }) => {
+  const rng = pen.rng;
+  if (is(key, "vanilla", "cinnamon")) {
+    return (
+      solid(pen.bar(120, 6, rng.around(8)), sheet.lit(color), 2) + stroke(pen.bar(96, 1, 0), lighten(color, 0.35), 0.8)
+    );
+  }
+  if (is(key, "ladyfinger", "biscuit")) {
+    const d = pen.bar(112, 34);
+    let out = solid(d, sheet.lit(accent), 3.5) + path(pen.bar(104, 27), sheet.lit(lighten(color, 0.2)));
+    for (let i = 0; i < 14; i++) out += pen.dot(rng.around(44), rng.around(9), 1.6, "#fff", 'opacity=".85"');
+    return out;
+  }
+  if (is(key, "sausage")) {
+    let out = solid(pen.bar(112, 32, rng.around(9)), sheet.lit(color), 4);
+    for (let i = -2; i <= 2; i++)
+      out += stroke(pen.line([i * 18 - 5, -9], [i * 18 + 5, 9]), darken(accent, 0.4), 3.4, 'opacity=".55"');
+    return out + stroke(pen.bar(70, 1, -9), "#fff", 2.4, 'opacity=".4"');
+  }
+  const bend = rng.around(7);
+  const long = is(key, "asparagus") ? 116 : 84;
+  let out = solid(pen.bar(long, is(key, "bean") ? 11 : 14, bend), sheet.lit(color), 2.6);
+  out += stroke(
+    pen.smooth(
+      [
+        [-long * 0.38, -2],
+        [0, -3 + bend],
+        [long * 0.36, -2],
+      ],
+      false,
+    ),
+    lighten(color, 0.5),
+    1.8,
+    'opacity=".7"',
+  );
+  if (is(key, "asparagus")) {
+    out += path(pen.lens(38, 19), sheet.lit(accent)).replace(
+      "<path",
+      `<path transform="translate(${pen.at(44, 0).map(n).join(" ")})"`,
+    );
+    for (const x of [-34, -10, 14])
+      out += path(
+        pen.poly([
+          [x, -6],
+          [x + 9, 0],
+          [x, 6],
+        ]),
+        accent,
+        'opacity=".7"',
+      );
+  }
+  return out;
+};
+
+/** A cube seen a little from above: its top, and two sides in shadow. */
+function block(pen: Pen, half: number, high: number, top: string, side: string, sheet: Look["sheet"]): string {
+  const w = () => pen.rng.around(half * 0.12);
+  const corners: Point[] = [
+    [-half + w(), -half + w()],
+    [half + w(), -half + w()],
+    [half + w(), half + w()],
+    [-half + w(), half + w()],
+  ];
+  const d = pen.poly(corners);
+  const more = `stroke-linejoin="round" stroke-width="${n(half * 0.28 * pen.scale)}"`;
+  const [dx, dy] = [high * 0.35, high];
+  return (
+    `<g transform="translate(${n(dx * 1.7)} ${n(dy * 1.5)})" opacity=".28">${path(d, shadowColor, `stroke="${shadowColor}" ${more}`)}</g>` +
+    `<g transform="translate(${n(dx)} ${n(dy)})">${path(d, side, `stroke="${side}" ${more}`)}</g>` +
+    path(d, sheet.lit(top), `stroke="${top}" ${more}`)
+  );
+}
+
+export const cube: Draw = (pen, { key, color, accent, sheet }) => {
+  const brown = is(key, "tofu");
+  let out = block(pen, 15, 9, brown ? mix(color, accent, 0.25) : color, darken(mix(color, accent, 0.7), 0.12), sheet);
+  if (brown) out += path(pen.blob(10, 9, 0.2, 6), mix(accent, "#a86a2a", 0.4), 'opacity=".5"');
+  else if (is(key, "feta", "paneer")) {
+    for (let i = 0; i < 5; i++) out += pen.dot(pen.rng.around(13), pen.rng.around(13), 1.1, accent);
+  } else out += stroke(pen.line([-11, -10], [4, -11]), "#fff", 2.4 * pen.scale, 'opacity=".5"');
+  return out;
+};
+
+/** Small dice; fatty meats get their white stripe. */
+export const dice: Draw = (pen, { color, accent, sheet, traits }) => {
+  const meat = traits.includes("meat") || traits.includes("pork");
+  const bar = (half: number) => pen.bar(half * 2.2, 13, pen.rng.around(3));
+  if (!meat) return block(pen, 7.5, 4.5, color, darken(color, 0.25), sheet);
+  return (
+    solid(bar(14), sheet.lit(darken(color, 0.12)), 2.4) +
+    stroke(pen.line([-11, -1.5], [11, -2.5]), lighten(accent, 0.2), 3.4 * pen.scale) +
+    stroke(pen.line([-10, 4], [9, 4]), darken(color, 0.3), 1.4, 'opacity=".7"')
+  );
+};
+
+export const strip: Draw = (pen, { key, color, accent, sheet, traits }) => {
+  const bend = pen.rng.between(5, 13);
+  if (is(key, "salmon", "ham", "bacon", "anchov")) {
+    const fish = traits.includes("fish");
+    const d = pen.smooth([
+      [-44, -8],
+      [-20, -16],
+      [6, -9],
+      [30, -17],
+      [45, -6],
+      [38, 12],
+      [12, 8],
+      [-10, 15],
+      [-38, 12],
+    ]);
+    const lines = [-6, 0, 6]
+      .map((y) =>
+        pen.smooth(
+          [
+            [-38, y + 1],
+            [-16, y - 4],
+            [8, y + 1],
+            [36, y - 4],
+          ],
+          false,
+        ),
+      )
+      .join("");
+    return (
+      solid(d, sheet.lit(color), 3.4) +
+      stroke(lines, fish ? lighten(color, 0.45) : lighten(accent, 0.3), fish ? 1.6 : 3, 'opacity=".85"')
+    );
+  }
+  if (is(key, "ginger", "cabbage", "sauerkraut")) {
+    const wide = is(key, "ginger") ? 3.4 : 5.5;
+    const long = is(key, "ginger") ? 30 : 58;
+    const d = pen.smooth(
+      [
+        [-long / 2, 0],
+        [0, bend],
+        [long / 2, pen.rng.around(6)],
+      ],
+      false,
+    );
+    return (
+      `<g transform="translate(1 2.4)" opacity=".28">${stroke(d, shadowColor, wide)}</g>` +
+      stroke(d, accent, wide) +
+      stroke(d, color, wide * 0.6)
+    );
+  }
+  const [long, wide] = is(key, "fennel") ? [62, 14] : [58, 13];
+  return (
+    solid(pen.bar(long, wide, bend), sheet.lit(accent), 2.8) +
+    path(pen.bar(long - 4, wide - 4, bend), sheet.lit(lighten(color, 0.06))) +
+    stroke(
+      pen.smooth(
+        [
+          [-long * 0.36, -1],
+          [0, bend - 2.5],
+          [long * 0.34, -1],
+        ],
+        false,
+      ),
+      lighten(color, 0.55),
+      2 * pen.scale,
+      'opacity=".65"',
+    )
+  );
+};
+
+/** Big irregular pieces: meat, potato, nuts, chocolate, dried fruit. */
+export const chunk: Draw = (pen, look) => {
+  const { key, color, accent, sheet, traits } = look;
+  if (is(key, "walnut", "pecan")) return walnut(pen, look);
+  if (is(key, "chocolate"))
+    return (
+      block(pen, 13, 6, color, darken(color, 0.4), sheet) +
+      path(
+        pen.poly([
+          [-8, -8],
+          [8, -8],
+          [8, 8],
+          [-8, 8],
+        ]),
+        lighten(color, 0.1),
+      )
+    );
+  if (is(key, "date", "prune", "apricot", "chestnut")) {
+    let out = solid(pen.blob(24, 15, 0.07, 8), sheet.ball(color), 3);
+    for (let i = -1; i <= 1; i++)
+      out += stroke(
+        pen.smooth(
+          [
+            [-16, i * 5],
+            [0, i * 6 + pen.rng.around(2)],
+            [16, i * 4],
+          ],
+          false,
+        ),
+        darken(color, 0.35),
+        1.4,
+        'opacity=".7"',
+      );
+    return out + stroke(pen.arc(14, 8, 3.7, 4.6, 0, -1), lighten(color, 0.6), 2.6, 'opacity=".6"');
+  }
+  const meat = traits.includes("meat") || traits.includes("poultry") || traits.includes("fish");
+  const d = pen.blob(meat ? 35 : 29, meat ? 28 : 24, 0.13, 7);
+  let out = solid(d, sheet.lit(darken(accent, 0.1)), 5);
+  out += path(
+    pen.blob(meat ? 31 : 26, meat ? 24 : 21, 0.12, 7, -1.5, -2),
+    sheet.lit(meat ? lighten(color, 0.1) : lighten(color, 0.15)),
+  );
+  if (meat) {
+    for (let i = -2; i <= 2; i++) {
+      out += stroke(
+        pen.smooth(
+          [
+            [-20, i * 8 + pen.rng.around(2)],
+            [0, i * 8 - 3],
+            [20, i * 8 + pen.rng.around(3)],
+          ],
+          false,
+        ),
+        i % 2 ? darken(accent, 0.25) : lighten(color, 0.35),
+        1.7,
+        'opacity=".5"',
+      );
+    }
+  }
+  return out + path(pen.blob(9, 4.5, 0.2, 6, -9, -11), "#fff", 'opacity=".28"');
+};
+
+function walnut(pen: Pen, { color, accent, sheet }: Look): string {
+  let out = solid(pen.blob(20, 15, 0.08, 8), sheet.lit(accent), 3) + path(pen.blob(18, 13, 0.12, 9), sheet.ball(color));
+  out += stroke(
+    pen.smooth(
+      [
+        [-15, 0],
+        [-4, 1],
+        [4, -1],
+        [15, 0],
+      ],
+      false,
+    ),
+    accent,
+    2,
+  );
+  for (const s of [-1, 1]) {
+    out += stroke(
+      pen.smooth(
+        [
+          [-11, s * 8],
+          [-7, s * 4],
+          [-3, s * 8],
+        ],
+        false,
+      ) +
+        pen.smooth(
+          [
+            [0, s * 9],
+            [4, s * 4],
+            [9, s * 7],
+          ],
+          false,
+        ),
+      accent,
+      1.6,
+      'opacity=".85"',
+    );
+  }
+  return out;
+}

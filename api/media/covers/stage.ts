@@ -1,0 +1,132 @@
+import { darken, lighten } from "./color.ts";
+import type { Ingredient, Larder } from "./foods.ts";
+import { Pen, type Point } from "./pen.ts";
+import type { Rng } from "./random.ts";
+import { anywhere, area, inset, outline, type Region, scatter } from "./region.ts";
+import { shapes } from "./shapes/index.ts";
+import { circle, ellipse, path, type Sheet, use } from "./svg.ts";
+
+export interface Placed {
+  food: Ingredient;
+  x: number;
+  y: number;
+}
+
+/** Where a dish is put together: the foods, the hollow that they go into, and the ways to lay them. */
+export class Stage {
+  readonly sheet: Sheet;
+  readonly rng: Rng;
+  readonly region: Region;
+  readonly larder: Larder;
+  readonly ground: string;
+  readonly #stamps = new Map<string, string[]>();
+
+  constructor(sheet: Sheet, rng: Rng, region: Region, larder: Larder, ground: string) {
+    this.sheet = sheet;
+    this.rng = rng;
+    this.region = region;
+    this.larder = larder;
+    this.ground = ground;
+  }
+
+  /** One piece of a food, drawn on the spot. `angle` in radians, by chance if not given. */
+  piece(food: Ingredient, x: number, y: number, scale = 1, angle = this.rng.between(0, Math.PI * 2)): string {
+    const pen = new Pen(this.rng, angle, scale);
+    return `<g transform="translate(${Math.round(x)} ${Math.round(y)})">${shapes[food.shape].draw(pen, { ...food, sheet: this.sheet })}</g>`;
+  }
+
+  /** One of a few pieces of a food that are drawn once and used often; pieces of chance angles. */
+  stamp(food: Ingredient, scale: number, variants: number): string {
+    const name = `${food.key} ${food.shape} ${food.color} ${scale.toFixed(2)}`;
+    const known = this.#stamps.get(name) ?? [];
+    this.#stamps.set(name, known);
+    if (known.length < variants) {
+      const angle = (known.length / variants) * Math.PI * 2 + this.rng.around(0.5);
+      const size = scale * (1 + this.rng.around(0.12));
+      known.push(
+        this.sheet.stamp(shapes[food.shape].draw(new Pen(this.rng, angle, size), { ...food, sheet: this.sheet })),
+      );
+      return known[known.length - 1]!;
+    }
+    return this.rng.pick(known);
+  }
+
+  /** A piece of the food at that place, as a stamp. */
+  put(food: Ingredient, x: number, y: number, { scale = 1, variants = 5 } = {}): string {
+    return use(this.stamp(food, scale, variants), x, y);
+  }
+
+  /** How many pieces of a food cover that share of the region. */
+  count(food: Ingredient, cover: number, scale = 1, least = 3, most = 60): number {
+    const pieces = (area(this.region) * cover) / (shapes[food.shape].room * scale * scale);
+    return Math.max(least, Math.min(most, Math.round(pieces)));
+  }
+
+  /** Foods tossed together over the region, by weight; big pieces lie beneath small ones, mostly. */
+  toss(foods: readonly Ingredient[], { cover = 1, scale = 1, margin = 12, variants = 4, most = 44 } = {}): string {
+    const shown = foods.slice(0, 7);
+    const weight = (food: Ingredient) => Math.sqrt(food.weight);
+    const total = shown.reduce((sum, food) => sum + weight(food), 0);
+    const placed: Placed[] = [];
+    for (const food of shown) {
+      const count = this.count(food, (cover * weight(food)) / total, scale, 3, most);
+      const own = placed.filter((other) => other.food === food).map(({ x, y }): Point => [x, y]);
+      for (const [x, y] of scatter(inset(this.region, margin), count, this.rng, own, 6)) placed.push({ food, x, y });
+    }
+    const order = (item: Placed) => -shapes[item.food.shape].room + this.rng.around(1600);
+    return placed
+      .map((item) => ({ item, order: order(item) }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => this.put(item.food, item.x, item.y, { scale, variants }))
+      .join("");
+  }
+
+  /** Pieces of one food spread over the region. */
+  spread(
+    food: Ingredient,
+    count: number,
+    { scale = 1, margin = 26, variants = 4, taken = [] as Point[] } = {},
+  ): string {
+    return scatter(inset(this.region, margin), count, this.rng, taken)
+      .map(([x, y]) => this.put(food, x, y, { scale, variants }))
+      .join("");
+  }
+
+  /** A filled surface with depth: lighter in the middle, darker at its edge, with soft uneven patches. */
+  surface(color: string, { patches = 12, rough = 0.35, region = this.region } = {}): string {
+    const fill = this.sheet.radial([lighten(color, 0.14), color, darken(color, 0.22)], 0.45, 0.42, 0.62);
+    const tones = [this.sheet.fade(lighten(color, 0.5), rough), this.sheet.fade(darken(color, 0.4), rough * 0.8)];
+    let out = path(outline(region), fill);
+    for (let i = 0; i < patches; i++) {
+      const [x, y] = anywhere(region, this.rng);
+      const r = this.rng.between(20, 62);
+      out += ellipse(x, y, r, r * this.rng.between(0.5, 0.9), tones[i % 2]!);
+    }
+    return out;
+  }
+
+  /** Drops of fat that float on a liquid. */
+  drops(color: string, count: number, big = 9): string {
+    return scatter(inset(this.region, 14), count, this.rng)
+      .map(([x, y]) => {
+        const r = this.rng.between(2.5, big);
+        return (
+          circle(x, y, r, color, `opacity=".55" stroke="${darken(color, 0.25)}" stroke-width=".8"`) +
+          circle(x - r * 0.3, y - r * 0.35, r * 0.28, "#fff", 'opacity=".7"')
+        );
+      })
+      .join("");
+  }
+
+  /** The herbs and small toppings that finish a dish. */
+  garnish({ most = 3, count = 9, scale = 1, margin = 30, over = this.larder.of("herb", "topping") } = {}): string {
+    return over
+      .slice(0, most)
+      .map((food) => {
+        const fine = food.shape === "sprinkle" || food.shape === "seed";
+        const pieces = fine ? Math.round(count * 1.6) : count;
+        return this.spread(food, pieces, { scale, margin, variants: 4 });
+      })
+      .join("");
+  }
+}

@@ -1,0 +1,76 @@
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { Elysia } from "elysia";
+
+/** The page may load from itself only; styles are inline because Mantine computes them. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "media-src 'self' https:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join("; ");
+
+const compressible = /\.(html|js|css|json|svg|webmanifest)$/;
+
+interface Asset {
+  path: string;
+  type: string;
+  zipped: Uint8Array<ArrayBuffer> | null;
+}
+
+async function readAssets(folder: string): Promise<Map<string, Asset>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const assets = new Map<string, Asset>();
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const file = Bun.file(path);
+    const zipped = compressible.test(entry.name) ? Bun.gzipSync(new Uint8Array(await file.arrayBuffer())) : null;
+    assets.set(`/${relative(folder, path).replaceAll("\\", "/")}`, { path, type: file.type, zipped });
+  }
+  return assets;
+}
+
+/**
+ * Serves the built single page app: hashed assets for ever, every other path the page itself, so that a deep link works.
+ * @param folder web/dist; when it is absent (API behind another web server) nothing is served
+ */
+export async function site(folder: string) {
+  const assets = await readAssets(folder);
+  const serve = (asset: Asset, request: Request, cache: string): Response => {
+    const headers: Record<string, string> = {
+      "content-type": asset.type,
+      "cache-control": cache,
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      vary: "accept-encoding",
+    };
+    if (asset.path.endsWith(".html")) headers["content-security-policy"] = CONTENT_SECURITY_POLICY;
+    if (asset.zipped && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
+      return new Response(asset.zipped, { headers: { ...headers, "content-encoding": "gzip" } });
+    return new Response(Bun.file(asset.path), { headers });
+  };
+  return new Elysia({ name: "site" }).get(
+    "/*",
+    ({ request, path, status }) => {
+      const asset = assets.get(path);
+      if (asset && path !== "/index.html")
+        return serve(
+          asset,
+          request,
+          path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=300",
+        );
+      const page = assets.get("/index.html");
+      // A missing picture or API path is an error, not a page.
+      if (!page || /^\/(api|media|swagger|assets|locales)(\/|$)/.test(path))
+        return status(404, { detail: "There is nothing at this address.", code: "not_found" });
+      return serve(page, request, "no-cache");
+    },
+    { detail: { hide: true } },
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  ChatMessage,
+  ChatRequest,
+  chatRoles,
+  EventPage,
+  Job,
+  PollOptions,
+  ThreadEvent,
+} from "@toque/db/entities/ai.ts";
+import { Body, Enum, Id, Nullable } from "@toque/db/entities/common.ts";
+import { currentThread, threadEvents, threadHistory } from "@toque/db/threads/threads.ts";
+import { t } from "elysia";
+import type { Deps } from "../../deps.ts";
+import { httpModule } from "../../http/module.ts";
+import { responses } from "../../http/schemas.ts";
+import { eventStream, lastEventId } from "../../http/sse.ts";
+import { ANSWER_SECONDS, accepted, assertSucceeded, awaitJob, prefersAsync } from "../jobs/answers.ts";
+import { chatbotService } from "./service.ts";
+
+const History = t.Object({
+  thread_id: Nullable(Id),
+  recipe_id: Nullable(Id),
+  messages: t.Array(t.Object({ role: Enum(chatRoles), content: t.String() })),
+  /** The same with the changes that stand between the messages. */
+  events: t.Array(ThreadEvent),
+});
+
+export const chatbotRoutes = (deps: Deps) => {
+  const service = chatbotService(deps);
+  return httpModule(deps, "/api/recipe/chatbot", "recipe")
+    .post(
+      "/new-thread",
+      async ({ caller, body, status }) =>
+        status(201, { thread_id: await service.newThread(caller, body?.recipe_id ?? null) }),
+      {
+        user: true,
+        body: t.Optional(Body({ recipe_id: t.Optional(Nullable(Id)) })),
+        response: responses({ 201: t.Object({ thread_id: Id }) }, 401),
+        detail: { summary: "Opens a thread; the one before it ends" },
+      },
+    )
+    .post(
+      "/send-message",
+      async ({ caller, query, body, headers, request }) => {
+        const jobId = await service.takeMessage(request, caller, headers.lang ?? "en", query.new_thread ?? false, body);
+        const job = await awaitJob(deps, jobId, prefersAsync(request) ? 0 : ANSWER_SECONDS, request.signal);
+        if (job.status === "queued" || job.status === "running") return accepted(job);
+        assertSucceeded(job);
+        const thread = await currentThread(deps.db.sql, caller.userId);
+        const events = thread ? await threadEvents(deps.db.sql, thread.id) : [];
+        const answer = events.findLast((event) => event.type === "message" && event.job_id === jobId);
+        // The thread may have been ended by another tab meanwhile; the job tells how it went.
+        return answer ? Response.json(answer) : accepted(job);
+      },
+      {
+        user: true,
+        query: t.Object({ new_thread: t.Optional(t.Boolean({ default: false })) }),
+        body: ChatRequest,
+        response: responses({ 200: ChatMessage, 202: Job }, 401, 409, 503),
+        detail: { summary: "Sends a message; answers with the assistant's, or 202 with the job" },
+      },
+    )
+    .post(
+      "/fetch-events",
+      ({ caller, body, request }) =>
+        service.events(caller, body.last_event_id ?? 0, body.wait ? (body.timeout ?? 0) : 0, request.signal),
+      {
+        user: true,
+        body: PollOptions,
+        response: responses({ 200: EventPage }, 401),
+        detail: { summary: "Events after an id; a long poll when wait is true" },
+      },
+    )
+    .post(
+      "/wait-for-event",
+      ({ caller, body, request }) =>
+        service.events(caller, body.last_event_id ?? null, body.timeout ?? 30, request.signal),
+      {
+        user: true,
+        body: Body({
+          last_event_id: t.Optional(Nullable(t.Integer({ minimum: 0 }))),
+          timeout: t.Optional(t.Number({ minimum: 0, maximum: 60 })),
+        }),
+        response: responses({ 200: EventPage }, 401),
+        detail: { summary: "Waits for the next event, at most `timeout` seconds" },
+      },
+    )
+    .get(
+      "/history",
+      async ({ caller }) => {
+        const thread = await currentThread(deps.db.sql, caller.userId);
+        if (!thread) return { thread_id: null, recipe_id: null, messages: [], events: [] };
+        const [messages, events] = await Promise.all([
+          threadHistory(deps.db.sql, thread.id),
+          threadEvents(deps.db.sql, thread.id),
+        ]);
+        return {
+          thread_id: thread.id,
+          recipe_id: thread.recipe_id,
+          messages: messages.map(({ role, message }) => ({ role, content: message })),
+          events,
+        };
+      },
+      {
+        user: true,
+        response: responses({ 200: History }, 401),
+        detail: { summary: "What was said in the current thread" },
+      },
+    )
+    .get(
+      "/events",
+      ({ caller, request }) => {
+        const after = request.headers.has("last-event-id") ? lastEventId(request) : null;
+        return eventStream(request, (signal) => service.follow(caller, after, signal));
+      },
+      {
+        user: true,
+        detail: {
+          summary: "The caller's chat events as they happen. Resumes after Last-Event-ID without loss",
+          responses: {
+            200: { description: "An event stream", content: { "text/event-stream": { schema: { type: "string" } } } },
+          },
+        },
+      },
+    );
+};

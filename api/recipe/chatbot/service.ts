@@ -1,0 +1,112 @@
+import type { Tx } from "@toque/db/client/types.ts";
+import type { EventPage, ThreadEvent } from "@toque/db/entities/ai.ts";
+import type { Lang } from "@toque/db/entities/common.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import { createJob } from "@toque/db/jobs/create.ts";
+import { readRecipe } from "@toque/db/recipes/read.ts";
+import {
+  appendThreadEvent,
+  eventsAfter,
+  lastEventId,
+  openThread,
+  setThreadRecipe,
+  startThread,
+} from "@toque/db/threads/threads.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { idempotent } from "../../http/idempotency.ts";
+import type { ServerEvent } from "../../http/sse.ts";
+import { admitAiCall } from "../jobs/answers.ts";
+import { readerOf } from "../recipes/service.ts";
+
+/** Between wake-ups the database is asked this often. */
+const LOOK_AGAIN_MS = 2000;
+
+async function assertVisible(tx: Tx, recipeId: number, caller: Caller): Promise<void> {
+  if (!(await readRecipe(tx, recipeId, readerOf(caller))))
+    throw invalidFields([fieldError(["recipe_id"], "There is no such recipe.", "unknown_recipe")]);
+}
+
+export const chatbotService = (deps: Deps) => ({
+  async newThread(caller: Caller, recipeId: number | null): Promise<number> {
+    return deps.db.transaction(async (tx) => {
+      if (recipeId !== null) await assertVisible(tx, recipeId, caller);
+      return (await startThread(tx, caller.userId, recipeId)).id;
+    });
+  },
+
+  /**
+   * Takes a message: the event that shows it and the job that answers it commit together.
+   * @returns the job's id
+   */
+  async takeMessage(
+    request: Request,
+    caller: Caller,
+    lang: Lang,
+    newThread: boolean,
+    body: { message: string; recipe_id?: number | null | undefined },
+  ): Promise<number> {
+    const quota = admitAiCall(deps, caller);
+    const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
+      const recipeId = body.recipe_id ?? null;
+      if (recipeId !== null) await assertVisible(tx, recipeId, caller);
+      const thread = newThread
+        ? await startThread(tx, caller.userId, recipeId)
+        : await openThread(tx, caller.userId, recipeId);
+      if (recipeId !== null && thread.recipe_id !== recipeId) await setThreadRecipe(tx, thread.id, recipeId);
+      await appendThreadEvent(tx, thread, {
+        type: "message",
+        role: "user",
+        message: body.message,
+        waiting_another_message: true,
+        model: null,
+      });
+      const jobId = await createJob(tx, {
+        type: "chatbot",
+        userId: caller.userId,
+        // One thread's messages are answered in their order.
+        key: `thread:${thread.id}`,
+        lang,
+        params: { thread_id: thread.id, message: body.message, recipe_id: recipeId ?? thread.recipe_id },
+        ...(quota ? { quota } : {}),
+      });
+      return { status: 202, body: { job_id: jobId } };
+    });
+    return stored.body.job_id;
+  },
+
+  /** The caller's events after an id; with `seconds` it waits for the first one to come. */
+  async events(caller: Caller, after: number | null, seconds: number, signal: AbortSignal): Promise<EventPage> {
+    const from = after ?? (await lastEventId(deps.db.sql, caller.userId));
+    const listener = deps.hub.listen(`user:${caller.userId}`);
+    const deadline = Date.now() + seconds * 1000;
+    try {
+      while (true) {
+        const page = await eventsAfter(deps.db.sql, caller.userId, from);
+        const left = deadline - Date.now();
+        if (page.events.length > 0 || left <= 0 || signal.aborted) return page;
+        await listener.next(Math.min(left, LOOK_AGAIN_MS), signal);
+      }
+    } finally {
+      listener.close();
+    }
+  },
+
+  /** The caller's events from the database, then as they happen. Without an id it begins with what comes next. */
+  async *follow(caller: Caller, after: number | null, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+    const listener = deps.hub.listen(`user:${caller.userId}`);
+    try {
+      let last = after ?? (await lastEventId(deps.db.sql, caller.userId));
+      while (!signal.aborted) {
+        const page = await eventsAfter(deps.db.sql, caller.userId, last);
+        for (const event of page.events) yield toServerEvent(event);
+        last = page.last_event_id;
+        if (page.events.length === 0) await listener.next(LOOK_AGAIN_MS, signal);
+      }
+    } finally {
+      listener.close();
+    }
+  },
+});
+
+const toServerEvent = (event: ThreadEvent): ServerEvent => ({ id: event.id, event: event.type, data: event });

@@ -1,0 +1,57 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import type { VariantCreate } from "@toque/db/entities/recipe.ts";
+import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import { assertOwnedMedia } from "../../media/pictures.ts";
+
+type Place = { url: string; loc: (string | number)[] };
+
+/** Every picture address of a payload with the path of its field. */
+function pictures(input: VariantCreate): Place[] {
+  const of = (part: Pick<VariantCreate, "recipe_img" | "steps">, at: (string | number)[]): Place[] => [
+    ...(part.recipe_img ?? []).map(({ img_url }, i) => ({ url: img_url, loc: [...at, "recipe_img", i, "img_url"] })),
+    ...(part.steps ?? []).flatMap(({ img }, i) => (img ? [{ url: img, loc: [...at, "steps", i, "img"] }] : [])),
+  ];
+  return [
+    ...of(input, []),
+    ...(input.sub_recipes ?? []).flatMap((sub, i) => of(sub, ["sub_recipes", i])),
+    ...(input.video?.jacket_url ? [{ url: input.video.jacket_url, loc: ["video", "jacket_url"] }] : []),
+  ];
+}
+
+/** Every picture address of a stored content. */
+export function picturesOf(content: RecipeContent): string[] {
+  const of = (part: Pick<RecipeContent, "recipe_img" | "steps">) => [
+    ...part.recipe_img.map((image) => image.img_url),
+    ...part.steps.flatMap((step) => (step.img ? [step.img] : [])),
+  ];
+  const jacket = content.video?.jacket_url;
+  return [...of(content), ...content.sub_recipes.flatMap(of), ...(jacket ? [jacket] : [])];
+}
+
+/**
+ * Refuses pictures that the user has not uploaded, and videos that are not on the web.
+ * @param kept what stands on the recipe already
+ */
+export async function assertMediaOfPayload(
+  conn: Conn,
+  userId: number,
+  input: VariantCreate,
+  kept: RecipeContent | null,
+): Promise<void> {
+  const places = pictures(input);
+  const bad = await assertOwnedMedia(
+    conn,
+    userId,
+    "recipe",
+    places.map((place) => place.url),
+    kept ? picturesOf(kept) : [],
+  );
+  const errors = bad.map((index) =>
+    fieldError(places[index]!.loc, "This is not a picture that you uploaded here.", "unknown_media"),
+  );
+  const video = input.video?.video_url;
+  if (video && !(URL.canParse(video) && new URL(video).protocol === "https:"))
+    errors.push(fieldError(["video", "video_url"], "A video's address starts with https://.", "value_error.url"));
+  if (errors.length > 0) throw invalidFields(errors);
+}

@@ -1,0 +1,181 @@
+import {
+  Difficulty,
+  LikedRecipe,
+  Recipe,
+  RecipeCreate,
+  RecipeSummary,
+  VariantCreate,
+} from "@toque/db/entities/recipe.ts";
+import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
+import { likedIds, ownIds, visibleIds } from "@toque/db/recipes/listing.ts";
+import { presentSummary } from "@toque/db/recipes/present.ts";
+import { readSummaries } from "@toque/db/recipes/read.ts";
+import { t } from "elysia";
+import type { Deps } from "../../deps.ts";
+import { httpModule, voiceOf } from "../../http/module.ts";
+import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
+import { idParam, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
+import { issueUpload } from "../../media/tickets.ts";
+import { searchQuery, searchRecipes } from "./search.ts";
+import { readerOf, recipeService, toSummary } from "./service.ts";
+
+const UploadTicket = t.Object({ upload_url: t.String(), img_url: t.String(), expires_at: t.String() });
+const recipeId = t.Object({ recipe_id: idParam() });
+
+export const recipesRoutes = (deps: Deps) => {
+  const service = recipeService(deps);
+  return httpModule(deps, "/api/recipe", "recipe")
+    .get(
+      "/recipes",
+      async ({ caller, query, headers, request, set }) => {
+        const found = await searchRecipes(deps, caller, query, voiceOf(headers, query.translated));
+        Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, found.total));
+        return found.recipes;
+      },
+      {
+        visitor: true,
+        query: searchQuery,
+        response: responses({ 200: t.Array(LikedRecipe) }, 401, 503),
+        detail: { summary: "Searches recipes; filters combine with AND" },
+      },
+    )
+    .post(
+      "/recipes",
+      async ({ caller, body, headers, request, set, status }) => {
+        const stored = await service.create(request, caller, body, voiceOf(headers));
+        Object.assign(set.headers, stored.headers);
+        return status(201, stored.body);
+      },
+      {
+        user: true,
+        body: RecipeCreate,
+        response: responses({ 201: Recipe }, 401, 409),
+        detail: { summary: "Creates a recipe" },
+      },
+    )
+    .get("/recipes/id", ({ caller }) => visibleIds(deps.db.sql, readerOf(caller)), {
+      visitor: true,
+      response: responses({ 200: t.Array(t.Integer()) }, 401),
+      detail: { summary: "The ids of every recipe that the caller may see" },
+    })
+    .get(
+      "/recipes/image-upload-url",
+      ({ caller, query }) =>
+        issueUpload(deps.db.sql, {
+          ownerId: caller.userId,
+          kind: "recipe",
+          contentType: query.content_type,
+          publicUrl: deps.config.publicUrl,
+        }),
+      {
+        user: true,
+        query: t.Object({ content_type: t.String({ maxLength: 100 }) }),
+        response: responses({ 200: UploadTicket }, 401, 415),
+        detail: { summary: "A single-use address to upload a picture to" },
+      },
+    )
+    .get(
+      "/recipes/:recipe_id",
+      async ({ caller, params, query, headers, set }) => {
+        const recipe = await service.read(params.recipe_id, caller, voiceOf(headers, query.translated));
+        set.headers.etag = `"${recipe.version}"`;
+        set.headers.vary = "authorization, lang";
+        return recipe;
+      },
+      {
+        visitor: true,
+        params: recipeId,
+        query: t.Object({ translated: translatedQuery() }),
+        response: responses({ 200: Recipe }, 401, 404),
+        detail: { summary: "One recipe; ETag is its version" },
+      },
+    )
+    .put(
+      "/recipes/:recipe_id",
+      async ({ caller, params, body, headers, request, set }) => {
+        const stored = await service.update(request, caller, params.recipe_id, body, voiceOf(headers));
+        Object.assign(set.headers, stored.headers);
+        return stored.body;
+      },
+      {
+        user: true,
+        params: recipeId,
+        body: RecipeCreate,
+        response: responses({ 200: Recipe }, 401, 404, 412),
+        detail: { summary: "Appends a version; If-Match guards against a stale edit" },
+      },
+    )
+    .delete(
+      "/recipes/:recipe_id",
+      async ({ caller, params, status }) => {
+        await service.remove(caller, params.recipe_id);
+        return status(204, undefined);
+      },
+      {
+        user: true,
+        params: recipeId,
+        response: responses({ 204: t.Void() }, 401, 404),
+        detail: { summary: "Deletes a recipe; restorable for 30 days" },
+      },
+    )
+    .post(
+      "/recipes/:recipe_id/variants",
+      async ({ caller, params, body, headers, request, set, status }) => {
+        const stored = await service.createVariant(request, caller, params.recipe_id, body, voiceOf(headers));
+        Object.assign(set.headers, stored.headers);
+        return status(201, stored.body);
+      },
+      {
+        user: true,
+        params: recipeId,
+        body: VariantCreate,
+        response: responses({ 201: Recipe }, 401, 404, 409),
+        detail: { summary: "Copies a recipe into a variant of its family, with what the body changes" },
+      },
+    )
+    .get(
+      "/recipes/:recipe_id/variants",
+      ({ caller, params, headers }) => service.variants(params.recipe_id, caller, voiceOf(headers)),
+      {
+        visitor: true,
+        params: recipeId,
+        response: responses({ 200: t.Array(RecipeSummary) }, 401, 404),
+        detail: { summary: "The other recipes of the family that the caller may see" },
+      },
+    )
+    .get("/difficulties", ({ headers }) => readDifficulties(deps.db.sql, headers.lang ?? "en"), {
+      visitor: true,
+      response: responses({ 200: t.Array(Difficulty) }, 401),
+      detail: { summary: "The three levels of difficulty" },
+    })
+    .get(
+      "/users/@me/recipes",
+      async ({ caller, query, headers, request, set }) => {
+        const page = await ownIds(deps.db.sql, caller.userId, query.page ?? 1, PAGE_SIZE);
+        Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, page.total));
+        const rows = await readSummaries(deps.db.sql, page.ids, readerOf(caller));
+        return rows.map((row) => toSummary(presentSummary(row, voiceOf(headers))));
+      },
+      {
+        user: true,
+        query: t.Object({ page: pageQuery() }),
+        response: responses({ 200: t.Array(RecipeSummary) }, 401),
+        detail: { summary: "The caller's recipes, the last changed first" },
+      },
+    )
+    .get(
+      "/users/@me/likes",
+      async ({ caller, query, headers, request, set }) => {
+        const page = await likedIds(deps.db.sql, { userId: caller.userId }, query.page ?? 1, PAGE_SIZE);
+        Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, page.total));
+        const rows = await readSummaries(deps.db.sql, page.ids, readerOf(caller));
+        return rows.map((row) => presentSummary(row, voiceOf(headers)));
+      },
+      {
+        user: true,
+        query: t.Object({ page: pageQuery() }),
+        response: responses({ 200: t.Array(LikedRecipe) }, 401),
+        detail: { summary: "The recipes that the caller likes, the last liked first" },
+      },
+    );
+};

@@ -1,0 +1,97 @@
+import type { LikedRecipe } from "@toque/db/entities/recipe.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import { presentSummary, type Voice } from "@toque/db/recipes/present.ts";
+import { readSummaries } from "@toque/db/recipes/read.ts";
+import { readConstraints } from "@toque/db/users/users.ts";
+import { likedRecipeIds, searchCaller } from "@toque/search/caller.ts";
+import type { FoodRef } from "@toque/search/port.ts";
+import { t } from "elysia";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { PAGE_SIZE } from "../../http/paging.ts";
+import { pageQuery, translatedQuery } from "../../http/schemas.ts";
+import { readerOf } from "./service.ts";
+
+const ids = () => t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: 50 }));
+const refs = () =>
+  t.Optional(t.Array(t.String({ pattern: "^(\\d{1,9}|(category|subcategory):\\d{1,9})$" }), { maxItems: 50 }));
+const minutes = () => t.Optional(t.Number({ minimum: 0, maximum: 100_000 }));
+
+/** The filters of the recipe search; all of them combine with AND. Times in minutes. */
+export const searchQuery = t.Object({
+  query: t.Optional(t.String({ maxLength: 200 })),
+  difficulty_ids: ids(),
+  ingredient_filter_list: refs(),
+  ingredient_black_list: refs(),
+  tag_filter_list: ids(),
+  min_preparation_time: minutes(),
+  max_preparation_time: minutes(),
+  min_total_time: minutes(),
+  max_total_time: minutes(),
+  author_id: t.Optional(t.Integer({ minimum: 1 })),
+  liked: t.Optional(t.Boolean()),
+  /** The caller's allergies and diet, on unless switched off. */
+  respect_profile: t.Optional(t.Boolean({ default: true })),
+  sort: t.Optional(t.UnionEnum(["relevance", "newest", "quickest"])),
+  page: pageQuery(),
+  translated: translatedQuery(),
+});
+export type SearchQuery = typeof searchQuery.static;
+
+/** `12`, `category:3` or `subcategory:7` as a food reference. */
+export function parseFoodRef(text: string): FoodRef {
+  const [kind, id] = text.includes(":") ? text.split(":") : ["food", text];
+  return { kind: kind as FoodRef["kind"], id: Number(id) };
+}
+
+function assertRange(query: SearchQuery): void {
+  for (const what of ["preparation_time", "total_time"] as const) {
+    const min = query[`min_${what}`];
+    const max = query[`max_${what}`];
+    if (min !== undefined && max !== undefined && min > max)
+      throw invalidFields([
+        { ...fieldError([], `min_${what} is above max_${what}.`, "value_error.range"), loc: ["query", `min_${what}`] },
+      ]);
+  }
+}
+
+/** Runs a search as the caller and reads the found recipes' cards in one query. */
+export async function searchRecipes(
+  deps: Deps,
+  caller: Caller | null,
+  query: SearchQuery,
+  voice: Voice,
+): Promise<{ recipes: LikedRecipe[]; total: number }> {
+  assertRange(query);
+  const sql = deps.db.sql;
+  const userId = caller?.userId ?? null;
+  if (query.liked && userId === null) return { recipes: [], total: 0 };
+  const respect = query.respect_profile !== false;
+  const [constraints, seenBy, liked] = await Promise.all([
+    respect ? readConstraints(sql, userId) : { allergyIds: [], dietId: null },
+    searchCaller(sql, userId),
+    query.liked && userId !== null ? likedRecipeIds(sql, userId) : undefined,
+  ]);
+  const hits = await deps.search.searchRecipes({
+    text: query.query?.trim() || undefined,
+    lang: voice.lang,
+    difficultyIds: query.difficulty_ids,
+    withFoods: query.ingredient_filter_list?.map(parseFoodRef),
+    withoutFoods: query.ingredient_black_list?.map(parseFoodRef),
+    tagIds: query.tag_filter_list,
+    minPreparationTime: query.min_preparation_time,
+    maxPreparationTime: query.max_preparation_time,
+    minTotalTime: query.min_total_time,
+    maxTotalTime: query.max_total_time,
+    authorId: query.author_id,
+    recipeIds: liked,
+    excludedAllergenIds: constraints.allergyIds,
+    dietId: constraints.dietId ?? undefined,
+    caller: seenBy,
+    sort: query.sort,
+    page: query.page ?? 1,
+    pageSize: PAGE_SIZE,
+  });
+  const rows = await readSummaries(sql, hits.ids, readerOf(caller));
+  return { recipes: rows.map((row) => presentSummary(row, voice)), total: hits.total };
+}

@@ -1,0 +1,151 @@
+import type { Tx } from "@toque/db/client/types.ts";
+import type { LikedRecipe, Recipe, RecipeCreate, RecipeSummary, VariantCreate } from "@toque/db/entities/recipe.ts";
+import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
+import { toPayload } from "@toque/db/recipes/content.ts";
+import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
+import { presentRecipe, presentSummary, type Voice } from "@toque/db/recipes/present.ts";
+import { type Reader, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
+import { createRecipe, deleteRecipe, saveRecipe } from "@toque/db/recipes/save.ts";
+import { indexRecipes } from "@toque/search/indexer.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
+import { assertMediaOfPayload } from "./media-of-payload.ts";
+
+/** Whose eyes a request reads with. An admin reads as the owner would. */
+export const readerOf = (caller: Caller | null): Reader => ({
+  userId: caller?.userId ?? null,
+  all: caller?.isAdmin ?? false,
+});
+
+const withETag = (recipe: Recipe): Record<string, string> => ({ etag: `"${recipe.version}"` });
+
+/** The version that an If-Match header names; null without one or for `*`. */
+export function expectedVersion(request: Request): number | null {
+  const header = request.headers.get("if-match");
+  if (header === null || header.trim() === "*") return null;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header.trim())?.[1];
+  if (version === undefined)
+    throw invalidFields([{ loc: ["header", "if-match"], msg: 'Expected an ETag such as "3".', type: "value_error" }]);
+  return Number(version);
+}
+
+async function answer(tx: Tx, id: number, caller: Caller, voice: Voice, status: number): Promise<StoredAnswer<Recipe>> {
+  const row = await readRecipe(tx, id, readerOf(caller));
+  if (!row) throw notFound("recipe");
+  const body = presentRecipe(row, voice);
+  return { status, body, headers: withETag(body) };
+}
+
+/** Preparation is part of the whole: both limits are told apart from type errors by name. */
+function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time">): void {
+  if (input.preparation_time > input.total_time)
+    throw invalidFields([
+      fieldError(["preparation_time"], "Preparation cannot take longer than the whole.", "value_error.time"),
+    ]);
+}
+
+/** The recipe rules that stand above single fields; SQL and invariants are the repository's. */
+export const recipeService = (deps: Deps) => {
+  /** What the caller wrote is found by the caller at once, whatever engine serves the search. */
+  const ownWrite = async (recipeId: number) => {
+    try {
+      await indexRecipes(deps.db, deps.search, [recipeId]);
+    } catch (error) {
+      // The event in the outbox brings the index up to date later.
+      deps.log.warn("the index did not take a write at once", { recipeId, error });
+    }
+  };
+  return {
+    async read(id: number, caller: Caller | null, voice: Voice): Promise<Recipe> {
+      const row = await readRecipe(deps.db.sql, id, readerOf(caller));
+      if (!row) throw notFound("recipe");
+      return presentRecipe(row, voice);
+    },
+
+    async create(request: Request, caller: Caller, input: RecipeCreate, voice: Voice): Promise<StoredAnswer<Recipe>> {
+      assertTimes(input);
+      const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
+        await assertMediaOfPayload(tx, caller.userId, input, null);
+        if (input.parent_id && !(await readRecipe(tx, input.parent_id, readerOf(caller))))
+          throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
+        const saved = await createRecipe(
+          tx,
+          input,
+          { ownerId: caller.userId },
+          { authorId: caller.userId, source: "user", summary: "Created" },
+        );
+        return answer(tx, saved.id, caller, voice, 201);
+      });
+      await ownWrite(stored.body.id);
+      return stored;
+    },
+
+    async update(
+      request: Request,
+      caller: Caller,
+      id: number,
+      input: RecipeCreate,
+      voice: Voice,
+    ): Promise<StoredAnswer<Recipe>> {
+      assertTimes(input);
+      const expected = expectedVersion(request);
+      const stored = await deps.db.transaction(async (tx) => {
+        await assertOwner(tx, id, caller.userId, caller.isAdmin);
+        const before = await readRecipe(tx, id, readerOf(caller));
+        await assertMediaOfPayload(tx, caller.userId, input, before?.content ?? null);
+        await saveRecipe(tx, id, input, expected, { authorId: caller.userId, source: "user", summary: "Edited" });
+        return answer(tx, id, caller, voice, 200);
+      });
+      await ownWrite(id);
+      return stored;
+    },
+
+    async remove(caller: Caller, id: number): Promise<void> {
+      await deps.db.transaction(async (tx) => {
+        await assertOwner(tx, id, caller.userId, caller.isAdmin);
+        await deleteRecipe(tx, id);
+      });
+      await ownWrite(id);
+    },
+
+    async createVariant(
+      request: Request,
+      caller: Caller,
+      id: number,
+      overrides: VariantCreate,
+      voice: Voice,
+    ): Promise<StoredAnswer<Recipe>> {
+      const stored = await idempotent(deps.db, request, caller.userId, overrides, async (tx) => {
+        const source = await readRecipe(tx, id, readerOf(caller));
+        if (!source) throw notFound("recipe");
+        await assertMediaOfPayload(tx, caller.userId, overrides, source.content);
+        const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
+        const input: RecipeCreate = { ...toPayload(source.content, true), ...given, parent_id: id };
+        assertTimes(input);
+        const saved = await createRecipe(
+          tx,
+          input,
+          { ownerId: caller.userId, vessel: source.content.vessel },
+          { authorId: caller.userId, source: "user", summary: `Variant of recipe ${id}` },
+        );
+        return answer(tx, saved.id, caller, voice, 201);
+      });
+      await ownWrite(stored.body.id);
+      return stored;
+    },
+
+    async variants(id: number, caller: Caller | null, voice: Voice): Promise<RecipeSummary[]> {
+      const ids = await variantIds(deps.db.sql, id, readerOf(caller));
+      const rows = await readSummaries(deps.db.sql, ids, readerOf(caller));
+      return rows.map((row) => toSummary(presentSummary(row, voice)));
+    },
+
+    ownWrite,
+  };
+};
+
+/** A card without the like. */
+export function toSummary({ liked: _, ...summary }: LikedRecipe): RecipeSummary {
+  return summary;
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database } from "@toque/db/client/types.ts";
+import type { Role } from "@toque/db/entities/common.ts";
+import { silentLogger } from "@toque/db/log.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { rebuildIndex } from "@toque/search/indexer.ts";
+import { createPostgresSearch } from "@toque/search/postgres.ts";
+import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
+import { readConfig } from "@toque/workers/config.ts";
+import { createApp } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { createHub } from "../events/hub.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
+import type { MailMessage } from "../mail/port.ts";
+import { imageProcessor } from "../media/image.ts";
+import { folderStorage } from "../media/storage/folder.ts";
+import { accessTokens } from "../session/access-tokens.ts";
+import { createSession } from "../session/sessions.ts";
+
+/** A signed-in account of a test. */
+export interface TestUser {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** An answer, read. */
+export interface TestAnswer<T = unknown> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export interface TestApp {
+  deps: Deps;
+  db: Database;
+  mails: MailMessage[];
+  /** Calls the app as a user (or as a visitor); a body goes as JSON. */
+  call<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: { as?: TestUser | null; body?: unknown; headers?: Record<string, string> },
+  ): Promise<TestAnswer<T>>;
+  handle(request: Request): Promise<Response>;
+  signUp(email?: string, roles?: Role[]): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+const SECRET = "a-secret-for-tests-that-is-long-enough";
+
+/** The whole HTTP application on a seeded embedded database, without a port. Jobs are queued; no worker runs. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const db = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "toque-test-"));
+  const config = readConfig({
+    DATA_DIR: folder,
+    PUBLIC_URL: "http://localhost:3000",
+    RATE_REQUESTS_PER_MINUTE: "100000",
+    ...env,
+  });
+  const bus = createEmbeddedBus({ db, log: silentLogger });
+  const hub = await createHub(bus, silentLogger);
+  const search = createPostgresSearch(db);
+  await rebuildIndex(db, search);
+  const mails: MailMessage[] = [];
+  const tokens = accessTokens([SECRET]);
+  const deps: Deps = {
+    config,
+    db,
+    search,
+    storage: folderStorage(join(folder, "media")),
+    images: imageProcessor(),
+    mailer: { name: "folder", send: async (mail) => void mails.push(mail), ping: async () => {} },
+    hub,
+    tokens,
+    limiter: createRateLimiter(),
+    modelName: "offline chef",
+    log: silentLogger,
+    checks: { database: { adapter: "pglite", ping: () => db.ping() } },
+  };
+  const app = createApp(deps, SECRET);
+  let users = 0;
+  return {
+    deps,
+    db,
+    mails,
+    handle: (request) => Promise.resolve(app.handle(request)),
+    async call<T>(method: string, path: string, options: Parameters<TestApp["call"]>[2] = {}) {
+      const headers = new Headers(options.headers);
+      if (options.as) headers.set("authorization", `Bearer ${options.as.token}`);
+      const init: RequestInit = { method, headers };
+      if (options.body !== undefined) {
+        if (!headers.has("content-type")) headers.set("content-type", "application/json");
+        init.body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
+      }
+      const response = await app.handle(new Request(`http://localhost:3000${path}`, init));
+      const text = await response.text();
+      const json = (response.headers.get("content-type") ?? "").includes("json");
+      return { status: response.status, headers: response.headers, body: (json ? JSON.parse(text) : text) as T };
+    },
+    async signUp(email = `cook${++users}@example.org`, roles: Role[] = []) {
+      const { id, session } = await db.transaction(async (tx) => {
+        const [row] = await tx<{ id: number }[]>`
+          insert into users (email, roles) values (${email}, ${roles}::text[]) returning id`;
+        return { id: row!.id, session: await createSession(tx, row!.id) };
+      });
+      return { id, email, token: await tokens.sign({ userId: id, sessionId: session.id, roles }) };
+    },
+    async close() {
+      await hub.close();
+      await bus.close();
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { Conn } from "../client/types.ts";
+import type { Lang, LangMap, MeasurementSystem } from "../entities/common.ts";
+import { pick } from "../entities/common.ts";
+import type { Food, Quantity } from "../entities/food.ts";
+import { presentNamed, presentQuantity, type Voice } from "../recipes/present.ts";
+import type { FoodRow, QuantityRow } from "../recipes/read.ts";
+
+interface FullFoodRow extends FoodRow {
+  water: number | null;
+  salt: number | null;
+  from_ciqual: boolean;
+  allergens_known: boolean;
+  allergies: { id: number; name: LangMap; origin_lang: Lang }[] | null;
+  category: { id: number; name: LangMap; origin_lang: Lang };
+  subcategory: { id: number; name: LangMap; origin_lang: Lang; category_id: number } | null;
+}
+
+/** One food with its category and allergens, or null. */
+export async function readFood(conn: Conn, id: number, voice: Voice): Promise<Food | null> {
+  const [row] = await conn<FullFoodRow[]>`
+    select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
+      f.saturated_fatty_acids, f.sugar, f.salt, f.from_ciqual, f.category_id, f.subcategory_id,
+      f.allergen_ids is not null as allergens_known,
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'origin_lang', a.origin_lang) order by a.id)
+        from allergies a where a.id = any(f.allergen_ids)) as allergies,
+      jsonb_build_object('id', c.id, 'name', c.name, 'origin_lang', c.origin_lang) as category,
+      case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'origin_lang', s.origin_lang,
+        'category_id', s.category_id) end as subcategory
+    from foods f join food_categories c on c.id = f.category_id
+    left join food_subcategories s on s.id = f.subcategory_id
+    where f.id = ${id}`;
+  if (!row) return null;
+  const { plural: _plural, origin_lang, name, allergies, category, subcategory, ...food } = row;
+  return {
+    ...food,
+    name: voice.translated ? pick(name, voice.lang, origin_lang) : name,
+    allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, voice)),
+    category: presentNamed(category, voice),
+    subcategory: subcategory ? { ...presentNamed(subcategory, voice), category_id: subcategory.category_id } : null,
+  };
+}
+
+/** Universal units by the system in which a cook measures; the rest follows. */
+const preferred: Record<MeasurementSystem, string[]> = {
+  metric: ["g", "kg", "ml", "cl", "l", "tsp", "tbsp", "pinch"],
+  us: ["cup", "tbsp", "tsp", "oz", "lb", "pinch"],
+  imperial: ["oz", "lb", "tbsp", "tsp", "pinch", "cup"],
+};
+
+/**
+ * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units, in
+ * each group those of the measurement system first. Null when there is no such food.
+ */
+export async function readQuantities(
+  conn: Conn,
+  foodId: number,
+  system: MeasurementSystem,
+  voice: Voice,
+): Promise<Quantity[] | null> {
+  const rows = await conn<(QuantityRow & { rank: number })[]>`
+    select q.id, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit,
+      case when q.food_id is not null and q.unit is null then 0 when q.subcategory_id is not null then 1
+           when q.category_id is not null then 2 when q.food_id is not null then 3 else 4 end as rank
+    from foods f join quantities q on q.food_id = f.id or q.subcategory_id = f.subcategory_id or q.category_id = f.category_id
+      or (q.food_id is null and q.subcategory_id is null and q.category_id is null)
+    where f.id = ${foodId} order by rank, q.id`;
+  if (rows.length === 0) return null;
+  const order = preferred[system];
+  const place = (unit: string | null) =>
+    unit === null ? -1 : order.indexOf(unit) === -1 ? order.length : order.indexOf(unit);
+  return [...rows]
+    .sort((a, b) => a.rank - b.rank || place(a.unit) - place(b.unit) || a.id - b.id)
+    .map((row) => presentQuantity(row, voice));
+}
+
+interface Named {
+  id: number;
+  name: LangMap;
+  origin_lang: Lang;
+}
+
+export const readAllergies = (conn: Conn) => conn<Named[]>`select id, name, origin_lang from allergies order by id`;
+
+export async function readAllergy(conn: Conn, id: number): Promise<Named | null> {
+  const [row] = await conn<Named[]>`select id, name, origin_lang from allergies where id = ${id}`;
+  return row ?? null;
+}
+
+export const readCategories = (conn: Conn) =>
+  conn<Named[]>`select id, name, origin_lang from food_categories order by aisle_position, id`;
+
+/** The subcategories, all or those of one category; null when there is no such category. */
+export async function readSubcategories(
+  conn: Conn,
+  categoryId: number | null,
+): Promise<(Named & { category_id: number })[] | null> {
+  if (categoryId !== null) {
+    const [category] = await conn`select 1 from food_categories where id = ${categoryId}`;
+    if (!category) return null;
+  }
+  return [
+    ...(await conn<(Named & { category_id: number })[]>`
+      select id, name, origin_lang, category_id from food_subcategories
+      where ${categoryId}::int is null or category_id = ${categoryId} order by category_id, id`),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { Conn } from "../client/types.ts";
+import type { DraftCheck, GeneratedRecipe, GeneratedRecipeSummary } from "../entities/ai.ts";
+
+type Generated = Omit<GeneratedRecipe, "id" | "recipe_id" | "model" | "checks">;
+
+interface Row {
+  id: number;
+  user_id: number;
+  recipe_id: number | null;
+  generated: Generated;
+  checks: DraftCheck[];
+  model: string;
+  created_at: Date;
+}
+
+/** A generated recipe of this user, or null. `all` is an admin's sight. */
+export async function readAiRecipe(
+  conn: Conn,
+  id: number,
+  userId: number,
+  all: boolean,
+): Promise<GeneratedRecipe | null> {
+  const [row] = await conn<Row[]>`
+    select id, user_id, recipe_id, generated, checks, model, created_at from ai_recipes
+    where id = ${id} and (user_id = ${userId} or ${all}::bool)`;
+  return row ? { ...row.generated, id: row.id, recipe_id: row.recipe_id, model: row.model, checks: row.checks } : null;
+}
+
+/** The newest generated recipes of a user, at most 200. */
+export async function listAiRecipes(conn: Conn, userId: number): Promise<GeneratedRecipeSummary[]> {
+  const rows = await conn<Row[]>`
+    select id, user_id, recipe_id, generated, checks, model, created_at from ai_recipes
+    where user_id = ${userId} order by id desc limit 200`;
+  return rows.map(({ id, recipe_id, generated, created_at }) => ({
+    id,
+    recipe_id,
+    title: generated.title,
+    difficulty: generated.difficulty,
+    total_time: generated.total_time,
+    nb_servings: generated.nb_servings,
+    created_at: created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,106 @@
+import type { Conn, Tx } from "../client/types.ts";
+import { topics } from "../entities/events.ts";
+import { notFound } from "../errors.ts";
+import { emit } from "../outbox/emit.ts";
+import type { Reader } from "./read.ts";
+
+/** Which recipes exist for a reader, as a condition on `recipes r`. */
+const visible = (conn: Conn, reader: Reader) => conn`
+  r.deleted_at is null and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
+    or (not r.private and r.approved_version is not null))`;
+
+/** The ids of every recipe that the reader may see, ascending. */
+export async function visibleIds(conn: Conn, reader: Reader): Promise<number[]> {
+  const rows = await conn<{ id: number }[]>`select r.id from recipes r where ${visible(conn, reader)} order by r.id`;
+  return rows.map((row) => row.id);
+}
+
+/** Ids of the family of a recipe, itself left out, that the reader may see: the root first. 404 when it may not be seen itself. */
+export async function variantIds(conn: Conn, recipeId: number, reader: Reader): Promise<number[]> {
+  const rows = await conn<{ id: number; self: boolean }[]>`
+    select r.id, r.id = ${recipeId} as self
+    from recipes r join recipes asked on asked.id = ${recipeId}
+    where coalesce(r.parent_id, r.id) = coalesce(asked.parent_id, asked.id) and ${visible(conn, reader)}
+    order by r.parent_id nulls first, r.id limit 200`;
+  if (!rows.some((row) => row.self)) throw notFound("recipe");
+  return rows.filter((row) => !row.self).map((row) => row.id);
+}
+
+/** One page of ids with the number of them all. */
+export interface IdPage {
+  ids: number[];
+  total: number;
+}
+
+const toPage = (rows: readonly { id: number; total: number }[]): IdPage => ({
+  ids: rows.map((row) => row.id),
+  total: rows[0]?.total ?? 0,
+});
+
+/** The recipes of an owner, the last changed first. */
+export async function ownIds(conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> {
+  return toPage(
+    await conn<{ id: number; total: number }[]>`
+      select id, count(*) over ()::int as total from recipes
+      where owner_id = ${ownerId} and deleted_at is null
+      order by updated_at desc, id desc limit ${size} offset ${(page - 1) * size}`,
+  );
+}
+
+/** The recipes that a user likes and may see, the last liked first. */
+export async function likedIds(
+  conn: Conn,
+  reader: Reader & { userId: number },
+  page: number,
+  size: number,
+): Promise<IdPage> {
+  return toPage(
+    await conn<{ id: number; total: number }[]>`
+      select r.id, count(*) over ()::int as total
+      from recipe_likes l join recipes r on r.id = l.recipe_id
+      where l.user_id = ${reader.userId} and ${visible(conn, reader)}
+      order by l.created_at desc, r.id desc limit ${size} offset ${(page - 1) * size}`,
+  );
+}
+
+/** Likes or unlikes; saying it twice changes nothing. 404 when the reader may not see the recipe. */
+export async function setLike(conn: Conn, recipeId: number, userId: number, liked: boolean): Promise<void> {
+  const [row] = await conn`select 1 from recipes r where r.id = ${recipeId} and ${visible(conn, { userId })}`;
+  if (!row) throw notFound("recipe");
+  if (liked)
+    await conn`insert into recipe_likes (user_id, recipe_id) values (${userId}, ${recipeId}) on conflict do nothing`;
+  else await conn`delete from recipe_likes where user_id = ${userId} and recipe_id = ${recipeId}`;
+}
+
+/** Whether the user likes a recipe that it may see; 404 otherwise. */
+export async function isLiked(conn: Conn, recipeId: number, userId: number): Promise<boolean> {
+  const [row] = await conn<{ liked: boolean }[]>`
+    select exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${userId}) as liked
+    from recipes r where r.id = ${recipeId} and ${visible(conn, { userId })}`;
+  if (!row) throw notFound("recipe");
+  return row.liked;
+}
+
+/** Throws 404 unless the recipe exists and is the user's own (or the caller is an admin). */
+export async function assertOwner(conn: Conn, recipeId: number, userId: number, isAdmin: boolean): Promise<void> {
+  const [row] = await conn`
+    select 1 from recipes where id = ${recipeId} and deleted_at is null and (owner_id = ${userId} or ${isAdmin}::bool)`;
+  if (!row) throw notFound("recipe");
+}
+
+/** Makes an own recipe the one that shows its family to its owner. */
+export async function setMainPrivate(tx: Tx, recipeId: number, userId: number): Promise<void> {
+  const [row] = await tx<{ family: number }[]>`
+    insert into main_variants (user_id, family_id, recipe_id)
+    select ${userId}::int, coalesce(parent_id, id), id from recipes where id = ${recipeId} and deleted_at is null
+    on conflict (user_id, family_id) do update set recipe_id = excluded.recipe_id returning family_id as family`;
+  if (!row) throw notFound("recipe");
+  const [recipe] = await tx<{ version: number; owner_id: number }[]>`
+    select current_version as version, owner_id from recipes where id = ${recipeId}`;
+  await emit(tx, {
+    topic: topics.recipes,
+    key: String(recipeId),
+    type: "recipe.saved",
+    payload: { recipe_id: recipeId, version: recipe!.version, owner_id: recipe!.owner_id },
+  });
+}

@@ -1,0 +1,58 @@
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { Provider as JotaiProvider } from "jotai/react";
+import { useEffect, useEffectEvent } from "react";
+import { createQueryClient } from "../shared/client/query-client.ts";
+import { useSession } from "../shared/session/session.ts";
+import { store } from "../shared/store.ts";
+import { RouteProgress } from "../shared/ui/route-progress.tsx";
+import { Toaster } from "../shared/ui/toaster.tsx";
+import { Dialogs } from "./dialogs/dialogs.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { BirthDateCheck } from "./gates/birth-date-check.tsx";
+import { loadAccount } from "./load-account.ts";
+import { Routes } from "./routes.tsx";
+import { cssVariablesResolver, theme } from "./theme/theme.ts";
+
+const queryClient = createQueryClient();
+const colorSchemeManager = localStorageColorSchemeManager({ key: "toque.theme" });
+
+/** Another account, or none, sees nothing of the one before. */
+function AccountWatch() {
+  const client = useQueryClient();
+  const { session } = useSession();
+  const account = session ? String(session.user.id ?? session.user.email ?? "") : null;
+  const changed = useEffectEvent(() => {
+    void loadAccount();
+    void client.resetQueries();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is what it reacts to
+  useEffect(() => {
+    changed();
+  }, [account]);
+  return null;
+}
+
+export function App() {
+  return (
+    <JotaiProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="light"
+        >
+          <RouteProgress />
+          <Toaster />
+          <ErrorBoundary>
+            <AccountWatch />
+            <BirthDateCheck />
+            <Routes />
+            <Dialogs />
+          </ErrorBoundary>
+        </MantineProvider>
+      </QueryClientProvider>
+    </JotaiProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Modal } from "@mantine/core";
+import { useAtomValue } from "jotai/react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearch } from "wouter";
+import { authDialogAtom, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+
+const publicPath = /^\/(recipes(\/|$)|auth(entication)?\/|$)/;
+
+/** Leaves a page that is closed to this account; a public page stays as it is. */
+function useGoBack(): () => void {
+  const [path, navigate] = useLocation();
+  return () => {
+    closeAuthDialogs();
+    if (publicPath.test(path)) return;
+    if (window.history.length > 1) window.history.back();
+    else navigate("/recipes", { replace: true });
+  };
+}
+
+/** "Sign in" after a 401, "Forbidden access" after a 403. */
+export default function AuthDialogs() {
+  const { t } = useTranslation("shell");
+  const { t: common } = useTranslation("common");
+  const { required, forbidden } = useAtomValue(authDialogAtom);
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const goBack = useGoBack();
+  const onSignIn = /^\/auth(entication)?\/signin/.test(path);
+  const signIn = (): void => {
+    closeAuthDialogs();
+    const returnUrl = search ? `${path}?${search}` : path;
+    navigate(`/auth/signin?${new URLSearchParams({ returnUrl })}`);
+  };
+  return (
+    <>
+      <Modal
+        opened={required && !forbidden && !onSignIn}
+        onClose={goBack}
+        title={t("sign_in_required.title")}
+        withCloseButton={false}
+      >
+        <p>{t("sign_in_required.text")}</p>
+        <DialogActions>
+          <Button variant="default" onClick={goBack}>
+            {t("sign_in_required.go_back")}
+          </Button>
+          <Button onClick={signIn} data-autofocus>
+            {t("sign_in_required.sign_in")}
+          </Button>
+        </DialogActions>
+      </Modal>
+      <Modal
+        opened={forbidden}
+        onClose={closeAuthDialogs}
+        title={t("forbidden.title")}
+        closeButtonProps={{ "aria-label": common("close") }}
+      >
+        <p>{t("forbidden.text")}</p>
+        <DialogActions>
+          <Button onClick={goBack} data-autofocus>
+            {t("forbidden.go_back")}
+          </Button>
+        </DialogActions>
+      </Modal>
+    </>
+  );
+}

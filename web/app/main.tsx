@@ -1,0 +1,25 @@
+import "./theme/fonts.css";
+import "./theme/tokens.css";
+import "./theme/mantine.css";
+import "./theme/global.css";
+import { createRoot } from "react-dom/client";
+import { startI18n } from "../shared/preferences/language.ts";
+import { session, watchSession } from "../shared/session/session.ts";
+import { App } from "./app.tsx";
+import { loadAccount } from "./load-account.ts";
+
+if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
+  const { startMocks } = await import("../testing/browser.ts");
+  await startMocks();
+}
+
+/** Nothing is shown before the session and the language are known. */
+async function start(root: HTMLElement): Promise<void> {
+  watchSession();
+  await Promise.all([session.refetch(), startI18n()]);
+  await loadAccount();
+  createRoot(root).render(<App />);
+}
+
+const root = document.getElementById("root");
+if (root) await start(root);

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../shared/ui/link-button.tsx";
+import { Page } from "../shared/ui/page.tsx";
+import { EmptyState } from "../shared/ui/states.tsx";
+
+export default function NotFoundPage() {
+  const { t } = useTranslation("shell");
+  return (
+    <Page>
+      <EmptyState
+        title={t("not_found.title")}
+        text={t("not_found.text")}
+        action={<LinkButton href="/recipes">{t("not_found.action")}</LinkButton>}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useClickOutside, useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { IconUserCircle } from "@tabler/icons-react";
+import { clsx } from "clsx";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useMe } from "../../shared/preferences/account.ts";
+import { useUser } from "../../shared/session/session.ts";
+import styles from "./account-menu.module.css";
+
+const loadPanel = () => import("./account-panel.tsx");
+const AccountPanel = lazy(loadPanel);
+
+interface AccountMenuProps {
+  placement: "side" | "bar";
+  className?: string;
+  iconClassName?: string;
+}
+
+/** Name or "Account", and the panel with the settings over it. */
+export function AccountMenu({ placement, className, iconClassName }: AccountMenuProps) {
+  const { t } = useTranslation("shell");
+  const [opened, { close, toggle }] = useDisclosure(false);
+  const area = useClickOutside<HTMLDivElement>(close);
+  useFocusReturn({ opened });
+  const me = useMe();
+  const user = useUser();
+  const name = me?.username ?? user?.name ?? user?.email ?? null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from wherever the focus is inside it
+    <div
+      ref={area}
+      className={clsx(styles.area, styles[placement])}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+    >
+      <button
+        type="button"
+        className={clsx(styles.button, className)}
+        onClick={toggle}
+        onPointerEnter={() => void loadPanel()}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        aria-label={placement === "bar" ? t("nav.account") : undefined}
+      >
+        <span className={clsx(iconClassName, styles.picture)}>
+          {me?.avatar_url ? <img src={me.avatar_url} alt="" /> : <IconUserCircle size={22} stroke={1.8} aria-hidden />}
+        </span>
+        <span className={styles.name}>{placement === "side" && name ? name : t("nav.account")}</span>
+      </button>
+      {opened && (
+        <Suspense>
+          <AccountPanel name={name} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

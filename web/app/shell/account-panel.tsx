@@ -1,0 +1,85 @@
+import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useFocusTrap } from "@mantine/hooks";
+import { IconLogin2, IconLogout } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
+import { languages } from "../../shared/preferences/detect-language.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { useUser } from "../../shared/session/session.ts";
+import { signOut } from "../../shared/session/sign-in.ts";
+import { Choice } from "../../shared/ui/choice.tsx";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { toast } from "../../shared/ui/toast.ts";
+import { errorSentence } from "../../shared/ui/use-error-text.ts";
+import styles from "./account-menu.module.css";
+
+/** Language, theme, measures, and the way in or out. */
+export default function AccountPanel({ name, onClose }: { name: string | null; onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const user = useUser();
+  const language = useLanguage();
+  const changeLanguage = useChangeLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [system, setSystem] = useMeasurementSystem();
+  const [path, navigate] = useLocation();
+  const trap = useFocusTrap(true);
+
+  const leave = async (): Promise<void> => {
+    try {
+      await signOut();
+      onClose();
+      navigate("/recipes");
+    } catch {
+      toast.error(t("account.sign_out_failed"));
+    }
+  };
+
+  return (
+    <div ref={trap} className={styles.panel} role="dialog" aria-label={t("account.title")} tabIndex={-1}>
+      <div className={styles.who} data-autofocus tabIndex={-1}>
+        <strong>{name ?? t("account.visitor")}</strong>
+        {user?.email && user.email !== name && <span>{user.email}</span>}
+      </div>
+      <Choice
+        label={t("account.language")}
+        value={language}
+        columns={2}
+        options={languages}
+        onChange={(value) => changeLanguage(value).catch((error: unknown) => toast.error(errorSentence(error)))}
+      />
+      <Choice<MantineColorScheme>
+        label={t("account.theme")}
+        value={colorScheme}
+        options={[
+          { value: "light", label: t("account.theme_light") },
+          { value: "dark", label: t("account.theme_dark") },
+          { value: "auto", label: t("account.theme_auto") },
+        ]}
+        onChange={setColorScheme}
+      />
+      <Choice
+        label={t("account.measures")}
+        value={system}
+        options={[
+          { value: "metric", label: t("account.metric") },
+          { value: "us", label: t("account.us") },
+          { value: "imperial", label: t("account.imperial") },
+        ]}
+        onChange={setSystem}
+      />
+      {user ? (
+        <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+          {t("account.sign_out")}
+        </Button>
+      ) : (
+        <LinkButton
+          href={`/auth/signin?${new URLSearchParams({ returnUrl: path })}`}
+          leftSection={<IconLogin2 size={18} aria-hidden />}
+        >
+          {t("account.sign_in")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { useHasBottomActions } from "../../shared/ui/bottom-actions.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import styles from "./bottom-bar.module.css";
+import { isActive, navItems } from "./nav-items.ts";
+
+export function BottomBar() {
+  const { t } = useTranslation("shell");
+  const [path] = useLocation();
+  if (useHasBottomActions()) return null;
+  return (
+    <nav aria-label={t("nav.label")} className={styles.bar} data-no-print>
+      {navItems.map((item) => {
+        const active = isActive(item, path);
+        const Icon = item.icon;
+        return (
+          <Link
+            key={item.key}
+            href={item.href}
+            className={styles.item}
+            aria-current={active ? "page" : undefined}
+            onTouchStart={() => void item.load()}
+          >
+            <span className={styles.icon}>
+              <Icon size={22} stroke={active ? 2.2 : 1.8} aria-hidden />
+            </span>
+            {t(`nav.${item.key}`)}
+          </Link>
+        );
+      })}
+      <AccountMenu placement="bar" className={styles.item} iconClassName={styles.icon} />
+    </nav>
+  );
+}

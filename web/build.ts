@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+const root = import.meta.dirname;
+const dist = join(root, "dist");
+const hashFile = join(dist, "sources.sha256");
+
+/** Folders whose files never reach the browser's bundle. */
+const ignored = new Set(["dist", "node_modules", "testing", "e2e"]);
+const isSource = (name: string): boolean => !/\.(test|spec)\.tsx?$/.test(name) && !name.startsWith(".");
+
+async function sourceFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : sourceFiles(path);
+      return isSource(entry.name) ? [path] : [];
+    }),
+  );
+  return nested.flat();
+}
+
+/** A hash of what the build is made from: this folder's sources and the lock file. */
+async function hashSources(): Promise<string> {
+  const files = (await sourceFiles(root)).sort();
+  const hash = createHash("sha256");
+  const lock = join(root, "..", "bun.lock");
+  const contents = await Promise.all([...files, lock].map((file) => readFile(file)));
+  for (const [index, content] of contents.entries()) {
+    hash
+      .update(relative(root, files[index] ?? lock))
+      .update("\0")
+      .update(content)
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** The finished build takes the old one's place only when it is whole; a failed one leaves the old one serving. */
+async function build(hash: string): Promise<void> {
+  const { build: viteBuild } = await import("vite");
+  await mkdir(dist, { recursive: true });
+  const next = join(dist, `.next-${process.pid}`);
+  try {
+    await viteBuild({
+      configFile: join(root, "vite.config.ts"),
+      logLevel: "warn",
+      build: { outDir: next, emptyOutDir: true },
+    });
+    for (const entry of await readdir(dist)) {
+      if (!entry.startsWith(".next-")) await rm(join(dist, entry), { recursive: true });
+    }
+    for (const entry of await readdir(next)) await rename(join(next, entry), join(dist, entry));
+    await writeFile(hashFile, hash);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+}
+
+const force = process.argv.includes("--force");
+const hash = await hashSources();
+const current = existsSync(hashFile) ? await readFile(hashFile, "utf8") : "";
+if (force || current !== hash) {
+  const start = performance.now();
+  await build(hash);
+  console.info(`Built the web app in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../shared/client/api-error.ts";
+import { signInWithEmail } from "../../shared/session/sign-in.ts";
+import { toast } from "../../shared/ui/toast.ts";
+import { errorSentence } from "../../shared/ui/use-error-text.ts";
+import { emailProblem } from "./email-problem.ts";
+import styles from "./sign-in.module.css";
+
+interface EmailFormProps {
+  callbackUrl: string;
+  onSent: (email: string) => void;
+  onError: (name: string) => void;
+}
+
+export function EmailForm({ callbackUrl, onSent, onError }: EmailFormProps) {
+  const { t } = useTranslation("signin");
+  const [email, setEmail] = useState("");
+  const [problem, setProblem] = useState<ReturnType<typeof emailProblem>>(null);
+  const [sending, setSending] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const address = email.trim();
+    const found = emailProblem(address);
+    setProblem(found);
+    if (found || sending) return;
+    setSending(true);
+    try {
+      const result = await signInWithEmail(address, callbackUrl);
+      if (result.error) onError(result.status === 429 ? "rate_limited" : result.error);
+      else onSent(address);
+    } catch (error) {
+      const noAnswer = new ApiError({ status: 0, code: "network_error", cause: error });
+      toast.error(errorSentence(error instanceof ApiError ? error : noAnswer));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.intro}>{t("intro")}</p>
+      <TextInput
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        size="md"
+        label={t("email")}
+        placeholder={t("email_placeholder")}
+        leftSection={<IconMail size={18} aria-hidden />}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          if (problem) setProblem(emailProblem(event.currentTarget.value.trim()));
+        }}
+        error={problem ? t(problem) : null}
+      />
+      <Button type="submit" fullWidth loading={sending}>
+        {t("send")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PersonalInfo } from "@toque/db/entities/user.ts";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearchParams } from "wouter";
+import { request } from "../../shared/client/fetch.ts";
+import { personalInfoPath, personalInfoQuery } from "../../shared/preferences/personal-info.ts";
+import { safeCallback } from "../../shared/session/sign-in.ts";
+import { Card } from "../../shared/ui/card.tsx";
+import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { toast } from "../../shared/ui/toast.ts";
+import { errorSentence } from "../../shared/ui/use-error-text.ts";
+import { birthDateProblem } from "./birth-date.ts";
+
+/** Asks for the date of birth after the first sign-in; `returnUrl` is where it goes on. */
+export default function ProfileInfoPage() {
+  const { t } = useTranslation("profile");
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const [date, setDate] = useState("");
+  const [problem, setProblem] = useState<ReturnType<typeof birthDateProblem>>(null);
+  const leave = (): void => navigate(safeCallback(params.get("returnUrl")), { replace: true });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => request<PersonalInfo>(personalInfoPath, { method: "PATCH", body: { birth_date: date } }),
+    onSuccess: (info) => {
+      client.setQueryData(personalInfoQuery.queryKey, info);
+      leave();
+    },
+    onError: (error) => toast.error(errorSentence(error)),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = birthDateProblem(date);
+    setProblem(found);
+    if (!found) mutate();
+  };
+  return (
+    <Page narrow>
+      <PageHeader greeting={t("greeting")} title={t("title")} />
+      <form onSubmit={submit} noValidate>
+        <Card>
+          <TextInput
+            type="date"
+            name="bday"
+            autoComplete="bday"
+            label={t("birth_date")}
+            description={t("text")}
+            value={date}
+            onChange={(event) => setDate(event.currentTarget.value)}
+            error={problem ? t(problem) : null}
+          />
+          <DialogActions>
+            <Button variant="default" onClick={leave}>
+              {t("later")}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {t("continue")}
+            </Button>
+          </DialogActions>
+        </Card>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { request } from "../client/fetch.ts";
+import { askToSignIn } from "../session/auth-dialogs.ts";
+import { useIsSignedIn } from "../session/session.ts";
+import { toast } from "../ui/toast.ts";
+import { errorSentence } from "../ui/use-error-text.ts";
+import { patchLiked } from "./patch-liked.ts";
+
+/** Every query with recipes in it begins with this key, so that a like shows everywhere at once. */
+export const recipesKey = "recipes";
+
+export interface LikeChange {
+  id: number;
+  liked: boolean;
+}
+
+/**
+ * `like({id, liked})`: shown at once in every list and page, taken back when the server refuses. A visitor is asked to
+ * sign in instead.
+ */
+export function useLike(): (change: LikeChange) => void {
+  const client = useQueryClient();
+  const signedIn = useIsSignedIn();
+  const patch = ({ id, liked }: LikeChange): void => {
+    client.setQueriesData({ queryKey: [recipesKey] }, (data: unknown) => patchLiked(data, id, liked));
+  };
+  const { mutate } = useMutation({
+    mutationFn: ({ id, liked }: LikeChange) =>
+      request<{ liked: boolean }>(`/api/recipe/recipes/${id}/${liked ? "like" : "unlike"}`, { method: "POST" }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: [recipesKey] });
+      patch(change);
+    },
+    onError: (error, { id, liked }) => {
+      patch({ id, liked: !liked });
+      toast.error(errorSentence(error));
+    },
+    // Lists of liked recipes change their members, but not under the reader's eyes.
+    onSuccess: () => client.invalidateQueries({ queryKey: [recipesKey], refetchType: "none" }),
+  });
+  return (change) => (signedIn ? mutate(change) : askToSignIn());
+}

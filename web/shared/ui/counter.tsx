@@ -1,0 +1,33 @@
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import styles from "./counter.module.css";
+
+interface CounterProps {
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** What is counted, for screen readers. */
+  label: string;
+  /** What is shown in the middle: "6 servings". */
+  text: string;
+}
+
+/** − 6 servings + */
+export function Counter({ value, onChange, min = 1, max = 100, step = 1, label, text }: CounterProps) {
+  const { t } = useTranslation();
+  const set = (next: number): void => onChange(Math.min(max, Math.max(min, next)));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role
+    <div className={styles.counter} role="group" aria-label={label}>
+      <button type="button" onClick={() => set(value - step)} disabled={value <= min} aria-label={t("less")}>
+        <IconMinus size={16} aria-hidden />
+      </button>
+      <output className="tq-numbers">{text}</output>
+      <button type="button" onClick={() => set(value + step)} disabled={value >= max} aria-label={t("more_of_it")}>
+        <IconPlus size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}

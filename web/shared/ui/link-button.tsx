@@ -1,0 +1,13 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+interface LinkButtonProps extends ButtonProps {
+  href: string;
+  children: ReactNode;
+}
+
+/** A link inside the app that looks like a button; takes a button's props. */
+export function LinkButton({ href, ...rest }: LinkButtonProps) {
+  return <Button component={Link} href={href} {...rest} />;
+}

@@ -1,0 +1,57 @@
+import type { LikedRecipe } from "@toque/db/entities/recipe.ts";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { textOf } from "../formatting/text.ts";
+import { useLanguage } from "../preferences/language.ts";
+import { useLike } from "../recipes/use-like.ts";
+import { Card } from "./card.tsx";
+import { LikeHeart } from "./like-heart.tsx";
+import styles from "./recipe-card.module.css";
+import { RecipeCover } from "./recipe-cover.tsx";
+import { RecipeMeta } from "./recipe-meta.tsx";
+
+interface RecipeCardProps {
+  recipe: LikedRecipe;
+  /** Among the first on the page: the picture loads at once. */
+  eager?: boolean;
+  /** Leads elsewhere than to /recipes/{id}. */
+  href?: string;
+  /** A line under the meta line. */
+  footer?: ReactNode;
+}
+
+/** A recipe in a list: picture, heart, name, time, difficulty. The whole card is the link. */
+export function RecipeCard({ recipe, eager, href = `/recipes/${recipe.id}`, footer }: RecipeCardProps) {
+  const name = textOf(recipe.name, useLanguage());
+  const like = useLike();
+  return (
+    <Card as="article" flush className={styles.card}>
+      <RecipeCover
+        recipe={recipe}
+        eager={eager}
+        sizes="(min-width: 62.5em) 33vw, (min-width: 37.5em) 50vw, 100vw"
+        className={styles.cover}
+      />
+      <div className={styles.body}>
+        <h3 className={styles.name}>
+          <Link href={href} className={styles.link}>
+            {name}
+          </Link>
+        </h3>
+        <RecipeMeta recipe={recipe} />
+        {footer}
+      </div>
+      <LikeHeart
+        className={styles.heart}
+        liked={recipe.liked}
+        name={name}
+        onChange={(liked) => like({ id: recipe.id, liked })}
+      />
+    </Card>
+  );
+}
+
+/** Recipe cards side by side: 1 column on phones, 2 from 600 px, 3 from 1000 px. */
+export function RecipeGrid({ children }: { children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}

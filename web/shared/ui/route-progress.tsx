@@ -1,0 +1,23 @@
+import { useAtomValue } from "jotai/react";
+import { atom } from "jotai/vanilla";
+import { useEffect } from "react";
+import { store } from "../store.ts";
+import styles from "./route-progress.module.css";
+
+/** How many pages are on their way. */
+const pendingAtom = atom(0);
+
+/** Stands where a page is about to be; while it does, the bar at the top moves. A page that fails takes it away too. */
+export function PendingPage() {
+  useEffect(() => {
+    store.set(pendingAtom, (count) => count + 1);
+    return () => store.set(pendingAtom, (count) => count - 1);
+  }, []);
+  return <div className={styles.page} aria-busy="true" />;
+}
+
+/** The bar at the top of the window during route changes. */
+export function RouteProgress() {
+  const pending = useAtomValue(pendingAtom) > 0;
+  return <div className={styles.bar} data-pending={pending || undefined} aria-hidden="true" />;
+}

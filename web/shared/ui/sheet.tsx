@@ -1,0 +1,34 @@
+import { Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./sheet.module.css";
+
+interface SheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** Stays at the foot while the rest scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel over the page: from below on phones, from the right on wider screens. */
+export function Sheet({ opened, onClose, title, footer, children }: SheetProps) {
+  const { t } = useTranslation();
+  const wide = useMediaQuery("(min-width: 37.5em)", false, { getInitialValueInEffect: false });
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position={wide ? "right" : "bottom"}
+      size={wide ? 420 : "min(92dvh, 720px)"}
+      closeButtonProps={{ "aria-label": t("close") }}
+      classNames={{ content: wide ? styles.side : styles.bottom, body: styles.body }}
+    >
+      <div className={styles.scroll}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Hand } from "./hand.tsx";
+import styles from "./states.module.css";
+import { useErrorText } from "./use-error-text.ts";
+import { Hat } from "./wordmark.tsx";
+
+interface EmptyStateProps {
+  /** Said by hand. */
+  title: string;
+  text?: string;
+  /** A button or two. */
+  action?: ReactNode;
+  /** The drawing above; the hat by default. */
+  picture?: ReactNode;
+}
+
+/** Nothing here yet: says so kindly, and what to do. */
+export function EmptyState({ title, text, action, picture }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.picture}>{picture ?? <Hat size={72} />}</span>
+      <Hand as="h2" size="title">
+        {title}
+      </Hand>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  action?: ReactNode;
+}
+
+/** Something failed: what happened, what is safe, what to do. */
+export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
+  const { t } = useTranslation();
+  const { title, text } = useErrorText(error);
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.picture}>
+        <Hat size={72} />
+      </span>
+      <Hand as="h2" size="title">
+        {title}
+      </Hand>
+      <p className={styles.text}>{text}</p>
+      {(onRetry || action) && (
+        <div className={styles.action}>
+          {onRetry && <Button onClick={onRetry}>{t("try_again")}</Button>}
+          {action}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../client/api-error.ts";
+import { i18next } from "../preferences/language.ts";
+
+export interface ErrorText {
+  title: string;
+  text: string;
+}
+
+/** What to tell a person about an error: what happened, what is safe, what to do. */
+export function describeError(error: unknown, t: TFunction<"common">): ErrorText {
+  if (!(error instanceof ApiError)) return { title: t("error.unexpected_title"), text: t("error.unexpected_text") };
+  if (error.code === "network_error") return { title: t("error.network_title"), text: t("error.network_text") };
+  if (error.code === "timeout") return { title: t("error.timeout_title"), text: t("error.timeout_text") };
+  if (error.status === 401) return { title: t("error.unauthorized_title"), text: t("error.unauthorized_text") };
+  if (error.status === 403) return { title: t("error.forbidden_title"), text: t("error.forbidden_text") };
+  if (error.status === 404) return { title: t("error.not_found_title"), text: t("error.not_found_text") };
+  if (error.status === 412) return { title: t("error.stale_title"), text: t("error.stale_text") };
+  if (error.status === 429) {
+    const count = Math.max(1, error.retryAfter ?? 60);
+    const text =
+      count < 90
+        ? t("error.too_many_seconds", { count })
+        : t("error.too_many_minutes", { count: Math.ceil(count / 60) });
+    return { title: t("error.too_many_title"), text };
+  }
+  if (error.status < 500 && error.detail) return { title: t("error.refused_title"), text: error.detail };
+  return { title: t("error.server_title"), text: t("error.server_text") };
+}
+
+export function useErrorText(error: unknown): ErrorText {
+  const { t } = useTranslation("common");
+  return describeError(error, t);
+}
+
+/** One sentence for a toast. */
+export function errorSentence(error: unknown): string {
+  return describeError(error, i18next.getFixedT(null, "common")).text;
+}

@@ -1,0 +1,92 @@
+import { HttpResponse, http, type RequestHandler } from "msw";
+import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
+
+/** What the mocks remember between calls; a test may set it. */
+export const mockState = { signedIn: true, language: "en", measurement_system: "metric", birth_date: "1990-05-17" };
+
+const notFound = () =>
+  HttpResponse.json(
+    { detail: "There is no such recipe, or it is private.", code: "recipe_not_found" },
+    { status: 404 },
+  );
+const unauthorized = () =>
+  HttpResponse.json({ detail: "Sign in first.", code: "authentication_required" }, { status: 401 });
+
+const setLiked = (id: unknown, liked: boolean) => {
+  if (!mockState.signedIn) return unauthorized();
+  const found = recipes.find((recipe) => recipe.id === Number(id));
+  if (!found) return notFound();
+  found.liked = liked;
+  return HttpResponse.json({ liked });
+};
+
+const sessionHandlers: RequestHandler[] = [
+  http.get("*/api/auth/session", () => HttpResponse.json(mockState.signedIn ? sessionAnswer() : {})),
+  http.get("*/api/auth/csrf", () => HttpResponse.json({ csrfToken: "mock-token" })),
+  http.get("*/api/auth/providers", () =>
+    HttpResponse.json({
+      email: {
+        id: "email",
+        name: "E-mail",
+        type: "email",
+        signinUrl: "/api/auth/signin/email",
+        callbackUrl: "/api/auth/callback/email",
+      },
+      google: {
+        id: "google",
+        name: "Google",
+        type: "oauth",
+        signinUrl: "/api/auth/signin/google",
+        callbackUrl: "/api/auth/callback/google",
+      },
+    }),
+  ),
+  http.post("*/api/auth/signin/email", () => HttpResponse.json({ url: "/authentication/signin?sent=1" })),
+  http.post("*/api/auth/signout", () => {
+    mockState.signedIn = false;
+    return HttpResponse.json({ url: "/recipes" });
+  }),
+];
+
+const accountHandlers: RequestHandler[] = [
+  http.get("*/api/authentication/me", () => (mockState.signedIn ? HttpResponse.json(user) : unauthorized())),
+  http.get("*/api/authentication/users/@me/language", () => HttpResponse.json({ language: mockState.language })),
+  http.get("*/api/authentication/users/@me/personal-info", () =>
+    HttpResponse.json({ user_id: user.id, birth_date: mockState.birth_date, nutrition_goals: [], allergies: [] }),
+  ),
+  http.put<never, { language: string }>("*/api/authentication/users/@me/language", async ({ request }) => {
+    mockState.language = (await request.json()).language;
+    return HttpResponse.json({ language: mockState.language });
+  }),
+  http.get("*/api/recipe/users/@me/measurement-system", () =>
+    HttpResponse.json({ measurement_system: mockState.measurement_system }),
+  ),
+  http.put<never, { measurement_system: string }>("*/api/recipe/users/@me/measurement-system", async ({ request }) => {
+    mockState.measurement_system = (await request.json()).measurement_system;
+    return HttpResponse.json({ measurement_system: mockState.measurement_system });
+  }),
+  http.get("*/api/billing/users/@me/subscription", () => HttpResponse.json(null)),
+];
+
+const recipeHandlers: RequestHandler[] = [
+  http.get("*/api/recipe/recipes", ({ request }) => {
+    const text = new URL(request.url).searchParams.get("query")?.toLowerCase() ?? "";
+    const found = recipes.filter(({ name }) => String(name).toLowerCase().includes(text));
+    return HttpResponse.json(found.map(summary), { headers: { "x-total-count": String(found.length) } });
+  }),
+  http.get("*/api/recipe/recipes/:id", ({ params }) => {
+    const found = recipes.find(({ id }) => id === Number(params.id));
+    return found ? HttpResponse.json(found, { headers: { etag: `"${found.version}"` } }) : notFound();
+  }),
+  http.post("*/api/recipe/recipes/:id/like", ({ params }) => setLiked(params.id, true)),
+  http.post("*/api/recipe/recipes/:id/unlike", ({ params }) => setLiked(params.id, false)),
+  http.get("*/media/*", () =>
+    HttpResponse.text(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#f6d9b8"/><circle cx="2" cy="1.5" r="1.1" fill="#fff"/><circle cx="2" cy="1.5" r=".9" fill="#c94a2b"/></svg>',
+      { headers: { "content-type": "image/svg+xml" } },
+    ),
+  ),
+];
+
+/** The shell's own calls and a small search; a feature's test adds its handlers with `server.use(…)`. */
+export const handlers: RequestHandler[] = [...sessionHandlers, ...accountHandlers, ...recipeHandlers];

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import react from "@vitejs/plugin-react";
+import { msw } from "msw/vite";
+import { defineConfig, type Plugin } from "vite";
+
+const root = import.meta.dirname;
+const catalogueFolder = join(root, "i18n");
+
+/** Every catalogue as `locales/<lang>/<namespace>.json` with its text. */
+function readCatalogues(): Map<string, string> {
+  const catalogues = new Map<string, string>();
+  for (const entry of readdirSync(catalogueFolder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    for (const file of readdirSync(join(catalogueFolder, entry.name))) {
+      if (!file.endsWith(".json")) continue;
+      const text = readFileSync(join(catalogueFolder, entry.name, file), "utf8");
+      catalogues.set(`locales/${entry.name}/${file}`, JSON.stringify(JSON.parse(text)));
+    }
+  }
+  return catalogues;
+}
+
+/** Serves the catalogues during development and puts them into the build. */
+function catalogues(): Plugin {
+  return {
+    name: "toque-catalogues",
+    config() {
+      const version = createHash("sha256")
+        .update([...readCatalogues().values()].join("\n"))
+        .digest("hex")
+        .slice(0, 12);
+      return { define: { __CATALOGUE_VERSION__: JSON.stringify(version) } };
+    },
+    configureServer(server) {
+      server.watcher.add(catalogueFolder);
+      server.middlewares.use("/locales", (request, response, next) => {
+        const path = new URL(request.url ?? "/", "http://localhost").pathname;
+        const text = readCatalogues().get(`locales${path}`);
+        if (text === undefined) return next();
+        response.setHeader("content-type", "application/json; charset=utf-8");
+        response.setHeader("cache-control", "no-store");
+        response.end(text);
+      });
+    },
+    generateBundle() {
+      for (const [fileName, source] of readCatalogues()) this.emitFile({ type: "asset", fileName, source });
+    },
+  };
+}
+
+/** The fonts of the first screen start loading with the page, not after its styles. */
+function preloadFonts(): Plugin {
+  const first = ["sarabun-latin-400", "sarabun-latin-600", "coming-soon-latin-400"];
+  return {
+    name: "toque-preload-fonts",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        return Object.keys(bundle ?? {})
+          .filter((name) => name.endsWith(".woff2") && first.some((font) => name.includes(font)))
+          .map((name) => ({
+            tag: "link",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: "" },
+            injectTo: "head" as const,
+          }));
+      },
+    },
+  };
+}
+
+const api = process.env.TOQUE_API ?? "http://localhost:3000";
+
+export default defineConfig({
+  root,
+  clearScreen: false,
+  // The mock worker is for development only.
+  plugins: [react(), catalogues(), preloadFonts(), { ...msw({ mode: "worker-only" }), apply: "serve" }],
+  resolve: {
+    // One file an icon instead of an index of six thousand.
+    alias: [{ find: /^@tabler\/icons-react$/, replacement: "@tabler/icons-react/dist/esm/icons/index.mjs" }],
+  },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "baseline-widely-available",
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(["/api", "/media", "/swagger"].map((path) => [path, { target: api }])),
+  },
+});

@@ -1,0 +1,47 @@
+import { OpenAIEmbeddings } from "@langchain/openai";
+import { ModelError, toModelError } from "./errors.ts";
+import { DEFAULT_TIMEOUT_MS, NO_KEY, type OpenAIOptions } from "./openai.ts";
+import { EMBEDDING_DIMENSIONS, type EmbedderPort } from "./ports.ts";
+
+/** Texts longer than this are cut: models take some 8,000 tokens, and a recipe's gist stands at its beginning. */
+const MAX_CHARACTERS = 16_000;
+
+function normalised(vector: number[]): number[] {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+/** Embeddings of an OpenAI-compatible service; the model must be able to shorten its vectors (`dimensions`). */
+export function openAIEmbedder(options: OpenAIOptions): EmbedderPort {
+  const { apiKey, baseUrl, model, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const client = new OpenAIEmbeddings({
+    model,
+    dimensions: EMBEDDING_DIMENSIONS,
+    apiKey: apiKey || NO_KEY,
+    timeout: timeoutMs,
+    maxRetries: 0,
+    batchSize: 128,
+    // The client's default, base64, is not understood everywhere.
+    encodingFormat: "float",
+    configuration: { maxRetries: 0, logLevel: "off", ...(baseUrl ? { baseURL: baseUrl } : {}) },
+  });
+  return {
+    name: `${model}/${EMBEDDING_DIMENSIONS}`,
+    dimensions: EMBEDDING_DIMENSIONS,
+    async embed(texts, signal) {
+      if (texts.length === 0) return [];
+      signal?.throwIfAborted();
+      const vectors = await client
+        .embedDocuments(texts.map((text) => text.slice(0, MAX_CHARACTERS) || " "))
+        .catch((error: unknown) => {
+          throw toModelError(error);
+        });
+      signal?.throwIfAborted();
+      const sound = (vector: number[]) =>
+        vector.length === EMBEDDING_DIMENSIONS && vector.every(Number.isFinite) && vector.some((value) => value !== 0);
+      if (vectors.length !== texts.length || !vectors.every(sound))
+        throw new ModelError("model_bad_answer", false, null, new Error(`not ${EMBEDDING_DIMENSIONS} numbers a text`));
+      return vectors.map(normalised);
+    },
+  };
+}

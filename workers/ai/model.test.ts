@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { ModelError, retryAfter, toModelError } from "./errors.ts";
+import { openAIChatModel } from "./openai.ts";
+import { type DoubleReply, startOpenAIDouble } from "./testing/openai-double.ts";
+
+const double = startOpenAIDouble();
+afterAll(() => double.stop());
+const port = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model", timeoutMs: 300 });
+
+async function invoke(replies: DoubleReply[]) {
+  double.play(replies);
+  return port.chatModel().invoke([new HumanMessage("Hi")]);
+}
+async function stream(replies: DoubleReply[], signal?: AbortSignal) {
+  double.play(replies);
+  const chunks: string[] = [];
+  for await (const chunk of await port.chatModel().stream([new HumanMessage("Hi")], signal ? { signal } : {}))
+    chunks.push(chunk.text);
+  return chunks;
+}
+async function failure(work: Promise<unknown>): Promise<ModelError> {
+  const error = await work.then(
+    () => new Error("it did not fail"),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ModelError);
+  return error as ModelError;
+}
+
+describe("OpenAI-compatible chat model", () => {
+  test("answers, sends the key and the model's name, and retries nothing", async () => {
+    const answer = await invoke([{ text: "Bonjour" }]);
+    expect(answer).toBeInstanceOf(AIMessage);
+    expect(answer.text).toBe("Bonjour");
+    expect(double.requests).toHaveLength(1);
+    expect(double.requests[0]!.model).toBe("test-model");
+    expect(double.lastHeaders.get("authorization")).toBe("Bearer k");
+    expect((await stream([{ text: "one two three" }])).join("")).toBe("one two three");
+  });
+
+  test.each([
+    [429, { "retry-after": "7" }, "model_rate_limited", true, 7000],
+    [429, {}, "model_rate_limited", true, null],
+    [503, { "retry-after": "2" }, "model_overloaded", true, 2000],
+    [500, {}, "model_unavailable", true, null],
+    [502, {}, "model_unavailable", true, null],
+    [401, {}, "model_auth_failed", false, null],
+    [403, {}, "model_auth_failed", false, null],
+    [404, {}, "model_not_found", false, null],
+    [400, {}, "model_rejected_request", false, null],
+    [422, {}, "model_rejected_request", false, null],
+  ] as const)("status %d %p is %s", async (status, headers, code, retryable, retryAfterMs) => {
+    const call = () => [{ status, headers: { ...headers } as Record<string, string> }];
+    for (const work of [() => invoke(call()), () => stream(call())]) {
+      expect(await failure(work())).toMatchObject({ code, retryable, retryAfterMs });
+      expect(double.requests).toHaveLength(1);
+    }
+  });
+
+  test("a used-up quota is not retried", async () => {
+    const body = { error: { message: "You exceeded your current quota", code: "insufficient_quota" } };
+    expect(await failure(invoke([{ status: 429, body }]))).toMatchObject({ code: "model_quota_exhausted", retryable: false });
+  });
+
+  test("a prompt that is too long says so", async () => {
+    const body = { error: { message: "maximum context length is 8192 tokens", code: "context_length_exceeded" } };
+    expect(await failure(invoke([{ status: 400, body }]))).toMatchObject({ code: "model_request_too_long" });
+  });
+
+  test("nothing of the provider's words is in the message", async () => {
+    const body = { error: { message: "secret-host refused sk-123", code: null } };
+    const error = await failure(invoke([{ status: 400, body }]));
+    expect(error.message).not.toContain("sk-123");
+    expect(String((error.cause as Error).message)).toContain("sk-123");
+  });
+
+  test("silence ends in a timeout, before the answer and in its middle", async () => {
+    expect(await failure(invoke([{ hang: true }]))).toMatchObject({ code: "model_timeout", retryable: true });
+    expect(await failure(stream([{ hang: true }]))).toMatchObject({ code: "model_timeout", retryable: true });
+    expect(await failure(stream([{ text: "a b c", stallAfter: 2 }]))).toMatchObject({ code: "model_timeout" });
+  });
+
+  test("garbage, a cut stream and an error in mid-stream are failures", async () => {
+    expect(await failure(invoke([{ malformed: true }]))).toMatchObject({ code: "model_bad_answer", retryable: true });
+    expect(await failure(stream([{ malformed: true }]))).toMatchObject({ code: "model_bad_answer", retryable: true });
+    expect(await failure(stream([{ text: "a b c", truncateAfter: 3 }]))).toMatchObject({ code: "model_bad_answer" });
+    expect(await failure(stream([{ text: "a b c", errorAfter: 2 }]))).toMatchObject({ code: "model_unavailable", retryable: true });
+  });
+
+  test("an unreachable service may come back", async () => {
+    const nowhere = openAIChatModel({ apiKey: "", baseUrl: "http://127.0.0.1:9/v1", model: "m" });
+    expect(await failure(nowhere.chatModel().invoke("Hi"))).toMatchObject({ code: "model_unavailable", retryable: true });
+  });
+
+  test("who cancels gets their own reason", async () => {
+    const controller = new AbortController();
+    const work = stream([{ text: "a b", stallAfter: 2 }], controller.signal);
+    setTimeout(() => controller.abort(new Error("enough")), 30);
+    const error = await work.catch((reason: unknown) => reason);
+    expect(error).not.toBeInstanceOf(ModelError);
+    expect(controller.signal.aborted).toBe(true);
+  });
+});
+
+describe("Retry-After", () => {
+  const at = Date.parse("2030-01-01T00:00:00Z");
+  const wait = (headers: Record<string, string>) => retryAfter({ headers: new Headers(headers) }, at);
+  test("seconds, dates and milliseconds", () => {
+    expect(wait({ "retry-after": "1.5" })).toBe(1500);
+    expect(wait({ "retry-after": "Tue, 01 Jan 2030 00:00:10 GMT" })).toBe(10_000);
+    expect(wait({ "retry-after": "Tue, 01 Jan 2030 00:00:00 GMT" })).toBe(0);
+    expect(wait({ "retry-after-ms": "250", "retry-after": "1" })).toBe(250);
+  });
+  test("nonsense is none, and a year is a day", () => {
+    expect(wait({})).toBeNull();
+    expect(wait({ "retry-after": "soon" })).toBeNull();
+    expect(wait({ "retry-after": "31536000" })).toBe(86_400_000);
+  });
+});
+
+test("a cause deep inside is found", () => {
+  const inner = new ModelError("model_overloaded", true, 5);
+  expect(toModelError(new Error("a", { cause: new Error("b", { cause: inner }) }))).toBe(inner);
+  expect(toModelError("what").code).toBe("model_bad_answer");
+});

@@ -1,0 +1,64 @@
+import { dietConstraint } from "../substitutions/constraints.ts";
+import type { Pantry } from "../knowledge.ts";
+
+/** How each diet is asked for, in the four languages, on folded text. */
+const asked: [key: string, pattern: RegExp][] = [
+  ["vegan", /\bvegan\w*|\bvegetalien\w*|\bplant[- ]based\b|\b(?:rein )?pflanzlich\w*|\ba base de plantas\b/],
+  ["vegetarian", /\bvegetari(?!ern)\w*|\bveggie\b|\bvege\b/],
+  ["pescatarian", /\bpesc[aeo]?tari\w*/],
+  ["gluten-free", /\bgluten[- ]?free\b|\b(?:sans|sin|ohne|without|no|zero)(?: any)? gluten\b|\bglutenfrei\w*|\bcoe?liac\w*|\bceliaqu\w*|\bcoeliaqu\w*|\bceliac\w*|\bzoliakie\w*/],
+  ["lactose-free", /\blactose[- ]?free\b|\b(?:sans|without|no)(?: any)? lactose\b|\bsin lactosa\b|\bohne laktose\b|\blaktosefrei\w*|\blactose[- ]intoleran\w*|\blaktoseintoleran\w*|\bintolerant\w* (?:a la |au )lactose\b|\bintolerant\w* a la lactosa\b/],
+  ["dairy-free", /\bdairy[- ]?free\b|\bnon[- ]dairy\b|\b(?:without|no)(?: any)? (?:dairy|milk products)\b|\bsans (?:produits? laitiers?|laitage\w*)\b|\bsin (?:productos )?lacteos?\b|\bohne milchprodukte\b|\bmilchfrei\w*/],
+  ["nut-free", /\bnut[- ]?free\b|\b(?:without|no)(?: any)? nuts\b|\bsans (?:fruits? a coque|noix)\b(?! de)|\bsin (?:frutos secos|nueces)\b|\bohne nusse?\b|\bnussfrei\w*/],
+  ["peanut-free", /\bpeanut[- ]?free\b|\bsans (?:arachides?|cacahuetes?)\b|\bsin cacahuetes?\b|\bohne erdnusse?\b|\b(?:without|no) peanuts?\b/],
+  ["egg-free", /\begg[- ]?free\b|\beggless\b|\b(?:without|no)(?: any)? eggs?\b(?! (?:white|yolk|noodle))|\bsans (?:les )?oeufs?\b|\bsin huevos?\b|\bohne ei(?:er)?\b|\beifrei\w*/],
+  ["pork-free", /\bpork[- ]?free\b|\b(?:without|no)(?: any)? pork\b|\bsans porc\b|\bsin cerdo\b|\bohne schwein\w*|\bschweinefleischfrei\w*/],
+  ["meat-free", /\bmeat[- ]?free\b|\bmeatless\b|\b(?:without|no)(?: any)? meat\b|\bsans viande\b|\bsin carne\b|\bohne fleisch\b|\bfleischlos\w*|\bfleischfrei\w*/],
+  ["fish-free", /\bfish[- ]?free\b|\b(?:without|no)(?: any)? fish\b|\bsans poisson\b|\bsin pescado\b|\bohne fisch\b/],
+  ["shellfish-free", /\bshellfish[- ]?free\b|\b(?:without|no) (?:shellfish|seafood)\b|\bsans (?:crustaces?|fruits de mer)\b|\bsin mariscos?\b|\bohne (?:meeresfruchte|schalentiere)\b/],
+  ["alcohol-free", /\balcohol[- ]?free\b|\bnon[- ]alcoholic\b|\b(?:without|no)(?: any)? (?:alcohol|booze)\b|\bsans alcool\b|\bsin alcohol\b|\balkoholfrei\w*|\bohne alkohol\b/],
+  ["soy-free", /\bsoya?[- ]?free\b|\b(?:without|no) soya?\b(?! (?:sauce|milk))|\bsans soja\b|\bsin soja\b|\bsojafrei\w*|\bohne soja\b/],
+  ["sesame-free", /\bsesame[- ]?free\b|\bsans sesame\b|\bsin sesamo\b|\bohne sesam\b|\bwithout sesame\b/],
+  ["mustard-free", /\bmustard[- ]?free\b|\bsans moutarde\b|\bsin mostaza\b|\bohne senf\b|\bwithout mustard\b/],
+  ["celery-free", /\bcelery[- ]?free\b|\bsans celeri\b|\bsin apio\b|\bohne sellerie\b|\bwithout celery\b/],
+  ["sugar-free", /\bsugar[- ]?free\b|\b(?:without|no)(?: any)?(?: added| refined)? sugar\b|\bsans sucre\b|\bsin azucar\w*\b|\bzuckerfrei\w*|\bohne zucker\b/],
+  ["halal", /\bhalal\b/],
+  ["kosher", /\bkosher\b|\bcasher\b|\bcacher\b|\bkoscher\w*/],
+];
+
+/** The thing itself, as in "does it contain gluten?". */
+const things: [key: string, pattern: RegExp][] = [
+  ["gluten-free", /\bgluten\b/],
+  ["lactose-free", /\blactosa?e?\b|\blaktose\b/],
+  ["dairy-free", /\bdairy\b|\bproduits? laitiers?\b|\blaitages?\b|\blacteos?\b|\bmilchprodukte?\b|\bmilcheiweiss\b/],
+  ["peanut-free", /\bpeanuts?\b|\barachides?\b|\bcacahuetes?\b|\berdnusse?\b/],
+  ["nut-free", /\bnuts?\b|\bfruits? a coque\b|\bnoix\b(?! de coco)|\bfrutos secos\b|\bnueces\b|\bnusse?\b/],
+  ["egg-free", /\beggs?\b|\boeufs?\b|\bhuevos?\b|\bei(?:er)?\b/],
+  ["pork-free", /\bpork\b|\bporc\b|\bcerdo\b|\bschwein\w*/],
+  ["meat-free", /\bmeat\b|\bviande\b|\bcarne\b|\bfleisch\b/],
+  ["shellfish-free", /\bshellfish\b|\bseafood\b|\bcrustaces?\b|\bfruits de mer\b|\bmariscos?\b|\bmeeresfruchte\b|\bschalentiere\b/],
+  ["fish-free", /\bfish\b|\bpoissons?\b|\bpescado\b|\bfisch\b/],
+  ["alcohol-free", /\balcohol\b|\balcool\b|\balkohol\b/],
+  ["soy-free", /\bsoya?\b(?! (?:sauce|milk))|\bsoja\b/],
+  ["sesame-free", /\bsesam[eo]?\b/],
+  ["mustard-free", /\bmustard\b|\bmoutarde\b|\bmostaza\b|\bsenf\b/],
+  ["celery-free", /\bcelery\b|\bceleri\b|\bapio\b|\bsellerie\b/],
+  ["sulphite-free", /\bsul(?:ph|f)it\w*/],
+];
+
+/** Spans of goal words in a folded text, those that are part of a food's name left out by the caller. */
+export function goalsIn(folded: string): { key: string; start: number; end: number }[] {
+  return asked.flatMap(([key, pattern]) => {
+    const match = pattern.exec(folded);
+    return match ? [{ key, start: match.index, end: match.index + match[0].length }] : [];
+  });
+}
+
+/** Diets that a thing asked about belongs to; peanuts before nuts. */
+export function thingsIn(folded: string): string[] {
+  const keys = things.filter(([, pattern]) => pattern.test(folded)).map(([key]) => key);
+  return keys.includes("peanut-free") ? keys.filter((key) => key !== "nut-free") : keys;
+}
+
+/** Whether the key can be judged offline. */
+export const isKnownGoal = (key: string, pantry: Pantry): boolean => dietConstraint(key, pantry) !== undefined;

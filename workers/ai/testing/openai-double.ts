@@ -1,0 +1,120 @@
+import type { Server } from "bun";
+import { sse, completion } from "./openai-wire.ts";
+
+/** What the model "says" in one answer. */
+export interface ModelReply {
+  text?: string;
+  /** `args` as an object, or as the raw text that a confused model sends. */
+  toolCalls?: { name: string; args: unknown; id?: string }[];
+  finishReason?: "stop" | "tool_calls" | "length";
+}
+
+/** What the service does with one request. */
+export type DoubleReply =
+  | ModelReply
+  | { status: number; headers?: Record<string, string>; body?: unknown }
+  /** Never answers. */
+  | { hang: true }
+  /** 200 with a body that is no JSON; in a stream, an event that is none. */
+  | { malformed: true }
+  /** A stream that is cut off after so many events. */
+  | (ModelReply & { truncateAfter: number })
+  /** A stream that stops coming after so many events, the connection open. */
+  | (ModelReply & { stallAfter: number })
+  /** A stream with an error event in its middle. */
+  | (ModelReply & { errorAfter: number });
+
+/** The body of a chat completions request, as far as tests look at it. */
+export interface ChatRequestBody {
+  model: string;
+  stream?: boolean;
+  messages: { role: string; content: unknown; tool_calls?: unknown[]; tool_call_id?: string; name?: string }[];
+  tools?: { function: { name: string; parameters: unknown } }[];
+  tool_choice?: unknown;
+}
+
+/** Decides on each request; `n` counts them from 0. */
+export type Script = (request: ChatRequestBody, n: number) => DoubleReply | Promise<DoubleReply>;
+
+/** A running double of an OpenAI-compatible service. */
+export interface OpenAIDouble {
+  /** For OPENAI_BASE_URL. */
+  readonly baseUrl: string;
+  /** The chat requests so far. */
+  readonly requests: ChatRequestBody[];
+  /** The headers of the last request. */
+  lastHeaders: Headers;
+  /** Milliseconds before each answer. */
+  latencyMs: number;
+  /** Replies in turn (the last one repeats), or a function. Forgets the requests so far. */
+  play(script: Script | DoubleReply[]): void;
+  stop(): Promise<void>;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const failure = (status: number, headers: Record<string, string>, body: unknown) =>
+  Response.json(body ?? { error: { message: `scripted failure ${status}`, type: "scripted", code: null } }, { status, headers });
+
+/** A stable vector a text: enough to see that order and length are kept. */
+const vectorOf = (text: string, dimensions: number) =>
+  Array.from({ length: dimensions }, (_, i) => Math.sin(text.length + i + 1) * 3);
+
+/** Starts a double on a free local port. */
+export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "Hello." }]): OpenAIDouble {
+  let script: Script;
+  const requests: ChatRequestBody[] = [];
+  const stopped = new AbortController();
+
+  async function chat(body: ChatRequestBody): Promise<Response> {
+    const reply = await script(body, requests.push(body) - 1);
+    if (double.latencyMs > 0) await wait(double.latencyMs);
+    if ("status" in reply) return failure(reply.status, reply.headers ?? {}, reply.body);
+    if ("hang" in reply) {
+      await new Promise((resolve) => stopped.signal.addEventListener("abort", resolve, { once: true }));
+      return failure(500, {}, undefined);
+    }
+    if ("malformed" in reply)
+      return new Response(body.stream ? "data: {oops\n\ndata: [DONE]\n\n" : "{oops", {
+        headers: { "content-type": body.stream ? "text/event-stream" : "application/json" },
+      });
+    return body.stream ? sse(body.model, reply, stopped.signal) : Response.json(completion(body.model, reply));
+  }
+
+  const server: Server<undefined> = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    idleTimeout: 0,
+    async fetch(request) {
+      const path = new URL(request.url).pathname;
+      double.lastHeaders = request.headers;
+      const body = (await request.json()) as ChatRequestBody & { input: string[]; dimensions?: number };
+      if (path === "/v1/chat/completions") return chat(body);
+      if (path !== "/v1/embeddings") return failure(404, {}, undefined);
+      const reply = await script(body, requests.length);
+      if ("status" in reply) return failure(reply.status, reply.headers ?? {}, reply.body);
+      const data = body.input.map((text, index) => ({
+        object: "embedding",
+        index,
+        embedding: vectorOf(text, body.dimensions ?? 1536),
+      }));
+      return Response.json({ object: "list", data, model: body.model, usage: { prompt_tokens: 1, total_tokens: 1 } });
+    },
+  });
+
+  const double: OpenAIDouble = {
+    baseUrl: `http://127.0.0.1:${server.port}/v1`,
+    requests,
+    lastHeaders: new Headers(),
+    latencyMs: 0,
+    play(next) {
+      requests.length = 0;
+      script = typeof next === "function" ? next : (_, n) => next[Math.min(n, next.length - 1)]!;
+    },
+    async stop() {
+      stopped.abort();
+      await server.stop(true);
+    },
+  };
+  double.play(initial);
+  return double;
+}

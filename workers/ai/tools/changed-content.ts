@@ -1,0 +1,36 @@
+import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
+import { nextPartIds } from "@toque/db/recipes/content.ts";
+import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
+import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
+import type { RecipeChange } from "../changes/schema.ts";
+import { contentProblems, updateDeclarations } from "../checks/content.ts";
+import type { ToolContext } from "./context.ts";
+import { ToolError } from "./errors.ts";
+
+/**
+ * A content with changes made and checked: every food and quantity exists and fits, and nothing breaks the user's allergies
+ * or diet, whoever asked for it.
+ * @throws ToolError naming what is wrong
+ */
+export async function changedContent(
+  context: ToolContext,
+  before: RecipeContent,
+  changes: readonly RecipeChange[],
+): Promise<RecipeContent> {
+  const nextId = await nextPartIds(context.db.sql, countNewParts(changes));
+  let after: RecipeContent;
+  try {
+    after = applyChanges(before, changes, { lang: context.lang, nextId });
+  } catch (error) {
+    if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
+    throw error;
+  }
+  const reference = await loadReference(context.db.sql, [...allIngredients(before), ...allIngredients(after)]);
+  const declared = updateDeclarations(before, after, reference);
+  const problems = contentProblems(declared, reference, context.constraints, context.lang);
+  if (problems.length > 0)
+    throw new ToolError(
+      `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet.`,
+    );
+  return declared;
+}

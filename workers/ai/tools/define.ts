@@ -1,0 +1,43 @@
+import { type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { type JSONSchema, Validator } from "@langchain/core/utils/json_schema";
+import type { Static, TObject, TProperties } from "@sinclair/typebox";
+
+/** A plain copy without TypeBox's symbols, as JSON Schema goes over the wire. */
+export const plainSchema = (schema: unknown): JSONSchema => JSON.parse(JSON.stringify(schema)) as JSONSchema;
+
+/** Keywords whose errors only say that something further down is wrong. */
+const outer = new Set(["properties", "items", "anyOf", "oneOf", "allOf"]);
+
+/**
+ * Says what is wrong with a value, at most eight of the innermost faults.
+ * @returns null when the value fits the schema
+ */
+export function schemaFaults(schema: unknown, value: unknown): string | null {
+  const { valid, errors } = new Validator(plainSchema(schema), "2020-12", false).validate(value);
+  if (valid) return null;
+  // Of a union told apart by `op`, the branches that were not meant say nothing useful.
+  const notMeant = errors
+    .map(({ keywordLocation }) => /^(.*\/anyOf\/\d+)\/properties\/op\/const$/.exec(keywordLocation)?.[1])
+    .filter((branch) => branch !== undefined);
+  const meant = errors.filter(({ keywordLocation }) => !notMeant.some((branch) => `${keywordLocation}/`.startsWith(`${branch}/`)));
+  const innermost = meant.filter(({ keyword }) => !outer.has(keyword));
+  const lines = (innermost.length > 0 ? innermost : errors).map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+  return [...new Set(lines)].slice(0, 8).join(" ");
+}
+
+/**
+ * A tool as LangChain takes it; LangChain checks the arguments against the schema. The result goes to the model as JSON.
+ * `run` throws a `ToolError` for what the model may know.
+ */
+export function defineTool<T extends TProperties>(
+  name: string,
+  description: string,
+  schema: TObject<T>,
+  run: (args: Static<TObject<T>>) => Promise<unknown>,
+): StructuredToolInterface {
+  return tool(async (args: unknown) => JSON.stringify(await run(args as Static<TObject<T>>)), {
+    name,
+    description,
+    schema: plainSchema(schema),
+  });
+}

@@ -1,0 +1,23 @@
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import type { ToolContext } from "./context.ts";
+import { createVariant } from "./create-variant.ts";
+import { draftNutrition } from "./draft-nutrition.ts";
+import { getRecipe } from "./get-recipe.ts";
+import { lookupFood } from "./lookup-food.ts";
+import { modifyRecipe } from "./modify-recipe.ts";
+import { searchRecipes } from "./search-recipes.ts";
+
+/** Tools that only look: what a model that composes a recipe has. */
+export const readingTools = (context: ToolContext): StructuredToolInterface[] => [
+  searchRecipes(context),
+  getRecipe(context),
+  lookupFood(context),
+  draftNutrition(context),
+];
+
+/** Everything that a conversation may do. */
+export const chatTools = (context: ToolContext): StructuredToolInterface[] => [
+  ...readingTools(context),
+  modifyRecipe(context),
+  createVariant(context),
+];

@@ -1,0 +1,39 @@
+import { Type } from "@sinclair/typebox";
+import { pick } from "@toque/db/entities/common.ts";
+import { nutrients } from "@toque/db/entities/recipe-content.ts";
+import { findFoodIds, readFoods } from "../read/foods.ts";
+import type { ToolContext } from "./context.ts";
+import { defineTool } from "./define.ts";
+
+const Arguments = Type.Object({
+  query: Type.String({ minLength: 1, maxLength: 200, description: "A food's name in any language" }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
+});
+
+/** Finds foods by name. Weights in g, figures per 100 g. */
+export const lookupFood = (context: ToolContext) =>
+  defineTool(
+    "lookup_food",
+    "Finds foods by name, with their quantities (weight in grams) and figures per 100 g (null is unknown). " +
+      "The only source of food ids and quantity ids.",
+    Arguments,
+    async ({ query, limit = 5 }) => {
+      const ids = await findFoodIds(context.db.sql, query, limit);
+      const foods = await readFoods(context.db.sql, ids);
+      return foods.map((food) => ({
+        food_id: food.id,
+        name: pick(food.name, context.lang),
+        category: pick(food.category, context.lang),
+        subcategory: pick(food.subcategory, context.lang),
+        traits: food.traits,
+        allergens: food.allergen_keys,
+        quantities: food.quantities.map((quantity) => ({
+          quantity_id: quantity.id,
+          name: pick(quantity.name, context.lang),
+          unit: quantity.unit,
+          weight: quantity.weight,
+        })),
+        ...Object.fromEntries(nutrients.map((nutrient) => [nutrient, food[nutrient]])),
+      }));
+    },
+  );

@@ -1,0 +1,57 @@
+import { Type } from "@sinclair/typebox";
+import { pick } from "@toque/db/entities/common.ts";
+import { DishType } from "@toque/db/entities/recipe.ts";
+import { difficultyKey } from "@toque/db/recipes/present.ts";
+import { searchCaller } from "@toque/search/caller.ts";
+import type { FoodRef } from "@toque/search/port.ts";
+import { tagIdByKey } from "../read/tags.ts";
+import { readFound } from "../read/recipes.ts";
+import type { ToolContext } from "./context.ts";
+import { defineTool } from "./define.ts";
+
+const foodIds = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20 }));
+const Arguments = Type.Object({
+  query: Type.Optional(Type.String({ maxLength: 200, description: "Words in any language" })),
+  food_ids: foodIds,
+  without_food_ids: foodIds,
+  dish_type: Type.Optional(DishType),
+  max_time: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200, description: "Minutes in all" })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
+});
+
+const refs = (ids: readonly number[] | undefined): FoodRef[] => (ids ?? []).map((id) => ({ kind: "food", id }));
+
+/** Searches recipes that the user may see; their allergies and diet always apply. Times in minutes. */
+export const searchRecipes = (context: ToolContext) =>
+  defineTool(
+    "search_recipes",
+    "Searches the recipes that the user may see. The user's allergies and diet are always applied.",
+    Arguments,
+    async ({ query, food_ids, without_food_ids, dish_type, max_time, limit = 5 }) => {
+      const { db, lang, userId, constraints } = context;
+      const tag = dish_type ? await tagIdByKey(db.sql, `meal_type:${dish_type}`) : null;
+      const { ids } = await context.searcher({
+        text: query?.trim() || undefined,
+        lang,
+        withFoods: refs(food_ids),
+        withoutFoods: refs(without_food_ids),
+        tagIds: tag === null ? [] : [tag],
+        maxTotalTime: max_time,
+        excludedAllergenIds: constraints.allergies.map((allergy) => allergy.id),
+        dietId: constraints.diet?.id,
+        caller: await searchCaller(db.sql, userId),
+        page: 1,
+        pageSize: limit,
+      });
+      const found = await readFound(db.sql, ids.slice(0, limit), userId);
+      context.stage.remember(found.map((recipe) => recipe.id));
+      return found.map((recipe) => ({
+        id: recipe.id,
+        name: pick(recipe.name, lang, recipe.origin_lang),
+        description: pick(recipe.description, lang, recipe.origin_lang),
+        total_time: recipe.total_time,
+        difficulty: difficultyKey(recipe.difficulty_id),
+        food_ids: recipe.food_ids,
+      }));
+    },
+  );

@@ -1,0 +1,24 @@
+// A subscriber in a process of its own, for tests that kill it: says when it is in place and when it has a message of
+// the key, and then never finishes handling it.
+import { openPostgres } from "@toque/db/client/postgres.ts";
+import { topics } from "@toque/db/entities/events.ts";
+import { silentLogger as log } from "@toque/db/log.ts";
+import { createEmbeddedBus } from "./embedded.ts";
+import { createKafkaBus } from "./kafka.ts";
+
+const { SUBSCRIBER_DATABASE, SUBSCRIBER_BROKERS, SUBSCRIBER_PREFIX } = process.env;
+const [group, key] = process.argv.slice(2);
+const db = openPostgres(SUBSCRIBER_DATABASE!, 3);
+const bus = SUBSCRIBER_BROKERS
+  ? createKafkaBus({ brokers: SUBSCRIBER_BROKERS.split(","), db, log, prefix: SUBSCRIBER_PREFIX!, partitions: 3 })
+  : createEmbeddedBus({ db, log, pollMs: 50, leaseMs: 1000 });
+await bus.subscribe({
+  group: group!,
+  topics: [topics.threads],
+  handler: async (message) => {
+    if (message.key !== key || message.type !== "thread.event") return;
+    process.stdout.write(`handling ${message.payload.event_id}\n`);
+    await new Promise(() => {});
+  },
+});
+process.stdout.write("subscribed\n");

@@ -1,0 +1,139 @@
+import type { Database, Tx } from "@toque/db/client/types.ts";
+import { appendJobEvent, type NewJobEvent } from "@toque/db/jobs/events.ts";
+import { type JobOutcome, succeedJob } from "@toque/db/jobs/finish.ts";
+import { holdsLease } from "@toque/db/jobs/lease.ts";
+import { type ClaimedJob, LeaseLostError } from "@toque/db/jobs/types.ts";
+import type { Logger } from "@toque/db/log.ts";
+import { JobAborted } from "./errors.ts";
+
+/** What a job's handler has. */
+export interface JobContext {
+  readonly job: ClaimedJob;
+  /** Aborts when the job is cancelled, its lease is lost, the worker stops, or time is up. Pass it to every call. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+  /** Tells the watchers how far the job is. Never rejects. */
+  progress(stage: string, percent: number): Promise<void>;
+  /** Streams text to the watchers, gathered into at most 20 events a second. */
+  emitText(text: string): void;
+  /**
+   * Ends the job: runs `work` in the one transaction that also writes the result and the last events. All of it commits, or
+   * nothing. Once a job, as the last thing its handler does.
+   * @throws JobAborted when the job is no longer this worker's; `work` had no effect then
+   */
+  commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void>;
+}
+
+/** Does one job. Must end with `commit`; an error goes by its {@link JobError}. Runs outside any transaction. */
+export type JobHandler = (context: JobContext) => Promise<void>;
+
+/** Text waits this long for more before it is written. */
+const TEXT_MS = 50;
+
+/** The runner's side of a {@link JobContext}. */
+export class RunningJob implements JobContext {
+  private readonly controller = new AbortController();
+  private text = "";
+  private textTimer: ReturnType<typeof setTimeout> | null = null;
+  private textWrittenAt = 0;
+  private writes: Promise<void> = Promise.resolve();
+  /** True once the job's end is committed. */
+  committed = false;
+
+  constructor(
+    private readonly db: Database,
+    readonly job: ClaimedJob,
+    private readonly workerId: string,
+    readonly log: Logger,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** Why the job was aborted, if it was. */
+  get aborted(): JobAborted["why"] | null {
+    return this.signal.aborted ? (this.signal.reason as JobAborted).why : null;
+  }
+
+  abort(why: JobAborted["why"]): void {
+    if (this.signal.aborted) return;
+    this.dropText();
+    this.controller.abort(new JobAborted(why));
+  }
+
+  progress(stage: string, percent: number): Promise<void> {
+    this.flushText();
+    return this.write({ type: "progress", data: { stage, percent: Math.min(100, Math.max(0, percent)) } });
+  }
+
+  emitText(text: string): void {
+    if (text === "" || this.signal.aborted || this.committed) return;
+    this.text += text;
+    // The first piece goes at once, later ones together.
+    const wait = this.textWrittenAt + TEXT_MS - Date.now();
+    if (wait <= 0) this.flushText();
+    else this.textTimer ??= setTimeout(() => this.flushText(), wait);
+  }
+
+  async commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void> {
+    if (this.committed) throw new Error(`job ${this.job.id} is committed already`);
+    this.signal.throwIfAborted();
+    const rest = this.takeText();
+    await this.writes;
+    const fence = { jobId: this.job.id, workerId: this.workerId };
+    try {
+      await this.db.transaction(async (tx) => {
+        // First the lease, and its row's lock: from here on no cancel and no other worker comes between.
+        if (!(await holdsLease(tx, fence.jobId, fence.workerId))) throw new LeaseLostError(fence.jobId);
+        const outcome = await work(tx);
+        if (rest !== "") await appendJobEvent(tx, fence.jobId, { type: "text", data: { text: rest } }, fence.workerId);
+        await succeedJob(tx, fence, outcome);
+      });
+      this.committed = true;
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      this.abort("lease lost");
+      throw this.signal.reason;
+    }
+  }
+
+  /** Resolves when nothing more of this job is being written; unwritten text is dropped. */
+  async settle(): Promise<void> {
+    this.dropText();
+    await this.writes;
+  }
+
+  private dropText(): void {
+    this.takeText();
+  }
+
+  private takeText(): string {
+    if (this.textTimer) clearTimeout(this.textTimer);
+    this.textTimer = null;
+    const text = this.text;
+    this.text = "";
+    return text;
+  }
+
+  private flushText(): void {
+    const text = this.takeText();
+    if (text === "") return;
+    this.textWrittenAt = Date.now();
+    void this.write({ type: "text", data: { text } });
+  }
+
+  /** Writes events one after the other, in the order they were given. */
+  private write(event: NewJobEvent): Promise<void> {
+    this.writes = this.writes.then(async () => {
+      if (this.signal.aborted || this.committed) return;
+      try {
+        const id = await this.db.transaction((tx) => appendJobEvent(tx, this.job.id, event, this.workerId));
+        if (id === null) this.abort("lease lost");
+      } catch (error) {
+        this.log.warn("a job event could not be written", { job: this.job.id, type: event.type, error });
+      }
+    });
+    return this.writes;
+  }
+}
