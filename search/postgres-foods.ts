@@ -25,7 +25,7 @@ export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<Food
   const whole = fold(query.text.slice(0, 100));
   if (whole === "") return [];
   const words = whole.split(" ").slice(0, 8);
-  const patterns = words.map((word, index) => typoPattern(word, index === words.length - 1));
+  const patterns = words.map((word, index) => typoPattern(word, index === words.length - 1, "[^[:alnum:]]"));
   const matches = (text: Fragment) =>
     patterns.map((pattern) => sql`${text} ~ ${pattern}`).reduce((all, one) => sql`${all} and ${one}`);
   const limit = Math.min(100, Math.max(1, Math.trunc(query.limit)));
@@ -44,9 +44,9 @@ export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<Food
       from candidates c cross join lateral (
         select key as lang, value as text, 1.0 as factor from jsonb_each_text(c.name)
         union all
-        select key, value, 0.98 from jsonb_each_text(c.plural)
+        select key, value, 0.96 from jsonb_each_text(c.plural)
         union all
-        select a.key, alias.value, 0.95 from jsonb_each(c.aliases) a, jsonb_array_elements_text(a.value) alias
+        select a.key, alias.value, 0.96 from jsonb_each(c.aliases) a, jsonb_array_elements_text(a.value) alias
       ) n
     ), scored as (
       select type, id, length(text) as size,

@@ -17,13 +17,14 @@ function oneError(word: string, from: 0 | 1): string[] {
  * characters, because a trigram index makes use of those and not of `\m` and `\M`.
  * @param word folded: letters and digits only, so nothing needs escaping
  * @param isPrefix whether the word may still go on, as the last one does while somebody types
+ * @param bound what may stand before and after a word; anything but a blank costs the index some of its use
  */
-export function typoPattern(word: string, isPrefix: boolean): string {
+export function typoPattern(word: string, isPrefix: boolean, bound = " "): string {
   const allowed = typosAllowed(word);
   const forms = allowed === 0 ? [word] : oneError(word, 1);
   if (allowed === 2) {
     const middle = Math.floor(word.length / 2);
     forms.push(`(?:${oneError(word.slice(0, middle), 1).join("|")})(?:${oneError(word.slice(middle), 0).join("|")})`);
   }
-  return `(^| )(?:${forms.join("|")})${isPrefix ? "" : "($| )"}`;
+  return `(^|${bound})(?:${forms.join("|")})${isPrefix ? "" : `($|${bound})`}`;
 }

@@ -89,6 +89,23 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // Few files for the first screen: what every page needs in two, the rest with the page that needs it.
+        codeSplitting: {
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|jotai|@tanstack|i18next|i18next-http-backend|react-i18next|use-sync-external-store)[\\/]/,
+            },
+            {
+              name: "blocks",
+              test: /web[\\/]shared[\\/](?!ui[\\/](confirm-dialog|sheet|docked|bottom-actions|counter|pill))/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

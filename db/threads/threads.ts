@@ -42,6 +42,12 @@ export async function readThread(conn: Conn, userId: number, threadId: number): 
   return row ?? null;
 }
 
+/** The thread if it is this user's, its events closed to other writers until the transaction ends; or null. */
+export async function lockThread(tx: Tx, userId: number, threadId: number): Promise<Thread | null> {
+  await lockEvents(tx, userId);
+  return readThread(tx, userId, threadId);
+}
+
 /** Opens a thread; the one before it ends with an `end_of_thread` event. The caller has checked that the recipe may be seen. */
 export async function startThread(tx: Tx, userId: number, recipeId: number | null): Promise<Thread> {
   await lockEvents(tx, userId);

@@ -1,4 +1,4 @@
-import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider } from "jotai/react";
 import { useEffect, useEffectEvent } from "react";
@@ -33,6 +33,16 @@ function AccountWatch() {
   return null;
 }
 
+/** The browser's own frame takes the colour of the ground. */
+function ThemeColor() {
+  const scheme = useComputedColorScheme("light");
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+    if (meta) meta.content = scheme === "dark" ? "#1a1512" : "#fff8f1";
+  }, [scheme]);
+  return null;
+}
+
 export function App() {
   return (
     <JotaiProvider store={store}>
@@ -43,6 +53,7 @@ export function App() {
           colorSchemeManager={colorSchemeManager}
           defaultColorScheme="light"
         >
+          <ThemeColor />
           <RouteProgress />
           <Toaster />
           <ErrorBoundary>

@@ -1,7 +1,7 @@
 import "./theme/fonts.css";
 import "./theme/tokens.css";
-import "./theme/mantine.css";
 import "./theme/global.css";
+import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";
 import { startI18n } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";

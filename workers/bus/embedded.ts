@@ -3,7 +3,15 @@ import type { Topic } from "@toque/db/entities/events.ts";
 import type { Logger } from "@toque/db/log.ts";
 import { buryIn } from "./bury.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { newOwner, type OffsetKey, releaseOffsets, renewOffsets, saveOffset, takeOffset } from "./offsets.ts";
+import {
+  leaseName,
+  newOwner,
+  type OffsetKey,
+  releaseOffsets,
+  renewOffsets,
+  saveOffset,
+  takeOffset,
+} from "./offsets.ts";
 import { isAfter, logHorizon, type Position, readLog } from "./outbox-log.ts";
 import { type Bus, defaultRetryPolicy, type RetryPolicy, type SubscribeOptions, type Subscription } from "./port.ts";
 import { Progress } from "./progress.ts";
@@ -73,7 +81,7 @@ export function createEmbeddedBus(options: EmbeddedBusOptions): Bus {
     if (db.kind !== "pglite" && held.length > 0) {
       const still = await renewOffsets(db, [...new Set(held.map(({ key }) => key.owner))], leaseMs);
       for (const consumer of held)
-        if (!still.has(`${consumer.key.group}\n${consumer.key.topic}`)) {
+        if (!still.has(leaseName(consumer.key))) {
           log.warn("a bus lease was lost", { group: consumer.key.group, topic: consumer.key.topic });
           lose(consumer);
         }

@@ -1,6 +1,7 @@
 import { topics } from "@toque/db/entities/events.ts";
 import type { Logger } from "@toque/db/log.ts";
 import { type Admin, Kafka, type LogEntry, logLevel, Partitioners, type Producer } from "kafkajs";
+import { limitRepeats } from "./limited-log.ts";
 import { withTimeout } from "./sleep.ts";
 
 export interface KafkaClientOptions {
@@ -18,6 +19,8 @@ export interface KafkaClientOptions {
 const REQUEST_MS = 10_000;
 /** How long a health check may take. */
 const PING_MS = 2000;
+/** While a broker is away the library says so many times a second. */
+const REPEAT_MS = 30_000;
 
 function logCreator(log: Logger) {
   return () =>
@@ -44,7 +47,7 @@ export class KafkaClient {
       // Few tries inside the library: the relay and the subscriptions have their own, which never end.
       retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1000 },
       logLevel: logLevel.WARN,
-      logCreator: logCreator(options.log),
+      logCreator: logCreator(limitRepeats(options.log, REPEAT_MS)),
     });
   }
 
@@ -55,17 +58,17 @@ export class KafkaClient {
 
   /** The connected producer. It waits for all in-sync copies, and keeps the order of what it is given. */
   async producing(): Promise<Producer> {
-    this.producer ??= (async () => {
-      const producer = this.kafka.producer({
-        allowAutoTopicCreation: false,
-        createPartitioner: Partitioners.DefaultPartitioner,
-        maxInFlightRequests: 1,
-      });
-      await producer.connect();
-      return producer;
-    })();
     try {
       await this.ensureTopics();
+      this.producer ??= (async () => {
+        const producer = this.kafka.producer({
+          allowAutoTopicCreation: false,
+          createPartitioner: Partitioners.DefaultPartitioner,
+          maxInFlightRequests: 1,
+        });
+        await producer.connect();
+        return producer;
+      })();
       return await this.producer;
     } catch (error) {
       await this.dropProducer();

@@ -4,6 +4,7 @@ import type { Consumer, EachBatchPayload } from "kafkajs";
 import { Dispatcher, type DispatcherOptions } from "./dispatcher.ts";
 import type { KafkaClient } from "./kafka-client.ts";
 import { decodeMessage } from "./kafka-message.ts";
+import { limitRepeats } from "./limited-log.ts";
 import type { AnyMessage, RetryPolicy, SubscribeOptions } from "./port.ts";
 import { Progress } from "./progress.ts";
 import { sleep, withTimeout } from "./sleep.ts";
@@ -21,13 +22,15 @@ const WINDOW = 1000;
 /** Offsets are committed this long after a message was handled: one request for many. */
 const COMMIT_MS = 100;
 /** A broker counts a member as gone when it has not beaten for this long. */
-const SESSION_MS = 10_000;
-const HEARTBEAT_MS = 2000;
+const SESSION_MS = 6000;
+const HEARTBEAT_MS = 1500;
 /** How long the broker keeps an empty fetch open. It answers at once when there is a message; stopping waits for it. */
 const FETCH_MS = 250;
+/** While a broker is away, each failed connection is the same news. */
+const REPEAT_MS = 30_000;
 /** How long a goodbye may take. */
 const LEAVE_MS = 5000;
-const RECONNECT_MS = { first: 250, most: 5000 };
+const RECONNECT_MS = { first: 250, most: 2000 };
 
 /** One partition that is ours for the time being. */
 interface Partition {
@@ -46,7 +49,6 @@ interface Partition {
  */
 export class KafkaSubscription {
   private readonly dispatcher: Dispatcher;
-  private readonly group: string;
   private readonly topicOf: Map<string, Topic>;
   private readonly partitions = new Map<string, Partition>();
   /** Where a `fromLatest` subscription goes on, by partition: it commits nothing. */
@@ -59,8 +61,7 @@ export class KafkaSubscription {
 
   constructor(private readonly options: KafkaSubscriptionOptions) {
     const { client, wanted, retry, bury, log } = options;
-    const { group, topics, fromLatest = false, concurrency = 16, handler } = wanted;
-    this.group = client.named(fromLatest ? `${group}-${crypto.randomUUID()}` : group);
+    const { group, topics, concurrency = 16, handler } = wanted;
     this.topicOf = new Map(topics.map((topic) => [client.named(topic), topic]));
     this.dispatcher = new Dispatcher({ group, concurrency, retry, handler, bury, log });
   }
@@ -83,7 +84,8 @@ export class KafkaSubscription {
   }
 
   private async run(tried: () => void): Promise<void> {
-    const { log, wanted } = this.options;
+    const { wanted } = this.options;
+    const log = limitRepeats(this.options.log, REPEAT_MS);
     let wait = RECONNECT_MS.first;
     while (!this.stopping.signal.aborted) {
       const crashed = new Promise<unknown>((resolve) => {
@@ -113,7 +115,9 @@ export class KafkaSubscription {
         for (const [partition, offset] of await client.ends(topic))
           this.positions.set(`${topic}/${partition}`, { topic, partition, offset });
     const consumer = client.kafka.consumer({
-      groupId: this.group,
+      // A fromLatest subscription knows itself where to go on: with a new group at each connection it need not wait until
+      // the broker has given up its former self.
+      groupId: client.named(wanted.fromLatest ? `${wanted.group}-${crypto.randomUUID()}` : wanted.group),
       allowAutoTopicCreation: false,
       sessionTimeout: SESSION_MS,
       heartbeatInterval: HEARTBEAT_MS,
@@ -242,7 +246,10 @@ export class KafkaSubscription {
       for (const { partition, handled } of advanced) partition.committed = handled;
     } catch (error) {
       // After a rebalance or without a broker; the messages come again.
-      this.options.log.warn("Kafka offsets could not be committed", { group: this.group, error: String(error) });
+      this.options.log.warn("Kafka offsets could not be committed", {
+        group: this.options.wanted.group,
+        error: String(error),
+      });
     }
   }
 }

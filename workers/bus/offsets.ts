@@ -49,12 +49,15 @@ export async function saveOffset(
   return rows.length === 1;
 }
 
-/** Extends the leases held under these names. @returns "group topic" of each that is still held, joined by a line end */
+/** One lease's name: a name holds leases of one group only. */
+export const leaseName = ({ owner, topic }: { owner: string; topic: string }): string => `${owner}\n${topic}`;
+
+/** Extends the leases held under these names. @returns the `owner` and `topic` of those still held, as {@link leaseName} puts them */
 export async function renewOffsets(db: Database, owners: string[], leaseMs: number): Promise<Set<string>> {
-  const rows = await db.sql<{ consumer_group: string; topic: string }[]>`
+  const rows = await db.sql<{ owner: string; topic: string }[]>`
     update bus_offsets set owned_until = now() + ${leaseMs}::float8 * interval '1 millisecond'
-    where owner = any(${owners}::text[]) returning consumer_group, topic`;
-  return new Set(rows.map((row) => `${row.consumer_group}\n${row.topic}`));
+    where owner = any(${owners}::text[]) returning owner, topic`;
+  return new Set(rows.map(leaseName));
 }
 
 /** Gives back every lease held under this name. */

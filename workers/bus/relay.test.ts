@@ -7,7 +7,7 @@ import { silentLogger as log } from "@toque/db/log.ts";
 import { emit } from "@toque/db/outbox/emit.ts";
 import type { AnyMessage, Bus } from "./port.ts";
 import { startRelay } from "./relay.ts";
-import { eventually } from "./testing.ts";
+import { eventually } from "./testing/waiting.ts";
 
 let db: Database;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export interface RelayOptions {
   leaseMs?: number;
   /** Rows published at once. 200 by default. */
   batch?: number;
-  /** First wait when the bus is down; doubles up to ten polls. 200 ms by default. */
+  /** First wait when the bus is down; doubles up to two polls. 200 ms by default. */
   backoffMs?: number;
 }
 
@@ -97,7 +97,7 @@ export function startRelay({ db, bus, log, ...options }: RelayOptions): Relay {
       if (stopping) return;
       if (failures === 0) await alarm.wait(pollMs);
       // While the bus is down commits do not hurry us.
-      else await pause(Math.min(backoffMs * 2 ** (failures - 1), pollMs * 10));
+      else await pause(Math.min(backoffMs * 2 ** (failures - 1), pollMs * 2));
     }
   }
 

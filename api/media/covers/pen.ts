@@ -3,6 +3,18 @@ import { n } from "./svg.ts";
 
 export type Point = readonly [number, number];
 
+/** Writes points: whole pixels do for a shape of some size, which keeps a drawing small; little ones get a decimal. */
+function writer(points: readonly Point[]): (x: number, y: number) => string {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const size = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  const one = size > 26 ? (value: number) => n(Math.round(value)) : n;
+  return (x, y) => {
+    const [a, b] = [one(x), one(y)];
+    return b.startsWith("-") ? a + b : `${a} ${b}`;
+  };
+}
+
 /** Draws around (0, 0), turned and scaled, so that a shape is written upright and light still falls from one side. */
 export class Pen {
   readonly rng: Rng;
@@ -25,7 +37,8 @@ export class Pen {
 
   poly(points: readonly Point[], closed = true): string {
     const placed = points.map(([x, y]) => this.at(x, y));
-    return `M${placed.map(([x, y]) => `${n(x)} ${n(y)}`).join("L")}${closed ? "Z" : ""}`;
+    const write = writer(placed);
+    return `M${placed.map(([x, y]) => write(x, y)).join("L")}${closed ? "Z" : ""}`;
   }
 
   /**
@@ -34,6 +47,7 @@ export class Pen {
    */
   smooth(points: readonly Point[], closed = true): string {
     const p = points.map(([x, y]) => this.at(x, y));
+    const write = writer(p);
     const count = p.length;
     const point = (i: number) => (closed ? p[(i + count) % count]! : p[Math.min(count - 1, Math.max(0, i))]!);
     const tangent = (i: number): Point => {
@@ -42,12 +56,12 @@ export class Pen {
     };
     const start = point(0);
     const lead = tangent(0);
-    let d = `M${n(start[0])} ${n(start[1])}`;
+    let d = `M${write(start[0], start[1])}`;
     for (let i = 1; i < (closed ? count + 1 : count); i++) {
       const [x, y] = point(i);
       const [tx, ty] = tangent(i);
-      const first = i === 1 ? `C${n(start[0] + lead[0])} ${n(start[1] + lead[1])} ` : "S";
-      d += `${first}${n(x - tx)} ${n(y - ty)} ${n(x)} ${n(y)}`;
+      const first = i === 1 ? `C${write(start[0] + lead[0], start[1] + lead[1])} ` : "S";
+      d += `${first}${write(x - tx, y - ty)} ${write(x, y)}`;
     }
     return closed ? `${d}Z` : d;
   }
@@ -96,7 +110,8 @@ export class Pen {
       this.at(l, 0),
       this.at(-l * 0.2, wide + bend),
     ];
-    return `M${n(a[0])} ${n(a[1])}Q${n(b[0])} ${n(b[1])} ${n(c[0])} ${n(c[1])}Q${n(d[0])} ${n(d[1])} ${n(a[0])} ${n(a[1])}Z`;
+    const write = writer([a, c]);
+    return `M${write(...a)}Q${write(...b)} ${write(...c)}Q${write(...d)} ${write(...a)}Z`;
   }
 
   line(...points: readonly Point[]): string {

@@ -1,3 +1,4 @@
+import type { CoverShape } from "@toque/db/entities/food.ts";
 import { darken, lighten } from "./color.ts";
 import type { Ingredient, Larder } from "./foods.ts";
 import { Pen, type Point } from "./pen.ts";
@@ -12,6 +13,9 @@ export interface Placed {
   y: number;
 }
 
+/** Shapes that look much the same however they lie. */
+const even: readonly CoverShape[] = ["slice", "round", "ring", "berry", "pea", "egg", "cream", "sauce"];
+
 /** Where a dish is put together: the foods, the hollow that they go into, and the ways to lay them. */
 export class Stage {
   readonly sheet: Sheet;
@@ -19,9 +23,12 @@ export class Stage {
   readonly region: Region;
   readonly larder: Larder;
   readonly ground: string;
+  /** How richly to draw, 0–1: fewer pieces and fewer kinds of them below 1. */
+  readonly detail: number;
   readonly #stamps = new Map<string, string[]>();
 
-  constructor(sheet: Sheet, rng: Rng, region: Region, larder: Larder, ground: string) {
+  constructor(sheet: Sheet, rng: Rng, region: Region, larder: Larder, ground: string, detail = 1) {
+    this.detail = detail;
     this.sheet = sheet;
     this.rng = rng;
     this.region = region;
@@ -29,10 +36,21 @@ export class Stage {
     this.ground = ground;
   }
 
-  /** One piece of a food, drawn on the spot. `angle` in radians, by chance if not given. */
+  /**
+   * One piece of a food, lying at `angle` (radians, by chance if not given). A food is drawn in two or four directions and
+   * turned by what is missing, so that the light on it stays about right.
+   */
   piece(food: Ingredient, x: number, y: number, scale = 1, angle = this.rng.between(0, Math.PI * 2)): string {
-    const pen = new Pen(this.rng, angle, scale);
-    return `<g transform="translate(${Math.round(x)} ${Math.round(y)})">${shapes[food.shape].draw(pen, { ...food, sheet: this.sheet })}</g>`;
+    const ways = this.detail < 1 || even.includes(food.shape) ? 2 : 4;
+    const step = (Math.PI * 2) / ways;
+    const way = Math.round(angle / step);
+    const name = `${food.key} ${food.shape} ${food.color} ${scale.toFixed(1)} ${((way % ways) + ways) % ways}`;
+    const known = this.#stamps.get(name);
+    const pen = new Pen(this.rng, way * step, scale);
+    const id = known?.[0] ?? this.sheet.stamp(shapes[food.shape].draw(pen, { ...food, sheet: this.sheet }));
+    if (!known) this.#stamps.set(name, [id]);
+    const rest = Math.round(((angle - way * step) * 180) / Math.PI);
+    return `<use href="#${id}" transform="translate(${Math.round(x)} ${Math.round(y)})rotate(${rest})"/>`;
   }
 
   /** One of a few pieces of a food that are drawn once and used often; pieces of chance angles. */
@@ -40,8 +58,9 @@ export class Stage {
     const name = `${food.key} ${food.shape} ${food.color} ${scale.toFixed(2)}`;
     const known = this.#stamps.get(name) ?? [];
     this.#stamps.set(name, known);
-    if (known.length < variants) {
-      const angle = (known.length / variants) * Math.PI * 2 + this.rng.around(0.5);
+    const most = Math.max(2, Math.round(variants * this.detail));
+    if (known.length < most) {
+      const angle = (known.length / most) * Math.PI * 2 + this.rng.around(0.5);
       const size = scale * (1 + this.rng.around(0.12));
       known.push(
         this.sheet.stamp(shapes[food.shape].draw(new Pen(this.rng, angle, size), { ...food, sheet: this.sheet })),
@@ -59,7 +78,7 @@ export class Stage {
   /** How many pieces of a food cover that share of the region. */
   count(food: Ingredient, cover: number, scale = 1, least = 3, most = 60): number {
     const pieces = (area(this.region) * cover) / (shapes[food.shape].room * scale * scale);
-    return Math.max(least, Math.min(most, Math.round(pieces)));
+    return Math.max(least, Math.min(Math.ceil(most * this.detail), Math.round(pieces)));
   }
 
   /** Foods tossed together over the region, by weight; big pieces lie beneath small ones, mostly. */
@@ -87,7 +106,7 @@ export class Stage {
     count: number,
     { scale = 1, margin = 26, variants = 4, taken = [] as Point[] } = {},
   ): string {
-    return scatter(inset(this.region, margin), count, this.rng, taken)
+    return scatter(inset(this.region, margin), Math.ceil(count * (0.4 + 0.6 * this.detail)), this.rng, taken)
       .map(([x, y]) => this.put(food, x, y, { scale, variants }))
       .join("");
   }

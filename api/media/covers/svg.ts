@@ -82,13 +82,32 @@ export class Sheet {
 
 const n0 = (value: number): string => String(Math.round(value * 100) / 100).replace(/^0\./, ".");
 
-export const use = (id: string, x: number, y: number): string => `<use href="#${id}" x="${n(x)}" y="${n(y)}"/>`;
+/**
+ * A finished drawing with every outline that it holds more than once (bodies and their shadows, mostly) kept once.
+ * Works on the text that this module writes, where `d` always comes first.
+ */
+export function compact(svg: string, prefix: string): string {
+  const times = new Map<string, number>();
+  for (const [, d] of svg.matchAll(/<path d="([^"]{70,})"/g)) times.set(d!, (times.get(d!) ?? 0) + 1);
+  const ids = new Map<string, string>();
+  const short = svg.replace(/<path d="([^"]{70,})"([^>]*)\/>(?!<\/clipPath>)/g, (whole, d: string, rest: string) => {
+    if ((times.get(d) ?? 0) < 2) return whole;
+    const id = ids.get(d) ?? `${prefix}p${ids.size.toString(36)}`;
+    ids.set(d, id);
+    return `<use href="#${id}"${rest.replace(/transform="translate\(([-.\d]+) ([-.\d]+)\)"/, 'x="$1" y="$2"')}/>`;
+  });
+  const kept = [...ids].map(([d, id]) => `<path id="${id}" d="${d}"/>`).join("");
+  return short.replace("<defs>", `<defs>${kept}`);
+}
+
+export const use = (id: string, x: number, y: number): string =>
+  `<use href="#${id}" x="${n(Math.round(x))}" y="${n(Math.round(y))}"/>`;
 
 export const path = (d: string, fill: string, more = ""): string =>
   `<path d="${d}" fill="${fill}"${more ? ` ${more}` : ""}/>`;
 
 export const stroke = (d: string, color: string, wide: number, more = ""): string =>
-  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(wide)}" stroke-linecap="round"${more ? ` ${more}` : ""}/>`;
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${n(wide)}"${more ? ` ${more}` : ""}/>`;
 
 export const circle = (x: number, y: number, r: number, fill: string, more = ""): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}"${more ? ` ${more}` : ""}/>`;

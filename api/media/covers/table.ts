@@ -8,7 +8,7 @@ type Surface = (sheet: Sheet, rng: Rng, color: string) => string;
 const whole = (fill: string, more = "") => rect(0, 0, width, height, 0, fill, more);
 
 /** Boards side by side, each a little different, with a line or two of grain. */
-const planks: Surface = (sheet, rng, color) => {
+const planks: Surface = (_sheet, rng, color) => {
   let out = whole(color);
   const high = rng.pick([100, 120, 150]);
   const strength = brightness(color) < 0.6 ? 0.13 : 0.06;
@@ -80,7 +80,7 @@ const cloth: Surface = (sheet, rng, color) => {
   if (style === 0) {
     const checks = sheet.define(
       (key) =>
-        `<pattern id="${key}" width="80" height="80" patternUnits="userSpaceOnUse" patternTransform="rotate(${rng.pick([0, 8, -7, 45])})"><path d="M0 0h40v80h-40zM0 0h80v40h-80z" fill="${ink}" opacity=".26"/></pattern>`,
+        `<pattern id="${key}" width="80" height="80" patternUnits="userSpaceOnUse" patternTransform="rotate(${rng.pick([0, 8, -7, 45])})"><path d="M0 0h40v80h-40z" fill="${ink}" opacity=".22"/><path d="M0 0h80v40h-80z" fill="${ink}" opacity=".22"/></pattern>`,
     );
     out += whole(`url(#${checks})`);
   } else {
@@ -127,11 +127,11 @@ const stone: Surface = (_sheet, rng, color) => {
 };
 
 const tables: readonly { surface: Surface; colors: readonly string[] }[] = [
-  { surface: planks, colors: ["#d9b384", "#c99d6c", "#eadcc8", "#9b6b48", "#e4c79d"] },
-  { surface: planks, colors: ["#cfdbe3", "#d5e0c9", "#f1c6bb", "#f4d6b4", "#f0dfae", "#b9cfd0", "#7f97a3"] },
+  { surface: planks, colors: ["#dfbb8d", "#cfa473", "#ecdfcb", "#b98a60", "#e7cca4"] },
+  { surface: planks, colors: ["#cfdbe3", "#d5e0c9", "#f1c6bb", "#f4d6b4", "#f0dfae", "#bcd2d3", "#a9c0cb"] },
   { surface: tiles, colors: ["#eef0ea", "#f3e7d6", "#dfe8e6", "#f1dccd"] },
   { surface: cloth, colors: ["#f3eadb", "#e3e9e6", "#f4dccf", "#e9e4c9", "#c8d5da"] },
-  { surface: stone, colors: ["#eceae6", "#f0e6da", "#dfe3de", "#5a6062"] },
+  { surface: stone, colors: ["#eceae6", "#f0e6da", "#dfe3de", "#f1dfd2"] },
 ];
 
 /** The table: a surface by chance, in the one of its colours that sets the dish off best. */
@@ -139,6 +139,6 @@ export function drawTable(sheet: Sheet, rng: Rng, contents: string, ground: stri
   const { surface, colors } = rng.pick(tables);
   const fit = (color: string) => difference(color, contents) + difference(color, ground) * 0.7 + rng.between(0, 0.3);
   const color = colors.map((tone) => ({ tone, fit: fit(tone) })).sort((a, b) => b.fit - a.fit)[0]!.tone;
-  const light = sheet.linear(["#fff6e0@0/.34", "#fff6e0@.45/0", "#2a1408@1/.2"], 0.8, 1);
+  const light = sheet.linear(["#fff3d6@0/.4", "#fff3d6@.5/0", "#4a2208@1/.1"], 0.8, 1);
   return { svg: surface(sheet, rng, color) + whole(light), color };
 }

@@ -6,10 +6,11 @@ const onion = /onion|shallot/;
 /** The colour of a sauce: what melts into it by weight, with spices counting far more than they weigh. */
 export function sauceTone(larder: Larder, braised = false): string {
   const strength = (food: Ingredient): number => {
-    if (food.role === "sauce") return food.key.includes("puree") ? 6 : 2.6;
+    if (food.role === "sauce") return food.key.includes("puree") ? 4 : 2.6;
     if (food.role === "cream") return 1.1;
-    if (food.role === "spice") return /turmeric|paprika|curry|saffron|masala/.test(food.key) ? 22 : 6;
-    if (food.role === "cocoa") return 10;
+    if (food.role === "spice")
+      return food.key === "turmeric" || food.key === "saffron" ? 60 : /paprika|curry|masala/.test(food.key) ? 20 : 6;
+    if (food.role === "cocoa") return 34;
     if (food.role === "liquid") return brightness(food.color) < 0.5 ? 1.1 : 0.35;
     if (food.role === "water") return food.key === "water" ? 0 : 0.12;
     if (food.role === "seasoning") return /soy|tamari/.test(food.key) ? 4 : 0;

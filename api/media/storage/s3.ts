@@ -3,7 +3,7 @@ import { checkPrefix, checkPut, contentTypeOfKey, type Storage } from "./port.ts
 /** Where a bucket is and who we are there. Without `endpoint` it is Amazon's own in `region`. */
 export interface S3Config {
   bucket: string;
-  endpoint?: string;
+  endpoint?: string | undefined;
   region?: string;
   accessKeyId: string;
   secretAccessKey: string;

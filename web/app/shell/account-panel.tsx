@@ -11,7 +11,7 @@ import { signOut } from "../../shared/session/sign-in.ts";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { toast } from "../../shared/ui/toast.ts";
-import { errorSentence } from "../../shared/ui/use-error-text.ts";
+import { toastError } from "../../shared/ui/toast-error.ts";
 import styles from "./account-menu.module.css";
 
 /** Language, theme, measures, and the way in or out. */
@@ -46,7 +46,7 @@ export default function AccountPanel({ name, onClose }: { name: string | null; o
         value={language}
         columns={2}
         options={languages}
-        onChange={(value) => changeLanguage(value).catch((error: unknown) => toast.error(errorSentence(error)))}
+        onChange={(value) => changeLanguage(value).catch(toastError)}
       />
       <Choice<MantineColorScheme>
         label={t("account.theme")}

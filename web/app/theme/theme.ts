@@ -43,6 +43,32 @@ const red: MantineColorsTuple = [
   "#60110b",
 ];
 
+/** Mantine's greys, warmed: light fields and dark surfaces. */
+const gray: MantineColorsTuple = [
+  "#fdf7f0",
+  "#f8efe5",
+  "#efe3d6",
+  "#e5d6c6",
+  "#d8c6b5",
+  "#b9a89a",
+  "#86766a",
+  "#6b5a4e",
+  "#43352b",
+  "#2b2018",
+];
+const dark: MantineColorsTuple = [
+  "#f4ebe2",
+  "#d9cbbe",
+  "#b9a89a",
+  "#86766a",
+  "#4d4037",
+  "#3a2f27",
+  "#241d18",
+  "#1a1512",
+  "#15110e",
+  "#0f0c0a",
+];
+
 const names = new Set(["brand", "herb", "red"]);
 
 /** Buttons, icon buttons and badges in the colours of the tokens: ink on orange, never white. */
@@ -76,13 +102,20 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   }
 };
 
+const scrim = { color: "#2b2018", backgroundOpacity: 0.45 };
+const panelStyles = {
+  content: { background: "var(--tq-surface)" },
+  header: { background: "var(--tq-surface)" },
+  title: { fontSize: "var(--tq-text-20)", fontWeight: 600, lineHeight: 1.2 },
+};
+
 const em = (pixels: number): string => `${pixels / 16}em`;
 
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: "brand",
   primaryShade: 6,
-  colors: { brand, herb, red },
+  colors: { brand, herb, red, gray, dark },
   black: "#2b2018",
   autoContrast: true,
   fontFamily: "var(--tq-font)",
@@ -122,9 +155,20 @@ export const theme = createTheme({
     Button: { defaultProps: { radius: "pill", size: "md" } },
     ActionIcon: { defaultProps: { radius: "pill", variant: "default", size: 40 } },
     Modal: {
-      defaultProps: { radius: "lg", centered: true, transitionProps: { duration: 180, transition: "fade" } },
+      defaultProps: {
+        radius: "xl",
+        centered: true,
+        padding: 24,
+        overlayProps: scrim,
+        transitionProps: { duration: 180, transition: "fade" },
+      },
+      styles: panelStyles,
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 200 } } },
+    Drawer: {
+      defaultProps: { padding: 20, overlayProps: scrim, transitionProps: { duration: 200 } },
+      styles: panelStyles,
+    },
+    InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 8 } } },
     Menu: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
     Popover: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
     Combobox: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },

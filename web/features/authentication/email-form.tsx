@@ -30,7 +30,8 @@ export function EmailForm({ callbackUrl, onSent, onError }: EmailFormProps) {
     setSending(true);
     try {
       const result = await signInWithEmail(address, callbackUrl);
-      if (result.error) onError(result.status === 429 ? "rate_limited" : result.error);
+      if (result.status === 422) setProblem("email_invalid");
+      else if (result.error) onError(result.status === 429 ? "rate_limited" : result.error);
       else onSent(address);
     } catch (error) {
       const noAnswer = new ApiError({ status: 0, code: "network_error", cause: error });

@@ -1,5 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
-import { IconSearch, IconSparkles } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconSparkles } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { recipesQuery } from "../../shared/recipes/recipe-queries.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { RecipeCard, RecipeGrid } from "../../shared/ui/recipe-card.tsx";
+import { SearchField } from "../../shared/ui/search-field.tsx";
 import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./dashboard.module.css";
@@ -30,31 +31,26 @@ export default function DashboardPage() {
         greeting={t(greetingKey(new Date().getHours()))}
         title={t("dashboard.title")}
         action={
-          <LinkButton href="/generate" variant="light" leftSection={<IconSparkles size={18} aria-hidden />}>
+          <LinkButton
+            className={styles.generate}
+            href="/generate"
+            variant="light"
+            leftSection={<IconSparkles size={18} aria-hidden />}
+          >
             {t("dashboard.generate")}
           </LinkButton>
         }
       />
       <search>
         <form onSubmit={submit} className={styles.search}>
-          <TextInput
-            type="search"
-            name="query"
-            size="lg"
-            radius="pill"
-            aria-label={t("dashboard.search_label")}
+          <SearchField
+            label={t("dashboard.search_label")}
             placeholder={t("dashboard.search_placeholder")}
-            leftSection={<IconSearch size={20} aria-hidden />}
-            leftSectionWidth={52}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            rightSectionWidth="auto"
-            rightSection={
-              <Button type="submit" mr={5}>
-                {t("dashboard.search")}
-              </Button>
-            }
-          />
+            onChange={setText}
+          >
+            <Button type="submit">{t("dashboard.search")}</Button>
+          </SearchField>
         </form>
       </search>
       <div className={styles.heading}>

@@ -10,8 +10,7 @@ import { safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
-import { toast } from "../../shared/ui/toast.ts";
-import { errorSentence } from "../../shared/ui/use-error-text.ts";
+import { toastError } from "../../shared/ui/toast-error.ts";
 import { birthDateProblem } from "./birth-date.ts";
 
 /** Asks for the date of birth after the first sign-in; `returnUrl` is where it goes on. */
@@ -29,7 +28,7 @@ export default function ProfileInfoPage() {
       client.setQueryData(personalInfoQuery.queryKey, info);
       leave();
     },
-    onError: (error) => toast.error(errorSentence(error)),
+    onError: toastError,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -12,10 +12,12 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: 10 * 60_000,
         retry: false,
+        // Without a connection a call fails and says so, instead of waiting in silence.
+        networkMode: "always",
         refetchOnWindowFocus: (query) => query.state.status === "error" && isTransient(query.state.error),
         refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

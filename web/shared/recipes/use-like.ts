@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../client/fetch.ts";
 import { askToSignIn } from "../session/auth-dialogs.ts";
 import { useIsSignedIn } from "../session/session.ts";
-import { toast } from "../ui/toast.ts";
-import { errorSentence } from "../ui/use-error-text.ts";
+import { toastError } from "../ui/toast-error.ts";
 import { patchLiked } from "./patch-liked.ts";
 
 /** Every query with recipes in it begins with this key, so that a like shows everywhere at once. */
@@ -33,7 +32,7 @@ export function useLike(): (change: LikeChange) => void {
     },
     onError: (error, { id, liked }) => {
       patch({ id, liked: !liked });
-      toast.error(errorSentence(error));
+      toastError(error);
     },
     // Lists of liked recipes change their members, but not under the reader's eyes.
     onSuccess: () => client.invalidateQueries({ queryKey: [recipesKey], refetchType: "none" }),

@@ -1,4 +1,5 @@
 import { ApiError } from "../client/api-error.ts";
+import { currentLanguage } from "../preferences/language.ts";
 import { session } from "./session.ts";
 
 export interface Provider {
@@ -50,7 +51,7 @@ async function postForm(path: string, fields: Record<string, string>): Promise<S
   const response = await fetch(path, {
     method: "POST",
     credentials: "same-origin",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
+    headers: { "content-type": "application/x-www-form-urlencoded", lang: currentLanguage() },
     body: new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: "true" }),
   });
   const body = await readJson(response);

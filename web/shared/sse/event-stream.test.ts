@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { ApiError } from "../client/api-error.ts";
+import { readEventStream, type StreamStatus } from "./event-stream.ts";
 import { createEventStreamParser, type ServerEvent } from "./parse-event-stream.ts";
 
 function parse(chunks: string[]): { events: ServerEvent[]; retries: number[] } {
@@ -46,5 +48,46 @@ describe("the event-stream parser", () => {
         expect(parse(chunks)).toEqual(parse([stream]));
       }),
     );
+  });
+});
+
+describe("reading a stream", () => {
+  const stream = (text: string): Response => new Response(text, { headers: { "content-type": "text/event-stream" } });
+  const read = async (answers: (Response | Error)[]) => {
+    const seen: string[] = [];
+    const ids: (string | null)[] = [];
+    const states: StreamStatus[] = [];
+    const result = await readEventStream("/api/events", {
+      onEvent: ({ data }) => seen.push(data),
+      onStatus: (status) => states.push(status),
+      lastEventId: "4",
+      firstWait: 1,
+      signal: new AbortController().signal,
+      fetch: async (_url, init) => {
+        ids.push(new Headers(init?.headers).get("last-event-id"));
+        const next = answers.shift() ?? new Response(null, { status: 204 });
+        if (next instanceof Error) throw next;
+        return next;
+      },
+    }).catch((error: unknown) => error);
+    return { seen, ids, states, result };
+  };
+
+  test("goes on from the last event after a drop, a broken connection and a busy server", async () => {
+    const { seen, ids, states, result } = await read([
+      stream("id: 5\ndata: five\n\ndata: cut"),
+      new ApiError({ status: 0, code: "network_error" }),
+      Response.json({ detail: "Wait.", code: "rate_limited" }, { status: 429, headers: { "retry-after": "0" } }),
+      stream("id: 6\ndata: six\n\n"),
+    ]);
+    expect(seen).toEqual(["five", "six"]);
+    expect(ids).toEqual(["4", "5", "5", "5", "6"]);
+    expect(states.at(-1)).toBe("closed");
+    expect(result).toBeUndefined();
+  });
+
+  test("a refusal ends it with the reason", async () => {
+    const { result } = await read([Response.json({ detail: "Gone.", code: "job_not_found" }, { status: 404 })]);
+    expect(result).toMatchObject({ status: 404, code: "job_not_found" });
   });
 });

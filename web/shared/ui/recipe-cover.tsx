@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
+import { mediaSources } from "./media-sources.ts";
 import styles from "./recipe-cover.module.css";
 import { Hat } from "./wordmark.tsx";
 
@@ -8,7 +9,7 @@ interface RecipeCoverProps {
   recipe: { img: string[]; cover_url: string };
   /** What the picture shows; "" where the name stands beside it. */
   alt?: string;
-  /** `sizes` of the picture in the layout. */
+  /** `sizes` of the picture in the layout; half the window by default. */
   sizes?: string;
   /** The picture that the page opens with: loaded at once. */
   eager?: boolean;
@@ -18,7 +19,14 @@ interface RecipeCoverProps {
 }
 
 /** The dish, 4:3. The first picture, else the drawn cover; if neither loads, the hat on tint. */
-export function RecipeCover({ recipe, alt = "", sizes, eager, rounded, className }: RecipeCoverProps) {
+export function RecipeCover({
+  recipe,
+  alt = "",
+  sizes = "(min-width: 46.875em) 50vw, 100vw",
+  eager,
+  rounded,
+  className,
+}: RecipeCoverProps) {
   const sources = [recipe.img[0], recipe.cover_url].filter((url): url is string => !!url);
   const [failed, setFailed] = useState<readonly string[]>([]);
   const source = sources.find((url) => !failed.includes(url));
@@ -26,7 +34,7 @@ export function RecipeCover({ recipe, alt = "", sizes, eager, rounded, className
     <div className={clsx(styles.cover, rounded && styles.rounded, className)}>
       {source ? (
         <img
-          src={source}
+          {...mediaSources(source)}
           alt={alt}
           sizes={sizes}
           width={800}

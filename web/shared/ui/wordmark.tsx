@@ -4,21 +4,21 @@ import styles from "./wordmark.module.css";
 export function Hat({ size = 32 }: { size?: number }) {
   return (
     <svg
-      viewBox="0 0 32 32"
+      viewBox="3 3 26 26"
       width={size}
       height={size}
       fill="none"
       stroke="currentColor"
-      strokeWidth={1.7}
+      strokeWidth={1.5}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      <path d="M9.1 19.3c-3-.5-5.100-2.700-5.100-5.500 0-3.200 2.500-5.500 5.600-5.400.5 0 1 .1 1.400.200.900-2.700 2.900-4.500 5.500-4.400 2.300.1 4.200 1.600 5 3.900.5-.2 1.100-.2 1.700-.2 2.800.1 5 2.400 4.900 5.300-.1 2.900-2.200 5.200-5.100 5.500" />
-      <path d="M9 17.800c.1 3.100.2 5.700.6 8.700 4.300 1 8.700.900 13.100.1.3-3 .400-5.900.5-8.900" />
-      <path d="M9.500 22.900c4.400.8 8.900.8 13.300-.1" />
-      <path d="M13.400 14.600c.2 1.500.3 2.900.3 4.400M18.800 14.500c-.1 1.500-.2 3-.3 4.500" />
+      <path d="M9.1 19.3c-3-.5-5.1-2.7-5.1-5.5 0-3.2 2.5-5.5 5.6-5.4.5 0 1 .1 1.4.2.9-2.7 2.9-4.5 5.5-4.4 2.3.1 4.2 1.6 5 3.9.5-.2 1.1-.2 1.7-.2 2.8.1 5 2.4 4.9 5.3-.1 2.9-2.2 5.2-5.1 5.5" />
+      <path d="M9 17.800c.1 3.1.2 5.7.6 8.7 4.3 1 8.7.9 13.1.1.3-3 .4-5.9.5-8.9" />
+      <path d="M9.5 22.900c4.4.8 8.9.8 13.3-.1" />
+      <path d="M13.4 14.600c.2 1.5.3 2.9.3 4.400M18.8 14.500c-.1 1.5-.2 3-.3 4.5" />
     </svg>
   );
 }
@@ -28,7 +28,7 @@ export function Wordmark({ size = 34 }: { size?: number }) {
   return (
     <span className={styles.wordmark}>
       <Hat size={size} />
-      <span style={{ fontSize: size * 1.02 }}>Toque</span>
+      <span style={{ fontSize: size }}>Toque</span>
     </span>
   );
 }

@@ -1,12 +1,9 @@
 import type { Database } from "@toque/db/client/types.ts";
 import type { Lang } from "@toque/db/entities/common.ts";
 import type { Logger } from "@toque/db/log.ts";
-import type { RecipeHits, RecipeSearch } from "@toque/search/port.ts";
+import type { SearchEngine } from "@toque/search/port.ts";
 import type { Constraints } from "../read/constraints.ts";
 import type { Stage } from "./stage.ts";
-
-/** The recipe search, as the caller provides it. */
-export type RecipeSearcher = (query: RecipeSearch) => Promise<RecipeHits>;
 
 /** With whose rights the tools of one message act, and on what. */
 export interface ToolContext {
@@ -14,7 +11,7 @@ export interface ToolContext {
   userId: number;
   lang: Lang;
   constraints: Constraints;
-  searcher: RecipeSearcher;
+  search: Pick<SearchEngine, "searchRecipes">;
   /** What was read and what is to be written: the tools themselves write nothing. */
   stage: Stage;
   log: Logger;

@@ -30,7 +30,7 @@ export const searchRecipes = (context: ToolContext) =>
     async ({ query, food_ids, without_food_ids, dish_type, max_time, limit = 5 }) => {
       const { db, lang, userId, constraints } = context;
       const tag = dish_type ? await tagIdByKey(db.sql, `meal_type:${dish_type}`) : null;
-      const { ids } = await context.searcher({
+      const { ids } = await context.search.searchRecipes({
         text: query?.trim() || undefined,
         lang,
         withFoods: refs(food_ids),

@@ -5,7 +5,7 @@ import { along, disc, inset } from "../region.ts";
 import type { Stage } from "../stage.ts";
 import { ellipse, path, shadowColor, stroke, use } from "../svg.ts";
 import { pureeTone, sauceTone } from "../tones.ts";
-import { type Arrange, dusting, fan, gloss, grainBed, isCitrus, softened, swirl, zigzag } from "./parts.ts";
+import { type Arrange, dusting, fan, gloss, grainBed, isCitrus, simmered, softened, swirl, zigzag } from "./parts.ts";
 
 /** Foods that were cut for the soup and still float in it. */
 const floats = ({ shape }: Ingredient) =>
@@ -121,20 +121,26 @@ export const stew: Arrange = (stage) => {
   const { larder, rng, region } = stage;
   const meaty = larder.mains.some(({ traits }) => traits.includes("meat"));
   const wine = larder.of("liquid").some(({ color }) => brightness(color) < 0.4);
-  const tone = sauceTone(larder, meaty || wine);
+  const lean = sauceTone(larder, meaty || wine);
+  const tone = meaty || wine || larder.shaped("egg").length ? lean : darken(lean, 0.14);
   const eggs = larder.of("egg").filter(({ shape, key }) => shape === "egg" && key !== "egg-white");
-  const pieces = larder.mains.filter((food) => !laidOn(food)).map((food) => softened(food, tone));
+  const pieces = simmered(
+    larder,
+    larder.mains.filter((food) => !laidOn(food)),
+    tone,
+  );
   let inside = stage.surface(tone, { patches: 20, rough: 0.45 });
-  inside += stage.toss(pieces, { cover: eggs.length ? 0.55 : 0.98, scale: 0.94, margin: 4, most: 34 });
+  inside += stage.toss(pieces, { cover: eggs.length ? 0.55 : 1.2, scale: 0.98, margin: 4, most: 34 });
   inside +=
-    sink(stage, tone, eggs.length ? 10 : 16) +
+    sink(stage, tone, eggs.length ? 10 : 11) +
     stage.drops(lighten(mix(tone, "#e8a23c", 0.4), 0.1), 12, 7) +
     gloss(stage, 0.28);
   if (eggs.length) {
     const count = Math.max(3, Math.min(6, Math.round(eggs[0]!.weight / 50)));
+    const start = rng.between(0, 6);
     for (const spot of along(inset(region, region.rx * 0.46), count, rng, {
-      from: rng.next() * 6,
-      to: rng.next() + 6.28 + 0,
+      from: start,
+      to: start + Math.PI * 2,
       jitter: 7,
     })) {
       inside += stage.piece(eggs[0]!, spot.x, spot.y, 1.12);
@@ -153,16 +159,18 @@ export const curry: Arrange = (stage) => {
   const { larder } = stage;
   const tone = sauceTone(larder);
   const grains = larder.shaped("grain").filter(({ key }) => !key.includes("corn"));
-  const pieces = larder.mains
-    .filter((food) => !laidOn(food) && !grains.includes(food))
-    .map((food) => softened(food, tone));
+  const pieces = simmered(
+    larder,
+    larder.mains.filter((food) => !laidOn(food) && !grains.includes(food)),
+    tone,
+  );
   let inside = stage.surface(tone, { patches: 18, rough: 0.4 });
   if (grains[0]) {
     const cooked = { ...grains[0], color: mix(grains[0].color, tone, 0.5), accent: mix(grains[0].accent, tone, 0.55) };
     inside += grainBed(stage, cooked, { most: 70 }) + sink(stage, tone, 20);
   }
-  if (pieces.length) inside += stage.toss(pieces, { cover: grains[0] ? 0.3 : 0.82, scale: 0.92, margin: 6, most: 22 });
-  inside += sink(stage, tone, 15) + stage.drops(mix(tone, "#d8661e", 0.35), 14, 6) + gloss(stage, 0.32);
+  if (pieces.length) inside += stage.toss(pieces, { cover: grains[0] ? 0.3 : 0.92, scale: 0.96, margin: 8, most: 22 });
+  inside += sink(stage, tone, grains[0] ? 12 : 8) + stage.drops(mix(tone, "#d8661e", 0.35), 14, 6) + gloss(stage, 0.32);
   const cream = larder.of("cream")[0];
   if (cream) inside += swirl(stage, lighten(cream.color, 0.1), { turns: 1.5, reach: 0.72, thick: 6 });
   inside += crown(stage, larder.mains.filter(laidOn));
@@ -249,7 +257,7 @@ function milkSkin({ rng, region, sheet }: Stage, color: string): string {
 }
 
 export const dip: Arrange = (stage) => {
-  const { larder, rng, region, sheet } = stage;
+  const { larder, rng, region } = stage;
   const tone = mix(pureeTone(larder), "#f0e2c0", 0.3);
   let inside = stage.surface(tone, { patches: 8, rough: 0.3 });
   const start = rng.between(0, 6.28);

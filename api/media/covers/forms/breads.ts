@@ -20,13 +20,14 @@ export const toasts: Arrange = (stage) => {
         [84, 82, -0.4],
       ]
     : [
-        [-152, -76, -0.16],
-        [8, -84, 0.1],
-        [160, -58, -0.1],
+        [-146, -66, -0.16],
+        [8, -76, 0.1],
+        [150, -54, -0.1],
         [-112, 82, 0.12],
         [66, 84, -0.14],
       ];
-  const scale = round ? 0.98 : 1.0;
+  const scale = 1;
+  const grow = round ? 1.16 : region.kind === "rect" ? 1.22 : 1.04;
   const toast = { ...bread, color: mix(bread.color, "#d99a4c", 0.22) };
   const tops = larder.mains.filter((food) => food !== bread && food.shape !== "bread");
   const herbs = larder.of("herb");
@@ -34,7 +35,7 @@ export const toasts: Arrange = (stage) => {
   for (const [dx, dy, lean] of spots) {
     const [x, y] = [region.cx + dx, region.cy + dy];
     out += stage.piece(toast, x, y, scale, lean);
-    out += grill(x, y, lean);
+    out += grill(new Pen(rng, lean), x, y);
     out +=
       herbs.length || tops.length > 1
         ? heaped(stage, tops, x, y)
@@ -46,11 +47,11 @@ export const toasts: Arrange = (stage) => {
     for (const [sx, sy] of scatter(disc(x, y, 46, 30), 5, rng))
       out += circle(sx, sy, 1.4, rng.chance(0.5) ? "#3b332c" : "#fff", 'opacity=".8"');
   }
-  return { inside: "", over: out };
+  const { cx, cy } = region;
+  return { inside: "", over: `<g transform="translate(${cx} ${cy})scale(${grow})translate(${-cx} ${-cy})">${out}</g>` };
 };
 
-function grill(x: number, y: number, lean: number): string {
-  const pen = new Pen({ next: () => 0 } as never, lean);
+function grill(pen: Pen, x: number, y: number): string {
   const lines = [-44, -18, 8, 34].map((at) => pen.line([at - 6, -30], [at + 10, 30])).join("");
   return `<g transform="translate(${Math.round(x)} ${Math.round(y)})">${stroke(lines, "#6b3a18", 5, 'opacity=".28"')}</g>`;
 }

@@ -1,7 +1,7 @@
 import { darken, lighten, mix } from "../color.ts";
-import type { Ingredient } from "../foods.ts";
+import type { Ingredient, Larder } from "../foods.ts";
 import { Pen, type Point } from "../pen.ts";
-import { inset, type Region, scatter } from "../region.ts";
+import { inset, scatter } from "../region.ts";
 import type { Stage } from "../stage.ts";
 import { n, path, rect, shadowColor, stroke } from "../svg.ts";
 
@@ -59,19 +59,18 @@ export function fan(
 /** A thread of syrup, oil or dressing to and fro over the dish. */
 export function zigzag({ rng, region }: Stage, color: string, wide = 5, opacity = 0.85): string {
   const points: Point[] = [];
-  const turns = 9;
-  for (let i = 0; i <= turns; i++) {
-    const t = i / turns - 0.5;
-    const half = Math.sqrt(Math.max(0.05, 1 - (t * 2) ** 2)) * 0.72;
+  const [turns, steps] = [rng.pick([3, 4]), 8];
+  const reach = turns === 3 ? 0.46 : 0.52;
+  for (let i = 0; i <= turns * steps; i++) {
+    const t = i / (turns * steps);
+    const wave = Math.sin(t * turns * Math.PI * 2) * Math.sqrt(Math.max(0.1, 1 - (t * 2 - 1) ** 2));
+    const slant = Math.cos(t * turns * Math.PI * 2) * 0.08;
     points.push([
-      region.cx + t * region.rx * 1.55 + rng.around(10),
-      region.cy + (i % 2 ? 1 : -1) * region.ry * half + rng.around(18),
+      (t * 2 - 1 + slant) * region.rx * 0.8 + rng.around(3),
+      wave * region.ry * reach * (1 + rng.around(0.2)) + rng.around(3),
     ]);
   }
-  const d = new Pen(rng, rng.around(0.3)).smooth(
-    points.map(([x, y]): Point => [x - region.cx, y - region.cy]),
-    false,
-  );
+  const d = new Pen(rng, rng.pick([-0.6, -0.4, 0.35, 0.6])).smooth(points, false);
   return `<g transform="translate(${region.cx} ${region.cy})" opacity="${opacity}">${stroke(d, shadowColor, wide, 'opacity=".18" transform="translate(1 3)"')}${stroke(d, darken(color, 0.1), wide)}${stroke(d, lighten(color, 0.6), wide * 0.28, 'opacity=".8" transform="translate(-.8 -1.2)"')}</g>`;
 }
 
@@ -111,7 +110,7 @@ export function grainBed(stage: Stage, food: Ingredient, { region = stage.region
       `<g fill="none" stroke-linecap="round">${layer(shadowColor, wide + 1, ' opacity=".2" y="2.4" x="1"')}${layer(darken(mix(color, food.accent, 0.5), 0.08), wide)}${layer(lighten(color, 0.1), wide * 0.66, ' x="-.7" y="-.9"')}</g>`,
     );
   });
-  const count = Math.min(most, Math.round((region.rx * region.ry * 4) / 1150));
+  const count = Math.min(most, Math.round((region.rx * region.ry * 4) / 1150)) * (0.5 + 0.5 * stage.detail);
   return scatter(inset(region, 8), count, rng, [], 4)
     .map(
       ([x, y]) =>
@@ -155,8 +154,17 @@ export const isOnion = ({ key }: Ingredient): boolean => /yellow-onion|shallot|^
 /** Foods softened by cooking: onions turn glassy and take the colour of their sauce. */
 export const softened = (food: Ingredient, tone: string): Ingredient =>
   isOnion(food)
-    ? { ...food, color: mix(food.color, tone, 0.35), accent: mix(food.accent, tone, 0.5), weight: food.weight * 0.12 }
+    ? {
+        ...food,
+        color: mix(food.color, tone, 0.45),
+        accent: mix(food.accent, tone, 0.55),
+        weight: food.weight * 0.1,
+      }
     : food;
+
+/** The pieces of a dish that simmered in its sauce: onions melt into it unless there are a lot of them. */
+export const simmered = (larder: Larder, foods: readonly Ingredient[], tone: string): Ingredient[] =>
+  foods.filter((food) => !isOnion(food) || larder.share([food]) > 0.12).map((food) => softened(food, tone));
 
 /** A food cut down to go on a toast: darker at its edge, never larger than its bread. */
 export const tucked = (food: Ingredient): Ingredient => ({ ...food, accent: mix(food.accent, food.color, 0.3) });

@@ -32,9 +32,9 @@ export const salad: Arrange = (stage) => {
     for (const leaf of bed.slice(0, 2)) inside += stage.spread(leaf, 16, { scale: 1, margin: 62, variants: 9 });
   }
   inside += stage.toss(rest.map(small), {
-    cover: bed.length ? 0.62 : 1.25,
-    scale: bed.length ? 0.95 : 0.98,
-    margin: bed.length ? 42 : 20,
+    cover: bed.length ? 0.62 : 1.7,
+    scale: bed.length ? 0.95 : 1.02,
+    margin: bed.length ? 42 : 14,
     variants: 5,
     most: 24,
   });
@@ -61,14 +61,19 @@ const small = (food: Ingredient): Ingredient =>
 export const tossed: Arrange = (stage) => {
   const { larder } = stage;
   const wet = larder.of("sauce", "cream").length > 0 || larder.named("tamari", "soy").length > 0;
-  const tone = wet ? sauceTone(larder) : darken(mix(larder.mains[0]?.color ?? "#c9a06a", "#8a6a3a", 0.3), 0.2);
+  const raw = stage.larder.of("fat").length > 0 && stage.region.rx < 170;
+  const tone = wet
+    ? sauceTone(larder)
+    : raw
+      ? mix(larder.mains[0]?.color ?? "#c9a06a", "#e9dcae", 0.6)
+      : darken(mix(larder.mains[0]?.color ?? "#c9a06a", "#8a6a3a", 0.3), 0.2);
   const citrus = larder.mains.filter(isCitrus);
   const pieces = larder.mains
     .filter((food) => !citrus.includes(food) && food.role === "main")
     .map((food) => diced(stage, softened(food, tone)));
   let inside = stage.surface(tone, { patches: 12 });
   inside +=
-    stage.toss(pieces, { cover: 1.25, scale: stage.region.rx < 170 ? 0.8 : 0.94, margin: 2, variants: 5, most: 34 }) +
+    stage.toss(pieces, { cover: 1.7, scale: stage.region.rx < 170 ? 0.82 : 1.02, margin: 2, variants: 4, most: 34 }) +
     gloss(stage, 0.2);
   if (citrus[0])
     inside += fan(stage, citrus[0], 3, stage.rng.between(-1.2, 0.4), { reach: 0.68, step: 0.36, scale: 0.95 });
@@ -101,7 +106,7 @@ export const plated: Arrange = (stage) => {
   if (juicy) {
     const cream = larder.of("cream")[0];
     const tone = cream && sides[0] ? mix(cream.color, sides[0].color, 0.22) : mix(sauceTone(larder), "#a8561c", 0.35);
-    const reach = cream ? 0.97 : 0.78;
+    const reach = cream ? 0.97 : 0.86;
     inside += path(
       new Pen(rng).blob(region.rx * reach, region.ry * reach * 0.95, 0.05, 11, region.cx, region.cy),
       sheet.lit(tone),
@@ -158,9 +163,9 @@ function heroes(stage: Stage, hero: Ingredient): string {
       const angle = -2.62 + i * 0.3;
       out += stage.piece(
         hero,
-        region.cx + 8 + Math.cos(angle) * region.rx * 0.46,
-        region.cy + 26 + Math.sin(angle) * region.ry * 0.52,
-        1.18,
+        region.cx + 4 + Math.cos(angle) * region.rx * 0.52,
+        region.cy + 20 + Math.sin(angle) * region.ry * 0.56,
+        1.42,
         angle + 0.35,
       );
     }
@@ -235,21 +240,21 @@ export const parcel: Arrange = (stage) => {
     out += at(
       path(edge, "#2a1408", 'opacity=".25" transform="translate(5 9)"') +
         path(edge, sheet.lit("#e3cfa8")) +
-        path(paper.blob(104, 148, 0.03, 12), sheet.radial(["#d8bd8b", "#efe0c2"])),
+        path(paper.blob(104, 148, 0.03, 12), sheet.radial(["#c9a872", "#e6d3ad"])),
     );
     const folds = Array.from({ length: 11 }, (_, i) => {
       const angle = (i / 11) * Math.PI * 2 + 0.2;
       return paper.line([Math.cos(angle) * 104, Math.sin(angle) * 146], [Math.cos(angle) * 122, Math.sin(angle) * 168]);
     });
     out += at(stroke(folds.join(""), "#b4935c", 1.8, 'opacity=".7"'));
-    const spot = disc(cx, cy, 78, 118);
+    const spot = disc(cx, cy, 84, 124);
     for (const food of bed.slice(0, 3)) {
       for (const [x, y] of scatter(spot, food.shape === "slice" ? 9 : 11, rng))
         out += stage.put(food, x, y, { scale: 0.95, variants: 5 });
     }
-    if (hero) out += stage.piece(hero, cx, cy, hero.shape === "fillet" ? 1.12 : 0.9, 1.45 + side * 0.12);
+    if (hero) out += stage.piece(hero, cx, cy, hero.shape === "fillet" ? 1.34 : 0.95, 1.45 + side * 0.12);
     citrus.slice(0, 1).forEach((food) => {
-      for (const dy of [-46, 2, 50]) out += stage.piece(food, cx + rng.around(8), cy + dy, 0.88);
+      for (const dy of [-78, -42]) out += stage.piece(food, cx + 14 + rng.around(8), cy + dy, 0.8);
     });
     for (const food of bright.slice(0, 1))
       for (const { x, y } of along(disc(cx, cy, 74, 122), 6, rng, { jitter: 10, from: side, to: side + 6.28 }))

@@ -10,7 +10,7 @@ import { type Arrange, dusting, gloss, grainBed, isCitrus, isOnion, softened } f
 
 /** Rice, lentils, couscous: a bed of grains with the rest in it; in a wide pan the rest is laid out like a wheel. */
 export const grains: Arrange = (stage) => {
-  const { larder, rng, region } = stage;
+  const { larder, rng } = stage;
   const bed = larder.shaped("grain").find(({ key }) => !key.includes("corn")) ?? larder.mains[0];
   if (!bed) return { inside: stage.surface("#e6d3ac") };
   const spice = larder.named("saffron", "turmeric", "paprika")[0];
@@ -155,7 +155,7 @@ export const pasta: Arrange = (stage) => {
 
 /** Long pasta wound into one big nest; what is yellow and soft sits in its middle. */
 export const noodles: Arrange = (stage) => {
-  const { larder, rng, region } = stage;
+  const { larder, region } = stage;
   const food = larder.shaped("noodle")[0];
   if (!food) return pasta(stage);
   const sauces = larder.of("sauce", "cream");

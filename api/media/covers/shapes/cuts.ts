@@ -1,14 +1,17 @@
 import { darken, lighten, mix } from "../color.ts";
 import type { Pen, Point } from "../pen.ts";
-import { n, path, shadowColor, solid, stroke } from "../svg.ts";
+import { ellipse, n, path, shadowColor, solid, stroke } from "../svg.ts";
 import { type Draw, is, type Look } from "./look.ts";
 
 /** Rings of onion, leek, olive, chilli, squid; the ground shows through their hole. */
 export const ring: Draw = (pen, { key, color, accent, sheet }) => {
   const small = is(key, "chilli", "spring", "chive") ? 10 : is(key, "olive") ? 13 : is(key, "leek") ? 21 : 25;
   const oval = pen.rng.between(0.72, 1);
-  const band = (r: number, wide: number, tone: string) =>
-    stroke(pen.blob(r, r * oval, 0.04, 8), tone, wide * pen.scale);
+  const turn = Math.round(pen.rng.between(0, 180));
+  const band = (r: number, wide: number, tone: string) => {
+    const ink = `stroke="${tone}" stroke-width="${n(wide * pen.scale)}" transform="rotate(${turn})"`;
+    return ellipse(0, 0, r * pen.scale, r * oval * pen.scale, "none", ink);
+  };
   const s = pen.scale;
   if (is(key, "olive")) {
     return (
@@ -94,7 +97,7 @@ export const stick: Draw = (pen, { key, color, accent, sheet }) => {
 };
 
 /** A cube seen a little from above: its top, and two sides in shadow. */
-function block(pen: Pen, half: number, high: number, top: string, side: string, sheet: Look["sheet"]): string {
+export function block(pen: Pen, half: number, high: number, top: string, side: string, sheet: Look["sheet"]): string {
   const w = () => pen.rng.around(half * 0.12);
   const corners: Point[] = [
     [-half + w(), -half + w()],
@@ -203,106 +206,3 @@ export const strip: Draw = (pen, { key, color, accent, sheet, traits }) => {
     )
   );
 };
-
-/** Big irregular pieces: meat, potato, nuts, chocolate, dried fruit. */
-export const chunk: Draw = (pen, look) => {
-  const { key, color, accent, sheet, traits } = look;
-  if (is(key, "walnut", "pecan")) return walnut(pen, look);
-  if (is(key, "chocolate"))
-    return (
-      block(pen, 13, 6, color, darken(color, 0.4), sheet) +
-      path(
-        pen.poly([
-          [-8, -8],
-          [8, -8],
-          [8, 8],
-          [-8, 8],
-        ]),
-        lighten(color, 0.1),
-      )
-    );
-  if (is(key, "date", "prune", "apricot", "chestnut")) {
-    let out = solid(pen.blob(24, 15, 0.07, 8), sheet.ball(color), 3);
-    for (let i = -1; i <= 1; i++)
-      out += stroke(
-        pen.smooth(
-          [
-            [-16, i * 5],
-            [0, i * 6 + pen.rng.around(2)],
-            [16, i * 4],
-          ],
-          false,
-        ),
-        darken(color, 0.35),
-        1.4,
-        'opacity=".7"',
-      );
-    return out + stroke(pen.arc(14, 8, 3.7, 4.6, 0, -1), lighten(color, 0.6), 2.6, 'opacity=".6"');
-  }
-  const meat = traits.includes("meat") || traits.includes("poultry") || traits.includes("fish");
-  const d = pen.blob(meat ? 35 : 29, meat ? 28 : 24, 0.13, 7);
-  let out = solid(d, sheet.lit(darken(accent, 0.1)), 5);
-  out += path(
-    pen.blob(meat ? 31 : 26, meat ? 24 : 21, 0.12, 7, -1.5, -2),
-    sheet.lit(meat ? lighten(color, 0.1) : lighten(color, 0.15)),
-  );
-  if (meat) {
-    for (let i = -2; i <= 2; i++) {
-      out += stroke(
-        pen.smooth(
-          [
-            [-20, i * 8 + pen.rng.around(2)],
-            [0, i * 8 - 3],
-            [20, i * 8 + pen.rng.around(3)],
-          ],
-          false,
-        ),
-        i % 2 ? darken(accent, 0.25) : lighten(color, 0.35),
-        1.7,
-        'opacity=".5"',
-      );
-    }
-  }
-  return out + path(pen.blob(9, 4.5, 0.2, 6, -9, -11), "#fff", 'opacity=".28"');
-};
-
-function walnut(pen: Pen, { color, accent, sheet }: Look): string {
-  let out = solid(pen.blob(20, 15, 0.08, 8), sheet.lit(accent), 3) + path(pen.blob(18, 13, 0.12, 9), sheet.ball(color));
-  out += stroke(
-    pen.smooth(
-      [
-        [-15, 0],
-        [-4, 1],
-        [4, -1],
-        [15, 0],
-      ],
-      false,
-    ),
-    accent,
-    2,
-  );
-  for (const s of [-1, 1]) {
-    out += stroke(
-      pen.smooth(
-        [
-          [-11, s * 8],
-          [-7, s * 4],
-          [-3, s * 8],
-        ],
-        false,
-      ) +
-        pen.smooth(
-          [
-            [0, s * 9],
-            [4, s * 4],
-            [9, s * 7],
-          ],
-          false,
-        ),
-      accent,
-      1.6,
-      'opacity=".85"',
-    );
-  }
-  return out;
-}

@@ -1,5 +1,6 @@
 import type { CoverShape } from "@toque/db/entities/food.ts";
-import { chunk, cube, dice, ring, stick, strip } from "./cuts.ts";
+import { chunk } from "./chunks.ts";
+import { cube, dice, ring, stick, strip } from "./cuts.ts";
 import { cheeseShred, cream, drizzle, dust, liquid, noodle, penne, sauce } from "./fluids.ts";
 import type { Draw } from "./look.ts";
 import { floret, leaf, mushroom, wedge } from "./plants.ts";

@@ -7,12 +7,15 @@ import { type Draw, is, type Look } from "./look.ts";
 export const egg: Draw = (pen, { key, color, accent, sheet }) => {
   const yolk = mix(accent, "#ffab1a", 0.35);
   const [x, y] = [pen.rng.around(7), pen.rng.around(6)];
-  return (
+  const white =
     solid(pen.blob(48, 42, 0.13, 8), mix(color, "#d9c9a4", 0.55), 3.5) +
     path(
       pen.blob(45, 39, 0.12, 8),
       sheet.radial([lighten(color, 0.5), lighten(color, 0.3), mix(color, "#e8dcc0", 0.5)]),
-    ) +
+    );
+  if (is(key, "white")) return white + path(pen.blob(16, 8, 0.2, 6, -10, -8), "#fff", 'opacity=".6"');
+  return (
+    white +
     pen.dot(x + 1.5, y + 2.5, 18.5, darken(yolk, 0.25), 'opacity=".3"') +
     pen.dot(x, y, 17.5, sheet.ball(yolk)) +
     path(pen.blob(4.6, 3, 0.1, 6, x - 6, y - 7), "#fff", 'opacity=".8"')

@@ -8,6 +8,7 @@ const { x: cx, y: cy } = centre;
 const glazes = [
   "#fbf7f0",
   "#fbf7f0",
+  "#fbf7f0",
   "#f3e8d7",
   "#b7c4ad",
   "#93aebd",
@@ -19,8 +20,8 @@ const glazes = [
 
 /** A glaze that sets the contents off. */
 function glaze({ rng, contents }: VesselPen): string {
-  const fit = (color: string) => difference(color, contents) + rng.between(0, 0.3);
-  return [...glazes].map((color) => ({ color, fit: fit(color) })).sort((a, b) => b.fit - a.fit)[0]!.color;
+  const apart = glazes.filter((color) => difference(color, contents) > 0.2);
+  return rng.pick(apart.length ? apart : glazes);
 }
 
 export function bowl(pen: VesselPen): Drawn {

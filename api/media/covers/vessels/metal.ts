@@ -59,9 +59,8 @@ function roundPan({ sheet }: VesselPen, color: string, handles: string): Drawn {
 export function pot(pen: VesselPen): Drawn {
   const { sheet, rng, contents } = pen;
   const enamels = ["#c8553d", "#2f6b73", "#46627f", "#6f8a5b", "#d9973c", "#8c3f46", "#54504d"];
-  const color = enamels
-    .map((enamel) => ({ enamel, fit: difference(enamel, contents) + rng.between(0, 0.35) }))
-    .sort((a, b) => b.fit - a.fit)[0]!.enamel;
+  const apart = enamels.filter((enamel) => difference(enamel, contents) > 0.2);
+  const color = rng.pick(apart.length ? apart : enamels);
   const region = disc(cx, cy, 183);
   const rim = outline(disc(cx, cy, 215));
   const inside = "#efe4d2";

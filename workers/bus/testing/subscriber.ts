@@ -3,8 +3,8 @@
 import { openPostgres } from "@toque/db/client/postgres.ts";
 import { topics } from "@toque/db/entities/events.ts";
 import { silentLogger as log } from "@toque/db/log.ts";
-import { createEmbeddedBus } from "./embedded.ts";
-import { createKafkaBus } from "./kafka.ts";
+import { createEmbeddedBus } from "../embedded.ts";
+import { createKafkaBus } from "../kafka.ts";
 
 const { SUBSCRIBER_DATABASE, SUBSCRIBER_BROKERS, SUBSCRIBER_PREFIX } = process.env;
 const [group, key] = process.argv.slice(2);

@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { runningServices, startServices } from "../docker/services/api.ts";
+import { browserPath } from "./browser.ts";
+
+// bun run test: every test of the project, in a real browser too. What this machine cannot run is named; where
+// REQUIRE_SERVICES=1 or CI is set that is a failure. Ends with one line that adds up every runner's own counts.
+
+const root = join(import.meta.dir, "..");
+const results = join(root, "test-results");
+const strict = process.env.REQUIRE_SERVICES === "1" || process.env.CI === "true";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const leftOut: string[] = [];
+
+function add(name: string, counts: Counts): void {
+  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+
+async function run(command: string[], env: Record<string, string>): Promise<number> {
+  const child = Bun.spawn(command, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdout: "inherit",
+    stderr: "inherit",
+    stdin: "ignore",
+  });
+  return child.exited;
+}
+
+/** Real PostgreSQL and Kafka: those that run, in CI started here. */
+async function services(): Promise<Record<string, string>> {
+  const there = strict ? await startServices((line) => console.log(line)) : await runningServices();
+  if (!there) {
+    leftOut.push("the suites on real PostgreSQL and Kafka (start them with: bun run services start)");
+    return {};
+  }
+  return {
+    TEST_DATABASE_URL: there.databaseUrl,
+    TEST_KAFKA_BROKERS: there.kafkaBrokers,
+    ...(strict ? { REQUIRE_SERVICES: "1" } : {}),
+  };
+}
+
+/** The counts of a JUnit file: the attributes of its root. */
+async function junitCounts(path: string): Promise<Counts> {
+  const xml = await readFile(path, "utf8");
+  const attributes = /<testsuites ([^>]*)>/.exec(xml)?.[1] ?? "";
+  const number = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0);
+  const failed = number("failures") + number("errors");
+  const skipped = number("skipped");
+  return { passed: number("tests") - failed - skipped, failed, skipped };
+}
+
+async function unitTests(env: Record<string, string>): Promise<void> {
+  const report = join(results, "unit.xml");
+  const code = await run(
+    [
+      process.execPath,
+      "test",
+      "--parallel=2",
+      "--timeout=60000",
+      "--only-failures",
+      "--reporter=junit",
+      `--reporter-outfile=${report}`,
+    ],
+    env,
+  );
+  const counts = existsSync(report) ? await junitCounts(report) : { passed: 0, failed: 1, skipped: 0 };
+  // A file that does not load fails no test of its own.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  add("bun test", counts);
+}
+
+async function browserTests(env: Record<string, string>): Promise<void> {
+  const browser = await browserPath();
+  if (!browser) {
+    leftOut.push("the browser tests (no Chromium could be found or installed; set CHROMIUM_PATH)");
+    return;
+  }
+  const report = join(results, "browser.json");
+  const code = await run(
+    ["node", "node_modules/@playwright/test/cli.js", "test", "-c", "web/e2e/playwright.config.ts"],
+    {
+      ...env,
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  );
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  if (existsSync(report)) {
+    const { stats } = JSON.parse(await readFile(report, "utf8")) as {
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    };
+    counts.passed = stats.expected;
+    counts.failed = stats.unexpected + stats.flaky;
+    counts.skipped = stats.skipped;
+  }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  add("playwright", counts);
+}
+
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+const env = await services();
+if (!existsSync(join(root, "..", "shared", "data")))
+  leftOut.push("the tests on third-party data (../shared/data is absent)");
+await unitTests(env);
+if ((await run([process.execPath, "web/build.ts"], {})) === 0) await browserTests(env);
+else total.failed++;
+
+for (const what of leftOut) console.log(`Not run on this machine: ${what}`);
+if (strict) total.failed += leftOut.length;
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,42 @@
+import { type Lang, langs } from "@toque/db/entities/common.ts";
+import type { FoodDocument } from "./port.ts";
+
+function trigrams(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const word of text.split(" ")) {
+    const padded = `  ${word} `;
+    for (let i = 0; i + 3 <= padded.length; i++) found.add(padded.slice(i, i + 3));
+  }
+  return found;
+}
+
+/** The share of trigrams that two folded texts have in common, as pg_trgm's `similarity`. */
+function similarity(a: string, b: string): number {
+  const [left, right] = [trigrams(a), trigrams(b)];
+  const common = left.intersection(right).size;
+  return common / (left.size + right.size - common);
+}
+
+function nameWeight(name: string, whole: string, words: readonly string[]): number {
+  if (name === whole) return 1;
+  if (name.startsWith(whole)) return 0.85;
+  if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 0.7;
+  return 0.3 + 0.25 * similarity(name, whole);
+}
+
+/**
+ * How well a food that was found answers a folded query, above 0 and at most 1: the whole name, its beginning, beginnings
+ * of its words, something like it; the caller's language before the others, a name before a plural or an alias.
+ * @returns also the length of the name that answers best: of two equal ones the shorter is the plainer food
+ */
+export function foodRelevance(document: FoodDocument, whole: string, lang: Lang): { weight: number; size: number } {
+  const words = whole.split(" ");
+  let best = { weight: 0, size: 0 };
+  for (const key of langs)
+    for (const [index, name] of document.names[key].entries()) {
+      const weight = nameWeight(name, whole, words) * (key === lang ? 1 : 0.9) * (index === 0 ? 1 : 0.96);
+      if (weight > best.weight || (weight === best.weight && name.length < best.size))
+        best = { weight, size: name.length };
+    }
+  return best;
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { authDialogAtom, closeAuthDialogs } from "../session/auth-dialogs.ts";
+import { session } from "../session/session.ts";
+import { store } from "../store.ts";
+import { ApiError, parseRetryAfter, toApiError } from "./api-error.ts";
+import { queryString, request, requestAnswer } from "./fetch.ts";
+import { withRetry } from "./retry.ts";
+
+type Handler = (url: string, init: RequestInit) => Response | Promise<Response>;
+
+const realFetch = globalThis.fetch;
+let calls: { url: string; headers: Headers; method: string; body: unknown }[] = [];
+let sessions: unknown[] = [];
+
+/** Answers the session from `sessions`, everything else from the handler. */
+function answerWith(handler: Handler): void {
+  const fake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = String(input);
+    if (url === "/api/auth/session") return Response.json(sessions.length > 1 ? sessions.shift() : (sessions[0] ?? {}));
+    calls.push({ url, headers: new Headers(init.headers), method: init.method ?? "GET", body: init.body });
+    return handler(url, init);
+  };
+  globalThis.fetch = Object.assign(fake, { preconnect: realFetch.preconnect });
+}
+
+const signedIn = (accessToken: string) => ({
+  user: { id: 1 },
+  expires: new Date(Date.now() + 86_400_000).toISOString(),
+  accessToken,
+});
+
+beforeEach(() => {
+  calls = [];
+  sessions = [{}];
+  session.clear();
+  closeAuthDialogs();
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+describe("a call", () => {
+  test("carries the token, the language and a JSON body", async () => {
+    sessions = [signedIn("one")];
+    answerWith(() => Response.json({ ok: true }, { status: 201 }));
+    await session.refetch();
+    const { data, status } = await requestAnswer("/api/x", { method: "POST", body: { a: 1 }, query: { page: 2 } });
+    expect([data, status]).toEqual([{ ok: true }, 201]);
+    expect(calls[0]?.url).toBe("/api/x?page=2");
+    expect(calls[0]?.body).toBe('{"a":1}');
+    expect(calls[0]?.headers.get("authorization")).toBe("Bearer one");
+    expect(calls[0]?.headers.get("lang")).toBe("en");
+  });
+
+  test("a visitor's call has no token", async () => {
+    answerWith(() => new Response(null, { status: 204 }));
+    expect(await request("/api/x", { method: "DELETE" })).toBeUndefined();
+    expect(calls[0]?.headers.has("authorization")).toBe(false);
+  });
+
+  test("a 401 is tried once more with a fresh token", async () => {
+    sessions = [signedIn("old"), signedIn("new")];
+    answerWith((_url, init) =>
+      new Headers(init.headers).get("authorization") === "Bearer new"
+        ? Response.json("fine")
+        : Response.json({ detail: "Sign in.", code: "authentication_required" }, { status: 401 }),
+    );
+    await session.refetch();
+    expect(await request<string>("/api/x")).toBe("fine");
+    expect(store.get(authDialogAtom).required).toBe(false);
+  });
+
+  test("a 401 that stays opens the sign-in dialog, a 403 the forbidden one, unless the caller is quiet", async () => {
+    answerWith((url) => Response.json({ detail: "No.", code: "no" }, { status: url.endsWith("1") ? 401 : 403 }));
+    await request("/api/1", { quiet: true }).catch(() => {});
+    expect(store.get(authDialogAtom)).toEqual({ required: false, forbidden: false });
+    await request("/api/1").catch(() => {});
+    await request("/api/3").catch(() => {});
+    expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: true });
+  });
+
+  test("a refusal is a typed error and is not repeated", async () => {
+    const detail = [{ loc: ["body", "steps", 0, "text"], msg: "Too short.", type: "minLength" }];
+    answerWith(() => Response.json({ detail }, { status: 422 }));
+    const error = await request("/api/x").catch((caught: unknown) => caught);
+    if (!(error instanceof ApiError)) throw error;
+    expect([error.status, error.code, error.detail]).toEqual([422, "validation_error", "Too short."]);
+    expect(error.fieldMessage("steps", 0, "text")).toBe("Too short.");
+    expect(error.fieldMessage("name")).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  test("no answer is a network error; a write is not repeated", async () => {
+    answerWith(() => {
+      throw new TypeError("fetch failed");
+    });
+    const error = await request("/api/x", { method: "POST" }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 0, code: "network_error" });
+    expect(calls).toHaveLength(1);
+  });
+
+  test("the caller's own cancelling stays an AbortError", async () => {
+    answerWith((_url, init) => {
+      throw init.signal?.reason;
+    });
+    const error = await request("/api/x", { signal: AbortSignal.abort() }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: "AbortError" });
+  });
+
+  test("a time-out is told as one", async () => {
+    answerWith(
+      (_url, init) =>
+        new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
+    );
+    const error = await request("/api/x", { method: "POST", timeout: 1 }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 0, code: "timeout" });
+  });
+});
+
+describe("trying again", () => {
+  const failing = (error: unknown, times: number) => {
+    let tries = 0;
+    const waits: number[] = [];
+    const run = withRetry(
+      async () => {
+        if (tries++ < times) throw error;
+        return "done";
+      },
+      { sleep: async (wait) => void waits.push(wait) },
+    );
+    return { run, waits, tries: () => tries };
+  };
+  const offline = new ApiError({ status: 0, code: "network_error" });
+
+  test("waits 1 s, then 2 s, and gives up after the third", async () => {
+    const second = failing(offline, 2);
+    expect(await second.run).toBe("done");
+    expect(second.waits).toEqual([1000, 2000]);
+    const never = failing(offline, 9);
+    expect(await never.run.catch((error: unknown) => error)).toBe(offline);
+    expect(never.tries()).toBe(3);
+  });
+
+  test("leaves a refusal alone", async () => {
+    const refused = failing(new ApiError({ status: 409, code: "conflict" }), 1);
+    await expect(refused.run).rejects.toThrow("conflict");
+    expect(refused.tries()).toBe(1);
+  });
+});
+
+describe("reading", () => {
+  test("queries repeat lists and leave out what is unset", () => {
+    expect(queryString({ a: [1, 2], b: "", c: null, d: undefined, e: false, f: "x y" })).toBe("?a=1&a=2&e=false&f=x+y");
+    expect(queryString({})).toBe("");
+  });
+
+  test("Retry-After is seconds or a date", () => {
+    const now = Date.parse("2026-03-01T12:00:00Z");
+    expect(parseRetryAfter("30", now)).toBe(30);
+    expect(parseRetryAfter("Sun, 01 Mar 2026 12:01:00 GMT", now)).toBe(60);
+    expect(parseRetryAfter("later", now)).toBeNull();
+    expect(parseRetryAfter(null, now)).toBeNull();
+  });
+
+  test("an error body of any shape makes an error", () => {
+    for (const body of [null, "text", [], {}, { detail: 3 }]) {
+      expect(toApiError(500, body)).toMatchObject({ status: 500, code: "unknown_error", detail: "" });
+    }
+  });
+});

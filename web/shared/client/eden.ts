@@ -1,0 +1,46 @@
+import { treaty } from "@elysiajs/eden/treaty2";
+import type { App } from "@toque/api/app.ts";
+import { ApiError, toApiError } from "./api-error.ts";
+import { type ApiInit, apiFetch } from "./fetch.ts";
+import { withRetry } from "./retry.ts";
+
+const unwell = new Set([502, 503, 504]);
+
+/** `apiFetch`, a GET being tried up to 3 times while no answer comes or the server is not itself. */
+async function fetcher(input: string | URL | Request, init: ApiInit = {}): Promise<Response> {
+  if ((init.method ?? "GET").toUpperCase() !== "GET") return apiFetch(input, init);
+  let last: Response | null = null;
+  const run = async (): Promise<Response> => {
+    last = await apiFetch(input, init);
+    if (unwell.has(last.status)) throw new ApiError({ status: last.status, code: "unwell" });
+    return last;
+  };
+  try {
+    return await withRetry(run, { signal: init.signal });
+  } catch (error) {
+    // After the last try the caller reads the server's own words.
+    if (last && error instanceof ApiError && error.code === "unwell") return last;
+    throw error;
+  }
+}
+
+/** Every call of the API, typed by the server: `unwrap(api.api.recipe.recipes.get({query: {page: 1}}))`. */
+export const api = treaty<App>(window.location.origin, {
+  fetcher: Object.assign(fetcher, { preconnect: globalThis.fetch.preconnect }),
+  parseDate: false,
+});
+
+type Outcome<T> =
+  | { data: T; error: null; headers?: unknown }
+  | { data: null; error: { status: unknown; value: unknown }; headers?: unknown };
+
+/**
+ * The body of a typed call.
+ * @throws ApiError, or the AbortError of a call that was cancelled
+ */
+export async function unwrap<T>(call: Promise<Outcome<T>>): Promise<T> {
+  const { data, error, headers } = await call;
+  if (!error) return data;
+  if (error.value instanceof Error) throw error.value;
+  throw toApiError(Number(error.status), error.value, headers instanceof Headers ? headers : undefined);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "bun:test";
+import { createSessionStore } from "./session-store.ts";
+import { isTokenValid, parseSession, type Session, tokenExpiry } from "./token.ts";
+
+const start = Date.parse("2026-03-01T12:00:00Z");
+const token = (exp: number, mark = ""): string => `h.${btoa(JSON.stringify({ exp: exp / 1000 }))}.${mark}`;
+const answer = (mark = "a", lives = 900_000): Session => ({
+  user: { id: 1 },
+  expires: new Date(start + 86_400_000).toISOString(),
+  accessToken: token(start + lives, mark),
+});
+
+function setup(answers: unknown[], clock = { now: start }) {
+  const errors: unknown[] = [];
+  let reads = 0;
+  let told = 0;
+  const store = createSessionStore({
+    fetch: async () => {
+      const next = answers[Math.min(reads++, answers.length - 1)];
+      if (next instanceof Error) throw next;
+      return Response.json(next);
+    },
+    onError: (error) => errors.push(error),
+    broadcast: () => told++,
+    now: () => clock.now,
+  });
+  return { store, errors, clock, reads: () => reads, told: () => told };
+}
+
+describe("the session", () => {
+  test("is loading, then nobody's for {}", async () => {
+    const { store } = setup([{}]);
+    expect(store.getState().status).toBe("loading");
+    await store.refetch();
+    expect(store.getState().status).toBe("unauthenticated");
+    expect(await store.accessToken()).toBeNull();
+  });
+
+  test("is read once however many ask at the same time", async () => {
+    const { store, reads } = setup([answer()]);
+    const tokens = await Promise.all([store.accessToken(), store.accessToken(), store.refetch()]);
+    expect(tokens[0]).toBe(answer().accessToken);
+    expect(reads()).toBe(1);
+  });
+
+  test("renews a token that has expired", async () => {
+    const { store, clock, reads } = setup([answer("old", 1000), answer("new")]);
+    await store.refetch();
+    clock.now += 2000;
+    expect(await store.accessToken()).toBe(answer("new").accessToken);
+    expect(reads()).toBe(2);
+  });
+
+  test("gives no token when the renewed one has expired too", async () => {
+    const { store, clock } = setup([answer("old", 1000)]);
+    await store.refetch();
+    clock.now += 2000;
+    expect(await store.accessToken()).toBeNull();
+  });
+
+  test("survives one failed read, and tells whoever watches", async () => {
+    const { store, errors } = setup([answer(), new Error("offline")]);
+    await store.refetch();
+    await store.refetch();
+    expect(store.getState().status).toBe("authenticated");
+    expect(errors).toHaveLength(1);
+  });
+
+  test("without anything to keep, a failed read is a visitor", async () => {
+    const { store } = setup([new Error("offline")]);
+    await store.refetch();
+    expect(store.getState().status).toBe("unauthenticated");
+  });
+
+  test("tells listeners of changes only, and the other tabs of sign-ins", async () => {
+    const { store, told } = setup([answer(), answer(), {}]);
+    let calls = 0;
+    store.subscribe(() => calls++);
+    await store.refetch();
+    await store.refetch();
+    expect(calls).toBe(1);
+    await store.changed();
+    expect([calls, told()]).toEqual([2, 1]);
+  });
+
+  test("a read that was under way when it was cleared brings nobody back", async () => {
+    const { store } = setup([answer()]);
+    const reading = store.refetch();
+    store.clear();
+    await reading;
+    expect(store.getState().status).toBe("unauthenticated");
+  });
+});
+
+describe("the token", () => {
+  test("counts only while it and its session last", () => {
+    expect(isTokenValid(answer(), start)).toBe(true);
+    expect(isTokenValid(answer(), start + 900_000)).toBe(false);
+    expect(isTokenValid({ ...answer(), accessToken: "opaque" }, start)).toBe(true);
+    expect(isTokenValid({ ...answer(), accessToken: "opaque" }, start + 86_400_000)).toBe(false);
+    expect(isTokenValid({ ...answer(), accessToken: "" }, start)).toBe(false);
+    expect(isTokenValid({ ...answer(), expires: "soon" }, start)).toBe(false);
+    expect(isTokenValid(null, start)).toBe(false);
+  });
+
+  test("an expiry is read from base64url claims, and from nothing else", () => {
+    const claims = btoa(JSON.stringify({ exp: 5, name: "çé?>" }))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_");
+    expect(tokenExpiry(`h.${claims}.s`)).toBe(5000);
+    for (const wrong of ["", "a.b.c", `h.${btoa("[]")}.s`, `h.${btoa('{"exp":"5"}')}.s`]) {
+      expect(tokenExpiry(wrong)).toBeNull();
+    }
+  });
+
+  test("a malformed session is nobody", () => {
+    for (const wrong of [null, [], {}, "x", { user: {} }, { user: 1, expires: "2026" }]) {
+      expect(parseSession(wrong)).toBeNull();
+    }
+  });
+});

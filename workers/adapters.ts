@@ -1,0 +1,67 @@
+import { migrate } from "@toque/db/client/migrate.ts";
+import { openPGlite } from "@toque/db/client/pglite.ts";
+import { openPostgres } from "@toque/db/client/postgres.ts";
+import type { Database } from "@toque/db/client/types.ts";
+import type { Logger } from "@toque/db/log.ts";
+import { seed } from "@toque/db/seed/seed.ts";
+import { createMeilisearch } from "@toque/search/meilisearch.ts";
+import type { SearchEngine } from "@toque/search/port.ts";
+import { createPostgresSearch } from "@toque/search/postgres.ts";
+import { createEmbeddedBus } from "./bus/embedded.ts";
+import { createKafkaBus } from "./bus/kafka.ts";
+import type { Bus } from "./bus/port.ts";
+import { type Relay, startRelay } from "./bus/relay.ts";
+import { sleep } from "./bus/sleep.ts";
+import type { Config } from "./config.ts";
+
+// The one place where configuration turns into adapters; the API and the workers both start from here.
+
+/** Seconds that a start waits for a database that does not answer yet. */
+const DATABASE_WAIT_SECONDS = 30;
+
+/**
+ * Opens the database, brings its schema up to date and the starter content in.
+ * @throws FolderInUseError when another process has the data folder; the last error when PostgreSQL stays away for 30 s
+ */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const db = config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.databasePool)
+    : await openPGlite(config.dataDir);
+  const deadline = Date.now() + DATABASE_WAIT_SECONDS * 1000;
+  while (true) {
+    try {
+      await db.ping();
+      break;
+    } catch (error) {
+      if (Date.now() > deadline) {
+        await db.close().catch(() => {});
+        throw new Error("The database does not answer. Check DATABASE_URL and that PostgreSQL runs.", { cause: error });
+      }
+      log.warn("waiting for the database", { error: (error as Error).message });
+      await sleep(1000);
+    }
+  }
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) log.info("schema brought up to date", { migrations: applied });
+    if (await seed(db)) log.info("starter content brought in");
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** The bus, with the relay that feeds it where it needs one. */
+export function openBus(config: Config, db: Database, log: Logger): { bus: Bus; relay: Relay | null } {
+  const bus = config.kafkaBrokers
+    ? createKafkaBus({ brokers: config.kafkaBrokers, db, log })
+    : createEmbeddedBus({ db, log });
+  return { bus, relay: bus.needsRelay ? startRelay({ db, bus, log }) : null };
+}
+
+export function openSearch(config: Config, db: Database): SearchEngine {
+  return config.meili
+    ? createMeilisearch({ url: config.meili.url, apiKey: config.meili.key, db })
+    : createPostgresSearch(db);
+}

@@ -1,0 +1,114 @@
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import type { Conn } from "@toque/db/client/types.ts";
+import { RecipeDraft } from "@toque/db/entities/ai.ts";
+import type { Logger } from "@toque/db/log.ts";
+import { createAgent, toolStrategy } from "langchain";
+import type { GenerationBrief } from "../checks/brief.ts";
+import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
+import type { ChatModelPort } from "../ports.ts";
+import { generationContext } from "../prompts/context.ts";
+import { generatePrompt, generateRequest } from "../prompts/generate.ts";
+import type { ToolContext } from "../tools/context.ts";
+import { plainSchema, schemaFaults } from "../tools/define.ts";
+import { readingTools } from "../tools/index.ts";
+import { type CallBudget, guard, MAX_MODEL_CALLS } from "./guard.ts";
+import { asModelWork, describeToolCalls, GRAPH_STEPS } from "./run.ts";
+
+/** Times that a recipe which fails its checks is sent back. */
+export const MAX_RETRIES = 2;
+
+/** Name of the tool by which the model answers. */
+export const RESPONSE_TOOL = "recipe_draft";
+
+const responseSchema = {
+  type: "object" as const,
+  title: RESPONSE_TOOL,
+  description: "The composed recipe",
+  properties: plainSchema(RecipeDraft.properties) as Record<string, unknown>,
+  required: [...(RecipeDraft.required ?? [])],
+};
+
+export interface Generation extends CheckedDraft {
+  toolCalls: string[];
+}
+
+/** No recipe passed the checks. */
+export class FailedChecks extends Error {
+  constructor(readonly last: CheckedDraft | null) {
+    super("no draft passed its checks");
+    this.name = "FailedChecks";
+  }
+  /** Sentences of what failed last. */
+  get reasons(): string[] {
+    return this.last?.checks.filter((check) => !check.passed).map((check) => check.detail) ?? [];
+  }
+}
+
+export interface GenerationWork {
+  model: ChatModelPort;
+  conn: Conn;
+  brief: GenerationBrief;
+  tools: ToolContext;
+  signal: AbortSignal;
+  log: Logger;
+  /** Told of each attempt's beginning (`composing`) and of its checks (`checking`); attempts count from 0. */
+  onStage(stage: "composing" | "checking", attempt: number): Promise<void>;
+}
+
+interface Answer {
+  draft: RecipeDraft | null;
+  messages: BaseMessage[];
+}
+
+async function compose(work: GenerationWork, budget: CallBudget, errors: string[], before: RecipeDraft | null): Promise<Answer> {
+  const agent = createAgent({
+    model: work.model.chatModel(),
+    tools: readingTools(work.tools),
+    systemPrompt: generatePrompt(generationContext(work.brief, errors)),
+    responseFormat: toolStrategy(responseSchema),
+    middleware: [guard(budget, work.log, work.signal)],
+  });
+  const state = await asModelWork(work.signal, () =>
+    agent.invoke({ messages: [new HumanMessage(generateRequest(before))] }, { signal: work.signal, recursionLimit: GRAPH_STEPS }),
+  );
+  const draft: unknown = state.structuredResponse;
+  // LangChain has checked it; what it lets through is checked again, because it is stored.
+  const sound = draft !== undefined && schemaFaults(RecipeDraft, draft) === null;
+  return { draft: sound ? (draft as RecipeDraft) : null, messages: state.messages };
+}
+
+/** What is told to the model of a checked draft: the faults, and foods it might find after all. */
+function faultsOf(checked: CheckedDraft): string[] {
+  return [
+    ...checked.checks.filter((check) => !check.passed).map((check) => `${check.name}: ${check.detail}`),
+    ...checked.unmatched.map((name) => `known_foods: ${name} is not in the food table; use lookup_food, or another food.`),
+  ];
+}
+
+/**
+ * Composes a recipe and checks it in code; a draft with faults goes back to the model, at most {@link MAX_RETRIES} times.
+ * A food that the table does not have is worth a retry, and is otherwise reported in `unmatched`.
+ * @throws FailedChecks when no draft passed, ModelError, or the signal's reason
+ */
+export async function generateRecipe(work: GenerationWork): Promise<Generation> {
+  const budget = { left: MAX_MODEL_CALLS };
+  const toolCalls: string[] = [];
+  let errors: string[] = [];
+  let last: CheckedDraft | null = null;
+  for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
+    await work.onStage("composing", attempt);
+    const { draft, messages } = await compose(work, budget, errors, last?.draft ?? null);
+    toolCalls.push(...describeToolCalls(messages));
+    if (!draft) {
+      errors = [`Answer by calling ${RESPONSE_TOOL}.`];
+      continue;
+    }
+    await work.onStage("checking", attempt);
+    last = await checkDraft(work.conn, draft, work.brief);
+    errors = faultsOf(last);
+    const passed = last.checks.every((check) => check.passed);
+    if (passed && (last.unmatched.length === 0 || attempt === MAX_RETRIES)) return { ...last, toolCalls };
+    work.log.info("a recipe draft goes back to the model", { attempt, errors });
+  }
+  throw new FailedChecks(last);
+}

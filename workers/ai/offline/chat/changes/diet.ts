@@ -1,0 +1,64 @@
+import type { KnownFood } from "../../knowledge.ts";
+import { type Constraint, conflict, dietConstraint } from "../../substitutions/constraints.ts";
+import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
+import { type ChatEnv, nameOf, Report } from "../env.ts";
+import { isStranger, type WorkingRecipe } from "../working-recipe.ts";
+import { replaceFood } from "./swap.ts";
+
+/**
+ * Adapts the recipe to diets: every food that one of them rules out is replaced, or left out where it is a detail. It is
+ * all or nothing: when one food can neither be replaced nor left out, nothing is changed and the reasons are given.
+ */
+export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
+  const constraints = goals.flatMap((goal): Constraint[] => dietConstraint(goal, env.pantry) ?? []);
+  const label = goals.map((goal) => env.say.constraintLabel(goal)).join(" + ");
+  const offending = recipe.foods.filter((food) => constraints.some((constraint) => constraint.forbids(food)));
+  const unsure = recipe.foods.filter(
+    (food) => isStranger(food) || constraints.some((constraint) => !constraint.forbids(food) && constraint.unsure(food)),
+  );
+  if (offending.length === 0) {
+    report.refused.push(
+      unsure.length
+        ? env.say.nothingOffends(label, unsure.map((food) => nameOf(food, env.lang)))
+        : env.say.alreadyFits(label),
+    );
+    return;
+  }
+  const reasons = new Report();
+  for (const food of offending) adapt(food, constraints, recipe, env, reasons);
+  if (reasons.refused.length) {
+    report.refused.push(env.say.dietRefused(label), ...reasons.refused);
+    report.notes.push(env.say.searchInstead(label));
+    return;
+  }
+  report.done.push(...reasons.done);
+  for (const key of reasons.watch) report.watch.add(key);
+  const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
+  if (stillUnsure.length) report.notes.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
+  report.title ??= label;
+}
+
+function adapt(
+  food: KnownFood,
+  goals: readonly Constraint[],
+  recipe: WorkingRecipe,
+  env: ChatEnv,
+  report: Report,
+): void {
+  const lines = recipe.present.filter((line) => line.food.id === food.id);
+  const weight = recipe.grams(food);
+  const facts = recipe.facts();
+  const constraints = [...goals, ...env.constraints];
+  const found = substituteFor(food, weight, facts, constraints, env.pantry);
+  if (found.ok && found.substitute.foods.every((entry) => !conflict(entry.food, constraints))) {
+    replaceFood(lines, found.substitute, recipe, env, report);
+    return;
+  }
+  if (isDispensable(food, weight, facts)) {
+    const name = nameOf(food, env.lang);
+    recipe.remove(food, env.say.without(name));
+    report.done.push(env.say.removed(name));
+    return;
+  }
+  report.refused.push(env.say.refusal(found.ok ? "no_substitute" : found.reason, nameOf(food, env.lang)));
+}

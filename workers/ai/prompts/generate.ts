@@ -1,0 +1,32 @@
+import type { RecipeDraft } from "@toque/db/entities/ai.ts";
+import { contextBlock, languageNames, type PromptContext, quoteData } from "./context.ts";
+import { safetyRules } from "./rules.ts";
+
+/** The system prompt of the recipe generator. */
+export function generatePrompt(context: PromptContext): string {
+  const language = languageNames[context.lang];
+  return `You compose one recipe that a home cook will succeed with, as the request in the context asks. Every text is in ${language}.
+
+The recipe must:
+- use every food of required_food, prefer those of available_food, and use none of forbidden_food, in the steps neither;
+- keep allergy_keys and diet_key;
+- be of dish_type and of exactly that difficulty, for exactly nb_servings;
+- take at most max_time minutes, preparation_time and cooking_time together;
+- name amounts for all servings: food_id and quantity_id from lookup_food, multiplier times the quantity's weight in grams.
+  Check with draft_nutrition. food_id null is for a food that the table does not have, and a last resort.
+- have steps that mention every ingredient, say the heat and the sign that a step is done, and no amounts.
+When recipe_id is set, read that recipe with get_recipe and take it as the starting point.
+When errors is set, your last answer had those faults: mend them all.
+
+Answer by calling the response tool, once.
+
+${safetyRules}
+
+${contextBlock(context)}`;
+}
+
+/** The message that asks for the recipe; after a failed attempt it carries the draft as quoted data. */
+export function generateRequest(before: RecipeDraft | null): string {
+  if (!before) return "Compose the recipe.";
+  return `Your last draft, as data:\n${quoteData(before)}\nCompose the recipe anew, without the faults that errors names.`;
+}

@@ -1,0 +1,36 @@
+import { DomainError } from "@toque/db/errors.ts";
+import { FailedChecks } from "../ai/agents/generate.ts";
+import { ModelError } from "../ai/errors.ts";
+import { JobError } from "../runtime/errors.ts";
+
+/** Longest sentence that a job's error shows. */
+const MAX_DETAIL = 600;
+
+/** Whatever the AI layer threw, as the runtime understands it; an error of another kind is given back as it is. */
+export function toJobError(error: unknown): unknown {
+  if (error instanceof ModelError)
+    return new JobError({
+      code: error.code,
+      detail: error.message,
+      retryable: error.retryable,
+      ...(error.retryAfterMs === null ? {} : { retryAfterMs: error.retryAfterMs }),
+      cause: error.cause ?? error,
+    });
+  if (error instanceof FailedChecks) {
+    const why = error.reasons.join(" ") || "The AI model gave no usable recipe.";
+    const detail = `No recipe kept everything that was asked for. ${why}`.slice(0, MAX_DETAIL);
+    return new JobError({ code: "recipe_failed_checks", detail, cause: error });
+  }
+  if (error instanceof DomainError)
+    return new JobError({ code: error.code, detail: error.message, retryable: error.kind === "stale", cause: error });
+  return error;
+}
+
+/** Runs a job's work; what it throws becomes a JobError where its meaning is known. */
+export async function withJobErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toJobError(error);
+  }
+}

@@ -1,0 +1,135 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import type { GeneratedRecipe, GenerationResult } from "@toque/db/entities/ai.ts";
+import { type Lang, pick } from "@toque/db/entities/common.ts";
+import { difficultyIds, type DishType, type RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { Generation } from "../../ai/agents/generate.ts";
+import { loadLineNames } from "../../ai/read/names.ts";
+import { tagIdByKey } from "../../ai/read/tags.ts";
+import type { GenerationParams } from "./params.ts";
+
+/** The part of a generated recipe that `ai_recipes.generated` holds; the rest stands in columns of its own. */
+export type StoredGeneration = Omit<GeneratedRecipe, "id" | "recipe_id" | "model" | "checks">;
+
+/** One ingredient as it is written: a quantity as a number, and its unit in words. */
+interface WrittenIngredient {
+  foodId: number | null;
+  foodName: string;
+  quantityId: number | null;
+  quantityName: string;
+  multiplier: number;
+}
+
+const amount = (multiplier: number) => String(Math.round(multiplier * 100) / 100);
+
+/** The ingredients with the food table's names where it has them. */
+export async function writeIngredients(conn: Conn, generation: Generation, lang: Lang): Promise<WrittenIngredient[]> {
+  const lines = generation.resolved.ingredients;
+  const names = await loadLineNames(
+    conn,
+    lines.map((line) => ({ food_id: line.food?.id ?? 0, quantity_id: line.quantityId ?? 0 })),
+  );
+  return lines.map(({ draft, food, quantityId }) => ({
+    foodId: food?.id ?? null,
+    foodName: food ? pick(food.name, lang) : draft.food_name,
+    quantityId,
+    quantityName: quantityId === null ? "" : pick(names.quantities.get(quantityId)?.name, lang),
+    multiplier: draft.multiplier,
+  }));
+}
+
+/** A note on ingredients that the food table does not have: the recipe's list cannot hold them. */
+const unmatchedNote: Record<Lang, (foods: string) => string> = {
+  en: (foods) => `Also needed, but not in the food table: ${foods}. Nutrition and allergens do not include it.`,
+  fr: (foods) => `À prévoir aussi, absent de la table des aliments : ${foods}. Nutrition et allergènes n'en tiennent pas compte.`,
+  es: (foods) => `También hace falta, aunque no está en la tabla de alimentos: ${foods}. Ni la nutrición ni los alérgenos lo incluyen.`,
+  de: (foods) => `Außerdem nötig, aber nicht in der Lebensmitteltabelle: ${foods}. Nährwerte und Allergene berücksichtigen es nicht.`,
+};
+
+/** The payload of the recipe that a checked draft becomes: private, in the language it was written in. */
+export async function toRecipePayload(
+  conn: Conn,
+  { draft, resolved, unmatched }: Generation,
+  { lang, dishType }: { lang: Lang; dishType: DishType },
+): Promise<RecipeCreate> {
+  const tag = await tagIdByKey(conn, `meal_type:${dishType}`);
+  return {
+    name: draft.title,
+    description: draft.overview,
+    origin_lang: lang,
+    difficulty_id: difficultyIds[draft.difficulty],
+    nb_servings: draft.nb_servings,
+    preparation_time: draft.preparation_time,
+    total_time: draft.preparation_time + draft.cooking_time,
+    private: true,
+    kitchen_equipment: draft.kitchen_equipment,
+    tips: [
+      ...(unmatched.length > 0 ? [unmatchedNote[lang](unmatched.join(", "))] : []),
+      ...draft.ingredient_notes,
+      ...draft.tips,
+    ],
+    serving_tips: draft.serving_suggestions,
+    ingredients: resolved.ingredients.flatMap(({ draft: line, food, quantityId }) =>
+      food && quantityId !== null ? [{ food_id: food.id, quantity_id: quantityId, multiplier: line.multiplier }] : [],
+    ),
+    steps: draft.steps.map(({ text, minutes }, order) => ({ order, text, duration: minutes })),
+    recipe_tag: tag === null ? [] : [{ tag_id: tag }],
+  };
+}
+
+/** What `ai_recipes` keeps of a generation. */
+export function toStoredGeneration({ draft }: Generation, ingredients: readonly WrittenIngredient[]): StoredGeneration {
+  return {
+    title: draft.title,
+    difficulty: draft.difficulty,
+    total_time: draft.preparation_time + draft.cooking_time,
+    overview: draft.overview,
+    preparation_time: draft.preparation_time,
+    cooking_time: draft.cooking_time,
+    nb_servings: draft.nb_servings,
+    ingredients: ingredients.map((line) => ({
+      name: line.foodName,
+      quantity: amount(line.multiplier),
+      unit: line.quantityName,
+    })),
+    ingredient_notes: draft.ingredient_notes,
+    kitchen_equipment: draft.kitchen_equipment,
+    steps: draft.steps,
+    tips: draft.tips,
+    serving_suggestions: draft.serving_suggestions,
+  };
+}
+
+/** The job's result. `recipe` is null: whoever answers a client reads it in that client's voice. */
+export function toResult(
+  params: GenerationParams,
+  generation: Generation,
+  ingredients: readonly WrittenIngredient[],
+  made: { recipeId: number | null; aiRecipeId: number; imageUrl: string | null; model: string },
+): GenerationResult {
+  const { test: _test, ...inputs } = params;
+  return {
+    inputs,
+    raw_recipe: {
+      title: generation.draft.title,
+      ingredients: generation.draft.ingredients.map((line, i) => ({
+        food_name: line.food_name,
+        quantity: `${amount(line.multiplier)} ${ingredients[i]?.quantityName ?? ""}`.trim(),
+      })),
+      steps: generation.draft.steps,
+    },
+    image_url: made.imageUrl,
+    ingredients: ingredients.map((line) => ({
+      food_id: line.foodId,
+      food_name: line.foodName,
+      quantity_id: line.quantityId,
+      quantity_name: line.quantityName,
+      multiplier: line.multiplier,
+    })),
+    recipe: null,
+    recipe_id: made.recipeId,
+    tool_calls_message: generation.toolCalls,
+    ai_recipe_id: made.aiRecipeId,
+    model: made.model,
+    checks: generation.checks,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Database, Tx } from "@toque/db/client/types.ts";
+import type { JobProgress, JobType } from "@toque/db/entities/ai.ts";
+import type { Lang } from "@toque/db/entities/common.ts";
+import type { JobOutcome } from "@toque/db/jobs/finish.ts";
+import { type ClaimedJob, jobColumns } from "@toque/db/jobs/types.ts";
+import { silentLogger } from "@toque/db/log.ts";
+import type { RecipeSearch } from "@toque/search/port.ts";
+import type { JobContext } from "../../runtime/context.ts";
+
+/** A job that is run by hand: what its handler told, and what it committed. */
+export class TestJob implements JobContext {
+  readonly controller = new AbortController();
+  readonly log = silentLogger;
+  readonly told: JobProgress[] = [];
+  text = "";
+  outcome: JobOutcome | null = null;
+  /** Runs first in the commit's transaction: what others did while the handler worked. */
+  beforeCommit: ((tx: Tx) => Promise<void>) | null = null;
+
+  constructor(
+    private readonly db: Database,
+    readonly job: ClaimedJob,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+  async progress(stage: string, percent: number): Promise<void> {
+    this.told.push({ stage, percent });
+  }
+  emitText(text: string): void {
+    this.text += text;
+  }
+  async commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void> {
+    this.signal.throwIfAborted();
+    this.outcome = await this.db.transaction(async (tx) => {
+      await this.beforeCommit?.(tx);
+      return work(tx);
+    });
+  }
+}
+
+/** Writes a job row as a worker that has claimed it finds it. */
+export async function testJob(
+  db: Database,
+  type: JobType,
+  userId: number,
+  params: unknown,
+  lang: Lang = "en",
+): Promise<TestJob> {
+  const [row] = await db.sql<ClaimedJob[]>`
+    insert into jobs (type, user_id, key, lang, params, status, locked_by, started_at)
+    values (${type}, ${userId}, ${`${type}:${userId}`}, ${lang}, ${JSON.stringify(params)}::text::jsonb, 'running', 'test', now())
+    returning ${jobColumns(db.sql)}`;
+  return new TestJob(db, { ...row!, elapsedMs: 0 });
+}
+
+/** Makes a user with allergies and a diet, both by key. */
+export async function testUser(
+  db: Database,
+  { allergies = [], diet = null }: { allergies?: string[]; diet?: string | null } = {},
+): Promise<number> {
+  const [row] = await db.sql<{ id: number }[]>`
+    insert into users (email, diet_id)
+    values (${`${crypto.randomUUID()}@example.org`}, (select id from diets where key = ${diet}::text)) returning id`;
+  await db.sql`
+    insert into user_allergies (user_id, allergy_id)
+    select ${row!.id}, id from allergies where key = any(${allergies}::text[])`;
+  return row!.id;
+}
+
+/** A search that finds what it is told to, and remembers what it was asked. */
+export class TestSearch {
+  readonly asked: RecipeSearch[] = [];
+  constructor(public ids: number[] = []) {}
+  async searchRecipes(query: RecipeSearch) {
+    this.asked.push(query);
+    return { ids: this.ids, total: this.ids.length };
+  }
+}
+
+/** Ids of a food and of one of its quantities, by key. */
+export async function foodAndQuantity(db: Database, food: string, quantity = "g") {
+  const [row] = await db.sql<{ food_id: number; quantity_id: number; weight: number }[]>`
+    select f.id as food_id, q.id as quantity_id, q.weight from foods f
+    join quantities q on q.key = ${quantity} and (q.food_id = f.id or q.type = 'category')
+    where f.key = ${food}`;
+  if (!row) throw new Error(`there is no ${food} by the ${quantity}`);
+  return row;
+}
+
+/** The id of a starter recipe. */
+export async function recipeByKey(db: Database, key: string): Promise<number> {
+  const [row] = await db.sql<{ id: number }[]>`select id from recipes where key = ${key}`;
+  return row!.id;
+}

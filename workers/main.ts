@@ -1,0 +1,52 @@
+import { jsonLogger } from "@toque/db/log.ts";
+import { openBus, openDatabase, openSearch } from "./adapters.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { startWorkers } from "./start.ts";
+
+// A worker process of the full stack: the AI jobs, the search indexer and the embeddings, without HTTP but for its health.
+
+const log = jsonLogger;
+/** Milliseconds that running jobs may take to end after a signal. */
+const DRAIN_MS = 20_000;
+
+try {
+  const config = readConfig(process.env);
+  if (!config.databaseUrl)
+    throw new ConfigError(["DATABASE_URL is missing: a worker process cannot share the embedded database"]);
+  const db = await openDatabase(config, log);
+  const { bus, relay } = openBus(config, db, log);
+  const search = openSearch(config, db);
+  const workers = await startWorkers({ config, db, bus, search, log });
+  const health = Bun.serve({
+    port: config.port,
+    hostname: config.host,
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/healthz") return Response.json({ status: "ok" });
+      if (pathname !== "/readyz") return new Response("Not found", { status: 404 });
+      const ok = await workers.ping().then(
+        () => true,
+        () => false,
+      );
+      return Response.json({ ready: ok }, { status: ok ? 200 : 503 });
+    },
+  });
+  log.info("worker is ready", { port: health.port, bus: bus.name, search: search.name, model: workers.modelName });
+  const stop = async (signal: string) => {
+    log.info("stopping", { signal });
+    await workers.stop(DRAIN_MS);
+    await relay?.stop();
+    await bus.close();
+    await search.close();
+    await health.stop();
+    await db.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+} catch (error) {
+  log.error(
+    error instanceof Error ? error.message : "the worker could not start",
+    error instanceof ConfigError ? {} : { error },
+  );
+  process.exit(1);
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "bun:test";
+import { createJob } from "@toque/db/jobs/create.ts";
+import { jobEventsAfter } from "@toque/db/jobs/events.ts";
+import { getJob } from "@toque/db/jobs/types.ts";
+import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
+import { JobError } from "./errors.ts";
+import { replayDeadLetter } from "./replay.ts";
+import { deafBus, forever, retry, useWorkshop } from "./testing/workshop.ts";
+
+const shop = useWorkshop();
+const { start, request, effect, effects, ended } = shop;
+
+describe("a job", () => {
+  test("runs once, tells what it does in order, and commits effect and end together", async () => {
+    await start(async (context) => {
+      await context.progress("thinking", 30);
+      for (const word of ["How ", "do ", "you ", "do?"]) context.emitText(word);
+      await effect(context);
+    });
+    const id = await request();
+    expect(await ended(id)).toMatchObject({ status: "succeeded", result: { run: "run" }, model: "test", attempts: 0 });
+    expect(await effects(id)).toEqual(["run"]);
+    const events = await jobEventsAfter(shop.db.sql, id, 0);
+    expect(events.map(({ type }) => type)).toEqual([
+      "progress",
+      "progress",
+      ...events.slice(2, -1).map(() => "text"),
+      "finished",
+    ] as never);
+    const text = events.map((event) => (event.type === "text" ? event.data.text : "")).join("");
+    expect(text).toBe("How do you do?");
+    expect(events.length).toBeLessThan(6);
+  });
+
+  test("is found without any message", async () => {
+    await start((context) => effect(context), { bus: deafBus });
+    expect(await ended(await request())).toMatchObject({ status: "succeeded" });
+  });
+
+  test("waits for the earlier ones of its key, while other keys run", async () => {
+    const order: number[] = [];
+    let together = 0;
+    let most = 0;
+    await start(async (context) => {
+      most = Math.max(most, ++together);
+      await Bun.sleep(5);
+      order.push(context.job.id);
+      together--;
+      await effect(context);
+    });
+    const same = [await request("one"), await request("one"), await request("one")];
+    const others = [await request(), await request()];
+    for (const id of [...same, ...others]) await ended(id);
+    expect(order.filter((id) => same.includes(id))).toEqual(same);
+    expect(most).toBeGreaterThan(1);
+  });
+
+  test("beyond the worker's places is done when one is free", async () => {
+    await start(
+      async (context) => {
+        await Bun.sleep(2);
+        await effect(context);
+      },
+      { concurrency: 2, pollMs: 60_000 },
+    );
+    const ids = await Promise.all(Array.from({ length: 9 }, () => request()));
+    for (const id of ids) expect(await ended(id)).toMatchObject({ status: "succeeded" });
+  });
+
+  test("of a type without a handler is left to other workers", async () => {
+    await start((context) => effect(context));
+    const id = await shop.db.transaction((tx) =>
+      createJob(tx, { type: "generate-recipe", userId: null, key: "x", lang: "en", params: {} }),
+    );
+    await ended(await request());
+    expect(await getJob(shop.db.sql, id)).toMatchObject({ status: "queued" });
+  });
+});
+
+describe("errors", () => {
+  const busy = () => new JobError({ code: "model_busy", detail: "The model is busy.", retryable: true });
+
+  test("that may pass are tried again three times, later each time, then become a dead letter", async () => {
+    const at: number[] = [];
+    await start(async () => {
+      at.push(performance.now());
+      throw busy();
+    });
+    const id = await request();
+    const job = await ended(id);
+    expect(job).toMatchObject({ status: "failed", attempts: 3 });
+    expect(job.error).toEqual({ code: "model_busy", detail: "The model is busy." });
+    expect(at).toHaveLength(3);
+    expect(at[1]! - at[0]!).toBeGreaterThanOrEqual(retry.firstDelayMs - 2);
+    expect(at[2]! - at[1]!).toBeGreaterThanOrEqual(retry.firstDelayMs * 2 - 2);
+    const [letter] = (await listDeadLetters(shop.db.sql)).items;
+    expect(letter).toMatchObject({ job_id: id, attempts: 3, consumer_group: "workers" });
+    expect(await shop.db.sql`select 1 from outbox where type = 'dead-letter'`).toHaveLength(1);
+  });
+
+  test("that pass are forgotten", async () => {
+    await start(async (context) => {
+      if (context.job.attempts < 2) throw busy();
+      await effect(context);
+    });
+    expect(await ended(await request())).toMatchObject({ status: "succeeded", error: null, attempts: 2 });
+  });
+
+  test("with a Retry-After wait that long and cost no attempt", async () => {
+    let calls = 0;
+    await start(async (context) => {
+      if (++calls <= 5) throw new JobError({ code: "limited", detail: "Too many requests.", retryAfterMs: 30 });
+      await effect(context);
+    });
+    const began = performance.now();
+    expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 0 });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(5 * 30 - 5);
+  });
+
+  test("with a Retry-After that leads too far are given up", async () => {
+    let calls = 0;
+    await start(async () => {
+      calls++;
+      throw new JobError({ code: "limited", detail: "Too many requests.", retryAfterMs: calls === 1 ? 10 : 5000 });
+    });
+    const id = await request();
+    expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "limited" } });
+    expect(calls).toBe(2);
+    expect((await listDeadLetters(shop.db.sql)).items).toMatchObject([{ job_id: id }]);
+  });
+
+  test("that are final end the job at once, with their own code", async () => {
+    let calls = 0;
+    await start(async () => {
+      calls++;
+      throw new JobError({ code: "not_possible", detail: "No recipe can be made of this." });
+    });
+    expect(await ended(await request())).toMatchObject({ status: "failed", error: { code: "not_possible" } });
+    expect(calls).toBe(1);
+    expect((await listDeadLetters(shop.db.sql)).total).toBe(0);
+  });
+
+  test("that are unknown tell the user nothing of the inside", async () => {
+    await start(async () => {
+      throw new Error("secret: relation users at /srv");
+    });
+    const job = await ended(await request());
+    expect(job.error!.code).toBe("job_failed");
+    expect(JSON.stringify(job.error)).not.toContain("secret");
+  });
+
+  test("in the effects roll all of it back", async () => {
+    await start(async (context) => {
+      await context.commit(async (tx) => {
+        await tx`insert into effects (job_id, run) values (${context.job.id}, 'half')`;
+        if (context.job.attempts === 0) throw busy();
+        return { result: null };
+      });
+    });
+    const id = await request();
+    expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 1 });
+    expect(await effects(id)).toEqual(["half"]);
+  });
+
+  test("by omission: a handler that ends without a commit has failed", async () => {
+    await start(async () => {});
+    expect(await ended(await request())).toMatchObject({ status: "failed", error: { code: "job_failed" } });
+  });
+
+  test("by time: a handler that hangs is aborted and tried again, even when it does not listen", async () => {
+    let calls = 0;
+    await start(
+      async (context) => {
+        if (++calls === 1) await new Promise(() => {});
+        if (calls === 2) await forever(context.signal);
+        await effect(context);
+      },
+      { timeoutMs: 40 },
+    );
+    expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 2 });
+  });
+
+  test("a dead letter can be replayed, once", async () => {
+    let broken = true;
+    await start(async (context) => {
+      if (broken) throw busy();
+      await effect(context);
+    });
+    const id = await request();
+    await ended(id);
+    const [letter] = (await listDeadLetters(shop.db.sql)).items;
+    broken = false;
+    expect(await replayDeadLetter(shop.db, letter!.id)).toEqual({ job_id: id });
+    expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 0, error: null });
+    const refusal = (letterId: number) => replayDeadLetter(shop.db, letterId).catch((refused: unknown) => refused);
+    expect(await refusal(letter!.id)).toMatchObject({ code: "already_replayed" });
+    expect(await refusal(987)).toMatchObject({ kind: "not_found" });
+    expect(await effects(id)).toEqual(["run"]);
+  });
+});

@@ -1,0 +1,74 @@
+import { hostname } from "node:os";
+import type { Database } from "@toque/db/client/types.ts";
+import { topics } from "@toque/db/entities/events.ts";
+import type { Logger } from "@toque/db/log.ts";
+import { handleRecipeEvent } from "@toque/search/indexer.ts";
+import type { SearchEngine } from "@toque/search/port.ts";
+import type { Bus } from "./bus/port.ts";
+import type { Config } from "./config.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+
+/** The running workers of one process. */
+export interface Workers {
+  /** Name of the model that answers. */
+  modelName: string;
+  /** Takes nothing new, ends what runs within the deadline, gives the rest back to the queue. */
+  stop(deadlineMs: number): Promise<void>;
+  ping(): Promise<void>;
+}
+
+/** The name that AI answers carry, without loading a model. */
+export const modelNameOf = (config: Config): string => config.openai?.model ?? "offline chef";
+
+/**
+ * Starts the AI jobs, the search indexer and the embeddings. LangChain costs half a second and 70 MB, so it is loaded here
+ * and not before.
+ */
+export async function startWorkers(deps: {
+  config: Config;
+  db: Database;
+  bus: Bus;
+  search: SearchEngine;
+  log: Logger;
+}): Promise<Workers> {
+  const { config, db, bus, search, log } = deps;
+  const [{ buildModels }, { jobHandlers, handleEmbedding }, { startJobRunner }] = await Promise.all([
+    import("./ai/models.ts"),
+    import("./jobs/index.ts"),
+    import("./runtime/runner.ts"),
+  ]);
+  const models = await buildModels(config, db);
+  const runner = await startJobRunner({
+    db,
+    bus,
+    handlers: jobHandlers({ db, chatModel: models.chat, embedder: models.embedder, search, log }),
+    concurrency: config.aiConcurrency,
+    workerId: `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
+    log,
+  });
+  const indexer = await bus.subscribe({
+    group: "search",
+    topics: [topics.recipes],
+    handler: (message) => handleRecipeEvent(db, search, message),
+  });
+  const embeddings = await bus.subscribe({
+    group: "embeddings",
+    topics: [topics.recipes],
+    concurrency: 2,
+    handler: (message) => handleEmbedding({ db, embedder: models.embedder, log }, message),
+  });
+  const endHousekeeping = startHousekeeping(db, bus.needsRelay, log);
+  log.info("workers are running", {
+    model: models.chat.name,
+    embedder: models.embedder.name,
+    concurrency: config.aiConcurrency,
+  });
+  return {
+    modelName: models.chat.name,
+    async stop(deadlineMs) {
+      endHousekeeping();
+      await Promise.all([runner.stop(deadlineMs), indexer.stop(), embeddings.stop()]);
+    },
+    ping: () => runner.ping(),
+  };
+}
