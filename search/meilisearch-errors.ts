@@ -8,9 +8,8 @@ import {
 } from "meilisearch";
 import { SearchEngineError } from "./port.ts";
 
-/** Whatever the client throws, as our own error. */
-export function toSearchError(error: unknown): SearchEngineError {
-  if (error instanceof SearchEngineError) return error;
+/** What the client throws, as our own error; anything else as it is. */
+export function toSearchError(error: unknown): unknown {
   const fail = (reason: SearchEngineError["reason"], message: string) =>
     new SearchEngineError("meilisearch", reason, message, { cause: error });
   if (error instanceof MeilisearchApiError)
@@ -18,7 +17,7 @@ export function toSearchError(error: unknown): SearchEngineError {
   if (error instanceof MeilisearchTaskTimeOutError) return fail("timeout", "a task took too long");
   if (error instanceof MeilisearchRequestError && error.cause instanceof MeilisearchRequestTimeOutError)
     return fail("timeout", "did not answer in time");
-  return fail("unreachable", "cannot be reached");
+  return error instanceof MeilisearchRequestError ? fail("unreachable", "cannot be reached") : error;
 }
 
 /** The `code` of an error that Meilisearch answered with, else null. */

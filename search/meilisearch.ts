@@ -52,7 +52,7 @@ class MeilisearchEngine implements SearchEngine {
   private recipesUid = (lang: Lang): string => `${this.prefix}recipes_${lang}`;
   private nextUid = (lang: Lang, run: string): string => `${this.recipesUid(lang)}_next_${run}`;
 
-  /** Runs work with the indexes there, and turns every failure into a SearchEngineError. */
+  /** Runs work with the indexes there, and turns every failure of the server into a SearchEngineError. */
   private async run<T>(work: () => Promise<T>): Promise<T> {
     try {
       this.ready ??= this.createMissing();
@@ -230,7 +230,7 @@ async function* catching<T>(stream: AsyncIterable<T>, onError: (error: unknown) 
   }
 }
 
-/** The search by a Meilisearch server (1.12 or later). The indexes are created when they are first needed. */
+/** The search by a Meilisearch server (1.18 or later). The indexes are created when they are first needed. */
 export function createMeilisearch(options: MeilisearchOptions): SearchEngine {
   return new MeilisearchEngine(options);
 }

@@ -52,7 +52,7 @@ export function refusalResponse(error: unknown): Response | null {
 interface SchemaProblem {
   path: string;
   message: string;
-  schema?: { type?: string; enum?: string[]; anyOf?: unknown[] };
+  schema?: { type?: string; enum?: string[]; minimum?: number; exclusiveMinimum?: number; maximum?: number };
   errors?: Iterable<SchemaProblem>[];
 }
 
@@ -63,21 +63,32 @@ const segments = (path: string): (string | number)[] =>
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
+/** The bounds of a number, in words. */
+function range({ minimum, exclusiveMinimum, maximum }: NonNullable<SchemaProblem["schema"]>): string {
+  const low =
+    minimum !== undefined ? ` from ${minimum}` : exclusiveMinimum !== undefined ? ` above ${exclusiveMinimum}` : "";
+  return `${low}${maximum !== undefined ? ` to ${maximum}` : ""}`;
+}
+
 /** What is wrong, in words that name what would be right. */
 function describe({ message, schema }: SchemaProblem): string {
   if (schema?.enum) return `Expected one of: ${schema.enum.join(", ")}`;
-  // A number in an address may come as text, which the schema says as a union.
-  if (schema?.anyOf?.some((part) => (part as { type?: string }).type === "integer"))
-    return "Expected a whole number in range";
-  if (schema?.anyOf?.some((part) => (part as { type?: string }).type === "boolean")) return "Expected true or false";
+  if (schema?.type === "integer") return `Expected a whole number${range(schema)}`;
+  if (schema?.type === "number") return `Expected a number${range(schema)}`;
+  if (/^Expected kind/.test(message) && schema?.type === "boolean") return "Expected true or false";
+  if (schema?.type === "array" && /^Expected kind/.test(message)) return "Expected a list of valid values";
   return message || "Invalid value";
 }
+
+/** Fields that one answer names. */
+const MAX_FIELDS = 200;
 
 /** TypeBox reports a missing property twice (required, then the type): one entry a field is enough. */
 export function fieldErrors(where: string, problems: Iterable<SchemaProblem>): FieldError[] {
   const seen = new Map<string, FieldError>();
   for (const problem of problems) {
     if (seen.has(problem.path)) continue;
+    if (seen.size >= MAX_FIELDS) break;
     const message = describe(problem);
     const type = /required/i.test(message)
       ? "missing"
@@ -102,9 +113,15 @@ export const errors = (log: Logger) =>
       return refusal;
     }
     if (code === "VALIDATION") {
-      const validation = error as unknown as { type: string; all: SchemaProblem[] };
+      const validation = error as unknown as {
+        type: string;
+        value: unknown;
+        all: SchemaProblem[];
+        validator: { Errors?: (value: unknown) => Iterable<SchemaProblem> };
+      };
       if (validation.type !== "response") {
-        const problems = validation.all.filter((problem) => problem.path !== undefined);
+        // `all` stops at a few: every failing field is to be named, up to what anybody would read.
+        const problems = validation.validator.Errors?.(validation.value) ?? validation.all;
         return errorResponse(422, "validation_error", fieldErrors(validation.type, problems));
       }
       log.error("an answer does not fit its schema", {

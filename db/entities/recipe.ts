@@ -231,7 +231,11 @@ export const RecipeCreate = Body({
 export type RecipeCreate = Static<typeof RecipeCreate>;
 
 /** A variant: what it changes of the recipe that it is copied from. */
-export const VariantCreate = Type.Partial(RecipeCreate, { additionalProperties: false });
+export const VariantCreate = Type.Partial(
+  // A variant is private unless its maker says otherwise; the default of a new recipe must not speak for them.
+  Type.Composite([Type.Omit(RecipeCreate, ["private"]), Type.Object({ private: Type.Boolean() })]),
+  { additionalProperties: false },
+);
 export type VariantCreate = Static<typeof VariantCreate>;
 
 export const approvalStatuses = ["PENDING", "APPROVED", "REJECTED", "MODIFICATION_REQUESTED"] as const;

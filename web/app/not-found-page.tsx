@@ -8,6 +8,7 @@ export default function NotFoundPage() {
   return (
     <Page>
       <EmptyState
+        page
         title={t("not_found.title")}
         text={t("not_found.text")}
         action={<LinkButton href="/recipes">{t("not_found.action")}</LinkButton>}

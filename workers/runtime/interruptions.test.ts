@@ -7,6 +7,7 @@ import { getJob } from "@toque/db/jobs/types.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
 import { emit } from "@toque/db/outbox/emit.ts";
 import fc from "fast-check";
+import { eventually } from "../bus/testing/waiting.ts";
 import type { JobHandler } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { deafBus, forever, useWorkshop } from "./testing/workshop.ts";

@@ -5,7 +5,7 @@ import { toFoodSearchResult } from "@toque/search/port.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
-import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
+import { idParam, integerText, responses, translatedQuery } from "../../http/schemas.ts";
 
 const foodId = t.Object({ food_id: idParam() });
 
@@ -24,7 +24,7 @@ export const foodsRoutes = (deps: Deps) =>
         visitor: true,
         query: t.Object({
           query: t.Optional(t.String({ maxLength: 200 })),
-          nb_results: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 20 })),
+          nb_results: t.Optional(integerText({ minimum: 1, maximum: 100, default: 20 })),
           translated: translatedQuery(),
         }),
         response: responses({ 200: t.Array(FoodSearchResult) }, 401, 503),

@@ -24,14 +24,15 @@ const largest = 39_000;
  */
 export function drawCover(input: CoverInput): string {
   let svg = "";
-  for (const detail of [1, 0.75, 0.5, 0.3]) {
+  for (const detail of [1, 0.8, 0.6, 0.4, 0.2, 0.1]) {
     svg = drawOnce(input, detail);
     if (svg.length < largest) break;
   }
   return svg;
 }
 
-export function drawOnce(input: CoverInput, detail: number): string {
+/** One try; `detail` 0–1, see `Stage`. At the least detail nothing lies about on the table. */
+function drawOnce(input: CoverInput, detail: number): string {
   const seed = Number.isFinite(input.seed) ? Math.trunc(input.seed) : 0;
   const rng = new Rng(seed).fork("cover");
   const checked: CoverInput = { ...input, vessel: asVessel(input.vessel) };
@@ -52,7 +53,7 @@ export function drawOnce(input: CoverInput, detail: number): string {
   const free = props.pick([-1, 1] as const);
   const napkin = props.chance(0.62) ? drawNapkin(sheet, props, table.color, contents) : "";
   const cutlery = props.chance(0.8) ? drawCutlery(sheet, props, form, vessel, free) : "";
-  const strays = props.chance(0.8) ? drawStrays(stage, props, free) : "";
+  const strays = props.chance(0.8) && detail > 0.2 ? drawStrays(stage, props, free) : "";
 
   const clip = drawn.hollow ? ` clip-path="url(#${sheet.clip(outline(drawn.region))})"` : "";
   const body = `${table.svg}${napkin}${cutlery}${strays}${drawn.back}<g${clip}>${dish.inside}</g>${drawn.front}${dish.over ?? ""}`;

@@ -36,8 +36,32 @@ export const forms = [
 ] as const;
 export type Form = (typeof forms)[number];
 
-/** The dish that these foods, techniques and specialties make; the first rule that fits wins. */
+/** Forms that lay out pieces, and have nothing to show where a recipe has none. */
+const ofPieces: readonly Form[] = [
+  "salad",
+  "tossed",
+  "plated",
+  "toasts",
+  "sandwich",
+  "skewers",
+  "balls",
+  "roast",
+  "parcel",
+  "grains",
+];
+
+/** The dish that these foods, techniques and specialties make. */
 export function formOf(input: CoverInput, larder: Larder): Form {
+  const form = guess(input, larder);
+  if (larder.mains.length || !ofPieces.includes(form)) return form;
+  if (larder.share(larder.of("egg")) > 0.4) return "omelette";
+  return larder.share(larder.of("liquid", "water")) > larder.share(larder.of("sauce", "cream", "spice"))
+    ? "drink"
+    : "dip";
+}
+
+/** The first rule that fits wins. */
+function guess(input: CoverInput, larder: Larder): Form {
   const { vessel, dishType } = input;
   const technique = (...keys: string[]) => keys.some((key) => input.techniques.includes(key));
   const specialty = (...keys: string[]) => keys.some((key) => input.specialties.includes(key));
@@ -129,9 +153,7 @@ export function formOf(input: CoverInput, larder: Larder): Form {
   if (specialty("one-pot") || (technique("simmering", "poaching") && share(larder.of("sauce", "cream")) > 0.12))
     return "stew";
   if (technique("simmering", "poaching") && creamy > 0.5 && sweet) return "custard";
-  if (!larder.mains.length && eggs > 0.4) return "omelette";
-  if (!larder.mains.length && share(larder.of("liquid")) > 0.5) return "drink";
-  if (!larder.mains.length && creamy > 0.4) return "custard";
+  if (!larder.mains.length && creamy > 0.4 && sweet) return "custard";
   return technique("simmering", "poaching") && vessel === "pot" ? "stew" : flat ? "salad" : "tossed";
 }
 

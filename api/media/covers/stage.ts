@@ -37,11 +37,11 @@ export class Stage {
   }
 
   /**
-   * One piece of a food, lying at `angle` (radians, by chance if not given). A food is drawn in two or four directions and
+   * One piece of a food, lying at `angle` (radians, by chance if not given). A food is drawn in one to four directions and
    * turned by what is missing, so that the light on it stays about right.
    */
   piece(food: Ingredient, x: number, y: number, scale = 1, angle = this.rng.between(0, Math.PI * 2)): string {
-    const ways = this.detail < 1 || even.includes(food.shape) ? 2 : 4;
+    const ways = this.detail < 0.5 ? 1 : this.detail < 1 || even.includes(food.shape) ? 2 : 4;
     const step = (Math.PI * 2) / ways;
     const way = Math.round(angle / step);
     const name = `${food.key} ${food.shape} ${food.color} ${scale.toFixed(1)} ${((way % ways) + ways) % ways}`;
@@ -58,7 +58,7 @@ export class Stage {
     const name = `${food.key} ${food.shape} ${food.color} ${scale.toFixed(2)}`;
     const known = this.#stamps.get(name) ?? [];
     this.#stamps.set(name, known);
-    const most = Math.max(2, Math.round(variants * this.detail));
+    const most = Math.max(1, Math.round(variants * this.detail));
     if (known.length < most) {
       const angle = (known.length / most) * Math.PI * 2 + this.rng.around(0.5);
       const size = scale * (1 + this.rng.around(0.12));
@@ -83,7 +83,7 @@ export class Stage {
 
   /** Foods tossed together over the region, by weight; big pieces lie beneath small ones, mostly. */
   toss(foods: readonly Ingredient[], { cover = 1, scale = 1, margin = 12, variants = 4, most = 44 } = {}): string {
-    const shown = foods.slice(0, 7);
+    const shown = foods.slice(0, Math.ceil(2 + 5 * this.detail));
     const weight = (food: Ingredient) => Math.sqrt(food.weight);
     const total = shown.reduce((sum, food) => sum + weight(food), 0);
     const placed: Placed[] = [];

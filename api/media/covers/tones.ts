@@ -33,7 +33,8 @@ export function pureeTone(larder: Larder): string {
       return onion.test(key) ? 0.25 : /potato|bread|baguette/.test(key) && !key.includes("sweet") ? 0.35 : 1;
     if (role === "sauce" || role === "spice") return 2;
     if (role === "cream") return 0.9;
-    return role === "liquid" ? 0.4 : 0;
+    if (role === "liquid" || role === "flour") return 0.4;
+    return role === "syrup" || role === "fat" || role === "cocoa" ? 0.1 : 0;
   };
   const skin = ({ key, color, accent }: Ingredient) =>
     /leek|courgette|cucumber|celery|asparagus|pea|broccoli|spinach/.test(key) ? mix(color, accent, 0.32) : color;
@@ -46,7 +47,9 @@ export function pureeTone(larder: Larder): string {
 
 /** The colour of a dough when baked: golden, or dark with cocoa and chocolate. */
 export function crumbTone(larder: Larder): string {
-  const dark = larder.share(larder.named("chocolate", "cocoa"));
+  // Chocolate that is much less than the flour is in it as chips, which do not colour the dough.
+  const melted = larder.share(larder.named("chocolate")) - 0.8 * larder.share(larder.of("flour"));
+  const dark = 2 * larder.share(larder.of("cocoa")) + Math.max(0, melted);
   const golden = larder.share(larder.of("egg")) > 0.1 ? "#d69a4c" : "#d3a562";
   const brown = larder.named("brown-sugar", "rye", "wholemeal", "buckwheat", "molasses").length ? 0.22 : 0;
   return dark > 0.03 ? mix("#6a4028", "#3c2217", Math.min(1, dark * 5)) : mix(golden, "#8f5526", brown);

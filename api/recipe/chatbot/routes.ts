@@ -12,7 +12,7 @@ import { currentThread, threadEvents, threadHistory } from "@toque/db/threads/th
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
-import { responses } from "../../http/schemas.ts";
+import { booleanText, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId } from "../../http/sse.ts";
 import { ANSWER_SECONDS, accepted, assertSucceeded, awaitJob, prefersAsync } from "../jobs/answers.ts";
 import { chatbotService } from "./service.ts";
@@ -54,7 +54,7 @@ export const chatbotRoutes = (deps: Deps) => {
       },
       {
         user: true,
-        query: t.Object({ new_thread: t.Optional(t.Boolean({ default: false })) }),
+        query: t.Object({ new_thread: t.Optional(booleanText({ default: false })) }),
         body: ChatRequest,
         response: responses({ 200: ChatMessage, 202: Job }, 401, 409, 503),
         detail: { summary: "Sends a message; answers with the assistant's, or 202 with the job" },

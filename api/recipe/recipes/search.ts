@@ -9,13 +9,20 @@ import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { PAGE_SIZE } from "../../http/paging.ts";
-import { pageQuery, translatedQuery } from "../../http/schemas.ts";
+import {
+  booleanText,
+  decimalText,
+  idListText,
+  integerText,
+  pageQuery,
+  patternListText,
+  translatedQuery,
+} from "../../http/schemas.ts";
 import { readerOf } from "./service.ts";
 
-const ids = () => t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: 50 }));
-const refs = () =>
-  t.Optional(t.Array(t.String({ pattern: "^(\\d{1,9}|(category|subcategory):\\d{1,9})$" }), { maxItems: 50 }));
-const minutes = () => t.Optional(t.Number({ minimum: 0, maximum: 100_000 }));
+const ids = () => t.Optional(idListText(50));
+const refs = () => t.Optional(patternListText(50, "^([0-9]{1,9}|(category|subcategory):[0-9]{1,9})$"));
+const minutes = () => t.Optional(decimalText({ minimum: 0, maximum: 100_000 }));
 
 /** The filters of the recipe search; all of them combine with AND. Times in minutes. */
 export const searchQuery = t.Object({
@@ -28,10 +35,10 @@ export const searchQuery = t.Object({
   max_preparation_time: minutes(),
   min_total_time: minutes(),
   max_total_time: minutes(),
-  author_id: t.Optional(t.Integer({ minimum: 1 })),
-  liked: t.Optional(t.Boolean()),
+  author_id: t.Optional(integerText({ minimum: 1, maximum: 2147483647 })),
+  liked: t.Optional(booleanText()),
   /** The caller's allergies and diet, on unless switched off. */
-  respect_profile: t.Optional(t.Boolean({ default: true })),
+  respect_profile: t.Optional(booleanText({ default: true })),
   sort: t.Optional(t.UnionEnum(["relevance", "newest", "quickest"])),
   page: pageQuery(),
   translated: translatedQuery(),

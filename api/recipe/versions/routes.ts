@@ -10,7 +10,7 @@ import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 import { expectedVersion, readerOf, recipeService } from "../recipes/service.ts";
 
-const version = t.Object({ recipe_id: idParam(), version: t.Integer({ minimum: 1, maximum: 2147483647 }) });
+const version = t.Object({ recipe_id: idParam(), version: idParam() });
 
 /** The history of a recipe, for its owner: every save is a version, and any of them can be brought back. */
 export const versionsRoutes = (deps: Deps) => {

@@ -9,11 +9,11 @@ export function SideNav() {
   const { t } = useTranslation("shell");
   const [path] = useLocation();
   return (
-    <header className={styles.side} data-no-print>
+    <nav aria-label={t("nav.label")} className={styles.side} data-no-print>
       <Link href="/recipes" className={styles.brand}>
         <Wordmark />
       </Link>
-      <nav aria-label={t("nav.label")} className={styles.nav}>
+      <div className={styles.nav}>
         {navItems.map((item) => {
           const active = isActive(item, path);
           const Icon = item.icon;
@@ -31,8 +31,8 @@ export function SideNav() {
             </Link>
           );
         })}
-      </nav>
+      </div>
       <AccountMenu placement="side" />
-    </header>
+    </nav>
   );
 }

@@ -7,9 +7,11 @@ import styles from "./sign-in.module.css";
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <Link href="/recipes" className={styles.brand}>
-        <Wordmark size={46} />
-      </Link>
+      <header>
+        <Link href="/recipes" className={styles.brand}>
+          <Wordmark size={46} />
+        </Link>
+      </header>
       <main className={styles.main}>{children}</main>
     </div>
   );

@@ -13,6 +13,7 @@ export default function SignInErrorPage() {
   return (
     <Frame>
       <EmptyState
+        page
         title={t("error_page_title")}
         text={t(authErrorKey(name), { name })}
         action={<LinkButton href="/authentication/signin">{t("error_page_action")}</LinkButton>}

@@ -8,7 +8,11 @@ export default function GeneratePage() {
   const { t } = useTranslation("shell");
   return (
     <Page>
-      <EmptyState title={t("greeting.day")} action={<LinkButton href="/recipes">{t("dashboard.all")}</LinkButton>} />
+      <EmptyState
+        page
+        title={t("greeting.day")}
+        action={<LinkButton href="/recipes">{t("dashboard.all")}</LinkButton>}
+      />
     </Page>
   );
 }

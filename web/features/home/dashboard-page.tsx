@@ -62,7 +62,7 @@ export default function DashboardPage() {
       {data && (
         <RecipeGrid>
           {data.recipes.slice(0, 6).map((recipe, index) => (
-            <RecipeCard key={recipe.id} recipe={recipe} eager={index < 3} />
+            <RecipeCard key={recipe.id} recipe={recipe} eager={index < 3} level={3} />
           ))}
         </RecipeGrid>
       )}

@@ -15,7 +15,7 @@ export default function RecipePage() {
   const { id } = useParams<"/recipes/:id">();
   const lang = useLanguage();
   const { data, error, refetch } = useQuery(recipeQuery(Number(id)));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <Page>

@@ -112,7 +112,7 @@ describe("a call", () => {
       (_url, init) =>
         new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
     );
-    const error = await request("/api/x", { method: "POST", timeout: 1 }).catch((caught: unknown) => caught);
+    const error = await request("/api/x", { method: "POST", timeLimit: 1 }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 0, code: "timeout" });
   });
 });

@@ -25,7 +25,7 @@ async function fetcher(input: string | URL | Request, init: ApiInit = {}): Promi
 }
 
 /** Every call of the API, typed by the server: `unwrap(api.api.recipe.recipes.get({query: {page: 1}}))`. */
-export const api = treaty<App>(window.location.origin, {
+export const api = treaty<App>(globalThis.location?.origin ?? "http://localhost", {
   fetcher: Object.assign(fetcher, { preconnect: globalThis.fetch.preconnect }),
   parseDate: false,
 });

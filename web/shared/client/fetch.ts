@@ -9,7 +9,7 @@ export const timeoutMs = 180_000;
 
 export interface ApiInit extends RequestInit {
   /** Milliseconds; null never gives up (event streams). */
-  timeout?: number | null;
+  timeLimit?: number | null;
   /** Leaves 401 and 403 to the caller instead of opening the shell's dialogs. */
   quiet?: boolean;
 }
@@ -34,14 +34,14 @@ function toNetworkError(error: unknown): unknown {
  * @throws ApiError with status 0 when no answer came; the signal's own AbortError when the caller cancelled
  */
 export async function apiFetch(input: string | URL | Request, init: ApiInit = {}): Promise<Response> {
-  const { timeout = timeoutMs, quiet = false, ...rest } = init;
+  const { timeLimit = timeoutMs, quiet = false, ...rest } = init;
   try {
     const token = await session.accessToken();
-    let response = await send(input, rest, token, timeout);
+    let response = await send(input, rest, token, timeLimit);
     if (response.status === 401 && token) {
       // Roles changed or the key rotated: one try with a fresh token. Nothing has run on the server, so it is safe.
       const renewed = await session.accessToken({ renew: true });
-      if (renewed && renewed !== token) response = await send(input, rest, renewed, timeout);
+      if (renewed && renewed !== token) response = await send(input, rest, renewed, timeLimit);
     }
     if (!quiet && response.status === 401) askToSignIn();
     if (!quiet && response.status === 403) showForbidden();

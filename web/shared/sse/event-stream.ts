@@ -58,7 +58,7 @@ export async function readEventStream(url: string, options: EventStreamOptions):
       try {
         const headers = new Headers({ accept: "text/event-stream" });
         if (lastEventId) headers.set("last-event-id", lastEventId);
-        const response = await fetch(url, { headers, signal, timeout: null, cache: "no-store" });
+        const response = await fetch(url, { headers, signal, timeLimit: null, cache: "no-store" });
         if (response.status === 204) return;
         if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null), response.headers);
         onStatus?.("open");

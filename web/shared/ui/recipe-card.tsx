@@ -18,12 +18,15 @@ interface RecipeCardProps {
   href?: string;
   /** A line under the meta line. */
   footer?: ReactNode;
+  /** Level of the name in the page's headings: 2 under the page's title, 3 under a section's. */
+  level?: 2 | 3;
 }
 
 /** A recipe in a list: picture, heart, name, time, difficulty. The whole card is the link. */
-export function RecipeCard({ recipe, eager, href = `/recipes/${recipe.id}`, footer }: RecipeCardProps) {
+export function RecipeCard({ recipe, eager, href = `/recipes/${recipe.id}`, footer, level = 2 }: RecipeCardProps) {
   const name = textOf(recipe.name, useLanguage());
   const like = useLike();
+  const Heading = level === 2 ? "h2" : "h3";
   return (
     <Card as="article" flush className={styles.card}>
       <RecipeCover
@@ -33,11 +36,11 @@ export function RecipeCard({ recipe, eager, href = `/recipes/${recipe.id}`, foot
         className={styles.cover}
       />
       <div className={styles.body}>
-        <h3 className={styles.name}>
+        <Heading className={styles.name}>
           <Link href={href} className={styles.link}>
             {name}
           </Link>
-        </h3>
+        </Heading>
         <RecipeMeta recipe={recipe} />
         {footer}
       </div>

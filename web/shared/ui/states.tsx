@@ -14,14 +14,16 @@ interface EmptyStateProps {
   action?: ReactNode;
   /** The drawing above; the hat by default. */
   picture?: ReactNode;
+  /** It is all that the page says: its title is the page's heading. */
+  page?: boolean;
 }
 
 /** Nothing here yet: says so kindly, and what to do. */
-export function EmptyState({ title, text, action, picture }: EmptyStateProps) {
+export function EmptyState({ title, text, action, picture, page = false }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       <span className={styles.picture}>{picture ?? <Hat size={72} />}</span>
-      <Hand as="h2" size="title">
+      <Hand as={page ? "h1" : "h2"} size="title">
         {title}
       </Hand>
       {text && <p className={styles.text}>{text}</p>}
@@ -34,10 +36,12 @@ interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   action?: ReactNode;
+  /** It is all that the page says. */
+  page?: boolean;
 }
 
 /** Something failed: what happened, what is safe, what to do. */
-export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, action, page = false }: ErrorStateProps) {
   const { t } = useTranslation();
   const { title, text } = useErrorText(error);
   return (
@@ -45,7 +49,7 @@ export function ErrorState({ error, onRetry, action }: ErrorStateProps) {
       <span className={styles.picture}>
         <Hat size={72} />
       </span>
-      <Hand as="h2" size="title">
+      <Hand as={page ? "h1" : "h2"} size="title">
         {title}
       </Hand>
       <p className={styles.text}>{text}</p>

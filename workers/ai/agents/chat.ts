@@ -1,4 +1,4 @@
-import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { createAgent } from "langchain";
 import type { ChatModelPort } from "../ports.ts";
 import { chatPrompt } from "../prompts/chat.ts";
@@ -54,7 +54,8 @@ export async function answerMessage(work: ChatWork): Promise<string[]> {
   const agent = createAgent({
     model: work.model.chatModel(),
     tools: chatTools(tools),
-    systemPrompt: chatPrompt(chatContext(tools.lang, tools.constraints, tools.stage.recipeId)),
+    // As a message its content stays one text: not every compatible service takes a list of parts there.
+    systemPrompt: new SystemMessage(chatPrompt(chatContext(tools.lang, tools.constraints, tools.stage.recipeId))),
     middleware: [guard({ left: MAX_MODEL_CALLS }, tools.log, signal)],
   });
   const input = [...recentHistory(work.history).map(toMessage), new HumanMessage(work.message)];

@@ -1,10 +1,11 @@
-import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { Conn } from "@toque/db/client/types.ts";
 import { RecipeDraft } from "@toque/db/entities/ai.ts";
 import type { Logger } from "@toque/db/log.ts";
-import { createAgent, toolStrategy } from "langchain";
+import { createAgent, MultipleStructuredOutputsError, StructuredOutputParsingError, toolStrategy } from "langchain";
 import type { GenerationBrief } from "../checks/brief.ts";
 import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
+import { causes } from "../errors.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { generationContext } from "../prompts/context.ts";
 import { generatePrompt, generateRequest } from "../prompts/generate.ts";
@@ -58,23 +59,45 @@ export interface GenerationWork {
 interface Answer {
   draft: RecipeDraft | null;
   messages: BaseMessage[];
+  /** Why there is no draft. */
+  fault?: string;
+}
+
+/** What is wrong with an answer that does not fit the schema; null when an error is about something else. */
+function structureFault(error: unknown): string | null {
+  for (const cause of causes(error)) {
+    if (cause instanceof StructuredOutputParsingError) return `The recipe does not fit the schema: ${cause.errors.join(" ")}`;
+    if (cause instanceof MultipleStructuredOutputsError) return `Call ${RESPONSE_TOOL} once.`;
+  }
+  return null;
 }
 
 async function compose(work: GenerationWork, budget: CallBudget, errors: string[], before: RecipeDraft | null): Promise<Answer> {
   const agent = createAgent({
     model: work.model.chatModel(),
     tools: readingTools(work.tools),
-    systemPrompt: generatePrompt(generationContext(work.brief, errors)),
-    responseFormat: toolStrategy(responseSchema),
+    // As a message its content stays one text: not every compatible service takes a list of parts there.
+    systemPrompt: new SystemMessage(generatePrompt(generationContext(work.brief, errors))),
+    // LangChain would ask again without end; an answer of the wrong form counts as an attempt like any other.
+    responseFormat: toolStrategy(responseSchema, { handleError: false }),
     middleware: [guard(budget, work.log, work.signal)],
   });
-  const state = await asModelWork(work.signal, () =>
-    agent.invoke({ messages: [new HumanMessage(generateRequest(before))] }, { signal: work.signal, recursionLimit: GRAPH_STEPS }),
-  );
-  const draft: unknown = state.structuredResponse;
-  // LangChain has checked it; what it lets through is checked again, because it is stored.
-  const sound = draft !== undefined && schemaFaults(RecipeDraft, draft) === null;
-  return { draft: sound ? (draft as RecipeDraft) : null, messages: state.messages };
+  try {
+    const state = await asModelWork(work.signal, () =>
+      agent.invoke(
+        { messages: [new HumanMessage(generateRequest(before))] },
+        { signal: work.signal, recursionLimit: GRAPH_STEPS },
+      ),
+    );
+    const draft: unknown = state.structuredResponse;
+    // What LangChain lets through is checked again, because it is stored.
+    const fault = draft === undefined ? `Answer by calling ${RESPONSE_TOOL}.` : schemaFaults(RecipeDraft, draft);
+    return fault === null ? { draft: draft as RecipeDraft, messages: state.messages } : { draft: null, messages: state.messages, fault };
+  } catch (error) {
+    const fault = structureFault(error);
+    if (fault === null) throw error;
+    return { draft: null, messages: [], fault };
+  }
 }
 
 /** What is told to the model of a checked draft: the faults, and foods it might find after all. */
@@ -97,10 +120,10 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
   let last: CheckedDraft | null = null;
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     await work.onStage("composing", attempt);
-    const { draft, messages } = await compose(work, budget, errors, last?.draft ?? null);
+    const { draft, messages, fault } = await compose(work, budget, errors, last?.draft ?? null);
     toolCalls.push(...describeToolCalls(messages));
     if (!draft) {
-      errors = [`Answer by calling ${RESPONSE_TOOL}.`];
+      errors = [fault ?? ""];
       continue;
     }
     await work.onStage("checking", attempt);

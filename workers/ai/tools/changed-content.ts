@@ -3,6 +3,7 @@ import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import type { RecipeChange } from "../changes/schema.ts";
+import { textProblems } from "../checks/changed-texts.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./errors.ts";
@@ -27,7 +28,11 @@ export async function changedContent(
   }
   const reference = await loadReference(context.db.sql, [...allIngredients(before), ...allIngredients(after)]);
   const declared = updateDeclarations(before, after, reference);
-  const problems = contentProblems(declared, reference, context.constraints, context.lang);
+  const { constraints, lang } = context;
+  const problems = [
+    ...contentProblems(declared, reference, constraints, lang),
+    ...(await textProblems(context.db.sql, changes, declared, constraints, lang)),
+  ];
   if (problems.length > 0)
     throw new ToolError(
       `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet.`,

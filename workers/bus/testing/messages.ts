@@ -7,7 +7,8 @@ import type { AnyMessage, Bus } from "../port.ts";
 export const say = (tx: Tx, key: string, n: number) =>
   emit(tx, { topic: topics.threads, key, type: "thread.event", payload: { user_id: 1, thread_id: 1, event_id: n } });
 
-export const numberOf = (message: AnyMessage): number => (message.type === "thread.event" ? message.payload.event_id : -1);
+export const numberOf = (message: AnyMessage): number =>
+  message.type === "thread.event" ? message.payload.event_id : -1;
 
 /** A name that no other test of this run uses. */
 export const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
@@ -36,4 +37,3 @@ export async function hear(bus: Bus, group: string, key: string, more: { fromLat
   });
   return { heard, subscription };
 }
-

@@ -107,4 +107,3 @@ export function overlapSuite(rigOf: () => Rig, possible: boolean): void {
     60_000,
   );
 }
-

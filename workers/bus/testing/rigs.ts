@@ -14,8 +14,6 @@ import { realKafkaBrokers } from "./waiting.ts";
 /** One adapter on a database of its own. */
 export interface Rig {
   db: Database;
-  /** True where transactions of several connections overlap. */
-  overlapping: boolean;
   /** A bus as another process would have it. */
   open(): { bus: Bus; close(): Promise<void> };
   /** The program and environment of a subscriber in another process, or null where none can be. */
@@ -23,7 +21,7 @@ export interface Rig {
   close(): Promise<void>;
 }
 
-export /** Short waits: a test sees a message given up within a moment. */
+/** Short waits: a test sees a message given up within a moment. */
 export const retry = { attempts: 3, firstDelayMs: 5, maxDelayMs: 20 };
 
 export async function pgliteRig(): Promise<Rig> {
@@ -33,7 +31,7 @@ export async function pgliteRig(): Promise<Rig> {
     const bus = createEmbeddedBus({ db, log, retry, pollMs: 100 });
     return { bus, close: () => bus.close() };
   };
-  return { db, overlapping: false, open, subscriber: null, close: () => db.close() };
+  return { db, open, subscriber: null, close: () => db.close() };
 }
 
 export async function postgresRig(): Promise<Rig> {
@@ -42,7 +40,7 @@ export async function postgresRig(): Promise<Rig> {
     const bus = createEmbeddedBus({ db, log, retry, pollMs: 100, leaseMs: 1000 });
     return { bus, close: () => bus.close() };
   };
-  return { db, overlapping: true, open, subscriber: { SUBSCRIBER_DATABASE: db.url }, close: () => db.close() };
+  return { db, open, subscriber: { SUBSCRIBER_DATABASE: db.url }, close: () => db.close() };
 }
 
 export async function kafkaRig(): Promise<Rig> {
@@ -66,6 +64,5 @@ export async function kafkaRig(): Promise<Rig> {
     await admin.disconnect();
   };
   const subscriber = { SUBSCRIBER_DATABASE: db.url, SUBSCRIBER_BROKERS: brokers.join(","), SUBSCRIBER_PREFIX: prefix };
-  return { db, overlapping: true, open, subscriber, close };
+  return { db, open, subscriber, close };
 }
-

@@ -49,7 +49,6 @@ export function useWorkshop() {
   });
   afterAll(() => db.close());
 
-
   async function start(handler: JobHandler, options: Partial<JobRunnerOptions> = {}) {
     const bus = options.bus ?? createEmbeddedBus({ db, log, pollMs: 50 });
     const runner = await startJobRunner({

@@ -157,7 +157,8 @@ export const stew: Arrange = (stage) => {
 
 export const curry: Arrange = (stage) => {
   const { larder } = stage;
-  const tone = sauceTone(larder);
+  const yellow = larder.named("turmeric", "curry", "saffron").length > 0;
+  const tone = yellow ? mix(sauceTone(larder), "#f0b443", 0.38) : sauceTone(larder);
   const grains = larder.shaped("grain").filter(({ key }) => !key.includes("corn"));
   const pieces = simmered(
     larder,

@@ -15,20 +15,17 @@ export const crumble: Arrange = (stage) => {
   const fruits = larder.mains.filter((food) => fruity(food) && !isCitrus(food));
   const juice = mix(fruits[0]?.color ?? "#a83a4a", "#7a1f3c", fruits[0]?.shape === "berry" ? 0.45 : 0.1);
   let inside = stage.surface(juice, { patches: 16, rough: 0.5 });
-  inside += stage.toss(fruits, { cover: 0.95, scale: 0.98, margin: -4, most: 26 });
-  for (const [x, y] of scatter(region, 16, rng)) inside += ellipse(x, y, 44, 30, sheet.fade(juice, 0.75));
+  inside += stage.toss(fruits, { cover: 0.95, scale: 0.98, margin: -4, most: 20, variants: 2 });
+  for (const [x, y] of scatter(region, 12, rng)) inside += ellipse(x, y, 40, 28, sheet.fade(darken(juice, 0.25), 0.6));
   const tone = mix(crumbTone(larder), "#e6bd78", 0.4);
   const oats = larder.named("oat")[0];
+  const shades = [tone, lighten(tone, 0.2), darken(tone, 0.16), mix(tone, "#b06a24", 0.35)];
   const clumps = Array.from({ length: 5 }, () => {
-    let out = "";
-    for (let i = 0; i < 6; i++) {
-      const pen = new Pen(rng, rng.between(0, 3));
-      const [x, y, r] = [rng.around(26), rng.around(22), i < 2 ? rng.between(12, 17) : rng.between(4, 9)];
-      out += solid(
-        pen.blob(r, r * 0.8, 0.2, 6, x, y),
-        sheet.lit(rng.pick([tone, lighten(tone, 0.18), darken(tone, 0.14), mix(tone, "#b06a24", 0.3)])),
-        3,
-      );
+    let out = ellipse(3, 6, 40, 32, sheet.fade("#3a0f10", 0.55));
+    for (let i = 0; i < 9; i++) {
+      const r = i < 4 ? rng.between(9, 14) : rng.between(4, 8);
+      const crumb = new Pen(rng).blob(r, r * 0.85, 0.16, 5, rng.between(-24, 24), rng.between(-20, 20));
+      out += path(crumb, sheet.lit(rng.pick(shades)), `stroke="${darken(tone, 0.32)}" stroke-width=".8"`);
     }
     if (oats)
       out +=
@@ -36,8 +33,8 @@ export const crumble: Arrange = (stage) => {
         stroke(`M${n(rng.around(16))} ${n(rng.around(12))}l3 -4`, lighten(oats.color, 0.2), 6);
     return sheet.stamp(out);
   });
-  const holes = scatter(inset(region, 46), 5, rng);
-  for (const [x, y] of scatter(inset(region, 6), Math.round(190 * stage.detail), rng, [], 5)) {
+  const holes = scatter(inset(region, 46), 4, rng);
+  for (const [x, y] of scatter(inset(region, 6), Math.round(150 * (0.4 + 0.6 * stage.detail)), rng, [], 6)) {
     if (holes.every(([hx, hy]) => (hx - x) ** 2 + (hy - y) ** 2 > 38 ** 2)) inside += use(rng.pick(clumps), x, y);
   }
   for (const [x, y] of scatter(inset(region, 20), 9, rng)) inside += ellipse(x, y, 40, 28, sheet.fade("#8a4f1e", 0.4));

@@ -56,8 +56,8 @@ function wheel(stage: Stage, foods: readonly Ingredient[], citrus: Ingredient): 
   const start = rng.between(0, 1);
   let out = "";
   const small = foods.filter(({ shape }) => ["pea", "berry", "dice"].includes(shape));
-  const long = foods.filter(({ shape }) => ["strip", "stick"].includes(shape));
-  const big = foods.filter((food) => !small.includes(food) && !long.includes(food));
+  const long = foods.filter(({ shape }) => ["strip", "stick"].includes(shape)).slice(0, 3);
+  const big = foods.filter((food) => !small.includes(food) && !long.includes(food)).slice(0, 4);
   for (const food of small.slice(0, 2)) out += stage.spread(food, 26, { scale: 0.95 });
   const spokes = 12;
   for (let i = 0; i < spokes; i++) {
@@ -100,9 +100,9 @@ export const pasta: Arrange = (stage) => {
   const shape = larder.shaped("penne", "sheet").find(({ role }) => role === "main") ?? larder.named("gnocchi")[0];
   const sauces = larder.of("sauce", "cream");
   const tone = sauces.length ? sauceTone(larder) : "#d9a94e";
-  let inside = stage.surface(mix(tone, "#c9963e", 0.25), { patches: 14 });
+  let inside = stage.surface(mix(tone, "#d9aa55", 0.4), { patches: 14 });
   const dough = "#f0cd78";
-  const color = shape ? mix(shape.color, tone, sauces.length ? 0.18 : 0) : dough;
+  const color = shape ? lighten(mix(shape.color, tone, sauces.length ? 0.16 : 0), 0.12) : dough;
   const noodles = Array.from({ length: 8 }, (_, i) => {
     const pen = new Pen(rng, (i / 8) * Math.PI + rng.around(0.3));
     const d = pen.smooth([
@@ -131,7 +131,7 @@ export const pasta: Arrange = (stage) => {
         ),
     );
   });
-  for (let i = 0; i < 170; i++) {
+  for (let i = 0; i < 170 * (0.4 + 0.6 * stage.detail); i++) {
     const [angle, r] = [rng.between(0, 6.28), Math.sqrt(rng.next()) * 0.98];
     const [x, y] = [region.cx + Math.cos(angle) * r * region.rx, region.cy + Math.sin(angle) * r * region.ry];
     inside += shape

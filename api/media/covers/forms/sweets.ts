@@ -262,7 +262,7 @@ export const balls: Arrange = (stage) => {
 /** A drink in its glass: froth, ice, what swims in it. */
 export const drink: Arrange = (stage) => {
   const { larder, rng, region, sheet } = stage;
-  const tone = larder.mains.length ? pureeTone(larder) : (larder.of("liquid", "cream")[0]?.color ?? "#dcebf0");
+  const tone = larder.mains.length ? pureeTone(larder) : (larder.of("liquid", "cream", "water")[0]?.color ?? "#dcebf0");
   let inside = stage.surface(tone, { patches: 8 });
   for (const [x, y] of scatter(inset(region, 10), 40, rng))
     inside +=

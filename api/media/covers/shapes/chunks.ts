@@ -59,14 +59,13 @@ function braised(pen: Pen, { color, accent, sheet }: Look): string {
     [20 + w(), 22 + w()],
     [-18 + w(), 24 + w()],
   ];
-  const round = (tone: string) => `stroke="${tone}" stroke-width="9" stroke-linejoin="round"`;
   const side = darken(accent, 0.18);
-  const top = pen.poly(corners.map(([x, y]): Point => [x * 0.86 - 1.5, y * 0.8 - 5]));
+  const top = pen.smooth(corners.map(([x, y]): Point => [x * 0.94 - 1.5, y * 0.88 - 4.5]));
   const tone = lighten(color, 0.08);
   const grain = [-9, 0, 9].map((y) => pen.line([-15, y - 6 + w() * 0.4], [12 + w(), y - 9 + w() * 0.4])).join("");
   return (
-    solid(pen.poly(corners), side, 5, round(side)) +
-    path(top, sheet.lit(tone), round(tone)) +
+    solid(pen.smooth(corners.map(([x, y]): Point => [x * 1.08, y * 1.08])), side, 5) +
+    path(top, sheet.lit(tone)) +
     stroke(grain, darken(accent, 0.2), 1.8, 'opacity=".4"') +
     path(pen.blob(13, 5, 0.2, 6, -6, -18), "#fff", 'opacity=".26"')
   );

@@ -38,7 +38,7 @@ export function rimLight(cx: number, cy: number, rx: number, ry: number, wide: n
   const arc = (from: number, to: number, o: number) => {
     const [x1, y1] = [cx + Math.cos(from) * rx, cy + Math.sin(from) * ry];
     const [x2, y2] = [cx + Math.cos(to) * rx, cy + Math.sin(to) * ry];
-    return `<path d="M${n(x1)} ${n(y1)}A${n(rx)} ${n(ry)} 0 0 1 ${n(x2)} ${n(y2)}" fill="none" stroke="#fff" stroke-width="${n(wide)}" stroke-linecap="round" opacity="${o}"/>`;
+    return `<path d="M${n(x1)} ${n(y1)}A${n(rx)} ${n(ry)} 0 0 1 ${n(x2)} ${n(y2)}" fill="none" stroke="#fff" stroke-width="${n(wide)}" stroke-linecap="round" opacity="${n2(o)}"/>`;
   };
   return arc(3.45, 4.5, opacity) + arc(0.5, 1.1, opacity * 0.45);
 }

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "bun:test";
+import { indexRecipes } from "../indexer.ts";
+import { toFoodSearchResult } from "../port.ts";
+import type { Trial } from "./trial.ts";
+
+/** What words find, in recipes and in foods. */
+export function matchingCompliance(trial: Trial): void {
+  const { ask, found } = trial;
+
+  describe("words", () => {
+    test("typing errors: a letter missing, wrong, too many, swapped", async () => {
+      for (const text of ["lasange", "lasgne", "lasagnne", "lesagne", "bolonese", "bolgnesse"])
+        expect([text, await found({ text })]).toEqual([text, ["lasagne"]]);
+    });
+    test("a short word allows no typing error, a first letter neither", async () => {
+      expect(await found({ text: "pies" })).toEqual([]);
+      expect(await found({ text: "xasagne" })).toEqual([]);
+    });
+    test("accents, ligatures and hyphens do not matter", async () => {
+      for (const text of ["creme brulee", "Crème brûlée", "CREME BRÛLÉE", "crème-brulée"])
+        expect([text, await found({ text })]).toEqual([text, ["creme-brulee"]]);
+      expect(await found({ text: "boeuf mijote" })).toEqual(["beef-stew"]);
+      expect(await found({ text: "hahnchenpastete" })).toEqual(["chicken-pie"]);
+    });
+    test("every language of a recipe matches, whatever the caller speaks", async () => {
+      for (const text of ["leek soup", "potage poireaux", "sopa puerros", "lauch kartoffelsuppe"])
+        for (const lang of ["en", "fr", "es", "de"] as const)
+          expect([text, lang, await found({ text, lang })]).toEqual([text, lang, ["leek-soup"]]);
+    });
+    test("the beginning of the last word suffices, in the order of relevance", async () => {
+      expect(await found({ text: "leek an potat" })).toEqual(["leek-soup"]);
+      expect((await ask({ text: "apple" })).keys).toEqual(["apple-tart", "beef-stew"]);
+    });
+    test("a name in the caller's language comes before one in another", async () => {
+      await trial.kitchen.addRecipe("tarte-en", { names: { en: "Tarte tatin", fr: "Gâteau renversé" } });
+      await trial.kitchen.addRecipe("tarte-fr", { names: { en: "Upside-down cake", fr: "Tarte tatin" } });
+      await indexRecipes(trial.db, trial.engine, ["tarte-en", "tarte-fr"].map(trial.kitchen.recipe));
+      expect((await ask({ text: "tarte tatin", lang: "en" })).keys).toEqual(["tarte-en", "tarte-fr"]);
+      expect((await ask({ text: "tarte tatin", lang: "fr" })).keys).toEqual(["tarte-fr", "tarte-en"]);
+      const ids = ["tarte-en", "tarte-fr"].map(trial.kitchen.recipe);
+      await trial.db.sql`update recipes set deleted_at = now() where id = any(${ids}::int[])`;
+      await trial.engine.remove(ids);
+      expect(await found({ text: "tarte tatin" })).toEqual([]);
+    });
+    test("all words have to occur, in a food, a tag or the description too", async () => {
+      expect(await found({ text: "soup winter" })).toEqual(["leek-soup"]);
+      expect(await found({ text: "silky" })).toEqual(["leek-soup"]);
+      expect(await found({ text: "soup bolognese" })).toEqual([]);
+      expect(await found({ text: "ternera" })).toEqual(["beef-stew", "edited", "lasagne"]);
+    });
+    test("phrases and exclusions", async () => {
+      expect(await found({ text: '"potato soup"' })).toEqual(["leek-soup"]);
+      expect(await found({ text: '"soup potato"' })).toEqual([]);
+      expect(await found({ text: "ternera -lasagne" })).toEqual(["beef-stew", "edited"]);
+      expect(await found({ text: "ternera -lasagne -goulash" })).toEqual(["beef-stew"]);
+    });
+    test("signs are data, never syntax", async () => {
+      for (const text of ["'; drop table recipes", "a' OR 1=1", "soup & | ! ( ) : * <->", "\\ % _ ' \" {", '"'])
+        expect(Array.isArray(await found({ text }))).toBe(true);
+      expect(await found({ text: "!!! ???" })).toEqual([]);
+      expect(await found({ text: "%" })).toEqual([]);
+    });
+  });
+
+  describe("foods", () => {
+    const names = async (text: string, lang: "en" | "fr" | "es" | "de" = "en", limit = 20) =>
+      (await trial.engine.searchFoods({ text, lang, limit })).map((hit) => {
+        const result = toFoodSearchResult(hit, lang);
+        return `${hit.type} ${String(result.name)}`;
+      });
+    test("the exact name first, then beginnings, then words", async () => {
+      expect(await names("milk")).toEqual(["food Milk", "food Coconut milk"]);
+      expect((await names("po"))[0]).toBe("food Potato");
+      expect(await names("po")).toContain("subcategory Poultry");
+      expect(await names("pomme", "fr")).toEqual(["food Pomme", "food Pomme de terre"]);
+      expect((await names("cheese"))[0]).toBe("subcategory Cheese");
+      expect(await names("cheese")).toContain("food Gruyère cheese");
+    });
+    test("categories are found too, aliases and other languages as well, the caller's language first", async () => {
+      expect(await names("vegetables")).toEqual(["category Vegetables"]);
+      expect(await names("porree", "de")).toEqual(["food Lauch"]);
+      expect(await names("spud")).toEqual(["food Potato"]);
+      expect(await names("puerro", "en")).toEqual(["food Leek"]);
+      expect(await names("boeuf", "de")).toEqual(["food Rindfleisch"]);
+    });
+    test("typing errors and accents", async () => {
+      expect(await names("tomatto")).toEqual(["food Tomato"]);
+      expect(await names("chikcen")).toEqual(["food Chicken"]);
+      expect((await names("gruyere"))[0]).toBe("food Gruyère cheese");
+      expect(await names("kase", "de")).toContain("subcategory Käse");
+    });
+    test("weights fall from at most 1, the limit holds, nothing finds nothing", async () => {
+      const hits = await trial.engine.searchFoods({ text: "milk", lang: "en", limit: 20 });
+      const weights = hits.map((hit) => hit.weight);
+      expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+      expect(weights.every((weight) => weight > 0 && weight <= 1)).toBe(true);
+      expect(await names("milk", "en", 1)).toEqual(["food Milk"]);
+      expect(await names("  ")).toEqual([]);
+      expect(await names("'; drop")).toEqual([]);
+      expect(toFoodSearchResult(hits[0]!, null)).toMatchObject({
+        type: "food",
+        id: `food:${trial.kitchen.food("milk")}`,
+        food_id: trial.kitchen.food("milk"),
+        name: { en: "Milk", fr: "Lait" },
+      });
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { withFaces } from "./faces.ts";
+import type { RecipeDocument } from "./port.ts";
+import { strictQuery } from "./postgres-typos.ts";
+import { typosBetween } from "./testing/meilisearch-double-search.ts";
+import { fold, isEmptyQuery, parseQuery, typosAllowed } from "./text.ts";
+import { typoPattern } from "./typo-pattern.ts";
+
+test("folding: small letters and digits, single blanks, twice is once", () => {
+  expect(fold("  Crème-BRÛLÉE, l’œuf & Käsespätzle ½ ")).toBe("creme brulee l oeuf kasespatzle 1 2");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const folded = fold(text);
+      expect(fold(folded)).toBe(folded);
+      expect(folded).toMatch(/^(?:[\p{L}\p{Nd}]+(?: [\p{L}\p{Nd}]+)*)?$/u);
+    }),
+  );
+});
+
+test("a query is taken apart", () => {
+  expect(parseQuery('Soupe à l\'oignon "pot-au-feu" -bœuf')).toEqual({
+    words: ["soupe", "oignon"],
+    phrases: [["pot", "au", "feu"]],
+    excluded: ["boeuf"],
+  });
+  expect(parseQuery("der die das").words).toEqual(["der", "die", "das"]);
+  expect(parseQuery("tarte tarte").words).toEqual(["tarte"]);
+  expect(isEmptyQuery(parseQuery(' - "" ?!'))).toBe(true);
+});
+
+test("whatever is typed, the text query holds nothing but quoted letters and digits between our own signs", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (text) => {
+      const query = strictQuery(parseQuery(text));
+      const outside = query.replace(/'[\p{L}\p{Nd}]+'/gu, "");
+      expect(outside).toMatch(/^(?:[ &!()]|:\*|<->)*$/);
+    }),
+  );
+});
+
+test("the typing-error expression agrees with the edit distance for one error", () => {
+  const letter = fc.constantFrom(..."abc");
+  const word = fc.array(letter, { minLength: 5, maxLength: 8 }).map((letters) => letters.join(""));
+  const near = fc
+    .tuple(word, fc.nat(), letter, fc.constantFrom("wrong", "missing", "surplus", "swapped"))
+    .map(([text, seed, other, kind]): [string, string] => {
+      const i = 1 + (seed % (text.length - 1));
+      if (kind === "wrong") return [text, text.slice(0, i) + other + text.slice(i + 1)];
+      if (kind === "missing") return [text, text.slice(0, i) + text.slice(i + 1)];
+      if (kind === "surplus") return [text, text.slice(0, i) + other + text.slice(i)];
+      return [text, text.slice(0, i) + (text[i + 1] ?? "") + text[i] + text.slice(i + 2)];
+    });
+  fc.assert(
+    fc.property(fc.oneof(near, fc.tuple(word, word)), ([typed, meant]) => {
+      const isMatch = new RegExp(typoPattern(typed, false)).test(meant);
+      expect(isMatch).toBe(typosBetween(typed, meant, false) <= typosAllowed(typed));
+    }),
+  );
+});
+
+test("of every family one document at most is the face to everyone, and one to each owner", () => {
+  const recipe = fc.record({ owner: fc.integer({ min: 1, max: 3 }), isPublic: fc.boolean(), isEdited: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(recipe, { minLength: 1, maxLength: 6 }), fc.nat({ max: 6 }), (recipes, main) => {
+      const documents = recipes.flatMap(({ owner, isPublic, isEdited }, index) => {
+        const common = { recipe_id: index + 1, family_id: 1, owner_id: owner, face: false } as RecipeDocument;
+        return [
+          ...(isPublic ? [{ ...common, audience: "public" as const }] : []),
+          ...(!isPublic || isEdited ? [{ ...common, audience: "owner" as const }] : []),
+        ];
+      });
+      const faces = withFaces(documents, new Set([main])).filter((document) => document.face);
+      const publicFaces = faces.filter((document) => document.audience === "public");
+      expect(publicFaces).toHaveLength(recipes.some((one) => one.isPublic) ? 1 : 0);
+      if (recipes[main - 1]?.isPublic) expect(publicFaces[0]!.recipe_id).toBe(main);
+      else if (recipes[0]!.isPublic) expect(publicFaces[0]!.recipe_id).toBe(1);
+      for (const owner of [1, 2, 3]) {
+        const own = faces.filter((document) => document.audience === "owner" && document.owner_id === owner);
+        expect(own.length).toBeLessThanOrEqual(1);
+        if (publicFaces[0]) for (const document of own) expect(document.recipe_id).toBe(publicFaces[0].recipe_id);
+        else expect(own).toHaveLength(recipes.some((one) => one.owner === owner) ? 1 : 0);
+      }
+    }),
+  );
+});

@@ -1,0 +1,155 @@
+import type { Allergy } from "@toque/db/entities/food.ts";
+import type { Diet, IngredientLine, Recipe, Step, SubRecipe } from "@toque/db/entities/recipe.ts";
+import { align, type Pair } from "./align.ts";
+
+export type ChangeKind = "same" | "added" | "removed" | "changed";
+
+/** One ingredient line of two versions. */
+export type LineDiff = Pair<IngredientLine> & {
+  kind: ChangeKind;
+  /** Another food. */
+  food: boolean;
+  /** Another amount. */
+  amount: boolean;
+  /** The amount changed only as the number of servings did. */
+  scaled: boolean;
+};
+
+/** One step of two versions. */
+export type StepDiff = Pair<Step> & { kind: ChangeKind; text: boolean; duration: boolean };
+
+/** The recipe itself, or one of its sub-recipes. */
+export interface PartDiff {
+  /** null for the recipe itself. */
+  before: SubRecipe | null;
+  after: SubRecipe | null;
+  kind: ChangeKind;
+  lines: LineDiff[];
+  steps: StepDiff[];
+}
+
+const texts = ["name", "description", "dietetic_info"] as const;
+const numbers = ["nb_servings", "preparation_time", "total_time"] as const;
+const lists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
+export type FieldName = (typeof texts)[number] | (typeof numbers)[number] | (typeof lists)[number] | "difficulty";
+
+/** A field that is not the same any more. */
+export type FieldDiff =
+  | { field: (typeof texts)[number]; before: string; after: string }
+  | { field: (typeof numbers)[number]; before: number; after: number }
+  | { field: (typeof lists)[number]; before: string[]; after: string[] }
+  | { field: "difficulty"; before: Recipe["difficulty"]; after: Recipe["difficulty"] };
+
+/** What follows from the change, as the food table knows it. */
+export interface Consequences {
+  allergensGained: Allergy[];
+  allergensLost: Allergy[];
+  dietsGained: Diet[];
+  dietsLost: Diet[];
+}
+
+export interface RecipeDiff {
+  fields: FieldDiff[];
+  /** Sub-recipes first, the recipe itself last: the order of cooking. */
+  parts: PartDiff[];
+  consequences: Consequences;
+  isEmpty: boolean;
+}
+
+const toText = (text: Recipe["name"] | null): string =>
+  text === null ? "" : typeof text === "string" ? text : JSON.stringify(text);
+const toList = (list: Recipe["tips"]): string[] => (Array.isArray(list) ? list : []);
+const grams = (line: IngredientLine): number => line.multiplier * line.quantity.weight;
+const nearly = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
+const words = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, " ");
+const byOrder = <T extends { order: number }>(parts: readonly T[]): T[] => parts.toSorted((a, b) => a.order - b.order);
+
+const kindOf = ({ before, after }: Pair<unknown>, changed: boolean): ChangeKind =>
+  before === null ? "added" : after === null ? "removed" : changed ? "changed" : "same";
+
+/** @param factor servings now by servings before */
+function diffLines(before: readonly IngredientLine[], after: readonly IngredientLine[], factor: number): LineDiff[] {
+  // A variant's lines have ids of their own: there the food tells which line is which.
+  const pairs = align(byOrder(before), byOrder(after), [
+    ({ id }) => id,
+    ({ food, quantity }) => `${food.id} ${quantity.id}`,
+    ({ food }) => food.id,
+  ]);
+  return pairs.map((pair) => {
+    const both = pair.before && pair.after ? pair : null;
+    const food = both ? both.before.food.id !== both.after.food.id : false;
+    const otherQuantity = both ? both.before.quantity.id !== both.after.quantity.id : false;
+    const amount = both ? otherQuantity || !nearly(grams(both.before), grams(both.after)) : false;
+    const scaled =
+      both && amount && !food && !otherQuantity ? nearly(grams(both.before) * factor, grams(both.after)) : false;
+    return { ...pair, kind: kindOf(pair, food || amount), food, amount, scaled };
+  });
+}
+
+function diffSteps(before: readonly Step[], after: readonly Step[]): StepDiff[] {
+  const pairs = align(byOrder(before), byOrder(after), [({ id }) => id, (step) => words(toText(step.text))]);
+  return pairs.map((pair) => {
+    const both = pair.before && pair.after ? pair : null;
+    const text = both ? toText(both.before.text) !== toText(both.after.text) : false;
+    const duration = both ? both.before.duration !== both.after.duration : false;
+    return { ...pair, kind: kindOf(pair, text || duration), text, duration };
+  });
+}
+
+function diffParts(before: Recipe, after: Recipe): PartDiff[] {
+  const factor = after.nb_servings / before.nb_servings;
+  const subs = align(byOrder(before.sub_recipes), byOrder(after.sub_recipes), [
+    ({ id }) => id,
+    (sub) => words(toText(sub.name)),
+  ]).map((pair): PartDiff => {
+    const lines = diffLines(pair.before?.ingredients ?? [], pair.after?.ingredients ?? [], factor);
+    const steps = diffSteps(pair.before?.steps ?? [], pair.after?.steps ?? []);
+    const renamed = pair.before && pair.after ? toText(pair.before.name) !== toText(pair.after.name) : false;
+    const inside = [...lines, ...steps].some(({ kind }) => kind !== "same");
+    return { ...pair, kind: kindOf(pair, renamed || inside), lines, steps };
+  });
+  const lines = diffLines(before.ingredients, after.ingredients, factor);
+  const steps = diffSteps(before.steps, after.steps);
+  const changed = [...lines, ...steps].some(({ kind }) => kind !== "same");
+  return [...subs, { before: null, after: null, kind: changed ? "changed" : "same", lines, steps }];
+}
+
+function diffFields(before: Recipe, after: Recipe): FieldDiff[] {
+  const all: FieldDiff[] = [
+    ...texts.map((field) => ({ field, before: toText(before[field]), after: toText(after[field]) })),
+    ...numbers.map((field) => ({ field, before: before[field], after: after[field] })),
+    { field: "difficulty", before: before.difficulty, after: after.difficulty },
+    ...lists.map((field) => ({ field, before: toList(before[field]), after: toList(after[field]) })),
+  ];
+  return all.filter((entry) => JSON.stringify(entry.before) !== JSON.stringify(entry.after));
+}
+
+const without = <T extends { id: number }>(list: readonly T[], other: readonly T[]): T[] =>
+  list.filter(({ id }) => !other.some((entry) => entry.id === id));
+
+/**
+ * What is different between two versions of a recipe, or between a recipe and its variant; texts in the language that both
+ * were read in.
+ */
+export function diffRecipes(before: Recipe, after: Recipe): RecipeDiff {
+  const fields = diffFields(before, after);
+  const parts = diffParts(before, after);
+  return {
+    fields,
+    parts,
+    consequences: {
+      allergensGained: without(after.allergies, before.allergies),
+      allergensLost: without(before.allergies, after.allergies),
+      dietsGained: without(after.diets, before.diets),
+      dietsLost: without(before.diets, after.diets),
+    },
+    isEmpty: fields.length === 0 && parts.every(({ kind }) => kind === "same"),
+  };
+}
+
+/** The parts of a diff that stand on the page: the recipe's own, or a sub-recipe's by its id now. */
+export function partOf(diff: RecipeDiff | null, subRecipeId: number | null): PartDiff | null {
+  if (!diff) return null;
+  if (subRecipeId === null) return diff.parts.at(-1) ?? null;
+  return diff.parts.find(({ after }) => after?.id === subRecipeId) ?? null;
+}

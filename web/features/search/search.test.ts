@@ -1,0 +1,204 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { activeFilters, dropFilter } from "./active-filters.ts";
+import { nextPage } from "./next-page.ts";
+import {
+  anyDuration,
+  applyFilters,
+  avoidFoods,
+  clearFilters,
+  difficulties,
+  editFilters,
+  initialSearch,
+  resetSearch,
+  type SearchState,
+  sorts,
+  toggleDifficulty,
+  toggleTag,
+  wantFoods,
+} from "./search-state.ts";
+import { readSearch, toApiQuery, writeSearch } from "./search-url.ts";
+
+const id = fc.integer({ min: 1, max: 999_999_999 });
+const ref = fc.oneof(
+  id.map(String),
+  id.map((n) => `category:${n}`),
+  id.map((n) => `subcategory:${n}`),
+);
+const refs = fc.uniqueArray(ref, { maxLength: 8 });
+const minutes = fc
+  .tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 120 }))
+  .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]);
+
+/** Any search that has been applied. */
+const search: fc.Arbitrary<SearchState> = fc
+  .record({
+    query: fc.string({ unit: "grapheme", maxLength: 60 }).map((text) => text.trim()),
+    wanted: refs,
+    unwanted: refs,
+    likedFilter: fc.boolean(),
+    tagsFilterList: fc.uniqueArray(id, { maxLength: 6 }),
+    difficulties: fc.subarray([...difficulties]),
+    duration: minutes,
+    preparation: minutes,
+    respectProfile: fc.boolean(),
+    sort: fc.constantFrom(...sorts),
+    authorId: fc.option(id),
+  })
+  .map(({ query, wanted, unwanted, likedFilter, tagsFilterList, ...rest }) => {
+    const ingredientBlacklist = unwanted.filter((one) => !wanted.includes(one));
+    const filters = { query, ingredientFilterList: wanted, ingredientBlacklist, likedFilter, tagsFilterList };
+    return { ...rest, filters, activeFilters: filters };
+  });
+
+describe("the state", () => {
+  test("begins with every duration, and comes back to where it began", () => {
+    expect(initialSearch.duration).toEqual([0, 120]);
+    expect(initialSearch.filters).toEqual({
+      query: "",
+      ingredientFilterList: [],
+      ingredientBlacklist: [],
+      likedFilter: false,
+      tagsFilterList: [],
+    });
+    expect(resetSearch()).toEqual(initialSearch);
+  });
+
+  test("what is edited is searched only once it is applied", () => {
+    const edited = editFilters(initialSearch, { query: "soup" });
+    expect(edited.activeFilters.query).toBe("");
+    expect(applyFilters(edited).activeFilters).toEqual(edited.filters);
+  });
+
+  test("a food is wanted or unwanted, never both", () => {
+    const wanted = wantFoods(initialSearch, ["1", "category:2"]);
+    const avoided = avoidFoods(wanted, ["category:2"]);
+    expect(avoided.filters.ingredientFilterList).toEqual(["1"]);
+    expect(wantFoods(avoided, ["1", "category:2"]).filters.ingredientBlacklist).toEqual([]);
+  });
+
+  test("tags and difficulties go on and off", () => {
+    expect(toggleTag(toggleTag(initialSearch, 4), 7).filters.tagsFilterList).toEqual([4, 7]);
+    expect(toggleTag(toggleTag(initialSearch, 4), 4).filters.tagsFilterList).toEqual([]);
+    const both = toggleDifficulty(toggleDifficulty(initialSearch, "hard"), "easy");
+    expect(both.difficulties).toEqual(["easy", "hard"]);
+    expect(toggleDifficulty(both, "easy").difficulties).toEqual(["hard"]);
+  });
+
+  test("clearing the filters keeps the words and the order", () => {
+    fc.assert(
+      fc.property(search, (state) => {
+        const cleared = applyFilters(clearFilters(state));
+        expect(activeFilters(cleared)).toEqual([]);
+        expect([cleared.activeFilters.query, cleared.sort]).toEqual([state.filters.query, state.sort]);
+      }),
+    );
+  });
+});
+
+describe("the address", () => {
+  test("holds the whole search", () => {
+    fc.assert(
+      fc.property(search, (state) => {
+        const text = writeSearch(state).toString();
+        expect(readSearch(new URLSearchParams(text))).toEqual(state);
+        expect(writeSearch(readSearch(new URLSearchParams(text))).toString()).toBe(text);
+      }),
+    );
+  });
+
+  test("of the first state is bare, and reads as people would write it", () => {
+    expect(writeSearch(initialSearch).toString()).toBe("");
+    const state = readSearch(new URLSearchParams("query=tomato&with=12&without=category:5&time=0-45&difficulty=easy"));
+    expect(state.activeFilters).toMatchObject({
+      query: "tomato",
+      ingredientFilterList: ["12"],
+      ingredientBlacklist: ["category:5"],
+    });
+    expect(state.duration).toEqual([0, 45]);
+    expect(state.difficulties).toEqual(["easy"]);
+  });
+
+  test("that makes no sense searches for everything", () => {
+    const names = [
+      "query",
+      "with",
+      "without",
+      "tag",
+      "difficulty",
+      "time",
+      "prep",
+      "liked",
+      "profile",
+      "sort",
+      "author",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ maxLength: 14 }))), (pairs) => {
+        const state = readSearch(new URLSearchParams(pairs));
+        const again = readSearch(writeSearch(state));
+        expect(again).toEqual(state);
+      }),
+    );
+    const bad = "with=soup&without=0&tag=-1&difficulty=none&time=90-20&prep=x&sort=best&author=0";
+    expect(readSearch(new URLSearchParams(bad))).toEqual(initialSearch);
+    expect(readSearch(new URLSearchParams("time=10-900")).duration).toEqual([10, 120]);
+  });
+});
+
+describe("the call", () => {
+  test("names only limits that limit", () => {
+    const unset = Object.entries(toApiQuery(initialSearch)).filter(([, value]) => value !== null && value !== "");
+    expect(unset.every(([, value]) => Array.isArray(value) && value.length === 0)).toBe(true);
+    const state = applyFilters({ ...initialSearch, duration: [20, 120], preparation: [0, 15], difficulties: ["hard"] });
+    expect(toApiQuery(state)).toMatchObject({
+      min_total_time: 20,
+      max_total_time: null,
+      min_preparation_time: null,
+      max_preparation_time: 15,
+      difficulty_ids: [3],
+      respect_profile: null,
+      liked: null,
+      sort: null,
+    });
+    expect(toApiQuery({ ...state, respectProfile: false, sort: "newest" })).toMatchObject({
+      respect_profile: false,
+      sort: "newest",
+    });
+  });
+});
+
+describe("the chips", () => {
+  test("are as many as there are filters, and each takes away its own", () => {
+    fc.assert(
+      fc.property(search, (state) => {
+        const all = activeFilters(state);
+        expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+        for (const filter of all) {
+          const left = activeFilters(applyFilters(dropFilter(state, filter)));
+          expect(left.map(({ key }) => key)).toEqual(all.map(({ key }) => key).filter((key) => key !== filter.key));
+        }
+      }),
+    );
+  });
+
+  test("one after the other lead back to the first state, once the words are gone as well", () => {
+    fc.assert(
+      fc.property(search, (state) => {
+        const bare = [...activeFilters(state), { kind: "query" as const, key: "query" }].reduce(dropFilter, state);
+        expect({ ...applyFilters(bare), sort: initialSearch.sort }).toEqual({
+          ...initialSearch,
+          duration: anyDuration,
+        });
+      }),
+    );
+  });
+});
+
+test("the next page is in the Link header", () => {
+  const link = '</r?query=a%2Cb&page=1>; rel="first", </r?query=a%2Cb&page=3>; rel="next", </r?page=9>; rel="last"';
+  expect(nextPage(link)).toBe(3);
+  expect(nextPage('</r?page=1>; rel="first", </r?page=4>; rel="last"')).toBeNull();
+  expect(nextPage('</r?page=soup>; rel="next"')).toBeNull();
+  expect(nextPage(null)).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
+import type { FoodCategory, FoodSearchResult, FoodSubcategory } from "@toque/db/entities/food.ts";
+import { request } from "../client/fetch.ts";
+import { textOf } from "../formatting/text.ts";
+import { currentLanguage } from "../preferences/language.ts";
+import { type FoodKind, type FoodRef, parseFoodRef, refOf } from "./food-ref.ts";
+
+export interface FoodHit {
+  ref: FoodRef;
+  kind: FoodKind;
+  name: string;
+}
+
+/** Every query about foods begins with this key. */
+const foodsKey = "foods";
+const hour = 3_600_000;
+/** How many suggestions are asked for. */
+const suggestions = 12;
+
+/** Foods, categories and subcategories that match a text, best first. */
+export function foodSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: [foodsKey, "search", text],
+    queryFn: async ({ signal }): Promise<FoodHit[]> => {
+      const found = await request<FoodSearchResult[]>("/api/food/food", {
+        query: { query: text, nb_results: suggestions },
+        signal,
+      });
+      return found.map((hit) => ({ ref: refOf(hit), kind: hit.type, name: textOf(hit.name, currentLanguage()) }));
+    },
+    staleTime: 300_000,
+    enabled: text !== "",
+  });
+}
+
+const paths: Record<FoodKind, (id: number) => string> = {
+  food: (id) => `/api/food/food/${id}`,
+  category: () => "/api/food/food-categories",
+  subcategory: () => "/api/food/food-subcategories",
+};
+
+/** The name of one food, category or subcategory; null when there is none. */
+export function foodNameQuery(ref: FoodRef) {
+  const { kind, id } = parseFoodRef(ref);
+  return queryOptions({
+    queryKey: [foodsKey, "name", ref],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      type Named = Pick<FoodCategory | FoodSubcategory, "id" | "name">;
+      const answer = await request<Named | Named[]>(paths[kind](id), { signal });
+      const found = Array.isArray(answer) ? answer.find((entry) => entry.id === id) : answer;
+      return found ? textOf(found.name, currentLanguage()) : null;
+    },
+    staleTime: hour,
+  });
+}
+
+function combineNames(results: UseQueryResult<string | null>[]): (string | null | undefined)[] {
+  return results.map(({ data, isError }) => (isError ? null : data));
+}
+
+/** The names of references, in their order: undefined while one loads, null when it cannot be had. */
+export function useFoodNames(refs: readonly FoodRef[]): (string | null | undefined)[] {
+  return useQueries({ queries: refs.map(foodNameQuery), combine: combineNames });
+}

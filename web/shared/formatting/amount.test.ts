@@ -1,0 +1,123 @@
+import { describe, expect, test } from "bun:test";
+import type { MeasurementSystem } from "@toque/db/entities/common.ts";
+import type { Quantity, UniversalUnit } from "@toque/db/entities/food.ts";
+import fc from "fast-check";
+import { formatAmount, formatVolume } from "./amount.ts";
+
+const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, " ");
+const of = (
+  unit: UniversalUnit | null,
+  weight: number,
+  name: string = unit ?? "piece",
+  plural = `${name}s`,
+): Quantity => ({
+  id: 1,
+  type: "food",
+  name,
+  plural,
+  weight,
+  unit,
+});
+const gram = of("g", 1);
+const egg = of(null, 50, "piece");
+const clove = of(null, 5, "clove");
+const milkCup = of("cup", 243.7);
+const flourCup = of("cup", 125);
+
+describe("an amount", () => {
+  test.each([
+    [1200, gram, "metric", "1.2 kg"],
+    [363, gram, "metric", "365 g"],
+    [227, gram, "us", "8 oz"],
+    [6, egg, "metric", "6"],
+    [1.5, egg, "us", "1½"],
+    [3, clove, "metric", "3 cloves"],
+    [0.5, clove, "metric", "½ clove"],
+    [1, clove, "imperial", "1 clove"],
+    [1.5, of("tsp", 2), "metric", "1½ tsp"],
+    [6, of("tsp", 2), "metric", "2 tbsp"],
+    [4, of("tsp", 2), "metric", "4 tsp"],
+    [0.25, of("tbsp", 12), "metric", "¾ tsp"],
+    [4, of("tbsp", 12), "us", "¼ cup"],
+    [4, of("tbsp", 12), "metric", "4 tbsp"],
+    [250, of("ml", 1), "metric", "250 ml"],
+    [250, of("ml", 1), "us", "1 cup"],
+    [250, of("ml", 1), "imperial", "8¾ fl oz"],
+    [1.5, of("l", 1000), "metric", "1.5 l"],
+    [1.5, of("l", 1000), "us", "6⅓ cups"],
+    [1.5, of("l", 1000), "imperial", "2⅔ pt"],
+    [25, of("cl", 10), "metric", "25 cl"],
+    [2, milkCup, "us", "2 cups"],
+    [0.5, milkCup, "us", "½ cup"],
+    [2, milkCup, "metric", "475 ml"],
+    [2, flourCup, "metric", "250 g"],
+    [2, flourCup, "imperial", "8¾ oz"],
+    [8, of("oz", 28.349523125), "metric", "225 g"],
+    [2, of("pinch", 0.4, "pinch", "pinches"), "metric", "2 pinches"],
+  ] as const)("%d × %j in %s is %s", (count, quantity, system, text) =>
+    expect(plain(formatAmount(count, quantity, system, "en"))).toBe(text),
+  );
+
+  test("speaks the reader's language", () => {
+    const gousse = of(null, 5, "gousse");
+    expect(plain(formatAmount(1.5, gousse, "metric", "fr"))).toBe("1½ gousse");
+    expect(plain(formatAmount(2, gousse, "metric", "fr"))).toBe("2 gousses");
+    expect(plain(formatAmount(4, of(null, 50, "pièce"), "metric", "fr"))).toBe("4");
+    expect(plain(formatAmount(4, of(null, 50, "Stück", "Stück"), "metric", "de"))).toBe("4");
+    expect(plain(formatAmount(4, of(null, 5, "Stück", "Stück"), "metric", "de"))).toBe("4 Stück");
+    expect(plain(formatAmount(2, of("tbsp", 12), "metric", "de"))).toBe("2 EL");
+    expect(plain(formatAmount(480, of("ml", 1), "us", "es"))).toBe("2 tazas");
+  });
+
+  const systems: MeasurementSystem[] = ["metric", "us", "imperial"];
+  const amounts = fc.record({
+    count: fc.double({ min: 0.01, max: 900, noNaN: true }),
+    system: fc.constantFrom(...systems),
+    quantity: fc.constantFrom(
+      gram,
+      egg,
+      clove,
+      milkCup,
+      flourCup,
+      of("tsp", 3),
+      of("tbsp", 12),
+      of("ml", 1),
+      of("cl", 10),
+    ),
+  });
+
+  test("of something never reads as nothing", () => {
+    fc.assert(
+      fc.property(amounts, ({ count, quantity, system }) => {
+        // What no scale and no spoon can measure may be rounded away.
+        fc.pre(count * quantity.weight >= 0.1);
+        expect(plain(formatAmount(count, quantity, system, "en"))).not.toMatch(/^0(\D*)$/);
+      }),
+    );
+  });
+
+  test("volumes from half a teaspoon on read within a sixth of what is meant", () => {
+    const sizes: Record<string, [us: number, imperial: number]> = {
+      tsp: [5, 5],
+      tbsp: [15, 15],
+      cup: [236.6, 236.6],
+      cups: [236.6, 236.6],
+      "fl oz": [29.57, 28.41],
+      pt: [473.2, 568.3],
+      ml: [1, 1],
+      l: [1000, 1000],
+    };
+    const signs: Record<string, number> = { "⅛": 1 / 8, "¼": 1 / 4, "⅓": 1 / 3, "½": 1 / 2, "⅔": 2 / 3, "¾": 3 / 4 };
+    fc.assert(
+      fc.property(fc.double({ min: 2.5, max: 4000, noNaN: true }), fc.constantFrom(...systems), (ml, system) => {
+        const [figure = "", ...unit] = plain(formatVolume(ml, system, "en"))
+          .replaceAll(",", "")
+          .split(" ");
+        const sign = signs[figure.at(-1) ?? ""];
+        const value = sign === undefined ? Number(figure) : Number(figure.slice(0, -1) || 0) + sign;
+        const size = sizes[unit.join(" ")]![system === "imperial" ? 1 : 0];
+        expect(Math.abs(value * size - ml) / ml).toBeLessThan(1 / 6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import type { Script, Turn } from "../conversation.ts";
+import type { Intent, Understood } from "../intents/types.ts";
+import { cookingAnswer } from "./answers/cooking.ts";
+import { nutritionAnswer } from "./answers/nutrition.ts";
+import { replaceAdvice } from "./answers/replace.ts";
+import { allergensAnswer, containsAnswer, dietAnswer } from "./answers/safety.ts";
+import { type ChangeIntent, changeScript, isChange } from "./changes/script.ts";
+import type { ChatEnv } from "./env.ts";
+import { suggestScript } from "./suggest.ts";
+import { recipeView } from "./tools.ts";
+import { WorkingRecipe } from "./working-recipe.ts";
+
+/** Answers one chat message. */
+export function* chatScript(turn: Turn, env: ChatEnv): Script {
+  const recipeId = env.context.recipe_id;
+  const understood = withHistory(env.understanding.read(turn.message, env.lang), turn, env);
+  const changes = understood.intents.filter(isChange);
+  if (changes.length) {
+    if (recipeId === null) return env.say.openRecipeFirst;
+    return yield* changeScript(changes, understood.variant, env, recipeId);
+  }
+  const [intent] = understood.intents;
+  const lastAnswer = turn.history.findLast((entry) => entry.role === "ai")?.text ?? "";
+  switch (intent?.kind) {
+    case "suggest":
+      return yield* suggestScript(intent, env, "");
+    case "more": {
+      const earlier = earlierIntents(turn, env).findLast((entry) => entry.kind === "suggest");
+      if (!earlier) return env.say.help(recipeId !== null);
+      const shown = turn.history.filter((entry) => entry.role === "ai").map((entry) => entry.text);
+      return yield* suggestScript(earlier, env, shown.join("\n"));
+    }
+    case "greeting":
+      return env.say.greeting(recipeId !== null);
+    case "thanks":
+      return env.say.thanks;
+    case "bye":
+      return env.say.bye;
+    case "no":
+      return env.say.nothingToDo;
+    case "help":
+      return env.say.help(recipeId !== null);
+    case undefined:
+    case "yes":
+    case "unknown":
+      return env.say.fallback(recipeId !== null);
+    default:
+      return yield* questionScript(intent, env, recipeId, lastAnswer);
+  }
+}
+
+/** Questions about the open recipe; replacing a food can be advised on without one. */
+function* questionScript(intent: Intent, env: ChatEnv, recipeId: number | null, lastAnswer: string): Script {
+  if (recipeId === null) {
+    return intent.kind === "swap" ? replaceAdvice(intent, null, env) : env.say.openRecipeFirst;
+  }
+  const [result] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
+  const view = recipeView(result);
+  if (!view) return env.say.cannotRead;
+  const recipe = new WorkingRecipe(view, env.pantry, env.reader, env.lang);
+  switch (intent.kind) {
+    case "swap":
+      return replaceAdvice(intent, recipe, env);
+    case "nutrition":
+      return nutritionAnswer(intent.nutrient, recipe, env);
+    case "is_diet":
+      return dietAnswer(intent.goals, recipe, env);
+    case "contains":
+      return containsAnswer(intent.food, recipe, env);
+    case "allergens":
+      return allergensAnswer(recipe, env);
+    case "ask":
+      return cookingAnswer(intent, recipe, env, lastAnswer);
+    default:
+      return env.say.fallback(true);
+  }
+}
+
+/** What earlier user messages of the thread wanted, oldest first. */
+function earlierIntents(turn: Turn, env: ChatEnv): Intent[] {
+  return turn.history
+    .filter((entry) => entry.role === "user")
+    .slice(-6)
+    .flatMap((entry) => env.understanding.read(entry.text, env.lang).intents);
+}
+
+/** "Yes" takes up what was offered last; "as a variant" repeats the last change as one. */
+function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understood {
+  const [only] = understood.intents;
+  const bare = understood.intents.length === 1 && (only?.kind === "yes" || only?.kind === "unknown");
+  if (!bare || (only.kind === "unknown" && !understood.variant)) return understood;
+  const previous = turn.history.findLast((entry) => entry.role === "user");
+  if (!previous) return understood;
+  const before = env.understanding.read(previous.text, env.lang).intents;
+  const offered = before.flatMap((intent): ChangeIntent[] => {
+    if (intent.kind === "swap") return [{ ...intent, ask: false }];
+    if (intent.kind === "is_diet") return [{ kind: "diet", goals: intent.goals }];
+    // A food that could not just be left out was offered to be replaced.
+    if (intent.kind === "remove" && only.kind === "yes") {
+      return intent.foods.map((food) => ({ kind: "swap", from: food, to: null, ask: false }));
+    }
+    return isChange(intent) && understood.variant ? [intent] : [];
+  });
+  return offered.length ? { ...understood, intents: offered } : understood;
+}
+

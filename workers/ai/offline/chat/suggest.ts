@@ -1,0 +1,55 @@
+import type { Script, ToolRequest } from "../conversation.ts";
+import type { Intent } from "../intents/types.ts";
+import type { KnownFood } from "../knowledge.ts";
+import { type Constraint, dietConstraint } from "../substitutions/constraints.ts";
+import { foodFor } from "./changes/resolve.ts";
+import { type ChatEnv, namesOf } from "./env.ts";
+import { type SearchHit, searchHits } from "./tools.ts";
+
+type SuggestIntent = Extract<Intent, { kind: "suggest" }>;
+
+/**
+ * Suggests recipes: searches with everything that was asked, then, when nothing fits, with less of it, and says so.
+ * @param shown what the chef has said before in the thread; recipes named there are not suggested again
+ */
+export function* suggestScript(intent: SuggestIntent, env: ChatEnv, shown: string): Script {
+  const foods = intent.foods.flatMap((phrase) => foodFor(phrase, env) ?? []).slice(0, 6);
+  const without = intent.without.flatMap((phrase): KnownFood[] => {
+    const exact = phrase.mention ? env.reader.foodsOf(phrase.mention) : [];
+    return exact.slice(0, 40);
+  });
+  const goals = intent.goals.flatMap((goal): Constraint[] => dietConstraint(goal, env.pantry) ?? []);
+  const ids = foods.map((food) => food.id);
+  const words = intent.season ? env.say.seasonWord[intent.season] : "";
+  const full = {
+    ...(words ? { query: words } : {}),
+    ...(ids.length ? { food_ids: ids } : {}),
+    ...(without.length ? { without_food_ids: without.map((food) => food.id) } : {}),
+    ...(intent.dishType ? { dish_type: intent.dishType } : {}),
+    ...(intent.maxTime ? { max_time: intent.maxTime } : {}),
+    limit: 10,
+  };
+  const { query: _query, ...unseasoned } = full;
+  const { max_time: _time, dish_type: _type, ...looser } = unseasoned as typeof full & { max_time?: number; dish_type?: string };
+  const attempts: { args: Record<string, unknown>[]; relaxed: boolean }[] = [{ args: [full], relaxed: false }];
+  if (words || intent.maxTime || intent.dishType) attempts.push({ args: [words ? unseasoned : looser], relaxed: true });
+  if (ids.length > 1) attempts.push({ args: ids.slice(0, 3).map((id) => ({ ...looser, food_ids: [id] })), relaxed: true });
+  for (const { args, relaxed } of attempts) {
+    const results: unknown[] = yield args.map((entry): ToolRequest => ({ name: "search_recipes", args: entry }));
+    const hits = results.flatMap(searchHits).filter((hit) => fits(hit, goals, env) && !shown.includes(hit.name));
+    const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, 4);
+    if (unique.length) {
+      const lead = relaxed ? env.say.suggestRelaxed : env.say.suggestions(foods.map((food) => namesOf(food, env.lang)));
+      return [lead, ...unique.map((hit) => `• ${env.say.suggestion(hit.name, hit.total_time, hit.description)}`)].join("\n");
+    }
+  }
+  return env.say.noSuggestions(shown !== "");
+}
+
+/** Whether a hit keeps to the diets asked for in the message, by its foods; foods the chef does not know do not count. */
+function fits(hit: SearchHit & { food_ids?: number[] }, goals: readonly Constraint[], env: ChatEnv): boolean {
+  return (hit.food_ids ?? []).every((id) => {
+    const food = env.pantry.food(id);
+    return !food || !goals.some((goal) => goal.forbids(food));
+  });
+}

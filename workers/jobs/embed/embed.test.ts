@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "@toque/db/client/types.ts";
+import { type BusMessage, topics } from "@toque/db/entities/events.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { offlineEmbedder } from "../../ai/embedder-offline.ts";
+import type { EmbedderPort } from "../../ai/ports.ts";
+import { recipeByKey } from "../testing/harness.ts";
+import { embedOutdated, embedRecipe, handleRecipeEvent } from "./embed.ts";
+
+let db: Database;
+let texts: string[] = [];
+const embedder: EmbedderPort = {
+  ...offlineEmbedder,
+  embed: (list) => {
+    texts.push(...list);
+    return offlineEmbedder.embed(list);
+  },
+};
+const embedded = async (recipeId: number) => [
+  ...(await db.sql`select version, model from recipe_embeddings where recipe_id = ${recipeId}`),
+];
+const saved = (recipe_id: number): BusMessage<"recipe.saved"> => ({
+  id: 1,
+  topic: topics.recipes,
+  key: String(recipe_id),
+  type: "recipe.saved",
+  payload: { recipe_id, version: 1, owner_id: null },
+  created_at: "",
+});
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+describe("embedding recipes", () => {
+  test("a saved recipe gets its embedding; a second delivery costs no model call", async () => {
+    const id = await recipeByKey(db, "hummus");
+    texts = [];
+    expect(await handleRecipeEvent({ db, embedder }, saved(id))).toBe(true);
+    expect(await handleRecipeEvent({ db, embedder }, saved(id))).toBe(false);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain("Houmous");
+    expect(texts[0]).toContain("Chickpea");
+    expect(await embedded(id)).toEqual([{ version: 1, model: embedder.name }]);
+  });
+
+  test("a new version or another model is embedded again, an older version never comes back", async () => {
+    const id = await recipeByKey(db, "hummus");
+    await db.sql`insert into recipe_versions (recipe_id, version, content, facts, source)
+                 select recipe_id, 2, content, facts, 'user' from recipe_versions where recipe_id = ${id}`;
+    await db.sql`update recipes set current_version = 2 where id = ${id}`;
+    expect(await embedRecipe({ db, embedder }, id)).toBe(true);
+    expect(await embedded(id)).toEqual([{ version: 2, model: embedder.name }]);
+    expect(await embedRecipe({ db, embedder: { ...embedder, name: "other" } }, id)).toBe(true);
+    const late: EmbedderPort = {
+      ...embedder,
+      name: "late",
+      embed: async (list) => {
+        await db.sql`update recipe_embeddings set version = 3 where recipe_id = ${id}`;
+        return embedder.embed(list);
+      },
+    };
+    expect(await embedRecipe({ db, embedder: late }, id)).toBe(false);
+    expect(await embedded(id)).toEqual([{ version: 3, model: "other" }]);
+  });
+
+  test("a deleted or unknown recipe is left alone, and other events are none of its business", async () => {
+    const id = await recipeByKey(db, "gazpacho");
+    await db.sql`update recipes set deleted_at = now() where id = ${id}`;
+    expect(await embedRecipe({ db, embedder }, id)).toBe(false);
+    expect(await embedRecipe({ db, embedder }, 999_999)).toBe(false);
+    const pancakes = await recipeByKey(db, "pancakes");
+    expect(await handleRecipeEvent({ db, embedder }, { ...saved(pancakes), type: "recipe.deleted" } as BusMessage)).toBe(false);
+    expect(await embedded(pancakes)).toEqual([]);
+  });
+
+  test("whatever is outdated is found; near recipes are near", async () => {
+    await db.sql`delete from recipe_embeddings`;
+    const [{ n }] = await db.sql<[{ n: number }]>`select count(*) as n from recipes where deleted_at is null`;
+    expect(await embedOutdated({ db, embedder })).toBe(n);
+    expect(await embedOutdated({ db, embedder })).toBe(0);
+    const soup = await recipeByKey(db, "pumpkin-soup");
+    const rows = await db.sql<{ key: string }[]>`
+      select r.key from recipe_embeddings e join recipes r on r.id = e.recipe_id where e.recipe_id <> ${soup}
+      order by e.embedding <=> (select embedding from recipe_embeddings where recipe_id = ${soup}) limit 5`;
+    expect(rows.map((row) => row.key)).toContain("leek-and-potato-soup");
+  });
+});
