@@ -3,7 +3,8 @@ import { type Lang, type LangListMap, type LangMap, langs } from "@toque/db/enti
 import type { FoodDocument } from "./port.ts";
 import { fold } from "./text.ts";
 
-interface Row {
+/** A food, category or subcategory as the database has it. */
+export interface FoodRow {
   type: FoodDocument["type"];
   id: number;
   name: LangMap;
@@ -12,7 +13,8 @@ interface Row {
   origin_lang: Lang;
 }
 
-function toDocument(row: Row): FoodDocument {
+/** Folds the names of one row, each text once a language. */
+export function toFoodDocument(row: FoodRow): FoodDocument {
   const names = Object.fromEntries(
     langs.map((lang) => {
       const texts = [row.name[lang], row.plural[lang], ...(row.aliases[lang] ?? [])];
@@ -29,17 +31,17 @@ function toDocument(row: Row): FoodDocument {
 export async function buildFoodDocuments(conn: Conn, foodIds?: readonly number[]): Promise<FoodDocument[]> {
   if (foodIds?.length === 0) return [];
   const rows = foodIds
-    ? await conn<Row[]>`
+    ? await conn<FoodRow[]>`
         select 'food' as type, id, name, plural, aliases, origin_lang from foods
         where id = any(${foodIds as number[]}::int[]) order by id`
-    : await conn<Row[]>`
+    : await conn<FoodRow[]>`
         select 'food' as type, id, name, plural, aliases, origin_lang from foods
         union all
         select 'category', id, name, '{}', '{}', origin_lang from food_categories
         union all
         select 'subcategory', id, name, '{}', '{}', origin_lang from food_subcategories
         order by type, id`;
-  return rows.map(toDocument);
+  return rows.map(toFoodDocument);
 }
 
 /** Every folded name of a food in one text: what `foods.search_text` holds and its trigram index looks up. */

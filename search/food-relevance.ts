@@ -1,5 +1,5 @@
 import { type Lang, langs } from "@toque/db/entities/common.ts";
-import type { FoodDocument } from "./port.ts";
+import type { FoodDocument, FoodHit, FoodSearch } from "./port.ts";
 
 function trigrams(text: string): Set<string> {
   const found = new Set<string>();
@@ -29,7 +29,7 @@ function nameWeight(name: string, whole: string, words: readonly string[]): numb
  * of its words, something like it; the caller's language before the others, a name before a plural or an alias.
  * @returns also the length of the name that answers best: of two equal ones the shorter is the plainer food
  */
-export function foodRelevance(document: FoodDocument, whole: string, lang: Lang): { weight: number; size: number } {
+function foodRelevance(document: FoodDocument, whole: string, lang: Lang): { weight: number; size: number } {
   const words = whole.split(" ");
   let best = { weight: 0, size: 0 };
   for (const key of langs)
@@ -39,4 +39,30 @@ export function foodRelevance(document: FoodDocument, whole: string, lang: Lang)
         best = { weight, size: name.length };
     }
   return best;
+}
+
+const order = ["food", "subcategory", "category"];
+
+/**
+ * The best of the foods that were found, best first.
+ * @param whole the folded query
+ */
+export function bestFoods(documents: readonly FoodDocument[], whole: string, query: FoodSearch): FoodHit[] {
+  return documents
+    .map((document) => ({ document, ...foodRelevance(document, whole, query.lang) }))
+    .sort(
+      (a, b) =>
+        b.weight - a.weight ||
+        a.size - b.size ||
+        order.indexOf(a.document.type) - order.indexOf(b.document.type) ||
+        a.document.id - b.document.id,
+    )
+    .slice(0, Math.min(100, Math.max(1, Math.trunc(query.limit))))
+    .map(({ document, weight }) => ({
+      type: document.type,
+      id: document.id,
+      name: document.name,
+      originLang: document.origin_lang,
+      weight: Math.round(weight * 10_000) / 10_000,
+    }));
 }

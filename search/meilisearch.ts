@@ -1,6 +1,6 @@
 import { type Lang, langs } from "@toque/db/entities/common.ts";
 import { Meilisearch, type Settings } from "meilisearch";
-import { foodRelevance } from "./food-relevance.ts";
+import { bestFoods } from "./food-relevance.ts";
 import {
   foodDocumentId,
   foodSettings,
@@ -171,24 +171,7 @@ class MeilisearchEngine implements SearchEngine {
       const answer = await this.client
         .index<IndexedFood>(`${this.prefix}foods`)
         .search(whole, { matchingStrategy: "all", limit: FOOD_CANDIDATES });
-      const order = ["food", "subcategory", "category"];
-      return answer.hits
-        .map((hit) => ({ hit, ...foodRelevance(hit, whole, query.lang) }))
-        .sort(
-          (a, b) =>
-            b.weight - a.weight ||
-            a.size - b.size ||
-            order.indexOf(a.hit.type) - order.indexOf(b.hit.type) ||
-            a.hit.id - b.hit.id,
-        )
-        .slice(0, Math.min(100, Math.max(1, Math.trunc(query.limit))))
-        .map(({ hit, weight }) => ({
-          type: hit.type,
-          id: hit.id,
-          name: hit.name,
-          originLang: hit.origin_lang,
-          weight: Math.round(weight * 10_000) / 10_000,
-        }));
+      return bestFoods(answer.hits, whole, query);
     });
   }
 

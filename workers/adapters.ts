@@ -62,6 +62,6 @@ export function openBus(config: Config, db: Database, log: Logger): { bus: Bus; 
 
 export function openSearch(config: Config, db: Database): SearchEngine {
   return config.meili
-    ? createMeilisearch({ url: config.meili.url, apiKey: config.meili.key, db })
+    ? createMeilisearch({ url: config.meili.url, apiKey: config.meili.key })
     : createPostgresSearch(db);
 }

@@ -87,9 +87,13 @@ describe("threads", () => {
     const first = await eventsAfter(db.sql, ben, 0, 10_000);
     expect(first.events).toHaveLength(200);
     const second = await eventsAfter(db.sql, ben, first.last_event_id);
-    expect(second.events.map((event) => (event.type === "message" ? event.message : ""))).toEqual(
-      ["m200", "m201", "m202", "m203", "m204"],
-    );
+    expect(second.events.map((event) => (event.type === "message" ? event.message : ""))).toEqual([
+      "m200",
+      "m201",
+      "m202",
+      "m203",
+      "m204",
+    ]);
     expect(await eventsAfter(db.sql, ben, second.last_event_id)).toEqual({
       events: [],
       last_event_id: second.last_event_id,

@@ -102,7 +102,12 @@ export async function appendThreadEvent(
  * The user's events with an id above `afterId`, oldest first, of all their threads, at most {@link EVENTS_PAGE}.
  * `last_event_id` is where the next page begins; it stays `afterId` when there is nothing new.
  */
-export async function eventsAfter(conn: Conn, userId: number, afterId: number, limit = EVENTS_PAGE): Promise<EventPage> {
+export async function eventsAfter(
+  conn: Conn,
+  userId: number,
+  afterId: number,
+  limit = EVENTS_PAGE,
+): Promise<EventPage> {
   const bounded = Math.min(EVENTS_PAGE, Math.max(1, Math.trunc(limit)));
   const rows = await conn<ThreadEventRow[]>`
     select id, thread_id, type, payload, job_id from thread_events

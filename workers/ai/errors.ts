@@ -58,14 +58,21 @@ function header(error: unknown, name: string): string | null {
 export function retryAfter(error: unknown, now = Date.now()): number | null {
   const ms = header(error, "retry-after-ms");
   const plain = header(error, "retry-after")?.trim();
-  const wait = ms ? Number(ms) : plain ? (/^\d/.test(plain) ? Number(plain) * 1000 : Date.parse(plain) - now) : Number.NaN;
+  const wait = ms
+    ? Number(ms)
+    : plain
+      ? /^\d/.test(plain)
+        ? Number(plain) * 1000
+        : Date.parse(plain) - now
+      : Number.NaN;
   return Number.isFinite(wait) ? Math.min(86_400_000, Math.max(0, wait)) : null;
 }
 
 function byStatus(status: number, error: unknown): ModelError {
   const wait = retryAfter(error);
   const code = String(field(error, "code") ?? field(field(error, "error"), "code") ?? "");
-  if (status === 429 && code === "insufficient_quota") return new ModelError("model_quota_exhausted", false, null, error);
+  if (status === 429 && code === "insufficient_quota")
+    return new ModelError("model_quota_exhausted", false, null, error);
   if (status === 429) return new ModelError("model_rate_limited", true, wait, error);
   if (status === 503) return new ModelError("model_overloaded", true, wait, error);
   if (status === 408) return new ModelError("model_timeout", true, null, error);
@@ -84,18 +91,21 @@ export function* causes(error: unknown): Generator<unknown> {
   }
 }
 
-const networkCode = /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ConnectionRefused|ConnectionClosed|FailedToOpenSocket|UND_ERR_\w+)$/;
+const networkCode =
+  /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ConnectionRefused|ConnectionClosed|FailedToOpenSocket|UND_ERR_\w+)$/;
 
 /** Whatever a provider's client threw, as a {@link ModelError}. Something unforeseen counts as a bad answer. */
 export function toModelError(error: unknown): ModelError {
   for (const cause of causes(error)) if (cause instanceof ModelError) return cause;
   for (const cause of causes(error)) {
-    if (field(cause, "name") === "ContextOverflowError") return new ModelError("model_request_too_long", false, null, error);
+    if (field(cause, "name") === "ContextOverflowError")
+      return new ModelError("model_request_too_long", false, null, error);
     const status = field(cause, "status");
     if (typeof status === "number") return byStatus(status, cause);
     const name = String(field(cause, "name"));
     if (name === "TimeoutError" || name === "AbortError") return new ModelError("model_timeout", true, null, error);
-    if (networkCode.test(String(field(cause, "code") ?? ""))) return new ModelError("model_unavailable", true, null, error);
+    if (networkCode.test(String(field(cause, "code") ?? "")))
+      return new ModelError("model_unavailable", true, null, error);
     const kind = typeof cause === "object" && cause !== null ? cause.constructor.name : "";
     if (kind === "APIConnectionTimeoutError") return new ModelError("model_timeout", true, null, error);
     if (kind === "APIConnectionError") return new ModelError("model_unavailable", true, null, error);

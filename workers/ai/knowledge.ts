@@ -1,9 +1,9 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import type { FoodTrait } from "@toque/db/entities/food.ts";
 import { type DishType, dishTypes } from "@toque/db/entities/recipe.ts";
 import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { allIngredients, loadDietRules } from "@toque/db/recipes/reference.ts";
-import type { FoodTrait } from "@toque/db/entities/food.ts";
 import type { KnownFood, KnownRecipe, OfflineKnowledge } from "./offline/knowledge.ts";
 import { type FoodDetails, readFoods } from "./read/foods.ts";
 
@@ -58,7 +58,9 @@ function toKnownRecipe({ id, key, content, tags }: RecipeSource, weights: Readon
 /** Reads what the offline chef knows: all foods and diets, and the recipes that everyone may read, the oldest first. */
 export async function loadKnowledge(conn: Conn, maxRecipes = MAX_RECIPES): Promise<OfflineKnowledge> {
   const foods = (await readFoods(conn, null)).map(toKnownFood);
-  const weights = new Map(foods.flatMap((food) => food.quantities.map((quantity) => [quantity.id, quantity.weight] as const)));
+  const weights = new Map(
+    foods.flatMap((food) => food.quantities.map((quantity) => [quantity.id, quantity.weight] as const)),
+  );
   const recipes = await conn<RecipeSource[]>`
     select r.id, r.key, v.content,
       array(select t.key from tags t

@@ -60,7 +60,10 @@ describe("OpenAI-compatible chat model", () => {
 
   test("a used-up quota is not retried", async () => {
     const body = { error: { message: "You exceeded your current quota", code: "insufficient_quota" } };
-    expect(await failure(invoke([{ status: 429, body }]))).toMatchObject({ code: "model_quota_exhausted", retryable: false });
+    expect(await failure(invoke([{ status: 429, body }]))).toMatchObject({
+      code: "model_quota_exhausted",
+      retryable: false,
+    });
   });
 
   test("a prompt that is too long says so", async () => {
@@ -85,12 +88,18 @@ describe("OpenAI-compatible chat model", () => {
     expect(await failure(invoke([{ malformed: true }]))).toMatchObject({ code: "model_bad_answer", retryable: true });
     expect(await failure(stream([{ malformed: true }]))).toMatchObject({ code: "model_bad_answer", retryable: true });
     expect(await failure(stream([{ text: "a b c", truncateAfter: 3 }]))).toMatchObject({ code: "model_bad_answer" });
-    expect(await failure(stream([{ text: "a b c", errorAfter: 2 }]))).toMatchObject({ code: "model_unavailable", retryable: true });
+    expect(await failure(stream([{ text: "a b c", errorAfter: 2 }]))).toMatchObject({
+      code: "model_unavailable",
+      retryable: true,
+    });
   });
 
   test("an unreachable service may come back", async () => {
     const nowhere = openAIChatModel({ apiKey: "", baseUrl: "http://127.0.0.1:9/v1", model: "m" });
-    expect(await failure(nowhere.chatModel().invoke("Hi"))).toMatchObject({ code: "model_unavailable", retryable: true });
+    expect(await failure(nowhere.chatModel().invoke("Hi"))).toMatchObject({
+      code: "model_unavailable",
+      retryable: true,
+    });
   });
 
   test("who cancels gets their own reason", async () => {

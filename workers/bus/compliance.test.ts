@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, test } from "bun:test";
+import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import { realPostgresUrl } from "@toque/db/testing/database.ts";
 import { deliverySuite } from "./testing/delivery-suite.ts";
 import { overlapSuite } from "./testing/overlap-suite.ts";
 import { kafkaRig, pgliteRig, postgresRig, type Rig } from "./testing/rigs.ts";
 import { realKafkaBrokers } from "./testing/waiting.ts";
+
+// Machines differ; these tests wait for what happens, not for how long it takes.
+setDefaultTimeout(30_000);
 
 /** Runs the suites on one adapter; skipped by name where its service is not configured. */
 function complianceOf(name: string, available: boolean, make: () => Promise<Rig>, overlapping: boolean) {

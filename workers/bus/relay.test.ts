@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { migrate } from "@toque/db/client/migrate.ts";
 import { openPGliteInMemory } from "@toque/db/client/pglite.ts";
 import type { Database } from "@toque/db/client/types.ts";
@@ -8,6 +8,9 @@ import { emit } from "@toque/db/outbox/emit.ts";
 import type { AnyMessage, Bus } from "./port.ts";
 import { startRelay } from "./relay.ts";
 import { eventually } from "./testing/waiting.ts";
+
+// Machines differ; these tests wait for what happens, not for how long it takes.
+setDefaultTimeout(30_000);
 
 let db: Database;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import { topics } from "@toque/db/entities/events.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
@@ -14,6 +14,9 @@ import { startRelay } from "../bus/relay.ts";
 import { eventually, realKafkaBrokers } from "../bus/testing/waiting.ts";
 import type { JobHandler } from "./context.ts";
 import { startJobRunner } from "./runner.ts";
+
+// Machines differ; these tests wait for what happens, not for how long it takes.
+setDefaultTimeout(30_000);
 
 const prefix = `test-${crypto.randomUUID().slice(0, 8)}.`;
 let db: Database & { url: string };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 interface Place {
   y: number;
@@ -27,12 +27,7 @@ interface KeptPlaceOptions {
  * or after a reload, when as many pages as then are there.
  */
 export function useKeptPlace({ pages, more, addPage }: KeptPlaceOptions): void {
-  const place = useRef<Place | null>(null);
-  const read = useRef(false);
-  if (!read.current) {
-    read.current = true;
-    place.current = readPlace(window.history.state);
-  }
+  const [place] = useState(() => ({ current: readPlace(window.history.state) }));
   const save = useEffectEvent(() => {
     if (pages === 0 || place.current) return;
     const state: unknown = window.history.state;
@@ -59,6 +54,8 @@ export function useKeptPlace({ pages, more, addPage }: KeptPlaceOptions): void {
 
   const add = useEffectEvent(addPage);
   useEffect(() => {
+    // A changed search has forgotten the place.
+    place.current &&= readPlace(window.history.state);
     const wanted = place.current;
     if (!wanted || pages === 0) return;
     if (pages < wanted.pages && more) {
@@ -71,5 +68,5 @@ export function useKeptPlace({ pages, more, addPage }: KeptPlaceOptions): void {
       place.current = null;
     });
     return () => cancelAnimationFrame(frame);
-  }, [pages, more]);
+  }, [pages, more, place]);
 }

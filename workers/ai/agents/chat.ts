@@ -42,7 +42,8 @@ export function recentHistory(history: readonly Said[], limit = MAX_HISTORY): Sa
   return kept;
 }
 
-const toMessage = ({ role, text }: Said): BaseMessage => (role === "user" ? new HumanMessage(text) : new AIMessage(text));
+const toMessage = ({ role, text }: Said): BaseMessage =>
+  role === "user" ? new HumanMessage(text) : new AIMessage(text);
 
 /**
  * Answers one message of a conversation. Changes are left in the tools' stage; nothing is written.

@@ -66,13 +66,19 @@ interface Answer {
 /** What is wrong with an answer that does not fit the schema; null when an error is about something else. */
 function structureFault(error: unknown): string | null {
   for (const cause of causes(error)) {
-    if (cause instanceof StructuredOutputParsingError) return `The recipe does not fit the schema: ${cause.errors.join(" ")}`;
+    if (cause instanceof StructuredOutputParsingError)
+      return `The recipe does not fit the schema: ${cause.errors.join(" ")}`;
     if (cause instanceof MultipleStructuredOutputsError) return `Call ${RESPONSE_TOOL} once.`;
   }
   return null;
 }
 
-async function compose(work: GenerationWork, budget: CallBudget, errors: string[], before: RecipeDraft | null): Promise<Answer> {
+async function compose(
+  work: GenerationWork,
+  budget: CallBudget,
+  errors: string[],
+  before: RecipeDraft | null,
+): Promise<Answer> {
   const agent = createAgent({
     model: work.model.chatModel(),
     tools: readingTools(work.tools),
@@ -92,7 +98,9 @@ async function compose(work: GenerationWork, budget: CallBudget, errors: string[
     const draft: unknown = state.structuredResponse;
     // What LangChain lets through is checked again, because it is stored.
     const fault = draft === undefined ? `Answer by calling ${RESPONSE_TOOL}.` : schemaFaults(RecipeDraft, draft);
-    return fault === null ? { draft: draft as RecipeDraft, messages: state.messages } : { draft: null, messages: state.messages, fault };
+    return fault === null
+      ? { draft: draft as RecipeDraft, messages: state.messages }
+      : { draft: null, messages: state.messages, fault };
   } catch (error) {
     const fault = structureFault(error);
     if (fault === null) throw error;
@@ -104,7 +112,9 @@ async function compose(work: GenerationWork, budget: CallBudget, errors: string[
 function faultsOf(checked: CheckedDraft): string[] {
   return [
     ...checked.checks.filter((check) => !check.passed).map((check) => `${check.name}: ${check.detail}`),
-    ...checked.unmatched.map((name) => `known_foods: ${name} is not in the food table; use lookup_food, or another food.`),
+    ...checked.unmatched.map(
+      (name) => `known_foods: ${name} is not in the food table; use lookup_food, or another food.`,
+    ),
   ];
 }
 

@@ -19,9 +19,11 @@ export interface CallBudget {
 
 /** What the model may read of a tool's failure: our own sentences, and nothing else. */
 function toolFailure(error: unknown, log: Logger, name: string): string {
-  for (const cause of causes(error)) if (cause instanceof ToolError || cause instanceof DomainError) return cause.message;
+  for (const cause of causes(error))
+    if (cause instanceof ToolError || cause instanceof DomainError) return cause.message;
   log.warn("an AI tool failed", { tool: name, error });
-  for (const cause of causes(error)) if (cause instanceof SearchEngineError) return "The search is not available at the moment.";
+  for (const cause of causes(error))
+    if (cause instanceof SearchEngineError) return "The search is not available at the moment.";
   return "This tool does not work at the moment. Do without it.";
 }
 

@@ -1,4 +1,4 @@
-import { AIMessage, type BaseMessage, isAIMessage } from "@langchain/core/messages";
+import { type AIMessage, type BaseMessage, isAIMessage } from "@langchain/core/messages";
 import { toModelError } from "../errors.ts";
 
 /** Steps of the agent's graph: a model call and its tools take two, the middleware some; the call cap ends it long before. */

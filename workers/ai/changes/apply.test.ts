@@ -6,8 +6,20 @@ import fc from "fast-check";
 import { applyChanges, ChangeError, countNewParts } from "./apply.ts";
 import type { RecipeChange } from "./schema.ts";
 
-const step = (id: number, order: number) => ({ id, order, img: null, duration: 5, text: { en: `step ${id}`, fr: `étape ${id}` } });
-const line = (id: number, order: number, multiplier = 2) => ({ id, order, food_id: id + 100, quantity_id: id + 200, multiplier });
+const step = (id: number, order: number) => ({
+  id,
+  order,
+  img: null,
+  duration: 5,
+  text: { en: `step ${id}`, fr: `étape ${id}` },
+});
+const line = (id: number, order: number, multiplier = 2) => ({
+  id,
+  order,
+  food_id: id + 100,
+  quantity_id: id + 200,
+  multiplier,
+});
 
 function recipe(): RecipeContent {
   return {
@@ -71,16 +83,34 @@ describe("changes", () => {
       { op: "add_step", order: 0, text: "first", duration: 3 },
       { op: "add_step", order: 99, text: "last" },
     ]);
-    expect(next.ingredients.map(({ id, order }) => [id, order])).toEqual([[12, 0], [13, 1], [1000, 2]]);
-    expect(next.steps.map(({ id, order }) => [id, order])).toEqual([[1001, 0], [1, 1], [3, 2], [1002, 3]]);
+    expect(next.ingredients.map(({ id, order }) => [id, order])).toEqual([
+      [12, 0],
+      [13, 1],
+      [1000, 2],
+    ]);
+    expect(next.steps.map(({ id, order }) => [id, order])).toEqual([
+      [1001, 0],
+      [1, 1],
+      [3, 2],
+      [1002, 3],
+    ]);
     expect(next.steps[3]).toMatchObject({ text: { en: "last" }, duration: null });
   });
 
   test("a rewritten text drops the languages that are now wrong, an equal one keeps them", () => {
-    const next = apply([{ op: "rewrite_step", step_id: 1, text: "neu" }, { op: "rewrite_step", step_id: 2, text: "step 2", duration: 9 }], "de");
+    const next = apply(
+      [
+        { op: "rewrite_step", step_id: 1, text: "neu" },
+        { op: "rewrite_step", step_id: 2, text: "step 2", duration: 9 },
+      ],
+      "de",
+    );
     expect(next.steps[0]).toMatchObject({ text: { de: "neu" }, duration: 5 });
     expect(next.steps[1]!.text).toEqual({ de: "step 2" });
-    const same = apply([{ op: "rewrite_step", step_id: 2, text: "step 2", duration: 9 }, { op: "set_texts", name: "Tourte" }]);
+    const same = apply([
+      { op: "rewrite_step", step_id: 2, text: "step 2", duration: 9 },
+      { op: "set_texts", name: "Tourte" },
+    ]);
     expect(same.steps[1]).toMatchObject({ text: { en: "step 2", fr: "étape 2" }, duration: 9 });
     expect(same.name).toEqual({ en: "Tourte" });
     expect(same.description).toEqual({ en: "Good", fr: "Bon" });
@@ -113,12 +143,22 @@ const lineIds = [11, 12, 13, 31];
 const stepIds = [1, 2, 3, 21];
 const multiplier = fc.double({ min: 0.001, max: 1000, noNaN: true });
 const anyChange: fc.Arbitrary<RecipeChange> = fc.oneof(
-  fc.record({ op: fc.constant("replace_food" as const), line_id: fc.constantFrom(...lineIds), food_id: fc.nat(), quantity_id: fc.nat(), multiplier }),
+  fc.record({
+    op: fc.constant("replace_food" as const),
+    line_id: fc.constantFrom(...lineIds),
+    food_id: fc.nat(),
+    quantity_id: fc.nat(),
+    multiplier,
+  }),
   fc.record({ op: fc.constant("remove_food" as const), line_id: fc.constantFrom(...lineIds) }),
   fc.record({ op: fc.constant("add_food" as const), food_id: fc.nat(), quantity_id: fc.nat(), multiplier }),
   fc.record({ op: fc.constant("set_multiplier" as const), line_id: fc.constantFrom(...lineIds), multiplier }),
   fc.record({ op: fc.constant("scale_servings" as const), nb_servings: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ op: fc.constant("rewrite_step" as const), step_id: fc.constantFrom(...stepIds), text: fc.string({ minLength: 1 }) }),
+  fc.record({
+    op: fc.constant("rewrite_step" as const),
+    step_id: fc.constantFrom(...stepIds),
+    text: fc.string({ minLength: 1 }),
+  }),
   fc.record({ op: fc.constant("remove_step" as const), step_id: fc.constantFrom(...stepIds) }),
   fc.record({ op: fc.constant("add_step" as const), order: fc.nat(9), text: fc.string({ minLength: 1 }) }),
 );
@@ -154,17 +194,22 @@ describe("any list of changes", () => {
 
   test("scaling keeps the proportions, and scaling back gives the amounts again", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100 }), fc.array(multiplier, { minLength: 3, maxLength: 3 }), (servings, amounts) => {
-        const content = recipe();
-        for (const [i, amount] of amounts.entries()) content.ingredients[i]!.multiplier = amount;
-        const scaled = apply([{ op: "scale_servings", nb_servings: servings }], "en", content);
-        expect(scaled.nb_servings).toBe(servings);
-        const before = allIngredients(content);
-        for (const [i, part] of allIngredients(scaled).entries())
-          expect(part.multiplier / before[i]!.multiplier / (servings / 4)).toBeCloseTo(1, 6);
-        const back = apply([{ op: "scale_servings", nb_servings: 4 }], "en", scaled);
-        for (const [i, amount] of amounts.entries()) expect(back.ingredients[i]!.multiplier / amount).toBeCloseTo(1, 6);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(multiplier, { minLength: 3, maxLength: 3 }),
+        (servings, amounts) => {
+          const content = recipe();
+          for (const [i, amount] of amounts.entries()) content.ingredients[i]!.multiplier = amount;
+          const scaled = apply([{ op: "scale_servings", nb_servings: servings }], "en", content);
+          expect(scaled.nb_servings).toBe(servings);
+          const before = allIngredients(content);
+          for (const [i, part] of allIngredients(scaled).entries())
+            expect(part.multiplier / before[i]!.multiplier / (servings / 4)).toBeCloseTo(1, 6);
+          const back = apply([{ op: "scale_servings", nb_servings: 4 }], "en", scaled);
+          for (const [i, amount] of amounts.entries())
+            expect(back.ingredients[i]!.multiplier / amount).toBeCloseTo(1, 6);
+        },
+      ),
     );
   });
 });

@@ -58,7 +58,8 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
   const fail = (why: string): never => {
     throw new ChangeError(index, wanted, why);
   };
-  const line = (id: number) => find(content, "ingredients", id) ?? fail(`there is no ingredient line ${id} in this recipe.`);
+  const line = (id: number) =>
+    find(content, "ingredients", id) ?? fail(`there is no ingredient line ${id} in this recipe.`);
   const step = (id: number) => find(content, "steps", id) ?? fail(`there is no step ${id} in this recipe.`);
 
   switch (wanted.op) {
@@ -76,13 +77,17 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
     case "remove_food": {
       const { owner, index: at } = line(wanted.line_id);
       owner.ingredients = renumber(owner.ingredients.toSpliced(at, 1));
-      if (lists(content).every((list) => list.ingredients.length === 0)) fail("a recipe needs at least one ingredient.");
+      if (lists(content).every((list) => list.ingredients.length === 0))
+        fail("a recipe needs at least one ingredient.");
       return;
     }
     case "add_food": {
       if (content.ingredients.length >= MAX_LINES) fail(`a recipe has at most ${MAX_LINES} ingredient lines.`);
       const { food_id, quantity_id, multiplier } = wanted;
-      content.ingredients = renumber([...content.ingredients, { id: nextId(), order: 0, food_id, quantity_id, multiplier }]);
+      content.ingredients = renumber([
+        ...content.ingredients,
+        { id: nextId(), order: 0, food_id, quantity_id, multiplier },
+      ]);
       return;
     }
     case "scale_servings":
@@ -104,12 +109,19 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
     }
     case "add_step": {
       if (content.steps.length >= MAX_STEPS) fail(`a recipe has at most ${MAX_STEPS} steps.`);
-      const added = { id: nextId(), order: 0, img: null, duration: wanted.duration ?? null, text: { [lang]: wanted.text } };
+      const added = {
+        id: nextId(),
+        order: 0,
+        img: null,
+        duration: wanted.duration ?? null,
+        text: { [lang]: wanted.text },
+      };
       content.steps = renumber(content.steps.toSpliced(Math.min(wanted.order, content.steps.length), 0, added));
       return;
     }
     case "set_texts":
-      if (wanted.name === undefined && wanted.description === undefined) fail("it names neither a name nor a description.");
+      if (wanted.name === undefined && wanted.description === undefined)
+        fail("it names neither a name nor a description.");
       if (wanted.name !== undefined && wanted.name !== content.name[lang]) content.name = { [lang]: wanted.name };
       if (wanted.description !== undefined && wanted.description !== content.description[lang])
         content.description = { [lang]: wanted.description };

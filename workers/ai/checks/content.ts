@@ -1,20 +1,25 @@
 import { type Lang, type LangMap, pick } from "@toque/db/entities/common.ts";
 import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
-import { allIngredients, type FoodFacts, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
+import { allIngredients, type FoodFacts, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import type { Constraints } from "../read/constraints.ts";
 
 const list = (names: readonly string[]) => [...new Set(names)].join(", ");
 const name = (map: LangMap, lang: Lang) => pick(map, lang);
 
 /** Names every ingredient line whose food or quantity does not exist, or do not belong together; empty when all do. */
-export function unknownParts(lines: readonly { food_id: number; quantity_id: number }[], reference: Reference): string[] {
+export function unknownParts(
+  lines: readonly { food_id: number; quantity_id: number }[],
+  reference: Reference,
+): string[] {
   return lines.flatMap((line) => {
     const food = reference.foods.get(line.food_id);
     const quantity = reference.quantities.get(line.quantity_id);
     if (!food) return [`There is no food ${line.food_id}: use an id that lookup_food gives.`];
-    if (!quantity) return [`There is no quantity ${line.quantity_id}: use one that lookup_food gives for ${name(food.name, "en")}.`];
-    if (!quantityFits(quantity, food)) return [`Quantity ${line.quantity_id} does not measure ${name(food.name, "en")}.`];
+    if (!quantity)
+      return [`There is no quantity ${line.quantity_id}: use one that lookup_food gives for ${name(food.name, "en")}.`];
+    if (!quantityFits(quantity, food))
+      return [`Quantity ${line.quantity_id} does not measure ${name(food.name, "en")}.`];
     return [];
   });
 }
@@ -25,7 +30,9 @@ export function allergenProblems(foods: readonly FoodFacts[], constraints: Const
   const unknown = foods.filter((food) => food.allergen_ids === null).map((food) => name(food.name, lang));
   return [
     ...constraints.allergies.flatMap((allergy) => {
-      const holders = foods.filter((food) => food.allergen_ids?.includes(allergy.id)).map((food) => name(food.name, lang));
+      const holders = foods
+        .filter((food) => food.allergen_ids?.includes(allergy.id))
+        .map((food) => name(food.name, lang));
       return holders.length > 0 ? [`Allergy to ${name(allergy.name, lang)}: ${list(holders)}.`] : [];
     }),
     ...(unknown.length > 0 ? [`Allergens unknown, so not safe: ${list(unknown)}.`] : []),

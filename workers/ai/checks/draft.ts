@@ -1,7 +1,7 @@
+import type { Conn } from "@toque/db/client/types.ts";
 import type { DraftCheck, RecipeDraft } from "@toque/db/entities/ai.ts";
 import { pick } from "@toque/db/entities/common.ts";
 import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
-import type { Conn } from "@toque/db/client/types.ts";
 import type { GenerationBrief } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
 import { type FoodLexicon, loadLexicon, strayMentions } from "./mentions.ts";
@@ -55,7 +55,8 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
   const strays = (avoid: Set<number>) => (avoided.lexicon ? strayMentions(text, avoided.lexicon, avoid, listed) : []);
   const strayForbidden = strays(avoided.forbidden);
   const strayAllergens = strays(avoided.allergenic);
-  const notShown = unmatched.length > 0 ? [`Not in the food table, so not known to be safe: ${unmatched.join(", ")}.`] : [];
+  const notShown =
+    unmatched.length > 0 ? [`Not in the food table, so not known to be safe: ${unmatched.join(", ")}.`] : [];
   const minutes = draft.preparation_time + draft.cooking_time;
   const missing = brief.required.filter((food) => !listed.has(food.id));
   const used = brief.forbidden.filter((food) => listed.has(food.id));

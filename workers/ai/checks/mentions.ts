@@ -4,7 +4,12 @@ import type { Lang } from "@toque/db/entities/common.ts";
 /** Lower-case words without accents, letters and digits only. */
 export function words(text: string): string[] {
   const folded = text.toLowerCase().replaceAll("ß", "ss").replaceAll("œ", "oe").replaceAll("æ", "ae");
-  return folded.normalize("NFD").replace(/\p{M}/gu, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    folded
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 interface Entry {
@@ -54,7 +59,9 @@ export async function loadLexicon(conn: Conn, lang: Lang): Promise<FoodLexicon> 
 }
 
 const negations = new Set(
-  "without no not never instead sans aucun aucune lieu sin ningun lugar vez ohne kein keine keinen statt anstelle".split(" "),
+  "without no not never instead sans aucun aucune lieu sin ningun lugar vez ohne kein keine keinen statt anstelle".split(
+    " ",
+  ),
 );
 const negatingNext = new Set(["free", "frei", "freie", "freier", "freies"]);
 
@@ -83,7 +90,8 @@ export function strayMentions(
     const negated =
       said.slice(Math.max(0, place - 3), place).some((word) => negations.has(word)) ||
       negatingNext.has(said[place + entry.words.length] ?? "");
-    const harmless = [...entry.ids].some((id) => !avoid.has(id)) || [...listed].some((id) => lexicon.mayMean(id, entry.words));
+    const harmless =
+      [...entry.ids].some((id) => !avoid.has(id)) || [...listed].some((id) => lexicon.mayMean(id, entry.words));
     if (!negated && !harmless) found.add(entry.words.join(" "));
     place += entry.words.length;
   }

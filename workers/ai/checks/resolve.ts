@@ -1,6 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type Lang, pick } from "@toque/db/entities/common.ts";
 import type { RecipeDraft } from "@toque/db/entities/ai.ts";
+import { type Lang, pick } from "@toque/db/entities/common.ts";
 import { type FoodFacts, loadReference, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import { foodIdByName, readFoods } from "../read/foods.ts";
 import { words } from "./mentions.ts";
@@ -37,7 +37,9 @@ function isCalled(name: string, searchText: string): boolean {
   const known = words(searchText);
   return words(name)
     .filter((word) => word.length >= 3)
-    .some((word) => known.some((other) => other.includes(stem(word)) || (other.length >= 4 && word.includes(stem(other)))));
+    .some((word) =>
+      known.some((other) => other.includes(stem(word)) || (other.length >= 4 && word.includes(stem(other)))),
+    );
 }
 
 async function searchTexts(conn: Conn, ids: readonly number[]): Promise<Map<number, string>> {

@@ -10,7 +10,9 @@ const MAX_SEASONING = 100;
 
 /** Implausible amounts, in sentences; empty when all are plausible. Lines without a known weight are left out. */
 export function checkWeights(ingredients: readonly ResolvedIngredient[], servings: number, lang: Lang): string[] {
-  const lines = ingredients.filter((line) => line.weight !== null).map((line) => ({ ...line, each: line.weight! / servings }));
+  const lines = ingredients
+    .filter((line) => line.weight !== null)
+    .map((line) => ({ ...line, each: line.weight! / servings }));
   const name = (line: ResolvedIngredient) => pick(line.food?.name, lang) || line.draft.food_name;
   const round = (grams: number) => `${Math.round(grams)} g a serving`;
   const total = lines.reduce((sum, line) => sum + line.each, 0);

@@ -31,9 +31,7 @@ export interface Turn {
 /** The text of a message, whatever blocks it is made of. */
 export function textOf(message: BaseMessage): string {
   if (typeof message.content === "string") return message.content;
-  return message.content
-    .map((block) => ("text" in block && typeof block.text === "string" ? block.text : ""))
-    .join("");
+  return message.content.map((block) => ("text" in block && typeof block.text === "string" ? block.text : "")).join("");
 }
 
 function parsed(content: string): unknown {

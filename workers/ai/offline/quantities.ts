@@ -120,10 +120,16 @@ function isCountable(food: KnownFood, key: string, weight: number): boolean {
   if (key === "clove") return true;
   if (key === "piece") {
     if (food.key === "bay-leaf" || food.key === "star-anise" || food.key === "vanilla") return true;
-    if (["nuts", "olives-and-pickles", "berries", "dried-fruit", "mushrooms", "squashes", "molluscs"].includes(food.subcategory_key)) {
+    if (
+      ["nuts", "olives-and-pickles", "berries", "dried-fruit", "mushrooms", "squashes", "molluscs"].includes(
+        food.subcategory_key,
+      )
+    ) {
       return food.key === "date";
     }
-    return weight >= 10 && weight <= 900 && !/green-bean|mangetout|brussels|grape|melon|pineapple|octopus/.test(food.key);
+    return (
+      weight >= 10 && weight <= 900 && !/green-bean|mangetout|brussels|grape|melon|pineapple|octopus/.test(food.key)
+    );
   }
   return true;
 }

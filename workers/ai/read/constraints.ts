@@ -1,7 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import type { LangMap } from "@toque/db/entities/common.ts";
 import type { DietRule } from "@toque/db/recipes/reference.ts";
 import { loadDietRules } from "@toque/db/recipes/reference.ts";
-import type { LangMap } from "@toque/db/entities/common.ts";
 
 /** What nothing that is cooked for a user may break. */
 export interface Constraints {

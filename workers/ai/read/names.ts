@@ -16,7 +16,10 @@ export interface LineNames {
 const byId = <T extends { id: number }>(rows: Iterable<T>) => new Map([...rows].map((row) => [row.id, row]));
 
 /** Loads the names that ingredient lines are shown with, in two queries. */
-export async function loadLineNames(conn: Conn, lines: readonly { food_id: number; quantity_id: number }[]): Promise<LineNames> {
+export async function loadLineNames(
+  conn: Conn,
+  lines: readonly { food_id: number; quantity_id: number }[],
+): Promise<LineNames> {
   const foodIds = lines.map((line) => line.food_id);
   const quantityIds = lines.map((line) => line.quantity_id);
   return {

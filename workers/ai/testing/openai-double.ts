@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import { sse, completion } from "./openai-wire.ts";
+import { completion, sse } from "./openai-wire.ts";
 
 /** What the model "says" in one answer. */
 export interface ModelReply {
@@ -53,7 +53,10 @@ export interface OpenAIDouble {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const failure = (status: number, headers: Record<string, string>, body: unknown) =>
-  Response.json(body ?? { error: { message: `scripted failure ${status}`, type: "scripted", code: null } }, { status, headers });
+  Response.json(body ?? { error: { message: `scripted failure ${status}`, type: "scripted", code: null } }, {
+    status,
+    headers,
+  });
 
 /** A stable vector a text: enough to see that order and length are kept. */
 const vectorOf = (text: string, dimensions: number) =>

@@ -43,7 +43,12 @@ function deltas(reply: ModelReply): Record<string, unknown>[] {
     ...calls(reply).flatMap((call, index) => {
       const text = call.function.arguments;
       const half = Math.floor(text.length / 2);
-      const head = { index, id: call.id, type: call.type, function: { name: call.function.name, arguments: text.slice(0, half) } };
+      const head = {
+        index,
+        id: call.id,
+        type: call.type,
+        function: { name: call.function.name, arguments: text.slice(0, half) },
+      };
       return [{ tool_calls: [head] }, { tool_calls: [{ index, function: { arguments: text.slice(half) } }] }];
     }),
   ];
@@ -62,7 +67,11 @@ export function sse(model: string, reply: Faulty, stopped: AbortSignal): Respons
       model,
       choices: [{ index: 0, delta, finish_reason: finish }],
     })}\n\n`;
-  const events = [...deltas(reply).map((delta) => chunk(delta, null)), chunk({}, finishReason(reply)), "data: [DONE]\n\n"];
+  const events = [
+    ...deltas(reply).map((delta) => chunk(delta, null)),
+    chunk({}, finishReason(reply)),
+    "data: [DONE]\n\n",
+  ];
   const encoder = new TextEncoder();
   const left = new AbortController();
   const body = new ReadableStream({
@@ -70,7 +79,9 @@ export function sse(model: string, reply: Faulty, stopped: AbortSignal): Respons
       const until = reply.truncateAfter ?? reply.stallAfter ?? reply.errorAfter ?? events.length;
       for (const event of events.slice(0, until)) controller.enqueue(encoder.encode(event));
       if (reply.errorAfter !== undefined)
-        controller.enqueue(encoder.encode(`data: ${JSON.stringify({ error: { message: "overloaded", code: null } })}\n\n`));
+        controller.enqueue(
+          encoder.encode(`data: ${JSON.stringify({ error: { message: "overloaded", code: null } })}\n\n`),
+        );
       if (reply.stallAfter === undefined) return controller.close();
       stopped.addEventListener("abort", () => controller.close(), { once: true, signal: left.signal });
     },

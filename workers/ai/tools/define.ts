@@ -19,9 +19,13 @@ export function schemaFaults(schema: unknown, value: unknown): string | null {
   const notMeant = errors
     .map(({ keywordLocation }) => /^(.*\/anyOf\/\d+)\/properties\/op\/const$/.exec(keywordLocation)?.[1])
     .filter((branch) => branch !== undefined);
-  const meant = errors.filter(({ keywordLocation }) => !notMeant.some((branch) => `${keywordLocation}/`.startsWith(`${branch}/`)));
+  const meant = errors.filter(
+    ({ keywordLocation }) => !notMeant.some((branch) => `${keywordLocation}/`.startsWith(`${branch}/`)),
+  );
   const innermost = meant.filter(({ keyword }) => !outer.has(keyword));
-  const lines = (innermost.length > 0 ? innermost : errors).map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+  const lines = (innermost.length > 0 ? innermost : errors).map(
+    ({ instanceLocation, error }) => `${instanceLocation}: ${error}`,
+  );
   return [...new Set(lines)].slice(0, 8).join(" ");
 }
 

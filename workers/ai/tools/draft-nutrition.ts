@@ -44,7 +44,9 @@ export const draftNutrition = (context: ToolContext) =>
         per_serving: facts.nutrition,
         coverage: facts.coverage,
         allergens: facts.allergy_ids.flatMap((id) => allergens.get(id)?.key ?? []),
-        unknown_allergens: facts.unknown_allergen_food_ids.map((id) => pick(reference.foods.get(id)?.name, context.lang)),
+        unknown_allergens: facts.unknown_allergen_food_ids.map((id) =>
+          pick(reference.foods.get(id)?.name, context.lang),
+        ),
         fits_diets: reference.diets.filter((diet) => facts.diet_ids.includes(diet.id)).map((diet) => diet.key),
       };
     },

@@ -28,14 +28,18 @@ export const modifyRecipe = (context: ToolContext) =>
         try {
           const recipe = await context.stage.write(recipe_id);
           if (version !== recipe.version)
-            throw new ToolError(`The recipe is at version ${recipe.version}, not ${version}: read it again with get_recipe.`);
+            throw new ToolError(
+              `The recipe is at version ${recipe.version}, not ${version}: read it again with get_recipe.`,
+            );
           const content = await changedContent(context, recipe.content, changes);
           const next = context.stage.modify(recipe, content, summary);
           return {
             ok: true,
             version: next.version,
             previous_version: recipe.version,
-            ...(recipe.own ? {} : { recipe_id: next.id, note: "The change became the user's own variant of the recipe." }),
+            ...(recipe.own
+              ? {}
+              : { recipe_id: next.id, note: "The change became the user's own variant of the recipe." }),
           };
         } catch (error) {
           if (error instanceof ToolError) return { ok: false, error: error.message };

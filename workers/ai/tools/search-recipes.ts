@@ -4,8 +4,8 @@ import { DishType } from "@toque/db/entities/recipe.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { searchCaller } from "@toque/search/caller.ts";
 import type { FoodRef } from "@toque/search/port.ts";
-import { tagIdByKey } from "../read/tags.ts";
 import { readFound } from "../read/recipes.ts";
+import { tagIdByKey } from "../read/tags.ts";
 import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define.ts";
 

@@ -80,7 +80,9 @@ export class Stage {
   async write(recipeId: number): Promise<WorkingRecipe> {
     const recipe = await this.read(recipeId);
     if (!(await this.isOfFamily(recipe)))
-      throw new ToolError("Only the recipe that this conversation is about can be changed. The user can open the other one.");
+      throw new ToolError(
+        "Only the recipe that this conversation is about can be changed. The user can open the other one.",
+      );
     return recipe;
   }
 
@@ -93,7 +95,10 @@ export class Stage {
   /** Stages a change. @returns the recipe that carries it: a new variant where the user does not own the given one */
   modify(recipe: WorkingRecipe, content: RecipeContent, summary: string): WorkingRecipe {
     if (!recipe.own) {
-      const variant = this.variant(recipe, content, summary, true);
+      const created = this.variant(recipe, content, summary, true);
+      // It goes on counting from the recipe it replaces: a call that still builds on that one is stale.
+      const variant = { ...created, version: recipe.version + 1 };
+      this.working.set(variant.id, variant);
       this.replacedBy.set(recipe.id, variant.id);
       return variant;
     }

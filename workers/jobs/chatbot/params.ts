@@ -19,7 +19,8 @@ export type ChatbotParams = Static<typeof ChatbotParams>;
 /** @throws JobError `invalid_params` */
 export function readParams(params: unknown): ChatbotParams {
   const faults = schemaFaults(ChatbotParams, params);
-  if (faults) throw new JobError({ code: "invalid_params", detail: "The message is not valid.", cause: new Error(faults) });
+  if (faults)
+    throw new JobError({ code: "invalid_params", detail: "The message is not valid.", cause: new Error(faults) });
   return params as ChatbotParams;
 }
 

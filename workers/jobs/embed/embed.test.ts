@@ -71,7 +71,9 @@ describe("embedding recipes", () => {
     expect(await embedRecipe({ db, embedder }, id)).toBe(false);
     expect(await embedRecipe({ db, embedder }, 999_999)).toBe(false);
     const pancakes = await recipeByKey(db, "pancakes");
-    expect(await handleRecipeEvent({ db, embedder }, { ...saved(pancakes), type: "recipe.deleted" } as BusMessage)).toBe(false);
+    expect(
+      await handleRecipeEvent({ db, embedder }, { ...saved(pancakes), type: "recipe.deleted" } as BusMessage),
+    ).toBe(false);
     expect(await embedded(pancakes)).toEqual([]);
   });
 

@@ -35,13 +35,20 @@ async function readSource({ sql }: Database, recipeId: number, model: string): P
  * @returns whether an embedding was written
  * @throws ModelError
  */
-export async function embedRecipe({ db, embedder }: EmbedDeps, recipeId: number, signal?: AbortSignal): Promise<boolean> {
+export async function embedRecipe(
+  { db, embedder }: EmbedDeps,
+  recipeId: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const source = await readSource(db, recipeId, embedder.name);
   if (!source) return false;
   const foodIds = allIngredients(source.content).map((line) => line.food_id);
   const foods = await db.sql<{ name: Record<string, string> }[]>`
     select name from foods where id = any(${foodIds}::int[]) order by id`;
-  const text = embeddedText(source.content, foods.flatMap(({ name }) => Object.values(name)));
+  const text = embeddedText(
+    source.content,
+    foods.flatMap(({ name }) => Object.values(name)),
+  );
   const [vector] = await embedder.embed([text], signal);
   const rows = await db.sql`
     insert into recipe_embeddings (recipe_id, version, model, embedding)

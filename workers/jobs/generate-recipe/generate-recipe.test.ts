@@ -9,7 +9,7 @@ import { openAIChatModel } from "../../ai/openai.ts";
 import { type ChatRequestBody, type DoubleReply, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
 import { schemaFaults } from "../../ai/tools/define.ts";
 import { JobError } from "../../runtime/errors.ts";
-import { foodAndQuantity, TestSearch, type TestJob, testJob, testUser } from "../testing/harness.ts";
+import { foodAndQuantity, type TestJob, TestSearch, testJob, testUser } from "../testing/harness.ts";
 import { generateRecipeHandler } from "./handler.ts";
 
 let db: Database;
@@ -53,7 +53,10 @@ function draft(changes: Partial<RecipeDraft> = {}): RecipeDraft {
     ingredients: [line("tomato", 800)],
     ingredient_notes: ["Ripe ones"],
     kitchen_equipment: ["Pan"],
-    steps: [{ text: "Cut the tomatoes.", minutes: 5 }, { text: "Warm them through.", minutes: 10 }],
+    steps: [
+      { text: "Cut the tomatoes.", minutes: 5 },
+      { text: "Warm them through.", minutes: 10 },
+    ],
     tips: ["Salt late."],
     serving_suggestions: ["With bread."],
     ...changes,
@@ -80,12 +83,15 @@ async function failure(params: object, userId: number): Promise<JobError> {
   expect(made.n).toBe(0);
   return error as JobError;
 }
-const passed = (result: GenerationResult) => Object.fromEntries(result.checks.map((check) => [check.name, check.passed]));
+const passed = (result: GenerationResult) =>
+  Object.fromEntries(result.checks.map((check) => [check.name, check.passed]));
 
 describe("generate-recipe", () => {
   test("a checked recipe becomes the user's own private recipe", async () => {
     const userId = await testUser(db);
-    double.play((_, n) => (n === 0 ? { toolCalls: [{ name: "lookup_food", args: { query: "tomato" } }] } : answer(draft())));
+    double.play((_, n) =>
+      n === 0 ? { toolCalls: [{ name: "lookup_food", args: { query: "tomato" } }] } : answer(draft()),
+    );
     const { job, result } = await generate({ required_food: [foods.tomato.food_id], type: "starter" }, userId);
     expect(schemaFaults(GenerationResult, result)).toBeNull();
     expect(job.told.map(({ stage }) => stage)).toEqual(["understanding", "composing", "checking", "saving"]);
@@ -114,11 +120,16 @@ describe("generate-recipe", () => {
       tool_calls_message: [expect.stringContaining("lookup_food"), expect.stringContaining("recipe_draft")],
     });
     expect(new Set(Object.values(passed(result)))).toEqual(new Set([true]));
-    const [stored] = await db.sql`select recipe_id, generated, model, job_id from ai_recipes where id = ${result.ai_recipe_id}`;
+    const [stored] =
+      await db.sql`select recipe_id, generated, model, job_id from ai_recipes where id = ${result.ai_recipe_id}`;
     expect(stored).toMatchObject({
       recipe_id: result.recipe_id,
       job_id: job.job.id,
-      generated: { title: "Quick tomatoes", total_time: 15, ingredients: [{ name: "Tomato", quantity: "800", unit: "g" }] },
+      generated: {
+        title: "Quick tomatoes",
+        total_time: 15,
+        ingredients: [{ name: "Tomato", quantity: "800", unit: "g" }],
+      },
     });
   });
 
@@ -135,7 +146,15 @@ describe("generate-recipe", () => {
     const userId = await testUser(db, { allergies: ["peanuts"], diet: "vegetarian" });
     const [milk] = await db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
     double.play([answer(draft())]);
-    await generate({ available_food: [foods.tomato.food_id], forbidden_food: [foods.chicken.food_id], allergies: [milk!.id], lang: "fr" }, userId);
+    await generate(
+      {
+        available_food: [foods.tomato.food_id],
+        forbidden_food: [foods.chicken.food_id],
+        allergies: [milk!.id],
+        lang: "fr",
+      },
+      userId,
+    );
     expect(String(double.requests[0]!.messages[0]!.content)).toContain("Every text is in French");
     expect(contextOf(double.requests[0]!)).toEqual({
       task: "generate",
@@ -162,30 +181,100 @@ describe("generate-recipe", () => {
     const { job, result } = await generate({}, userId);
     expect(result.recipe_id).toBeNumber();
     const second = double.requests[1]!;
-    expect(contextOf(second).errors).toEqual([expect.stringMatching(/^time: .*95 minutes/), expect.stringMatching(/^servings: /)]);
+    expect(contextOf(second).errors).toEqual([
+      expect.stringMatching(/^time: .*95 minutes/),
+      expect.stringMatching(/^servings: /),
+    ]);
     expect(String(second.messages.at(-1)!.content)).toContain('"cooking_time":90');
-    expect(job.told.map(({ stage }) => stage)).toEqual(["understanding", "composing", "checking", "composing", "checking", "saving"]);
+    expect(job.told.map(({ stage }) => stage)).toEqual([
+      "understanding",
+      "composing",
+      "checking",
+      "composing",
+      "checking",
+      "saving",
+    ]);
   });
 
   test.each<[string, Partial<RecipeDraft> | (() => Partial<RecipeDraft>), object, RegExp]>([
     ["a required food is missing", {}, { required: "butter" }, /Butter is not used/],
-    ["a forbidden food is used", () => ({ ingredients: [line("tomato", 400), line("butter", 50)] }), { forbidden: "butter" }, /Butter is used/],
-    ["a forbidden food hides in a step", { steps: [{ text: "Fry in butter.", minutes: 5 }] }, { forbidden: "butter" }, /steps use butter/],
-    ["an allergen is used", () => ({ ingredients: [line("tomato", 400), line("peanut", 50)] }), { allergies: ["peanuts"] }, /Peanuts: Peanut/],
-    ["an allergen hides in a step", { steps: [{ text: "Scatter peanuts on top.", minutes: 1 }] }, { allergies: ["peanuts"] }, /steps use peanuts/],
-    ["allergens are unknown", () => ({ ingredients: [line("tomato", 400), line("chorizo", 50)] }), { allergies: ["celery"] }, /unknown, so not safe: Chorizo/],
-    ["the diet is broken", () => ({ ingredients: [line("tomato", 400), line("chicken", 400, "chicken breast")] }), { diet: "vegan" }, /Diet "Vegan": Chicken/],
+    [
+      "a forbidden food is used",
+      () => ({ ingredients: [line("tomato", 400), line("butter", 50)] }),
+      { forbidden: "butter" },
+      /Butter is used/,
+    ],
+    [
+      "a forbidden food hides in a step",
+      { steps: [{ text: "Fry in butter.", minutes: 5 }] },
+      { forbidden: "butter" },
+      /steps use butter/,
+    ],
+    [
+      "an allergen is used",
+      () => ({ ingredients: [line("tomato", 400), line("peanut", 50)] }),
+      { allergies: ["peanuts"] },
+      /Peanuts: Peanut/,
+    ],
+    [
+      "an allergen hides in a step",
+      { steps: [{ text: "Scatter peanuts on top.", minutes: 1 }] },
+      { allergies: ["peanuts"] },
+      /steps use peanuts/,
+    ],
+    [
+      "allergens are unknown",
+      () => ({ ingredients: [line("tomato", 400), line("chorizo", 50)] }),
+      { allergies: ["celery"] },
+      /unknown, so not safe: Chorizo/,
+    ],
+    [
+      "the diet is broken",
+      () => ({ ingredients: [line("tomato", 400), line("chicken", 400, "chicken breast")] }),
+      { diet: "vegan" },
+      /Diet "Vegan": Chicken/,
+    ],
     ["it takes too long", { cooking_time: 11 }, {}, /16 minutes, at most 15/],
     ["it is for others", { nb_servings: 5 }, {}, /for 5 servings, 4 were/],
     ["it is too hard", { difficulty: "hard" }, {}, /is hard, easy was/],
-    ["a food id is made up", () => ({ ingredients: [{ ...line("tomato", 400), food_id: 999_999 }] }), {}, /no food 999999/],
-    ["an id is another food's", () => ({ ingredients: [{ ...line("butter", 400), food_name: "quinoa" }] }), {}, /quinoa: food \d+ is Butter/],
-    ["a quantity is missing", () => ({ ingredients: [{ ...line("tomato", 400), quantity_id: null }] }), {}, /quantity_id is missing/],
+    [
+      "a food id is made up",
+      () => ({ ingredients: [{ ...line("tomato", 400), food_id: 999_999 }] }),
+      {},
+      /no food 999999/,
+    ],
+    [
+      "an id is another food's",
+      () => ({ ingredients: [{ ...line("butter", 400), food_name: "quinoa" }] }),
+      {},
+      /quinoa: food \d+ is Butter/,
+    ],
+    [
+      "a quantity is missing",
+      () => ({ ingredients: [{ ...line("tomato", 400), quantity_id: null }] }),
+      {},
+      /quantity_id is missing/,
+    ],
     ["the amounts are absurd", () => ({ ingredients: [line("tomato", 40_000)] }), {}, /10000 g a serving is too much/],
     ["there is next to nothing", () => ({ ingredients: [line("tomato", 8)] }), {}, /less than 50 g/],
-    ["an unknown food cannot be safe", () => ({ ingredients: [line("tomato", 400), { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 1 }] }), { allergies: ["milk"] }, /not known to be safe: zorbleberry/],
+    [
+      "an unknown food cannot be safe",
+      () => ({
+        ingredients: [
+          line("tomato", 400),
+          { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 1 },
+        ],
+      }),
+      { allergies: ["milk"] },
+      /not known to be safe: zorbleberry/,
+    ],
   ])("refused when %s, after two retries", async (_, changes, wish, told) => {
-    const { required, forbidden, allergies = [], diet = null } = wish as {
+    const {
+      required,
+      forbidden,
+      allergies = [],
+      diet = null,
+    } = wish as {
       required?: keyof typeof foods;
       forbidden?: keyof typeof foods;
       allergies?: string[];
@@ -211,7 +300,13 @@ describe("generate-recipe", () => {
     double.play([answer(draft({ ingredients: [line("tomato", 400), unknown] }))]);
     const { result } = await generate({}, userId);
     expect(double.requests).toHaveLength(3);
-    expect(result.ingredients[1]).toEqual({ food_id: null, food_name: "zorbleberry", quantity_id: null, quantity_name: "", multiplier: 1 });
+    expect(result.ingredients[1]).toEqual({
+      food_id: null,
+      food_name: "zorbleberry",
+      quantity_id: null,
+      quantity_name: "",
+      multiplier: 1,
+    });
     expect(result.checks.find((check) => check.name === "known_foods")?.detail).toContain("zorbleberry");
     const row = await readRecipe(db.sql, result.recipe_id!, { userId });
     expect(row!.content.tips.en?.[0]).toContain("zorbleberry");
@@ -242,15 +337,21 @@ describe("generate-recipe", () => {
   test("a composing model has no tool that writes", async () => {
     double.play([answer(draft())]);
     await generate({}, await testUser(db));
-    expect(double.requests[0]!.tools?.map((tool) => tool.function.name).sort()).toEqual(
-      ["draft_nutrition", "get_recipe", "lookup_food", "recipe_draft", "search_recipes"],
-    );
+    expect(double.requests[0]!.tools?.map((tool) => tool.function.name).sort()).toEqual([
+      "draft_nutrition",
+      "get_recipe",
+      "lookup_food",
+      "recipe_draft",
+      "search_recipes",
+    ]);
   });
 
   test("a request that contradicts itself costs no model call", async () => {
     double.play([answer(draft())]);
     const allergic = await testUser(db, { allergies: ["peanuts"] });
-    expect(await failure({ required_food: [foods.peanut.food_id] }, allergic)).toMatchObject({ code: "request_contradicts_itself" });
+    expect(await failure({ required_food: [foods.peanut.food_id] }, allergic)).toMatchObject({
+      code: "request_contradicts_itself",
+    });
     const both = { required_food: [foods.tomato.food_id], forbidden_food: [foods.tomato.food_id] };
     expect(await failure(both, await testUser(db))).toMatchObject({ code: "request_contradicts_itself" });
     expect(await failure({ required_food: [999_999] }, await testUser(db))).toMatchObject({ code: "unknown_food" });
@@ -260,6 +361,10 @@ describe("generate-recipe", () => {
 
   test("a provider that is down is the runtime's to wait for", async () => {
     double.play([{ status: 503, headers: { "retry-after": "9" } }]);
-    expect(await failure({}, await testUser(db))).toMatchObject({ code: "model_overloaded", retryable: true, retryAfterMs: 9000 });
+    expect(await failure({}, await testUser(db))).toMatchObject({
+      code: "model_overloaded",
+      retryable: true,
+      retryAfterMs: 9000,
+    });
   });
 });

@@ -17,7 +17,8 @@ export type GenerationParams = Static<typeof GenerationParams>;
 /** @throws JobError `invalid_params` */
 export function readParams(params: unknown): GenerationParams {
   const faults = schemaFaults(GenerationParams, params);
-  if (faults) throw new JobError({ code: "invalid_params", detail: "The request is not valid.", cause: new Error(faults) });
+  if (faults)
+    throw new JobError({ code: "invalid_params", detail: "The request is not valid.", cause: new Error(faults) });
   return params as GenerationParams;
 }
 
@@ -26,7 +27,12 @@ export function readParams(params: unknown): GenerationParams {
  * course for 4 in 15 minutes.
  * @throws JobError `unknown_food`, `recipe_not_found`, or `request_contradicts_itself` when no recipe can keep it
  */
-export async function readBrief(conn: Conn, params: GenerationParams, userId: number, lang: Lang): Promise<GenerationBrief> {
+export async function readBrief(
+  conn: Conn,
+  params: GenerationParams,
+  userId: number,
+  lang: Lang,
+): Promise<GenerationBrief> {
   const { available_food = [], required_food = [], forbidden_food = [] } = params;
   const wanted = [...new Set([...available_food, ...required_food, ...forbidden_food])];
   const foods = new Map((await readFoods(conn, wanted)).map((food) => [food.id, food]));

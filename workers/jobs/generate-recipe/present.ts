@@ -1,7 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { GeneratedRecipe, GenerationResult } from "@toque/db/entities/ai.ts";
 import { type Lang, pick } from "@toque/db/entities/common.ts";
-import { difficultyIds, type DishType, type RecipeCreate } from "@toque/db/entities/recipe.ts";
+import { type DishType, difficultyIds, type RecipeCreate } from "@toque/db/entities/recipe.ts";
 import type { Generation } from "../../ai/agents/generate.ts";
 import { loadLineNames } from "../../ai/read/names.ts";
 import { tagIdByKey } from "../../ai/read/tags.ts";
@@ -40,9 +40,12 @@ export async function writeIngredients(conn: Conn, generation: Generation, lang:
 /** A note on ingredients that the food table does not have: the recipe's list cannot hold them. */
 const unmatchedNote: Record<Lang, (foods: string) => string> = {
   en: (foods) => `Also needed, but not in the food table: ${foods}. Nutrition and allergens do not include it.`,
-  fr: (foods) => `À prévoir aussi, absent de la table des aliments : ${foods}. Nutrition et allergènes n'en tiennent pas compte.`,
-  es: (foods) => `También hace falta, aunque no está en la tabla de alimentos: ${foods}. Ni la nutrición ni los alérgenos lo incluyen.`,
-  de: (foods) => `Außerdem nötig, aber nicht in der Lebensmitteltabelle: ${foods}. Nährwerte und Allergene berücksichtigen es nicht.`,
+  fr: (foods) =>
+    `À prévoir aussi, absent de la table des aliments : ${foods}. Nutrition et allergènes n'en tiennent pas compte.`,
+  es: (foods) =>
+    `También hace falta, aunque no está en la tabla de alimentos: ${foods}. Ni la nutrición ni los alérgenos lo incluyen.`,
+  de: (foods) =>
+    `Außerdem nötig, aber nicht in der Lebensmitteltabelle: ${foods}. Nährwerte und Allergene berücksichtigen es nicht.`,
 };
 
 /** The payload of the recipe that a checked draft becomes: private, in the language it was written in. */

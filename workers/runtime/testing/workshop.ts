@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from "bun:test";
+import { afterAll, afterEach, beforeAll, setDefaultTimeout } from "bun:test";
 import { migrate } from "@toque/db/client/migrate.ts";
 import { openPGliteInMemory } from "@toque/db/client/pglite.ts";
 import type { Database } from "@toque/db/client/types.ts";
@@ -10,6 +10,9 @@ import type { Bus } from "../../bus/port.ts";
 import { eventually } from "../../bus/testing/waiting.ts";
 import type { JobContext, JobHandler } from "../context.ts";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "../runner.ts";
+
+// Machines differ; these tests wait for what happens, not for how long it takes.
+setDefaultTimeout(30_000);
 
 /** Short waits, so that a test sees all attempts within a moment. */
 export const retry = { attempts: 3, firstDelayMs: 20, giveUpAfterMs: 1000 };

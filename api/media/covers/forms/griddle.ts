@@ -38,10 +38,7 @@ export const pancakes: Arrange = (stage) => {
   const syrup = larder.of("syrup")[0];
   if (syrup) {
     const arms: Point[] = Array.from({ length: 14 }, (_, i) => {
-      const [angle, r] = [
-        (i / 14) * Math.PI * 2,
-        i % 2 ? rng.between(0.5, 0.58) : rng.between(0.6, i % 4 ? 0.72 : 0.94),
-      ];
+      const [angle, r] = [(i / 14) * Math.PI * 2, i % 5 === 2 ? rng.between(0.74, 0.92) : rng.between(0.53, 0.63)];
       return [x + Math.cos(angle) * size * r, y + Math.sin(angle) * size * r];
     });
     const pool = new Pen(rng).smooth(arms);

@@ -36,4 +36,5 @@ export class Report {
 /** A food's name inside a sentence, singular. */
 export const nameOf = (food: KnownFood, lang: Lang): string => inSentence(pick(food.names, lang), lang);
 /** A food's name as a list shows it: the plural for what is counted. */
-export const namesOf = (food: KnownFood, lang: Lang): string => inSentence(pick(food.plurals, lang) || pick(food.names, lang), lang);
+export const namesOf = (food: KnownFood, lang: Lang): string =>
+  inSentence(pick(food.plurals, lang) || pick(food.names, lang), lang);

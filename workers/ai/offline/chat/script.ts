@@ -40,13 +40,9 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
       return env.say.nothingToDo;
     case "help":
       return env.say.help(recipeId !== null);
-    case undefined:
-    case "yes":
-    case "unknown":
-      return env.say.fallback(recipeId !== null);
-    default:
-      return yield* questionScript(intent, env, recipeId, lastAnswer);
   }
+  if (!intent || intent.kind === "yes" || intent.kind === "unknown") return env.say.fallback(recipeId !== null);
+  return yield* questionScript(intent, env, recipeId, lastAnswer);
 }
 
 /** Questions about the open recipe; replacing a food can be advised on without one. */
@@ -103,4 +99,3 @@ function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understo
   });
   return offered.length ? { ...understood, intents: offered } : understood;
 }
-

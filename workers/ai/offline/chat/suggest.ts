@@ -16,31 +16,40 @@ export function* suggestScript(intent: SuggestIntent, env: ChatEnv, shown: strin
   const foods = intent.foods.flatMap((phrase) => foodFor(phrase, env) ?? []).slice(0, 6);
   const without = intent.without.flatMap((phrase): KnownFood[] => {
     const exact = phrase.mention ? env.reader.foodsOf(phrase.mention) : [];
-    return exact.slice(0, 40);
+    return exact;
   });
-  const goals = intent.goals.flatMap((goal): Constraint[] => dietConstraint(goal, env.pantry) ?? []);
+  const goals = intent.goals
+    .map((goal) => dietConstraint(goal, env.pantry))
+    .filter((constraint): constraint is Constraint => constraint !== undefined);
   const ids = foods.map((food) => food.id);
   const words = intent.season ? env.say.seasonWord[intent.season] : "";
   const full = {
     ...(words ? { query: words } : {}),
     ...(ids.length ? { food_ids: ids } : {}),
-    ...(without.length ? { without_food_ids: without.map((food) => food.id) } : {}),
+    ...(without.length ? { without_food_ids: without.map((food) => food.id).slice(0, 20) } : {}),
     ...(intent.dishType ? { dish_type: intent.dishType } : {}),
     ...(intent.maxTime ? { max_time: intent.maxTime } : {}),
     limit: 10,
   };
   const { query: _query, ...unseasoned } = full;
-  const { max_time: _time, dish_type: _type, ...looser } = unseasoned as typeof full & { max_time?: number; dish_type?: string };
+  const {
+    max_time: _time,
+    dish_type: _type,
+    ...looser
+  } = unseasoned as typeof full & { max_time?: number; dish_type?: string };
   const attempts: { args: Record<string, unknown>[]; relaxed: boolean }[] = [{ args: [full], relaxed: false }];
   if (words || intent.maxTime || intent.dishType) attempts.push({ args: [words ? unseasoned : looser], relaxed: true });
-  if (ids.length > 1) attempts.push({ args: ids.slice(0, 3).map((id) => ({ ...looser, food_ids: [id] })), relaxed: true });
+  if (ids.length > 1)
+    attempts.push({ args: ids.slice(0, 3).map((id) => ({ ...looser, food_ids: [id] })), relaxed: true });
   for (const { args, relaxed } of attempts) {
     const results: unknown[] = yield args.map((entry): ToolRequest => ({ name: "search_recipes", args: entry }));
     const hits = results.flatMap(searchHits).filter((hit) => fits(hit, goals, env) && !shown.includes(hit.name));
     const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, 4);
     if (unique.length) {
       const lead = relaxed ? env.say.suggestRelaxed : env.say.suggestions(foods.map((food) => namesOf(food, env.lang)));
-      return [lead, ...unique.map((hit) => `• ${env.say.suggestion(hit.name, hit.total_time, hit.description)}`)].join("\n");
+      return [lead, ...unique.map((hit) => `• ${env.say.suggestion(hit.name, hit.total_time, hit.description)}`)].join(
+        "\n",
+      );
     }
   }
   return env.say.noSuggestions(shown !== "");

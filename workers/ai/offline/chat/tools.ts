@@ -74,7 +74,9 @@ export function recipeView(result: unknown): RecipeView | null {
 
 export function searchHits(result: unknown): SearchHit[] {
   const list: unknown[] = Array.isArray(result) ? result : [];
-  return list.filter((hit): hit is SearchHit & Record<string, unknown> => isObject(hit) && typeof hit.name === "string");
+  return list.filter(
+    (hit): hit is SearchHit & Record<string, unknown> => isObject(hit) && typeof hit.name === "string",
+  );
 }
 
 export function foodHits(result: unknown): FoodHit[] {

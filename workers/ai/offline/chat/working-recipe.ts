@@ -135,7 +135,9 @@ export class WorkingRecipe {
       ...lines,
       ...steps,
       ...(Object.keys(texts).length ? [{ op: "set_texts" as const, ...texts }] : []),
-      ...(this.servings === this.#view.nb_servings ? [] : [{ op: "scale_servings" as const, nb_servings: this.servings }]),
+      ...(this.servings === this.#view.nb_servings
+        ? []
+        : [{ op: "scale_servings" as const, nb_servings: this.servings }]),
     ];
   }
 }

@@ -1,27 +1,63 @@
-import { dietConstraint } from "../substitutions/constraints.ts";
 import type { Pantry } from "../knowledge.ts";
+import { dietConstraint } from "../substitutions/constraints.ts";
 
 /** How each diet is asked for, in the four languages, on folded text. */
 const asked: [key: string, pattern: RegExp][] = [
   ["vegan", /\bvegan\w*|\bvegetalien\w*|\bplant[- ]based\b|\b(?:rein )?pflanzlich\w*|\ba base de plantas\b/],
   ["vegetarian", /\bvegetari(?!ern)\w*|\bveggie\b|\bvege\b/],
   ["pescatarian", /\bpesc[aeo]?tari\w*/],
-  ["gluten-free", /\bgluten[- ]?free\b|\b(?:sans|sin|ohne|without|no|zero)(?: any)? gluten\b|\bglutenfrei\w*|\bcoe?liac\w*|\bceliaqu\w*|\bcoeliaqu\w*|\bceliac\w*|\bzoliakie\w*/],
-  ["lactose-free", /\blactose[- ]?free\b|\b(?:sans|without|no)(?: any)? lactose\b|\bsin lactosa\b|\bohne laktose\b|\blaktosefrei\w*|\blactose[- ]intoleran\w*|\blaktoseintoleran\w*|\bintolerant\w* (?:a la |au )lactose\b|\bintolerant\w* a la lactosa\b/],
-  ["dairy-free", /\bdairy[- ]?free\b|\bnon[- ]dairy\b|\b(?:without|no)(?: any)? (?:dairy|milk products)\b|\bsans (?:produits? laitiers?|laitage\w*)\b|\bsin (?:productos )?lacteos?\b|\bohne milchprodukte\b|\bmilchfrei\w*/],
-  ["nut-free", /\bnut[- ]?free\b|\b(?:without|no)(?: any)? nuts\b|\bsans (?:fruits? a coque|noix)\b(?! de)|\bsin (?:frutos secos|nueces)\b|\bohne nusse?\b|\bnussfrei\w*/],
-  ["peanut-free", /\bpeanut[- ]?free\b|\bsans (?:arachides?|cacahuetes?)\b|\bsin cacahuetes?\b|\bohne erdnusse?\b|\b(?:without|no) peanuts?\b/],
-  ["egg-free", /\begg[- ]?free\b|\beggless\b|\b(?:without|no)(?: any)? eggs?\b(?! (?:white|yolk|noodle))|\bsans (?:les )?oeufs?\b|\bsin huevos?\b|\bohne ei(?:er)?\b|\beifrei\w*/],
-  ["pork-free", /\bpork[- ]?free\b|\b(?:without|no)(?: any)? pork\b|\bsans porc\b|\bsin cerdo\b|\bohne schwein\w*|\bschweinefleischfrei\w*/],
-  ["meat-free", /\bmeat[- ]?free\b|\bmeatless\b|\b(?:without|no)(?: any)? meat\b|\bsans viande\b|\bsin carne\b|\bohne fleisch\b|\bfleischlos\w*|\bfleischfrei\w*/],
+  [
+    "gluten-free",
+    /\bgluten[- ]?free\b|\b(?:sans|sin|ohne|without|no|zero)(?: any)? gluten\b|\bglutenfrei\w*|\bcoe?liac\w*|\bceliaqu\w*|\bcoeliaqu\w*|\bceliac\w*|\bzoliakie\w*/,
+  ],
+  [
+    "lactose-free",
+    /\blactose[- ]?free\b|\b(?:sans|without|no)(?: any)? lactose\b|\bsin lactosa\b|\bohne laktose\b|\blaktosefrei\w*|\blactose[- ]intoleran\w*|\blaktoseintoleran\w*|\bintolerant\w* (?:a la |au )lactose\b|\bintolerant\w* a la lactosa\b/,
+  ],
+  [
+    "dairy-free",
+    /\bdairy[- ]?free\b|\bnon[- ]dairy\b|\b(?:without|no)(?: any)? (?:dairy|milk products)\b|\bsans (?:produits? laitiers?|laitage\w*)\b|\bsin (?:productos )?lacteos?\b|\bohne milchprodukte\b|\bmilchfrei\w*/,
+  ],
+  [
+    "nut-free",
+    /\bnut[- ]?free\b|\b(?:without|no)(?: any)? nuts\b|\bsans (?:fruits? a coque|noix)\b(?! de)|\bsin (?:frutos secos|nueces)\b|\bohne nusse?\b|\bnussfrei\w*/,
+  ],
+  [
+    "peanut-free",
+    /\bpeanut[- ]?free\b|\bsans (?:arachides?|cacahuetes?)\b|\bsin cacahuetes?\b|\bohne erdnusse?\b|\b(?:without|no) peanuts?\b/,
+  ],
+  [
+    "egg-free",
+    /\begg[- ]?free\b|\beggless\b|\b(?:without|no)(?: any)? eggs?\b(?! (?:white|yolk|noodle))|\bsans (?:les )?oeufs?\b|\bsin huevos?\b|\bohne ei(?:er)?\b|\beifrei\w*/,
+  ],
+  [
+    "pork-free",
+    /\bpork[- ]?free\b|\b(?:without|no)(?: any)? pork\b|\bsans porc\b|\bsin cerdo\b|\bohne schwein\w*|\bschweinefleischfrei\w*/,
+  ],
+  [
+    "meat-free",
+    /\bmeat[- ]?free\b|\bmeatless\b|\b(?:without|no)(?: any)? meat\b|\bsans viande\b|\bsin carne\b|\bohne fleisch\b|\bfleischlos\w*|\bfleischfrei\w*/,
+  ],
   ["fish-free", /\bfish[- ]?free\b|\b(?:without|no)(?: any)? fish\b|\bsans poisson\b|\bsin pescado\b|\bohne fisch\b/],
-  ["shellfish-free", /\bshellfish[- ]?free\b|\b(?:without|no) (?:shellfish|seafood)\b|\bsans (?:crustaces?|fruits de mer)\b|\bsin mariscos?\b|\bohne (?:meeresfruchte|schalentiere)\b/],
-  ["alcohol-free", /\balcohol[- ]?free\b|\bnon[- ]alcoholic\b|\b(?:without|no)(?: any)? (?:alcohol|booze)\b|\bsans alcool\b|\bsin alcohol\b|\balkoholfrei\w*|\bohne alkohol\b/],
-  ["soy-free", /\bsoya?[- ]?free\b|\b(?:without|no) soya?\b(?! (?:sauce|milk))|\bsans soja\b|\bsin soja\b|\bsojafrei\w*|\bohne soja\b/],
+  [
+    "shellfish-free",
+    /\bshellfish[- ]?free\b|\b(?:without|no) (?:shellfish|seafood)\b|\bsans (?:crustaces?|fruits de mer)\b|\bsin mariscos?\b|\bohne (?:meeresfruchte|schalentiere)\b/,
+  ],
+  [
+    "alcohol-free",
+    /\balcohol[- ]?free\b|\bnon[- ]alcoholic\b|\b(?:without|no)(?: any)? (?:alcohol|booze)\b|\bsans alcool\b|\bsin alcohol\b|\balkoholfrei\w*|\bohne alkohol\b/,
+  ],
+  [
+    "soy-free",
+    /\bsoya?[- ]?free\b|\b(?:without|no) soya?\b(?! (?:sauce|milk))|\bsans soja\b|\bsin soja\b|\bsojafrei\w*|\bohne soja\b/,
+  ],
   ["sesame-free", /\bsesame[- ]?free\b|\bsans sesame\b|\bsin sesamo\b|\bohne sesam\b|\bwithout sesame\b/],
   ["mustard-free", /\bmustard[- ]?free\b|\bsans moutarde\b|\bsin mostaza\b|\bohne senf\b|\bwithout mustard\b/],
   ["celery-free", /\bcelery[- ]?free\b|\bsans celeri\b|\bsin apio\b|\bohne sellerie\b|\bwithout celery\b/],
-  ["sugar-free", /\bsugar[- ]?free\b|\b(?:without|no)(?: any)?(?: added| refined)? sugar\b|\bsans sucre\b|\bsin azucar\w*\b|\bzuckerfrei\w*|\bohne zucker\b/],
+  [
+    "sugar-free",
+    /\bsugar[- ]?free\b|\b(?:without|no)(?: any)?(?: added| refined)? sugar\b|\bsans sucre\b|\bsin azucar\w*\b|\bzuckerfrei\w*|\bohne zucker\b/,
+  ],
   ["halal", /\bhalal\b/],
   ["kosher", /\bkosher\b|\bcasher\b|\bcacher\b|\bkoscher\w*/],
 ];
@@ -36,7 +72,10 @@ const things: [key: string, pattern: RegExp][] = [
   ["egg-free", /\beggs?\b|\boeufs?\b|\bhuevos?\b|\bei(?:er)?\b/],
   ["pork-free", /\bpork\b|\bporc\b|\bcerdo\b|\bschwein\w*/],
   ["meat-free", /\bmeat\b|\bviande\b|\bcarne\b|\bfleisch\b/],
-  ["shellfish-free", /\bshellfish\b|\bseafood\b|\bcrustaces?\b|\bfruits de mer\b|\bmariscos?\b|\bmeeresfruchte\b|\bschalentiere\b/],
+  [
+    "shellfish-free",
+    /\bshellfish\b|\bseafood\b|\bcrustaces?\b|\bfruits de mer\b|\bmariscos?\b|\bmeeresfruchte\b|\bschalentiere\b/,
+  ],
   ["fish-free", /\bfish\b|\bpoissons?\b|\bpescado\b|\bfisch\b/],
   ["alcohol-free", /\balcohol\b|\balcool\b|\balkohol\b/],
   ["soy-free", /\bsoya?\b(?! (?:sauce|milk))|\bsoja\b/],

@@ -26,8 +26,27 @@ const rows = [
 rows.forEach((row, index) => {
   for (const word of row.split(" ")) words[word] = index + 1;
 });
-Object.assign(words, { thirty: 30, trente: 30, treinta: 30, dreissig: 30, forty: 40, quarante: 40, cuarenta: 40, vierzig: 40 });
-Object.assign(words, { half: 0.5, demi: 0.5, demie: 0.5, medio: 0.5, media: 0.5, halb: 0.5, halbe: 0.5, halben: 0.5, dozen: 12 });
+Object.assign(words, {
+  thirty: 30,
+  trente: 30,
+  treinta: 30,
+  dreissig: 30,
+  forty: 40,
+  quarante: 40,
+  cuarenta: 40,
+  vierzig: 40,
+});
+Object.assign(words, {
+  half: 0.5,
+  demi: 0.5,
+  demie: 0.5,
+  medio: 0.5,
+  media: 0.5,
+  halb: 0.5,
+  halbe: 0.5,
+  halben: 0.5,
+  dozen: 12,
+});
 
 /** A pattern, without groups, for a number in digits or as a word of the four languages; for folded text. */
 export const numberPattern = `(?:\\d+(?:[.,]\\d+)?|${Object.keys(words)
@@ -42,7 +61,10 @@ export function numberFrom(text: string): number | null {
 
 const units: [UniversalUnit, RegExp][] = [
   ["tsp", /^(?:tsp|teaspoons?|c(?:uillere?s?)?\.? ?a (?:cafe|c)\.?|cac|cucharaditas?|cdtas?\.?|tl|teeloffel)\b\.?/],
-  ["tbsp", /^(?:tbsp|tablespoons?|c(?:uillere?s?)?\.? ?a (?:soupe|s)\.?|cas|cucharadas?|cdas?\.?|el|essloffel)\b\.?(?= )/],
+  [
+    "tbsp",
+    /^(?:tbsp|tablespoons?|c(?:uillere?s?)?\.? ?a (?:soupe|s)\.?|cas|cucharadas?|cdas?\.?|el|essloffel)\b\.?(?= )/,
+  ],
   ["kg", /^(?:kg|kilos?|kilogram\w*)\b/],
   ["ml", /^(?:ml|millilit\w*|mililit\w*)\b/],
   ["cl", /^(?:cl|centilit\w*|zentiliter)\b/],
@@ -65,6 +87,7 @@ export function amountIn(folded: string): { value: number; unit: UniversalUnit |
   if (!match || value === null || value <= 0) return null;
   const rest = folded.trim().slice(match[0].length).trim();
   const unit = units.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
-  if (!unit && /^(?:un|une|una|uno|ein|eine|einen|a|an|half|demi|demie|media|medio|halbe?n?)$/.test(match[1] ?? "")) return null;
+  if (!unit && /^(?:un|une|una|uno|ein|eine|einen|a|an|half|demi|demie|media|medio|halbe?n?)$/.test(match[1] ?? ""))
+    return null;
   return { value, unit };
 }

@@ -11,10 +11,9 @@ import type { Patterns } from "./patterns/types.ts";
 import type { FoodPhrase, Intent, Understood } from "./types.ts";
 
 const patterns: Record<Lang, Patterns> = { en, fr, es, de };
-const stopwords = Object.fromEntries(langs.map((lang) => [lang, new Set(patterns[lang].stopwords.split(" "))])) as Record<
-  Lang,
-  Set<string>
->;
+const stopwords = Object.fromEntries(
+  langs.map((lang) => [lang, new Set(patterns[lang].stopwords.split(" "))]),
+) as Record<Lang, Set<string>>;
 
 /** The language of a message by its small words, verbs and foods; the context's language when nothing tells. */
 export function detectLang(message: string, fallback: Lang, reader: FoodReader): Lang {
@@ -73,7 +72,9 @@ export class Understanding {
 
   #clauses(folded: string, lang: Lang): string[] {
     const and = "(?:and|then|et|puis|y|e|und|dann|,)";
-    const verbs = new RegExp(`(?:,|;)?\\s+${and}\\s+(?=(?:also |then |aussi |tambien |auch |bitte )?(?:${patterns[lang].verbs})\\b)`);
+    const verbs = new RegExp(
+      `(?:,|;)?\\s+${and}\\s+(?=(?:also |then |aussi |tambien |auch |bitte )?(?:${patterns[lang].verbs})\\b)`,
+    );
     return folded
       .split(/[.!;\n]+(?=\s|$)|(?<=\?)/)
       .flatMap((sentence) => sentence.split(verbs))
@@ -129,8 +130,12 @@ export class Understanding {
     const p = patterns[lang];
     const [withTarget, sourceOnly] = asking ? [p.askReplace, []] : [p.swap, p.swapFrom];
     // "I have no butter, only oil" is both a lack and a wish: the wish is more telling.
-    const wish = asking && p.swap.at(-1)?.exec(clause);
-    if (wish?.groups?.to && this.#phrase(wish.groups.from, lang)?.mention && this.#phrase(wish.groups.to, lang)?.mention) {
+    const wish = asking ? p.swap.at(-1)?.exec(clause) : null;
+    if (
+      wish?.groups?.to &&
+      this.#phrase(wish.groups.from, lang)?.mention &&
+      this.#phrase(wish.groups.to, lang)?.mention
+    ) {
       return null;
     }
     for (const pattern of [...withTarget, ...sourceOnly]) {
@@ -192,11 +197,15 @@ export class Understanding {
     }));
     const goals = goalsIn(clause).filter(
       (goal) =>
-        !inFoodName.some(({ start, end, words }) => words > 1 && start <= goal.start && end >= goal.end && end > goal.end),
+        !inFoodName.some(
+          ({ start, end, words }) => words > 1 && start <= goal.start && end >= goal.end && end > goal.end,
+        ),
     );
     if (goals.length === 0) return null;
     const keys = [...new Set(goals.map((goal) => goal.key))];
-    const asking = p.question.test(clause) && !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause));
+    const asking =
+      p.question.test(clause) &&
+      !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause));
     return { kind: asking ? "is_diet" : "diet", goals: keys };
   }
 
@@ -205,10 +214,13 @@ export class Understanding {
     const asks = /\?/.test(clause) || p.question.test(clause);
     const contains = p.contains.exec(clause)?.groups?.food;
     const adjusts = p.adjust.some(([pattern]) => this.#phrase(pattern.exec(clause)?.groups?.food, lang)?.mention);
-    if (p.allergens.test(clause) && asks && thingsIn(clause).length) return { kind: "is_diet", goals: thingsIn(clause) };
+    if (p.allergens.test(clause) && asks && thingsIn(clause).length)
+      return { kind: "is_diet", goals: thingsIn(clause) };
     if (p.allergens.test(clause) && thingsIn(clause).length === 0) {
       const food = this.#reader.read(clause, [lang])[0];
-      return food ? { kind: "contains", food: { words: food.text, mention: food, amount: null } } : { kind: "allergens" };
+      return food
+        ? { kind: "contains", food: { words: food.text, mention: food, amount: null } }
+        : { kind: "allergens" };
     }
     if (contains && asks) {
       const keys = thingsIn(contains);
@@ -227,7 +239,15 @@ export class Understanding {
       const food = this.#reader.read(clause, [lang])[0];
       if (topic === "amount" && !food) continue;
       const groups = p.step.exec(clause)?.groups;
-      const step = groups?.n ? numberFrom(groups.n) : groups?.first ? "first" : groups?.last ? "last" : groups?.next ? "next" : null;
+      const step = groups?.n
+        ? numberFrom(groups.n)
+        : groups?.first
+          ? "first"
+          : groups?.last
+            ? "last"
+            : groups?.next
+              ? "next"
+              : null;
       return { kind: "ask", topic, food: food ? { words: food.text, mention: food, amount: null } : null, step };
     }
     return null;

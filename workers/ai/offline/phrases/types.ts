@@ -1,5 +1,5 @@
-import type { KnownFood, KnownQuantity } from "../knowledge.ts";
 import type { Nutrient, Season } from "../intents/types.ts";
+import type { KnownFood, KnownQuantity } from "../knowledge.ts";
 import type { RefusalKey, WatchKey } from "../substitutions/rules.ts";
 
 /**

@@ -29,14 +29,16 @@ function grams(dish: DishFacts, test: (food: KnownFood) => boolean): number {
 /** Whether the dish is a sweet one: sugar, chocolate and fruit, and neither onions nor stock nor flesh. */
 export function isSweet(dish: DishFacts): boolean {
   const savoury = dish.lines.some(
-    ({ food }) => ["alliums", "stocks", "olives-and-pickles"].includes(food.subcategory_key) || food.traits.includes("meat"),
+    ({ food }) =>
+      ["alliums", "stocks", "olives-and-pickles"].includes(food.subcategory_key) || food.traits.includes("meat"),
   );
   const sweetness = grams(dish, (food) => sugars.has(food.subcategory_key));
   return !savoury && sweetness > 0.05 * grams(dish, () => true);
 }
 
 const beaten = /\b(?:beat|whisk|batt|fouett|bat[ei]|bate|verquirl|verruhr|schlag|aufschlag|melang|mix|mezcl|misch)/;
-const foamy = /\b(?:firm peaks|stiff peaks|soft peaks|en neige|punto de nieve|steif schlag|eischnee|doubled in volume|double de volume)/;
+const foamy =
+  /\b(?:firm peaks|stiff peaks|soft peaks|en neige|punto de nieve|steif schlag|eischnee|doubled in volume|double de volume)/;
 const yeasted = (dish: DishFacts): boolean => dish.lines.some(({ food }) => food.key === "dry-yeast");
 
 /** Why eggs cannot leave this dish, or what they do in it. */
@@ -70,7 +72,10 @@ function roleIn(food: KnownFood, weight: number, dish: DishFacts): Role | Refusa
   if (isFlour(food)) {
     if (yeasted(dish)) return "gluten_dough";
     if (!sweet && weight < 0.08 * total) return "thickener";
-    if (eggs > 0.8 * flour && grams(dish, (other) => other.traits.includes("animal-fat") || other.key === "butter") > 0) {
+    if (
+      eggs > 0.8 * flour &&
+      grams(dish, (other) => other.traits.includes("animal-fat") || other.key === "butter") > 0
+    ) {
       return sweet ? "any" : "choux";
     }
     return "any";

@@ -1,5 +1,5 @@
-import { adjectiveEnding, type Case, declined, definite, type Noun } from "./grammar.ts";
 import { type GrammaticalNumber, genderOf } from "./gender.ts";
+import { adjectiveEnding, type Case, declined, definite, type Noun } from "./grammar.ts";
 
 const adjective =
   "(?:kalt|warm|weich|zerlassen|geschmolzen|flüssig|heiß|fein|frisch|restlich|übrig|ganz|klein|groß|gehackt|gewürfelt|gemahlen|gerieben|gekocht|geröstet|aufgehoben|hart|zimmerwarm|weiß|braun|getrocknet)e[nrsm]?";

@@ -65,7 +65,9 @@ function withoutItems(
     const item = new RegExp(`${opener[lang]}$`, "iu").exec(head)?.[0] ?? "";
     const before = head.slice(0, head.length - item.length);
     const after = text.slice(place.end);
-    const next = cut(before, after, lang, (part) => others.some((o) => placesOf(o, [food], part, lang, reader).length > 0));
+    const next = cut(before, after, lang, (part) =>
+      others.some((o) => placesOf(o, [food], part, lang, reader).length > 0),
+    );
     if (next === null) continue;
     const startsSentence = /^\p{Lu}/u.test(text);
     text = startsSentence ? capitalize(next) : next;
@@ -79,7 +81,11 @@ function cut(before: string, after: string, lang: Lang, namesFood: (part: string
   const startsWithAnd = new RegExp(`^,? ${conjunction} `, "iu").exec(after);
   const startsWithComma = /^, /u.exec(after);
   const itemAfter = (rest: string): boolean => namesFood(rest.split(/[,.;:]/)[0] ?? "");
-  if (before.endsWith(", ") && (startsWithComma || startsWithAnd) && itemAfter(after.replace(/^,? (?:\p{L}+ )?/u, ""))) {
+  if (
+    before.endsWith(", ") &&
+    (startsWithComma || startsWithAnd) &&
+    itemAfter(after.replace(/^,? (?:\p{L}+ )?/u, ""))
+  ) {
     // In the middle of a list: "a, X, b" and "a, X and b".
     return before.slice(0, -2) + after;
   }
@@ -90,13 +96,19 @@ function cut(before: string, after: string, lang: Lang, namesFood: (part: string
     if (!namesFood(lastItem)) return null;
     // The last of three or more: the comma before the new last one becomes the conjunction.
     const comma = front.lastIndexOf(", ");
-    if (comma > 0 && namesFood(front.slice(comma)) && front.slice(comma).length < 50 && namesFood(front.slice(0, comma))) {
+    if (
+      comma > 0 &&
+      namesFood(front.slice(comma)) &&
+      front.slice(comma).length < 50 &&
+      namesFood(front.slice(0, comma))
+    ) {
       return `${front.slice(0, comma)} ${andWord[lang]} ${front.slice(comma + 2)}${after}`;
     }
     return front + after;
   }
   // The first of a list.
   if (startsWithComma && itemAfter(after.slice(2))) return before + after.slice(2);
-  if (startsWithAnd && itemAfter(after.slice(startsWithAnd[0].length))) return before + after.slice(startsWithAnd[0].length);
+  if (startsWithAnd && itemAfter(after.slice(startsWithAnd[0].length)))
+    return before + after.slice(startsWithAnd[0].length);
   return null;
 }

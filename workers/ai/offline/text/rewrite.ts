@@ -46,7 +46,10 @@ const fatFixes: Record<Lang, Fix[]> = {
 const verbFixes: Record<Lang, Fix[]> = {
   en: [
     [/\bButter(?= (?:the|a|each|your)\b)/gu, "Grease"],
-    [/\bbutter(?= (?:the|a|each|your) (?:dish|tin|pan|mould|ramekin|tray|baking|loaf|pie|cake|casserole|frying))/gu, "grease"],
+    [
+      /\bbutter(?= (?:the|a|each|your) (?:dish|tin|pan|mould|ramekin|tray|baking|loaf|pie|cake|casserole|frying))/gu,
+      "grease",
+    ],
     [/\bbuttering\b/gu, "greasing"],
     [/\bbuttered\b/gu, "greased"],
   ],
@@ -69,7 +72,10 @@ const fleshFixes: Record<Lang, Fix[]> = {
   ],
   fr: [
     [/,? sans peau ni os,?/giu, ""],
-    [/jusqu['’]à ce (?:qu['’]il ne soit|qu['’]elle ne soit|qu['’]ils ne soient) plus roses?[^,.;]*/giu, "jusqu'à légère coloration"],
+    [
+      /jusqu['’]à ce (?:qu['’]il ne soit|qu['’]elle ne soit|qu['’]ils ne soient) plus roses?[^,.;]*/giu,
+      "jusqu'à légère coloration",
+    ],
   ],
   es: [
     [/,? sin piel ni hueso,?/giu, ""],
@@ -111,11 +117,18 @@ export function rewriteFood(
     if (part !== sentence.text) named = true;
     if (placesOf(old, others, part, lang, reader).length === 0) return part;
     named = true;
-    if (shift === "fat_to_oil") part = apply(part, fatFixes[lang]).replace(/(M|m)__WARM__/g, (_all, m: string) => (m === "M" ? "Warm" : "warm"));
+    if (shift === "fat_to_oil")
+      part = apply(part, fatFixes[lang]).replace(/(M|m)__WARM__/g, (_all, m: string) => (m === "M" ? "Warm" : "warm"));
     if (shift === "flesh_to_plant") part = apply(part, fleshFixes[lang]);
     return replaceAll(part, old, others, nouns, lang, reader, shift === "fat_to_oil");
   });
-  return named ? sentences.join("").replace(/ {2,}/g, " ").replace(/ +([,.;])/g, lang === "fr" ? " $1" : "$1").replace(/ ([,.])/g, "$1") : null;
+  return named
+    ? sentences
+        .join("")
+        .replace(/ {2,}/g, " ")
+        .replace(/ +([,.;])/g, lang === "fr" ? " $1" : "$1")
+        .replace(/ ([,.])/g, "$1")
+    : null;
 }
 
 function replaceAll(

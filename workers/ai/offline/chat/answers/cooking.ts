@@ -92,13 +92,20 @@ export function cookingAnswer(
       const timed = food
         ? steps.filter((step) => step.duration && placesOf(food, others, step.now, recipe.lang, env.reader).length > 0)
         : [];
-      return [say.time(view.preparation_time, view.total_time), ...timed.map((step) => stepText(steps.indexOf(step)))].join("\n");
+      return [
+        say.time(view.preparation_time, view.total_time),
+        ...timed.map((step) => stepText(steps.indexOf(step))),
+      ].join("\n");
     }
     case "temperature": {
       const hot = steps.filter((step) =>
-        /\d+ ?°|\b(?:high|medium|low|gentle|moderate)(?:-\w+)? heat|à feu|a fuego|bei \p{L}+ (?:bis \p{L}+ )?Hitze/iu.test(step.now),
+        /\d+ ?°|\b(?:high|medium|low|gentle|moderate)(?:-\w+)? heat|à feu|a fuego|bei \p{L}+ (?:bis \p{L}+ )?Hitze/iu.test(
+          step.now,
+        ),
       );
-      return hot.length ? [say.temperature, ...hot.map((step) => stepText(steps.indexOf(step)))].join("\n") : say.noTemperature;
+      return hot.length
+        ? [say.temperature, ...hot.map((step) => stepText(steps.indexOf(step)))].join("\n")
+        : say.noTemperature;
     }
     case "step": {
       const shown = Number(/(\d+)\/\d+/.exec(lastAnswer)?.[1] ?? 0);
@@ -116,19 +123,28 @@ export function cookingAnswer(
       const lines = intent.food ? linesOf(intent.food, recipe, env) : [];
       const words = intent.food?.mention?.text ?? "";
       if (lines.length === 0) return say.notInRecipe(words, foodList(recipe, env));
-      return say.amount(lines.map((line) => formatAmount(line, lang)), recipe.servings);
+      return say.amount(
+        lines.map((line) => formatAmount(line, lang)),
+        recipe.servings,
+      );
     }
     case "ingredients":
-      return [say.ingredients(recipe.servings), ...recipe.present.map((line) => `• ${formatAmount(line, lang)}`)].join("\n");
+      return [say.ingredients(recipe.servings), ...recipe.present.map((line) => `• ${formatAmount(line, lang)}`)].join(
+        "\n",
+      );
     case "servings":
       return say.servings(recipe.servings);
     case "difficulty":
       return say.difficulty(view.difficulty, steps.length, view.preparation_time);
     case "storage":
-      return say.storage(recipe.foods.some((food) => food.category_key === "fish-and-seafood" || food.traits.includes("egg")));
+      return say.storage(
+        recipe.foods.some((food) => food.category_key === "fish-and-seafood" || food.traits.includes("egg")),
+      );
     case "undo":
       return say.undo;
     case "summary":
-      return [view.description, say.time(view.preparation_time, view.total_time), say.servings(recipe.servings)].filter(Boolean).join("\n");
+      return [view.description, say.time(view.preparation_time, view.total_time), say.servings(recipe.servings)]
+        .filter(Boolean)
+        .join("\n");
   }
 }

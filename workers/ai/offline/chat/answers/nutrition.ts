@@ -23,14 +23,26 @@ export function nutritionAnswer(nutrient: Nutrient | null, recipe: WorkingRecipe
     return typeof value === "number" ? [say.nutrientLine(key, value)] : [];
   });
   const missing = (nutrient ? [nutrient] : nutrients).filter((key) => typeof figures[key] !== "number");
-  const lead = contributors(nutrient ?? "energy", recipe).slice(0, 3).filter((part) => part.share >= 0.1);
+  const lead = contributors(nutrient ?? "energy", recipe)
+    .slice(0, 3)
+    .filter((part) => part.share >= 0.1);
   const blind = recipe.foods.filter((food) => isStranger(food) || (food.energy === null && food.key !== "water"));
   const coverage = typeof figures.coverage === "number" ? figures.coverage : null;
   return [
     known.length ? say.nutritionPerServing(known) : say.nutritionUnknown,
-    lead.length ? say.nutritionFrom(lead.map(({ food, share }) => `${nameOf(food, lang)} (${Math.round(share * 100)} %)`), nutrient ?? "energy") : "",
+    lead.length
+      ? say.nutritionFrom(
+          lead.map(({ food, share }) => `${nameOf(food, lang)} (${Math.round(share * 100)} %)`),
+          nutrient ?? "energy",
+        )
+      : "",
     known.length && missing.length ? say.nutritionMissing(missing) : "",
-    coverage !== null && coverage < 0.995 ? say.nutritionCoverage(Math.round((coverage > 1 ? coverage / 100 : coverage) * 100), coverage < 0.995 ? blind.map((food) => nameOf(food, lang)).slice(0, 5) : []) : "",
+    coverage !== null && coverage < 0.995
+      ? say.nutritionCoverage(
+          Math.round((coverage > 1 ? coverage / 100 : coverage) * 100),
+          coverage < 0.995 ? blind.map((food) => nameOf(food, lang)).slice(0, 5) : [],
+        )
+      : "",
   ]
     .filter(Boolean)
     .join("\n");

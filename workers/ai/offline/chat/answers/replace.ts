@@ -8,7 +8,11 @@ import { type ChatEnv, nameOf } from "../env.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
 
 /** How to replace a food, with the amount in the open recipe; nothing is changed, it is offered. */
-export function replaceAdvice(intent: { from: FoodPhrase; to: FoodPhrase | null }, recipe: WorkingRecipe | null, env: ChatEnv): string {
+export function replaceAdvice(
+  intent: { from: FoodPhrase; to: FoodPhrase | null },
+  recipe: WorkingRecipe | null,
+  env: ChatEnv,
+): string {
   const { say, lang } = env;
   const lines = recipe ? linesOf(intent.from, recipe, env) : [];
   const words = intent.from.mention?.text ?? intent.from.words;
@@ -19,7 +23,9 @@ export function replaceAdvice(intent: { from: FoodPhrase; to: FoodPhrase | null 
   const ruled = wanted ? conflict(wanted, env.constraints) : undefined;
   if (wanted && ruled) {
     const label = say.constraintLabel(ruled.key);
-    return ruled.forbids(wanted) ? say.forbidden(nameOf(wanted, lang), label) : say.unknownAllergens(nameOf(wanted, lang), label);
+    return ruled.forbids(wanted)
+      ? say.forbidden(nameOf(wanted, lang), label)
+      : say.unknownAllergens(nameOf(wanted, lang), label);
   }
   const grams = recipe ? recipe.grams(old) : 100;
   const facts: DishFacts = recipe?.facts() ?? { name: "", lines: [{ food: old, grams }], stepTexts: [], lang };

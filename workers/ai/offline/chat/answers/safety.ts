@@ -1,6 +1,6 @@
 import type { FoodPhrase } from "../../intents/types.ts";
-import { dietConstraint } from "../../substitutions/constraints.ts";
 import { formatAmount } from "../../quantities.ts";
+import { dietConstraint } from "../../substitutions/constraints.ts";
 import { linesOf } from "../changes/resolve.ts";
 import { type ChatEnv, nameOf } from "../env.ts";
 import { isStranger, type WorkingRecipe } from "../working-recipe.ts";
@@ -27,7 +27,10 @@ export function containsAnswer(phrase: FoodPhrase, recipe: WorkingRecipe, env: C
   const words = phrase.mention?.text ?? phrase.words;
   if (lines.length) return env.say.containsYes(lines.map((line) => formatAmount(line, env.lang)));
   const blind = recipe.foods.filter((food) => isStranger(food) || food.allergen_keys === null);
-  return env.say.containsNo(words, blind.map((food) => nameOf(food, env.lang)));
+  return env.say.containsNo(
+    words,
+    blind.map((food) => nameOf(food, env.lang)),
+  );
 }
 
 /** The allergens of the recipe with the foods that bring them, and the foods nobody can speak for. */
@@ -39,7 +42,9 @@ export function allergensAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
     }
   }
   const unknown = recipe.foods.filter((food) => food.allergen_keys === null).map((food) => nameOf(food, env.lang));
-  const lines = [...byAllergen].map(([key, foods]) => `• ${env.say.constraintLabel(`allergen:${key}`)}: ${foods.join(", ")}`);
+  const lines = [...byAllergen].map(
+    ([key, foods]) => `• ${env.say.constraintLabel(`allergen:${key}`)}: ${foods.join(", ")}`,
+  );
   return [
     lines.length ? env.say.allergensAre : env.say.allergensNone(unknown.length > 0),
     ...lines,

@@ -44,8 +44,7 @@ const usualGrams: Record<string, number> = {
 
 /** So much of a food as a serving takes in the corpus, times the servings. */
 export function usualAmount(food: KnownFood, servings: number, env: ChatEnv): Amount {
-  const grams =
-    env.pantry.usualWeight(food) ?? usualGrams[food.subcategory_key] ?? usualGrams[food.category_key] ?? 40;
+  const grams = env.pantry.usualWeight(food) ?? usualGrams[food.subcategory_key] ?? usualGrams[food.category_key] ?? 40;
   return fitAmount(food, grams * servings);
 }
 
@@ -62,7 +61,8 @@ export function applyAdd(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, 
     const line = recipe.present.find((entry) => entry.food.id === food.id);
     if (line) {
       const before = line.multiplier;
-      const total = line.quantity.weight * before + (phrase.amount ? weightOf(amount) : line.quantity.weight * before * 0.5);
+      const total =
+        line.quantity.weight * before + (phrase.amount ? weightOf(amount) : line.quantity.weight * before * 0.5);
       line.multiplier = Math.round((total / line.quantity.weight) * 4) / 4 || before * 1.5;
       report.done.push(env.say.adjusted(food, line.quantity, before, line.multiplier));
       continue;
@@ -76,7 +76,15 @@ export function applyAdd(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, 
   }
 }
 
-const finishing = new Set(["fresh-herbs", "cheese", "nuts", "seeds", "olives-and-pickles", "berries", "yogurt-and-fresh-cheese"]);
+const finishing = new Set([
+  "fresh-herbs",
+  "cheese",
+  "nuts",
+  "seeds",
+  "olives-and-pickles",
+  "berries",
+  "yogurt-and-fresh-cheese",
+]);
 
 /** Puts a sentence into the step where the food belongs: with its like, with the heat, or at the end. */
 function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: ChatEnv): void {
@@ -85,8 +93,15 @@ function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: Cha
   const near = (test: (other: KnownFood) => boolean) =>
     steps.findLast((step) => {
       const kin = others.filter(test);
-      return kin.some((other) =>
-        placesOf(other, others.filter((entry) => entry.id !== other.id), step.now, recipe.lang, env.reader).length > 0,
+      return kin.some(
+        (other) =>
+          placesOf(
+            other,
+            others.filter((entry) => entry.id !== other.id),
+            step.now,
+            recipe.lang,
+            env.reader,
+          ).length > 0,
       );
     });
   const finish = finishing.has(food.subcategory_key) && !isSweet(recipe.facts());

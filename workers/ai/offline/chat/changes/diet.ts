@@ -10,16 +10,22 @@ import { replaceFood } from "./swap.ts";
  * all or nothing: when one food can neither be replaced nor left out, nothing is changed and the reasons are given.
  */
 export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
-  const constraints = goals.flatMap((goal): Constraint[] => dietConstraint(goal, env.pantry) ?? []);
+  const constraints = goals
+    .map((goal) => dietConstraint(goal, env.pantry))
+    .filter((constraint): constraint is Constraint => constraint !== undefined);
   const label = goals.map((goal) => env.say.constraintLabel(goal)).join(" + ");
   const offending = recipe.foods.filter((food) => constraints.some((constraint) => constraint.forbids(food)));
   const unsure = recipe.foods.filter(
-    (food) => isStranger(food) || constraints.some((constraint) => !constraint.forbids(food) && constraint.unsure(food)),
+    (food) =>
+      isStranger(food) || constraints.some((constraint) => !constraint.forbids(food) && constraint.unsure(food)),
   );
   if (offending.length === 0) {
     report.refused.push(
       unsure.length
-        ? env.say.nothingOffends(label, unsure.map((food) => nameOf(food, env.lang)))
+        ? env.say.nothingOffends(
+            label,
+            unsure.map((food) => nameOf(food, env.lang)),
+          )
         : env.say.alreadyFits(label),
     );
     return;

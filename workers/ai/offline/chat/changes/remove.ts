@@ -28,7 +28,12 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
           env.pantry,
         );
         if (other.ok) {
-          report.notes.push(env.say.couldReplace(name, other.substitute.foods.map((entry) => nameOf(entry.food, env.lang))));
+          report.notes.push(
+            env.say.couldReplace(
+              name,
+              other.substitute.foods.map((entry) => nameOf(entry.food, env.lang)),
+            ),
+          );
         }
         continue;
       }
@@ -57,7 +62,14 @@ export function applyAdjust(
   for (const line of lines) {
     const before = line.multiplier;
     const exact = before * intent.factor;
-    const steps = exact < 4 ? ([[4, 0.25]] as const) : ([[20, 0.5], [60, 5], [Number.POSITIVE_INFINITY, 10]] as const);
+    const steps =
+      exact < 4
+        ? ([[4, 0.25]] as const)
+        : ([
+            [20, 0.5],
+            [60, 5],
+            [Number.POSITIVE_INFINITY, 10],
+          ] as const);
     const rounded = prettyNumber(exact, steps);
     line.multiplier = rounded === before ? exact : rounded;
     report.done.push(env.say.adjusted(line.food, line.quantity, before, line.multiplier));

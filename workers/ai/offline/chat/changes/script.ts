@@ -2,8 +2,7 @@ import type { Script } from "../../conversation.ts";
 import type { FoodPhrase, Intent } from "../../intents/types.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict } from "../../substitutions/constraints.ts";
-import { stem, tokenize } from "../../text/fold.ts";
-import { capitalize } from "../../text/fold.ts";
+import { capitalize, stem, tokenize } from "../../text/fold.ts";
 import { type ChatEnv, nameOf, Report } from "../env.ts";
 import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
@@ -18,7 +17,11 @@ export type ChangeIntent = Extract<Intent, { kind: "swap" | "remove" | "add" | "
 export const isChange = (intent: Intent): intent is ChangeIntent =>
   ["remove", "add", "adjust", "diet", "scale"].includes(intent.kind) || (intent.kind === "swap" && !intent.ask);
 
-function plan(intents: readonly ChangeIntent[], view: RecipeView, env: ChatEnv): { recipe: WorkingRecipe; report: Report } {
+function plan(
+  intents: readonly ChangeIntent[],
+  view: RecipeView,
+  env: ChatEnv,
+): { recipe: WorkingRecipe; report: Report } {
   const recipe = new WorkingRecipe(view, env.pantry, env.reader, env.lang);
   const report = new Report();
   for (const intent of intents) {
@@ -43,7 +46,8 @@ function plan(intents: readonly ChangeIntent[], view: RecipeView, env: ChatEnv):
         break;
     }
     // A refused diet leaves nothing half done.
-    if (intent.kind === "diet" && report.refused.length) return { recipe: new WorkingRecipe(view, env.pantry, env.reader, env.lang), report };
+    if (intent.kind === "diet" && report.refused.length)
+      return { recipe: new WorkingRecipe(view, env.pantry, env.reader, env.lang), report };
   }
   return { recipe, report };
 }
@@ -60,7 +64,12 @@ function strangers(intents: readonly ChangeIntent[]): FoodPhrase[] {
  * Carries out changes of the open recipe: reads it, looks the new foods up, changes it or makes a variant, and says what
  * changed. A version that moved on in between is read again once.
  */
-export function* changeScript(intents: readonly ChangeIntent[], variant: boolean, env: ChatEnv, recipeId: number): Script {
+export function* changeScript(
+  intents: readonly ChangeIntent[],
+  variant: boolean,
+  env: ChatEnv,
+  recipeId: number,
+): Script {
   const found = new Map<string, KnownFood>();
   const unknown = strangers(intents).slice(0, 3);
   const [first, ...answers] = yield [
@@ -79,20 +88,26 @@ export function* changeScript(intents: readonly ChangeIntent[], variant: boolean
     const changes = recipe.changes();
     if (report.done.length === 0 || changes.length === 0) return refusal(report, equipped);
     const newFoods = recipe.present.filter((line) => line.lineId === null || line.before?.food.id !== line.food.id);
-    const names = [...new Map(newFoods.map((line) => [line.food.id, line.food])).values()].filter((food) => !found.has(food.key));
+    const names = [...new Map(newFoods.map((line) => [line.food.id, line.food])).values()].filter(
+      (food) => !found.has(food.key),
+    );
     if (attempt === 0 && names.length) {
-      const results = yield names.slice(0, 4).map((food) => ({ name: "lookup_food", args: { query: nameOf(food, env.lang), limit: 10 } }));
+      const results = yield names
+        .slice(0, 4)
+        .map((food) => ({ name: "lookup_food", args: { query: nameOf(food, env.lang), limit: 10 } }));
       const stale = checkAgainst(results, names, equipped, report);
       if (stale) return refusal(report, equipped);
     }
-    const summary = report.done.join("; ").slice(0, 500);
+    const summary = report.done.join("; ").slice(0, 300);
     const args = variant
       ? { recipe_id: view.id, name: variantName(recipe, report, equipped), changes, summary }
       : { recipe_id: view.id, version: view.version, changes, summary };
     const [result] = yield [{ name: variant ? "create_variant" : "modify_recipe", args }];
     const outcome = changeResult(result);
-    if (outcome.ok) return confirmation(report, recipe, variant ? variantName(recipe, report, equipped) : null, equipped);
-    if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error)) return env.say.toolFailed(outcome.error.slice(0, 300));
+    if (outcome.ok)
+      return confirmation(report, recipe, variant ? variantName(recipe, report, equipped) : null, equipped);
+    if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error))
+      return env.say.toolFailed(outcome.error.slice(0, 300));
     const [again] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
     const fresh = recipeView(again);
     if (!fresh) return env.say.cannotRead;
@@ -102,7 +117,10 @@ export function* changeScript(intents: readonly ChangeIntent[], variant: boolean
 
 /** The first hit of the look-up may be anything near: it must share a word with what was asked. */
 function resembles(name: string, words: string, env: ChatEnv): boolean {
-  const stems = (text: string): string[] => tokenize(text).map((token) => stem(token.folded, env.lang)).filter((part) => part.length > 3);
+  const stems = (text: string): string[] =>
+    tokenize(text)
+      .map((token) => stem(token.folded, env.lang))
+      .filter((part) => part.length > 3);
   const asked = stems(words);
   return stems(name).some((part) => asked.includes(part));
 }

@@ -1,9 +1,9 @@
 import type { FoodPhrase } from "../../intents/types.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Amount, fitAmount, formatAmount, isLiquid } from "../../quantities.ts";
+import { foodConstraint } from "../../substitutions/constraints.ts";
 import { type DishFacts, type Substitute, substituteFor } from "../../substitutions/engine.ts";
 import { substitutionRules, type WatchKey } from "../../substitutions/rules.ts";
-import { foodConstraint } from "../../substitutions/constraints.ts";
 import { type ChatEnv, nameOf, type Report } from "../env.ts";
 import { gramsOf, isStranger, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
 import { foodFor, linesOf, refuses } from "./resolve.ts";
@@ -35,7 +35,9 @@ export function pairSubstitute(old: KnownFood, now: KnownFood, env: ChatEnv): Su
     if (!option) continue;
     const foods = option.foods.flatMap(([key, factor]) => {
       const food = env.pantry.byKey(key);
-      return food ? [{ food, factor: isLiquid(old) && isLiquid(food) ? factorBetween(old, food) * factor : factor }] : [];
+      return food
+        ? [{ food, factor: isLiquid(old) && isLiquid(food) ? factorBetween(old, food) * factor : factor }]
+        : [];
     });
     return { foods, watch: option.watch ?? null };
   }
@@ -75,7 +77,12 @@ export function replaceFood(
     const before = formatAmount({ food: old, quantity: line.quantity, multiplier: line.multiplier }, env.lang);
     const amounts = wanted && lines.length === 1 ? [wanted] : amountsFor(line, substitute);
     recipe.replaceLine(line, amounts);
-    report.done.push(env.say.swapped(before, amounts.map((amount) => formatAmount(amount, env.lang))));
+    report.done.push(
+      env.say.swapped(
+        before,
+        amounts.map((amount) => formatAmount(amount, env.lang)),
+      ),
+    );
   }
   recipe.rename(
     old,

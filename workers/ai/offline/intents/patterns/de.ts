@@ -45,7 +45,10 @@ export const de: Patterns = {
   ],
   adjust: [
     [/\b(?:doppelt so viele?|die doppelte menge|verdopp\w+) (?:an )?(?:der |die |das |den )?(?<food>.+)/, 2],
-    [/\b(?:halb so viele?|die halbe menge|die halfte|halbier\w+) (?:an |vom |von der |der |des |die |das |den )?(?<food>.+)/, 0.5],
+    [
+      /\b(?:halb so viele?|die halbe menge|die halfte|halbier\w+) (?:an |vom |von der |der |des |die |das |den )?(?<food>.+)/,
+      0.5,
+    ],
     [/\b(?:viel|deutlich) mehr (?<food>.+)/, 2],
     [/\b(?:viel|deutlich) weniger (?<food>.+)/, 0.5],
     [/\b(?:mehr|etwas mehr|extra) (?<food>.+)/, 1.5],
@@ -58,19 +61,30 @@ export const de: Patterns = {
   make: /\b(?:mach\w*|wandl\w*|umwandeln|koch\w*|anpassen|passe|brauch\w*|mochte\w*|will|hatte gern\w*|version|variante|erstell\w*|bitte|lieber|verwandl\w*|zubereiten|kannst du)\b/,
   question:
     /^(?:und |also )?(?:ist|sind|enthalt|hat|gibt|darf|durfen|eignet|konnen)\b|\b(?:ist|sind) (?:es|das|dies\w*|da|darin|die)\b|\bgeeignet fur\b|\benthalt\b|\b(?:durfen|konnen|darf) \w+ (?:das|es|dies\w*)?\s?(?:essen)\b/,
-  contains: /\b(?:enthalt|enthalten|hat|gibt es|sind|ist|steckt)(?: (?:es|das|dies\w*|das rezept|das gericht|da|darin|hier))*(?: auch| noch| irgendwo)? (?<food>.+?)(?: drin| darin| enthalten| drinnen| im rezept| dabei)?[ ?]*$/,
+  contains:
+    /\b(?:enthalt|enthalten|hat|gibt es|sind|ist|steckt)(?: (?:es|das|dies\w*|das rezept|das gericht|da|darin|hier))*(?: auch| noch| irgendwo)? (?<food>.+?)(?: drin| darin| enthalten| drinnen| im rezept| dabei)?[ ?]*$/,
   allergens: /\ballerg\w+\b/,
   scale: [
-    new RegExp(`\\bfur (?:etwa |ca\\.? )?(?<n>${N})(?: ${people})?(?: (?:heute abend|heute|morgen|bitte|umrechnen|kochen|um))*[ .!?]*$`),
+    new RegExp(
+      `\\bfur (?:etwa |ca\\.? )?(?<n>${N})(?: ${people})?(?: (?:heute abend|heute|morgen|bitte|umrechnen|kochen|um))*[ .!?]*$`,
+    ),
     new RegExp(`\\b(?<n>${N}) ${people}\\b`),
-    new RegExp(`\\b(?:wir sind|wir werden|sind wir|es kommen)(?: heute| morgen| abend| zu| insgesamt)* (?<n>${N})\\b(?! (?:minuten?|stunden?|eier))`),
+    new RegExp(
+      `\\b(?:wir sind|wir werden|sind wir|es kommen)(?: heute| morgen| abend| zu| insgesamt)* (?<n>${N})\\b(?! (?:minuten?|stunden?|eier))`,
+    ),
     new RegExp(`\\bfur (?<n>${N})\\b(?! ?(?:min|stund|tag|woche|g\\b|kg|ml|grad|euro))`),
   ],
   scaleFactor: [
-    [/\b(?:doppelte?n? menge|verdopp\w+|das doppelte)(?: (?:es|alles|das rezept|die mengen?|des rezepts|von allem|bitte))*[ .!?]*$/, 2],
+    [
+      /\b(?:doppelte?n? menge|verdopp\w+|das doppelte)(?: (?:es|alles|das rezept|die mengen?|des rezepts|von allem|bitte))*[ .!?]*$/,
+      2,
+    ],
     [/\bverdopp\w+ (?:das rezept|die mengen?|alles)\b/, 2],
     [/\b(?:dreifache?n?|verdreifach\w+)\b/, 3],
-    [/\b(?:halbe?n? menge|halbier\w+|die halfte|halbes rezept|halbe portion)(?: (?:es|alles|das rezept|die mengen?|des rezepts|von allem|bitte))*[ .!?]*$/, 0.5],
+    [
+      /\b(?:halbe?n? menge|halbier\w+|die halfte|halbes rezept|halbe portion)(?: (?:es|alles|das rezept|die mengen?|des rezepts|von allem|bitte))*[ .!?]*$/,
+      0.5,
+    ],
   ],
   nutrition: [
     [/\b(?:kalorien?|kcal|energie|brennwert|kilojoule)\b/, "energy"],
@@ -85,7 +99,9 @@ export const de: Patterns = {
   suggest:
     /\bwas (?:kann|konnte|soll|sollen|konnen|koche|kochen|esse|essen|mache|machen|gibt es)\b(?!.*\b(?:statt|anstelle|anstatt|ersetzen|enthalten)\b)|\b(?:vorschlag\w*|vorschlage|schlag\w*|empfehl\w*|empfiehl\w*|ideen?|inspir\w+|idee)\b|\b(?:gib|zeig|such|finde|nenn)\w*(?: mir)? (?:ein|eine|einen|noch ein\w*|ander\w*|ein paar) (?:\w+ ){0,3}(?:rezepte?|gerichte?|desserts?|nachtische?|suppen?|salate?|vorspeisen?|nachspeisen?)\b|\b(?:rezepte?|gerichte?|etwas|was|ein essen) (?:mit|fur|ohne|zum|aus|schnelles|susses|unter)\b|\bich habe? hunger\b|\bich habe? .+ (?:im kuhlschrank|zu hause|da und|ubrig)\b|\bein schnelles (?:rezept|gericht|dessert|essen)\b/,
   without: /\bohne (?<food>[^,.;!?]+)/,
-  maxTime: new RegExp(`\\b(?:unter|in|hochstens|maximal|max|innerhalb von|weniger als|bis zu|nur) (?:weniger als |unter |maximal |hochstens )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|std\\b|stunden?)`),
+  maxTime: new RegExp(
+    `\\b(?:unter|in|hochstens|maximal|max|innerhalb von|weniger als|bis zu|nur) (?:weniger als |unter |maximal |hochstens )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|std\\b|stunden?)`,
+  ),
   quick: /\b(?:schnell\w*|rasch\w*|eilig|flott\w*)\b/,
   dishTypes: [
     [/\bdesserts?\b|\bnachtisch\w*|\bnachspeise\w*|\betwas susses\b/, "dessert"],
@@ -104,17 +120,31 @@ export const de: Patterns = {
   ask: [
     [/\bruckgangig\b|\bzuruck zur\b|\bvorherige version\b|\bwiderruf\w*\b/, "undo"],
     [/\b(?:temperatur|grad|wie heiss|welche hitze)\b/, "temperature"],
-    [/\b(?:einfrieren|eingefroren|kuhlschrank|aufbewahr\w+|haltbar\w*|wie lange halt|vorbereiten|aufwarmen|reste)\b/, "storage"],
-    [/\bwie lange\b|\bwie viele? minuten\b|\b(?:garzeit|backzeit|kochzeit|zubereitungszeit|gesamtzeit)\b|\bwie viel zeit\b/, "time"],
+    [
+      /\b(?:einfrieren|eingefroren|kuhlschrank|aufbewahr\w+|haltbar\w*|wie lange halt|vorbereiten|aufwarmen|reste)\b/,
+      "storage",
+    ],
+    [
+      /\bwie lange\b|\bwie viele? minuten\b|\b(?:garzeit|backzeit|kochzeit|zubereitungszeit|gesamtzeit)\b|\bwie viel zeit\b/,
+      "time",
+    ],
     [/\b(?:ausrustung|gerate?|kuchengerate|utensilien|welche pfanne|welchen topf|mixer)\b/, "equipment"],
-    [/\bschritte?\b|\b(?:was kommt|wie geht es|und)\s?(?:dann|danach|als nachstes|weiter)\b|\bwie fange ich an\b/, "step"],
+    [
+      /\bschritte?\b|\b(?:was kommt|wie geht es|und)\s?(?:dann|danach|als nachstes|weiter)\b|\bwie fange ich an\b/,
+      "step",
+    ],
     [/\bfur wie viele\b|\bwie viele (?:portionen|personen)\b/, "servings"],
     [/\bwie ?viele?\b|\bwelche menge\b/, "amount"],
     [/\bzutaten\b|\beinkaufsliste\b|\bwas brauche ich\b|\bkaufen\b/, "ingredients"],
     [/\b(?:schwierigkeit\w*|schwierig|wie schwer|ist es (?:schwer|einfach|leicht))\b/, "difficulty"],
-    [/\bwas (?:ist|fur ein)\b.*\b(?:rezept|gericht|das)\b|\bzusammenfass\w*|\bfasse? .*zusammen\b|\berzahl\w*|\bbeschreib\w*\b|\berklar\w* (?:mir )?(?:das|dieses) (?:rezept|gericht)\b/, "summary"],
+    [
+      /\bwas (?:ist|fur ein)\b.*\b(?:rezept|gericht|das)\b|\bzusammenfass\w*|\bfasse? .*zusammen\b|\berzahl\w*|\bbeschreib\w*\b|\berklar\w* (?:mir )?(?:das|dieses) (?:rezept|gericht)\b/,
+      "summary",
+    ],
   ],
-  step: new RegExp(`\\bschritt (?:nummer |nr\\.? )?(?<n>${N})|\\b(?<first>erste[rn]?|anfang\\w*|fange)\\b|\\b(?<last>letzte[rn]?)\\b|\\b(?<next>nachste[rns]?|dann|danach|weiter)\\b`),
+  step: new RegExp(
+    `\\bschritt (?:nummer |nr\\.? )?(?<n>${N})|\\b(?<first>erste[rn]?|anfang\\w*|fange)\\b|\\b(?<last>letzte[rn]?)\\b|\\b(?<next>nachste[rns]?|dann|danach|weiter)\\b`,
+  ),
   greeting: /^(?:hallo|hi|hey|guten (?:tag|morgen|abend)|moin|servus|gruss gott|gruezi)\b[^?]{0,25}$/,
   thanks: /\b(?:danke\w*|dankeschon|vielen dank|super|perfekt|klasse|toll)\b/,
   help: /^(?:hilfe|hilf mir|\?)[ !?.]*$|\bwas kannst du\b|\bwie funktioniert\b|\bwer bist du\b/,

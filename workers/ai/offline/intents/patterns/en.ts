@@ -53,19 +53,32 @@ export const en: Patterns = {
   make: /\b(?:make|making|turn|convert|adapt|change|transform|vegani[sz]e|create|cook|prepare|need|want|give|like|do it|have it|version|please|modify|adjust|prefer)\b/,
   question:
     /^(?:so |and |hi |hello )*(?:is|are|does|do|would|will|was|isn't|aren't|doesn't)\b|\bis (?:it|this|that|there|the)\b|\bare there\b|\b(?:suitable|safe|ok|okay|fine) for\b|\b(?:can|may) (?:a |an |my )?\w+(?:\s\w+)? (?:eat|have)\b/,
-  contains: /\b(?:does|do|is|are|any|has|will)\b.*?\b(?:contains?|have|has|include|there|got)\b(?: any| some)? (?<food>.+?)(?: in (?:it|this|that|there|the .*))?[ ?]*$/,
+  contains:
+    /\b(?:does|do|is|are|any|has|will)\b.*?\b(?:contains?|have|has|include|there|got)\b(?: any| some)? (?<food>.+?)(?: in (?:it|this|that|there|the .*))?[ ?]*$/,
   allergens: /\ballerg(?:en|ens|y|ies|ic)\b/,
   scale: [
-    new RegExp(`\\b(?:for|serves?|feed|feeds|to|yield|makes?) (?:about )?(?<n>${N})(?: ${people})?(?: (?:tonight|today|please|instead|this evening|tomorrow))*[ .!?]*$`),
+    new RegExp(
+      `\\b(?:for|serves?|feed|feeds|to|yield|makes?) (?:about )?(?<n>${N})(?: ${people})?(?: (?:tonight|today|please|instead|this evening|tomorrow))*[ .!?]*$`,
+    ),
     new RegExp(`\\b(?<n>${N}) ${people}\\b`),
-    new RegExp(`\\b(?:we|there)(?: are|'re| will be|'ll be)(?: going to be)? (?<n>${N})\\b(?! (?:minutes?|hours?|eggs?))`),
-    new RegExp(`\\b(?:for|serves?) (?<n>${N})\\b(?! ?(?:min|hour|day|week|sec|g\\b|kg|ml|°|degrees|tbsp|tsp|times|euro|more))`),
+    new RegExp(
+      `\\b(?:we|there)(?: are|'re| will be|'ll be)(?: going to be)? (?<n>${N})\\b(?! (?:minutes?|hours?|eggs?))`,
+    ),
+    new RegExp(
+      `\\b(?:for|serves?) (?<n>${N})\\b(?! ?(?:min|hour|day|week|sec|g\\b|kg|ml|°|degrees|tbsp|tsp|times|euro|more))`,
+    ),
   ],
   scaleFactor: [
-    [/\b(?:double|twice)(?: (?:it|everything|all|the (?:recipe|quantities|amounts?|servings|batch)|as much|the whole.*))?[ .!?]*$/, 2],
+    [
+      /\b(?:double|twice)(?: (?:it|everything|all|the (?:recipe|quantities|amounts?|servings|batch)|as much|the whole.*))?[ .!?]*$/,
+      2,
+    ],
     [/\b(?:double|twice) (?:the )?(?:recipe|quantit\w+|amounts?|servings|batch)\b/, 2],
     [/\btriple\b/, 3],
-    [/\b(?:halve|half)(?: (?:it|everything|of it|the (?:recipe|quantit\w+|amounts?|servings|batch)|a batch))?[ .!?]*$/, 0.5],
+    [
+      /\b(?:halve|half)(?: (?:it|everything|of it|the (?:recipe|quantit\w+|amounts?|servings|batch)|a batch))?[ .!?]*$/,
+      0.5,
+    ],
     [/\bhal(?:f|ve) (?:the )?(?:recipe|quantit\w+|amounts?|servings|batch)\b/, 0.5],
   ],
   nutrition: [
@@ -81,7 +94,9 @@ export const en: Patterns = {
   suggest:
     /\bwhat (?:can|could|should|shall|to) (?:i |we |you )?(?:cook|make|eat|prepare|do|have|bake)\b(?! (?:instead|it|this|of|about|if))|\bwhat'?s for (?:dinner|lunch|breakfast|dessert|tea|supper)\b|\b(?:suggest|suggestions?|recommend\w*|ideas?|inspir\w+)\b|\b(?:give|show|find|propose)(?: me)? (?:me )?(?:a|some|another|any|an) (?:\w+ ){0,4}(?:recipes?|dish(?:es)?|meals?|desserts?|soups?|salads?|starters?|breakfasts?|snacks?)\b|\b(?:recipes?|dish(?:es)?|meals?|something|dinner|lunch) (?:with|for|using|from|without|to (?:cook|eat|make)|under|in under|in less)\b|\bi(?:'m| am) (?:hungry|looking for)\b|\b(?:i|we) (?:have|'ve got|got) .+ (?:in the fridge|at home|to use up|left|what)\b|\bwhat (?:do you suggest|is good)\b|\bany (?:quick |easy |good |other )*(?:recipes?|dish(?:es)?)\b/,
   without: /\b(?:without|no|but not|not) (?<food>[^,.;!?]+)/,
-  maxTime: new RegExp(`\\b(?:under|within|in|less than|at most|max(?:imum)?|only have|up to|no more than|below) (?:about |less than |under |at most )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|hours?)`),
+  maxTime: new RegExp(
+    `\\b(?:under|within|in|less than|at most|max(?:imum)?|only have|up to|no more than|below) (?:about |less than |under |at most )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|hours?)`,
+  ),
   quick: /\b(?:quick|fast|quickly|in a hurry|rapid)\b/,
   dishTypes: [
     [/\bdesserts?\b|\bsomething sweet\b|\bpudding\b/, "dessert"],
@@ -100,17 +115,34 @@ export const en: Patterns = {
   ask: [
     [/\bundo\b|\brevert\b|\bgo back\b|\bput it back\b|\bprevious version\b/, "undo"],
     [/\bhow (?:hot|warm)\b|\b(?:temperature|degrees|what heat|oven setting)\b/, "temperature"],
-    [/\b(?:freez\w+|fridge|refrigerat\w+|leftovers?|keep (?:it|this|the)|how long (?:does|will|can|do) (?:it|this|i|you|we|the \w+) (?:keep|last|be kept|store)|stor(?:e|age|ing)|make ahead|in advance|reheat\w*)\b/, "storage"],
-    [/\bhow long\b|\bhow many minutes\b|\bhow much time\b|\b(?:cooking|preparation|prep|total|baking) time\b|\bhow quick/, "time"],
-    [/\b(?:equipment|utensils?|tools?|which pan|what pan|what pot|which pot|what size|need a blender|kitchenware)\b/, "equipment"],
-    [/\b(?:step|steps)\b|\bwhat(?:'s| is| do i do| comes| should i do) (?:next|first|after|then|last)\b|\bhow do i (?:start|begin|make (?:it|this)|cook (?:it|this))\b|\bfirst thing\b/, "step"],
+    [
+      /\b(?:freez\w+|fridge|refrigerat\w+|leftovers?|keep (?:it|this|the)|how long (?:does|will|can|do) (?:it|this|i|you|we|the \w+) (?:keep|last|be kept|store)|stor(?:e|age|ing)|make ahead|in advance|reheat\w*)\b/,
+      "storage",
+    ],
+    [
+      /\bhow long\b|\bhow many minutes\b|\bhow much time\b|\b(?:cooking|preparation|prep|total|baking) time\b|\bhow quick/,
+      "time",
+    ],
+    [
+      /\b(?:equipment|utensils?|tools?|which pan|what pan|what pot|which pot|what size|need a blender|kitchenware)\b/,
+      "equipment",
+    ],
+    [
+      /\b(?:step|steps)\b|\bwhat(?:'s| is| do i do| comes| should i do) (?:next|first|after|then|last)\b|\bhow do i (?:start|begin|make (?:it|this)|cook (?:it|this))\b|\bfirst thing\b/,
+      "step",
+    ],
     [/\bhow (?:much|many)\b/, "amount"],
     [/\bingredients?\b|\bshopping list\b|\bwhat do i need\b|\bto buy\b/, "ingredients"],
     [/\bhow many (?:people|servings|persons|portions)\b|\bserve how many\b/, "servings"],
     [/\b(?:how (?:difficult|hard|easy)|difficulty|is it (?:hard|difficult|easy))\b/, "difficulty"],
-    [/\bwhat (?:is|kind of|sort of)\b.*\b(?:recipe|dish|this)\b|\bsummar\w+\b|\btell me about\b|\bdescribe\b|\bexplain (?:this|the) recipe\b/, "summary"],
+    [
+      /\bwhat (?:is|kind of|sort of)\b.*\b(?:recipe|dish|this)\b|\bsummar\w+\b|\btell me about\b|\bdescribe\b|\bexplain (?:this|the) recipe\b/,
+      "summary",
+    ],
   ],
-  step: new RegExp(`\\bstep (?:number )?(?<n>${N})|\\b(?<first>first|begin|start)\\b|\\b(?<last>last|final)\\b|\\b(?<next>next|after|then)\\b`),
+  step: new RegExp(
+    `\\bstep (?:number )?(?<n>${N})|\\b(?<first>first|begin|start)\\b|\\b(?<last>last|final)\\b|\\b(?<next>next|after|then)\\b`,
+  ),
   greeting: /^(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon|day)|greetings|yo)\b[^?]{0,25}$/,
   thanks: /\b(?:thanks?|thank you|thx|cheers|perfect|great|lovely|awesome|brilliant)\b/,
   help: /^(?:help|help me|\?)[ !?.]*$|\bwhat (?:can|do) you do\b|\bhow (?:do|does) (?:you|this) work\b|\bwho are you\b|\bwhat are you\b/,
@@ -118,5 +150,6 @@ export const en: Patterns = {
   no: /^(?:no|nope|nah|never ?mind|don't|cancel|no thanks?|no thank you|forget it)[ .,!]*(?:thanks?|thank you)?[ .!]*$/,
   bye: /^(?:bye|goodbye|see you|good night)\b/,
   more: /^(?:another(?: one)?|more|other|something else|anything else|next|others|more ideas|show me (?:more|others|another)|else)\b[^?]{0,20}\??$/,
-  variant: /\b(?:variant|variation|new recipe|separate recipe|a copy|copy of|save (?:it )?as|separately|keep the original)\b/,
+  variant:
+    /\b(?:variant|variation|new recipe|separate recipe|a copy|copy of|save (?:it )?as|separately|keep the original)\b/,
 };

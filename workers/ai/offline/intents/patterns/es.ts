@@ -52,7 +52,8 @@ export const es: Patterns = {
   make: /\b(?:haz\w*|hag\w+|hacer\w*|conviert\w+|converti\w+|transform\w+|adapt\w+|quiero|quisiera|version|prepar\w+|modific\w+|necesito|cre\w+|por favor|prefiero|vuelve\w*|que sea|ponl[ao])\b/,
   question:
     /^(?:y |entonces )?(?:es|son|esta|lleva|tiene|contiene|hay|sirve|vale)\b|\b(?:es|son) (?:esta|este|la receta|el plato|apt[oa]|segur[oa])\b|\bapt[oa] para\b|\bcontiene\b|\bpueden? comer\w*\b/,
-  contains: /\b(?:contiene|contienen|lleva|llevan|tiene|tienen|hay)(?: algo de| nada de| algun| alguna)?(?: el| la| los| las)? (?<food>.+?)(?: dentro| en .*)?[ ?]*$/,
+  contains:
+    /\b(?:contiene|contienen|lleva|llevan|tiene|tienen|hay)(?: algo de| nada de| algun| alguna)?(?: el| la| los| las)? (?<food>.+?)(?: dentro| en .*)?[ ?]*$/,
   allergens: /\baler[gj]\w+\b/,
   scale: [
     new RegExp(`\\bpara (?:unas |unos )?(?<n>${N})(?: ${people})?(?: (?:esta noche|hoy|manana|por favor))*[ .!?]*$`),
@@ -61,7 +62,10 @@ export const es: Patterns = {
     new RegExp(`\\bpara (?<n>${N})\\b(?! ?(?:min|hora|h\\b|dia|semana|g\\b|kg|ml|grados|euro))`),
   ],
   scaleFactor: [
-    [/\b(?:doble|duplic\w+|dobl[ae]\w*)(?: (?:cantidad(?:es)?|la receta|todo|las cantidades|de todo|receta))?[ .!?]*$/, 2],
+    [
+      /\b(?:doble|duplic\w+|dobl[ae]\w*)(?: (?:cantidad(?:es)?|la receta|todo|las cantidades|de todo|receta))?[ .!?]*$/,
+      2,
+    ],
     [/\b(?:doble|dobla\w*|duplic\w+) (?:la receta|las cantidades|cantidad)\b/, 2],
     [/\btripl\w+\b/, 3],
     [/\b(?:la mitad|media receta)(?: (?:de (?:la receta|todo|las cantidades)))?[ .!?]*$/, 0.5],
@@ -79,7 +83,9 @@ export const es: Patterns = {
   suggest:
     /\bque (?:puedo|podemos|podria|hago|hacemos|cocino|cocinamos|ceno|como|comemos|cenamos|preparo)\b(?!.*\b(?:en vez|en lugar|sustituir|poner|usar|reemplazar)\b)|\b(?:suger\w+|sugier\w+|recom\w+|ideas?|propon\w*|inspir\w+)\b|\b(?:dame|busca\w*|ensena\w*|muestra\w*|quiero) (?:una|alguna|algun|otra|un|unas) (?:\w+ ){0,3}(?:recetas?|plato|platos|postres?|sopas?|ensaladas?|entrantes?|cenas?)\b|\b(?:recetas?|platos?|algo|una cena|una comida) (?:con|para|de|sin|rapid[oa]s?|dulce|facil)\b|\btengo hambre\b|\btengo .+ (?:en la nevera|en casa|en el frigo\w*|que gastar)\b/,
   without: /\bsin (?<food>[^,.;!?]+)/,
-  maxTime: new RegExp(`\\b(?:en|menos de|maximo|max|hasta|solo tengo) (?:menos de |unos )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|horas?)`),
+  maxTime: new RegExp(
+    `\\b(?:en|menos de|maximo|max|hasta|solo tengo) (?:menos de |unos )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|horas?)`,
+  ),
   quick: /\b(?:rapid[oa]s?|rapidamente|deprisa|prisa|expres)\b/,
   dishTypes: [
     [/\bpostres?\b|\balgo dulce\b/, "dessert"],
@@ -99,16 +105,27 @@ export const es: Patterns = {
     [/\bdeshac\w+\b|\bdeshaz\b|\bvuelve atras\b|\bversion anterior\b|\brevert\w+\b/, "undo"],
     [/\b(?:temperatura|grados|a cuanto|que fuego)\b/, "temperature"],
     [/\b(?:congel\w+|nevera|conserv\w+|guard\w+|de antemano|con antelacion|recalent\w+|sobras)\b/, "storage"],
-    [/\bcuanto (?:tiempo|tarda|se tarda|dura|hay que (?:cocer|hornear|cocinar))\b|\bcuantos minutos\b|\btiempo de (?:coccion|preparacion|horneado)\b|\btiempo total\b/, "time"],
+    [
+      /\bcuanto (?:tiempo|tarda|se tarda|dura|hay que (?:cocer|hornear|cocinar))\b|\bcuantos minutos\b|\btiempo de (?:coccion|preparacion|horneado)\b|\btiempo total\b/,
+      "time",
+    ],
     [/\b(?:utensilios?|equipo|que sarten|que olla|material|batidora)\b/, "equipment"],
-    [/\bpasos?\b(?! a)|\bcomo (?:empiezo|se empieza|empezamos|se hace|lo hago|la hago)\b|\b(?:y )?(?:luego|despues)\b ?\?|\bque sigue\b/, "step"],
+    [
+      /\bpasos?\b(?! a)|\bcomo (?:empiezo|se empieza|empezamos|se hace|lo hago|la hago)\b|\b(?:y )?(?:luego|despues)\b ?\?|\bque sigue\b/,
+      "step",
+    ],
     [/\bpara cuant[oa]s\b|\bcuantas (?:raciones|porciones|personas)\b/, "servings"],
     [/\bcuant[oa]s?\b|\bque cantidad\b/, "amount"],
     [/\bingredientes?\b|\blista de (?:la )?compra\b|\bque necesito\b|\bcomprar\b/, "ingredients"],
     [/\b(?:dificultad|dificil|es facil|nivel)\b/, "difficulty"],
-    [/\bque (?:es|tipo de)\b.*\b(?:receta|plato|esto)\b|\bresum\w+\b|\bhablame\b|\bdescrib\w+\b|\bexplica\w*(?:me)? (?:la|esta|el|este) (?:receta|plato)\b/, "summary"],
+    [
+      /\bque (?:es|tipo de)\b.*\b(?:receta|plato|esto)\b|\bresum\w+\b|\bhablame\b|\bdescrib\w+\b|\bexplica\w*(?:me)? (?:la|esta|el|este) (?:receta|plato)\b/,
+      "summary",
+    ],
   ],
-  step: new RegExp(`\\bpaso (?:numero )?(?<n>${N})|\\b(?<first>primer[oa]?|empiez\\w+|empez\\w+)\\b|\\b(?<last>ultim[oa])\\b|\\b(?<next>siguiente|luego|despues|sigue)\\b`),
+  step: new RegExp(
+    `\\bpaso (?:numero )?(?<n>${N})|\\b(?<first>primer[oa]?|empiez\\w+|empez\\w+)\\b|\\b(?<last>ultim[oa])\\b|\\b(?<next>siguiente|luego|despues|sigue)\\b`,
+  ),
   greeting: /^(?:hola|buenas|buenos dias|buenas (?:tardes|noches)|hey|que tal)\b[^?]{0,25}\??$/,
   thanks: /\b(?:gracias|perfecto|genial|estupendo)\b/,
   help: /^(?:ayuda|ayudame|\?)[ !?.]*$|\bque (?:sabes|puedes) hacer\b|\bcomo funciona\w*\b|\bquien eres\b/,
@@ -116,5 +133,6 @@ export const es: Patterns = {
   no: /^(?:no|no gracias|dejalo|cancela|olvidalo|no hace falta)[ .,!]*(?:gracias)?[ .!]*$/,
   bye: /^(?:adios|hasta luego|hasta pronto|chao)\b/,
   more: /^(?:otra|otro|mas|otras|otros|otra cosa|mas ideas|alguna otra|algo mas)\b[^?]{0,25}\??$/,
-  variant: /\b(?:variante|receta nueva|nueva receta|receta aparte|una copia|por separado|conserva\w* (?:el|la) original)\b/,
+  variant:
+    /\b(?:variante|receta nueva|nueva receta|receta aparte|una copia|por separado|conserva\w* (?:el|la) original)\b/,
 };

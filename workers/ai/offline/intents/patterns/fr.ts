@@ -38,33 +38,47 @@ export const fr: Patterns = {
     /\b(?:je voudrais|j'aimerais|je veux)(?: ajouter| mettre| aussi)* (?<food>(?:du|de la|des|de l'|un|une|quelques) .+)/,
   ],
   adjust: [
-    [/\b(?:double|doublez|doubler|deux fois plus de|deux fois plus d')(?: la quantite| la dose)?(?: de la| de l'| du| des| de| d'| le| la| les| l')? ?(?<food>.+)/, 2],
+    [
+      /\b(?:double|doublez|doubler|deux fois plus de|deux fois plus d')(?: la quantite| la dose)?(?: de la| de l'| du| des| de| d'| le| la| les| l')? ?(?<food>.+)/,
+      2,
+    ],
     [/\b(?:moitie moins de|moitie moins d'|la moitie du|la moitie de la|la moitie des|la moitie de) ?(?<food>.+)/, 0.5],
     [/\b(?:beaucoup plus|bien plus) (?:de |d')(?<food>.+)/, 2],
     [/\b(?:beaucoup moins|bien moins) (?:de |d')(?<food>.+)/, 0.5],
     [/\b(?:plus|davantage|un peu plus) (?:de |d')(?<food>.+)/, 1.5],
     [/\b(?:moins) (?:de |d')(?<food>.+)/, 0.66],
     [/\b(?:augment\w+) (?:la quantite |la dose )?(?:de la |de l'|du |des |de |d'|le |la |les |l')?(?<food>.+)/, 1.5],
-    [/\b(?:redui\w+|diminu\w+) (?:la quantite |la dose )?(?:de la |de l'|du |des |de |d'|le |la |les |l')?(?<food>.+)/, 0.66],
+    [
+      /\b(?:redui\w+|diminu\w+) (?:la quantite |la dose )?(?:de la |de l'|du |des |de |d'|le |la |les |l')?(?<food>.+)/,
+      0.66,
+    ],
     [/\btrop (?:de |d')(?<food>.+)/, 0.66],
     [/\bpas assez (?:de |d')(?<food>.+)/, 1.5],
   ],
   make: /\b(?:rends|rendez|rendre|fais|faites|faire|transform\w+|adapt\w+|convert\w+|veux|voudrais|aimerais|version|passe|passer|cre\w+|prepar\w+|modifi\w+|besoin|veganis\w+|s'il te plait|s'il vous plait|stp|svp|prefer\w+)\b/,
   question:
     /\best-ce\b|\bc'est\b|\best-(?:il|elle)\b|^(?:elle|il|la recette|le plat|ce plat|cette recette|ca) (?:est|convient|contient)\b|\bconvient\b|\bcontient\b|\by a-t-il\b|\bil y a\b|\bpeuvent (?:en )?manger\b|\bpeut (?:en )?manger\b/,
-  contains: /\b(?:contient|contiennent|y a-t-il|il y a|y'a|a-t-il|a-t-elle|comporte)(?:-il|-elle)?(?: encore)?(?: de la| de l'| du| des| de| d'| le| la| les| l')? ?(?<food>.+?)(?: dedans| dans .*)?[ ?]*$/,
+  contains:
+    /\b(?:contient|contiennent|y a-t-il|il y a|y'a|a-t-il|a-t-elle|comporte)(?:-il|-elle)?(?: encore)?(?: de la| de l'| du| des| de| d'| le| la| les| l')? ?(?<food>.+?)(?: dedans| dans .*)?[ ?]*$/,
   allergens: /\ballerg\w+\b/,
   scale: [
-    new RegExp(`\\bpour (?:environ )?(?<n>${N})(?: ${people})?(?: (?:ce soir|demain|s'il te plait|stp|svp|ce midi))*[ .!?]*$`),
+    new RegExp(
+      `\\bpour (?:environ )?(?<n>${N})(?: ${people})?(?: (?:ce soir|demain|s'il te plait|stp|svp|ce midi))*[ .!?]*$`,
+    ),
     new RegExp(`\\b(?<n>${N}) ${people}\\b`),
-    new RegExp(`\\b(?:on (?:est|sera|serait)|nous (?:sommes|serons)|on va etre|je serai avec) (?<n>${N})\\b(?! (?:minutes?|heures?|oeufs?))`),
+    new RegExp(
+      `\\b(?:on (?:est|sera|serait)|nous (?:sommes|serons)|on va etre|je serai avec) (?<n>${N})\\b(?! (?:minutes?|heures?|oeufs?))`,
+    ),
     new RegExp(`\\bpour (?<n>${N})\\b(?! ?(?:min|heure|h\\b|jour|semaine|g\\b|kg|ml|degres|c\\b|euro))`),
   ],
   scaleFactor: [
     [/\b(?:doubl\w+|deux fois)(?: (?:la recette|les (?:quantites|proportions|doses)|tout|la dose|plus))?[ .!?]*$/, 2],
     [/\bdoubl\w+ (?:la recette|les (?:quantites|proportions|doses))\b/, 2],
     [/\btripl\w+\b/, 3],
-    [/\b(?:divis\w+ (?:\S+ ){0,3}par (?:deux|2)|moitie moins|la moitie)(?: (?:de la recette|des (?:quantites|proportions)))?[ .!?]*$/, 0.5],
+    [
+      /\b(?:divis\w+ (?:\S+ ){0,3}par (?:deux|2)|moitie moins|la moitie)(?: (?:de la recette|des (?:quantites|proportions)))?[ .!?]*$/,
+      0.5,
+    ],
   ],
   nutrition: [
     [/\b(?:calori\w+|kcal|energie|kilojoules?)\b/, "energy"],
@@ -79,7 +93,9 @@ export const fr: Patterns = {
   suggest:
     /\b(?:que|qu'est-ce que?|quoi)\b.*\b(?:cuisiner|faire|manger|preparer)\b(?!.*\b(?:a la place|au lieu)\b)|\b(?:propose\w*|suggere\w*|suggestions?|conseill\w+|idees?|inspir\w+)\b|\b(?:donne|trouve|cherche|montre)\w*(?:-moi| moi)? (?:une|des|un|d'autres) (?:\w+ ){0,3}(?:recettes?|plats?|desserts?|soupes?|salades?|entrees?|repas)\b|\b(?:recettes?|plats?|repas|quelque chose|un diner|un dejeuner) (?:avec|pour|a base|sans|de saison|rapides?|a faire)\b|\bj'ai faim\b|\bj'ai .+ (?:au frigo|dans le frigo|a finir|dans mon frigo|a la maison)\b|\bune recette (?:de|d')\b/,
   without: /\b(?:sans|pas de|pas d') ?(?<food>[^,.;!?]+)/,
-  maxTime: new RegExp(`\\b(?:en|moins de|maximum|max|sous|jusqu'a|que) (?:moins de |environ )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|heures?)`),
+  maxTime: new RegExp(
+    `\\b(?:en|moins de|maximum|max|sous|jusqu'a|que) (?:moins de |environ )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|heures?)`,
+  ),
   quick: /\b(?:rapides?|rapidement|vite|express|presse)\b/,
   dishTypes: [
     [/\bdesserts?\b|\bsucre\b(?=.*\bquelque chose)|\bquelque chose de sucre\b/, "dessert"],
@@ -99,16 +115,27 @@ export const fr: Patterns = {
     [/\bannul\w+\b|\brevenir en arriere\b|\bversion precedente\b|\bdefai\w+\b/, "undo"],
     [/\b(?:temperature|degres|combien de degres|thermostat|quel feu)\b/, "temperature"],
     [/\b(?:congel\w+|frigo|refrigerateur|conserv\w+|garder|a l'avance|rechauff\w+|les restes)\b/, "storage"],
-    [/\bcombien de temps\b|\bcombien de minutes\b|\btemps de (?:cuisson|preparation)\b|\btemps total\b|\bduree\b|\bca prend\b/, "time"],
+    [
+      /\bcombien de temps\b|\bcombien de minutes\b|\btemps de (?:cuisson|preparation)\b|\btemps total\b|\bduree\b|\bca prend\b/,
+      "time",
+    ],
     [/\b(?:ustensiles?|materiel|equipement|quelle poele|quelle casserole|mixeur)\b/, "equipment"],
-    [/\betapes?\b|\b(?:par quoi|comment) (?:je |on )?commenc\w+\b|\b(?:et )?(?:ensuite|apres)\b ?\?|\bla suite\b/, "step"],
+    [
+      /\betapes?\b|\b(?:par quoi|comment) (?:je |on )?commenc\w+\b|\b(?:et )?(?:ensuite|apres)\b ?\?|\bla suite\b/,
+      "step",
+    ],
     [/\bcombien de (?:personnes|portions|parts|convives)\b|\bpour combien\b/, "servings"],
     [/\bcombien\b|\bquelle (?:quantite|dose)\b/, "amount"],
     [/\bingredients?\b|\bliste de courses\b|\bde quoi (?:ai-je|j'ai) besoin\b|\bacheter\b/, "ingredients"],
     [/\b(?:difficult\w+|difficile|c'est facile|niveau)\b/, "difficulty"],
-    [/\b(?:c'est quoi|qu'est-ce que)\b.*\b(?:recette|plat)\b|\bresum\w+\b|\bparle-moi\b|\bdecri\w+\b|\bexplique\w*(?:-moi)? (?:la|cette|le|ce) (?:recette|plat)\b/, "summary"],
+    [
+      /\b(?:c'est quoi|qu'est-ce que)\b.*\b(?:recette|plat)\b|\bresum\w+\b|\bparle-moi\b|\bdecri\w+\b|\bexplique\w*(?:-moi)? (?:la|cette|le|ce) (?:recette|plat)\b/,
+      "summary",
+    ],
   ],
-  step: new RegExp(`\\betape (?:numero |n )?(?<n>${N})|\\b(?<first>premiere?|commenc\\w+)\\b|\\b(?<last>derniere?)\\b|\\b(?<next>suivante?|ensuite|apres|suite)\\b`),
+  step: new RegExp(
+    `\\betape (?:numero |n )?(?<n>${N})|\\b(?<first>premiere?|commenc\\w+)\\b|\\b(?<last>derniere?)\\b|\\b(?<next>suivante?|ensuite|apres|suite)\\b`,
+  ),
   greeting: /^(?:bonjour|salut|coucou|bonsoir|hello|hey|bjr)\b[^?]{0,25}$/,
   thanks: /\b(?:merci|parfait|super|genial|top)\b/,
   help: /^(?:aide|aide-moi|a l'aide|\?)[ !?.]*$|\bque (?:sais-tu|peux-tu|pouvez-vous|savez-vous) faire\b|\bqu'est-ce que tu (?:peux|sais) faire\b|\bcomment ca marche\b|\bqui es-tu\b|\bt'es qui\b/,

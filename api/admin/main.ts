@@ -1,0 +1,106 @@
+import { roles } from "@toque/db/entities/common.ts";
+import type { Database } from "@toque/db/client/types.ts";
+import { silentLogger } from "@toque/db/log.ts";
+import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
+import { rebuildIndex } from "@toque/search/indexer.ts";
+import { openDatabase, openSearch } from "@toque/workers/adapters.ts";
+import { type Config, readConfig } from "@toque/workers/config.ts";
+import { replayDeadLetter } from "@toque/workers/runtime/replay.ts";
+import { ownSecret } from "../secrets.ts";
+import { accessTokens } from "../session/access-tokens.ts";
+import { createSession } from "../session/sessions.ts";
+import { accountOf } from "../session/sign-in.ts";
+
+// The operator's tool: bun run admin COMMAND. It opens the database that the environment names; the embedded one only
+// while the server is stopped.
+
+const usage = `bun run admin COMMAND
+
+  grant EMAIL ROLE        gives a role: ${roles.join(", ")}
+  revoke EMAIL ROLE       takes it back; both hold at once
+  token EMAIL             an access token of 15 minutes for this account
+  dead-letters            what gave up after its last attempt
+  replay ID               queues a dead letter again
+  search-reindex          builds the search index anew and swaps it in
+`;
+
+/** The operator typed something that cannot be done; the message says what. */
+class UsageError extends Error {}
+
+async function userId(db: Database, email: string): Promise<number> {
+  const [row] = await db.sql<{ id: number }[]>`
+    select id from users where lower(email) = ${email.toLowerCase()} and deleted_at is null`;
+  if (!row) throw new UsageError(`There is no account ${email}.`);
+  return row.id;
+}
+
+async function changeRole(db: Database, email: string, role: string, grant: boolean): Promise<void> {
+  if (!roles.some((known) => known === role)) throw new UsageError(`There is no role ${role}: ${roles.join(", ")}.`);
+  const id = await userId(db, email);
+  const [row] = await db.sql<{ roles: string[] }[]>`
+    update users set roles = array_remove(roles, ${role}) || case when ${grant}::bool then array[${role}::text] else '{}' end
+    where id = ${id} returning roles`;
+  console.log(`${email}: ${row?.roles.join(", ") || "no roles"}`);
+}
+
+async function mintToken(db: Database, config: Config, email: string): Promise<void> {
+  const tokens = accessTokens(config.authSecrets ?? [await ownSecret(config.dataDir)]);
+  const { id, sessionId } = await db.transaction(async (tx) => {
+    const account = await accountOf(tx, email.toLowerCase(), config.adminEmails);
+    return { id: account, sessionId: (await createSession(tx, account)).id };
+  });
+  const [row] = await db.sql<{ roles: (typeof roles)[number][] }[]>`select roles from users where id = ${id}`;
+  console.log(await tokens.sign({ userId: id, sessionId, roles: row?.roles ?? [] }));
+}
+
+async function run(db: Database, config: Config, command: string, args: string[]): Promise<void> {
+  const need = (index: number, name: string): string => {
+    const value = args[index];
+    if (!value) throw new UsageError(`${command} needs ${name}.`);
+    return value;
+  };
+  switch (command) {
+    case "grant":
+    case "revoke":
+      return changeRole(db, need(0, "an EMAIL"), need(1, "a ROLE"), command === "grant");
+    case "token":
+      return mintToken(db, config, need(0, "an EMAIL"));
+    case "dead-letters": {
+      const letters = await listDeadLetters(db.sql, { perPage: 100 });
+      console.log(letters.total === 0 ? "No dead letters." : JSON.stringify(letters, null, 2));
+      return;
+    }
+    case "replay": {
+      const id = Number(need(0, "an ID"));
+      if (!Number.isInteger(id)) throw new UsageError("The ID is a number: see dead-letters.");
+      console.log(JSON.stringify(await replayDeadLetter(db, id)));
+      return;
+    }
+    case "search-reindex": {
+      const search = openSearch(config, db);
+      const { count } = await rebuildIndex(db, search);
+      await search.close();
+      console.log(`${count} documents are in the index of ${search.name}.`);
+      return;
+    }
+    default:
+      throw new UsageError(`There is no command ${command}.`);
+  }
+}
+
+const [command, ...args] = process.argv.slice(2);
+if (!command || command === "help" || command === "--help") console.log(usage);
+else {
+  try {
+    const config = readConfig(process.env);
+    const db = await openDatabase(config, silentLogger);
+    try {
+      await run(db, config, command, args);
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : (error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import styles from "./changed-label.module.css";
+import type { ShownChange } from "./change-state.ts";
+import { useUndo } from "./use-undo.ts";
+
+/** "changed just now · undo", beside what changed. */
+export function ChangedLabel({ change, kind = "changed" }: { change: ShownChange; kind?: "changed" | "added" | "removed" }) {
+  const { t } = useTranslation("recipe");
+  const { undo, pending } = useUndo();
+  if (!change.undo) return null;
+  const { eventId, undo: way } = change;
+  return (
+    <span className={styles.label} data-no-print>
+      {t(`change.${kind}_now`)} ·{" "}
+      <button type="button" disabled={pending} onClick={() => undo({ eventId, undo: way })}>
+        {t("change.undo")}
+      </button>
+    </span>
+  );
+}

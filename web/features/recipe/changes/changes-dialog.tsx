@@ -1,0 +1,60 @@
+import { Button, Modal } from "@mantine/core";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { ErrorState } from "../../../shared/ui/states.tsx";
+import { diffRecipes } from "./diff.ts";
+import { DiffView } from "./diff-view.tsx";
+
+interface ChangesDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Undefined while they are on their way. */
+  before: Recipe | undefined;
+  after: Recipe | undefined;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Offers to take the change back. */
+  onUndo?: (() => void) | undefined;
+}
+
+/** What was and what is. */
+export function ChangesDialog({ opened, onClose, before, after, error, onRetry, onUndo }: ChangesDialogProps) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const diff = useMemo(() => (before && after ? diffRecipes(before, after) : null), [before, after]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={560}
+      title={t("diff.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={onRetry} />
+      ) : diff && before && after ? (
+        <DiffView diff={diff} before={before} after={after} />
+      ) : (
+        <LinesSkeleton lines={5} />
+      )}
+      <DialogActions>
+        {onUndo && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onUndo();
+              onClose();
+            }}
+          >
+            {t("common:undo")}
+          </Button>
+        )}
+        <Button variant="light" onClick={onClose} data-autofocus>
+          {t("common:close")}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

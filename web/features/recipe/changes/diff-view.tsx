@@ -1,0 +1,255 @@
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { Fragment, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatAmount } from "../../../shared/formatting/amount.ts";
+import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import type { FieldDiff, LineDiff, PartDiff, RecipeDiff, StepDiff } from "./diff.ts";
+import styles from "./diff-view.module.css";
+import { diffWords } from "./words.ts";
+
+/** What was and what is, told apart by line and colour to the eye, by words to a screen reader. */
+function Was({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("recipe");
+  return (
+    <del className={styles.was}>
+      <span className={styles.said}>{t("diff.was")} </span>
+      {children}
+    </del>
+  );
+}
+function Is({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("recipe");
+  return (
+    <ins className={styles.is}>
+      <span className={styles.said}>{t("diff.is")} </span>
+      {children}
+    </ins>
+  );
+}
+
+/** A text with the words that went and the words that came. */
+function Words({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      {diffWords(before, after).map(({ kind, text }, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+        if (kind === "kept") return <Fragment key={index}>{text}</Fragment>;
+        const Tag = kind === "removed" ? Was : Is;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same
+          <Fragment key={index}>
+            <Tag>{text.trimEnd()}</Tag>{" "}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+function Line({ line }: { line: LineDiff }) {
+  const lang = useLanguage();
+  const [system] = useMeasurementSystem();
+  const name = (side: LineDiff["before"]): string => textOf(side?.food.name, lang);
+  const amount = (side: LineDiff["before"]): string =>
+    side ? formatAmount(side.multiplier, side.quantity, system, lang) : "";
+  const { before, after, food } = line;
+  if (!before || !after) {
+    const Tag = before ? Was : Is;
+    return (
+      <li className={styles.line}>
+        <Tag>{name(before ?? after)}</Tag>
+        <Tag>{amount(before ?? after)}</Tag>
+      </li>
+    );
+  }
+  const amounts = [amount(before), amount(after)];
+  return (
+    <li className={styles.line}>
+      <span>
+        {food ? (
+          <>
+            <Was>{name(before)}</Was> <Is>{name(after)}</Is>
+          </>
+        ) : (
+          name(after)
+        )}
+      </span>
+      <span className={styles.amounts}>
+        {amounts[0] === amounts[1] ? (
+          amounts[1]
+        ) : (
+          <>
+            <Was>{amounts[0]}</Was> <Is>{amounts[1]}</Is>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function StepLine({ step }: { step: StepDiff }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const { before, after } = step;
+  const text = (side: StepDiff["before"]): string => textOf(side?.text, lang);
+  const time = (side: StepDiff["before"]): string =>
+    side?.duration ? formatMinutes(side.duration, lang) : t("diff.no_time");
+  return (
+    <li className={styles.step}>
+      <strong>{t("step_number", { number: (after ?? before).order + 1 })}</strong>
+      <p>
+        {before && after ? (
+          <Words before={text(before)} after={text(after)} />
+        ) : before ? (
+          <Was>{text(before)}</Was>
+        ) : (
+          <Is>{text(after)}</Is>
+        )}
+      </p>
+      {before && after && step.duration && (
+        <p className={styles.time}>
+          <Was>{time(before)}</Was> <Is>{time(after)}</Is>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Field({ entry }: { entry: FieldDiff }) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const lang = useLanguage();
+  const shown = (): ReactNode => {
+    switch (entry.field) {
+      case "name":
+      case "description":
+      case "dietetic_info":
+        return <Words before={entry.before} after={entry.after} />;
+      case "nb_servings":
+        return (
+          <>
+            <Was>{t("common:servings", { count: entry.before })}</Was>{" "}
+            <Is>{t("common:servings", { count: entry.after })}</Is>
+          </>
+        );
+      case "preparation_time":
+      case "total_time":
+        return (
+          <>
+            <Was>{formatMinutes(entry.before, lang)}</Was> <Is>{formatMinutes(entry.after, lang)}</Is>
+          </>
+        );
+      case "difficulty":
+        return (
+          <>
+            <Was>{t(`common:difficulty.${entry.before}`)}</Was> <Is>{t(`common:difficulty.${entry.after}`)}</Is>
+          </>
+        );
+      default:
+        return (
+          <ul className={styles.texts}>
+            {entry.before
+              .filter((text) => !entry.after.includes(text))
+              .map((text) => (
+                <li key={`was ${text}`}>
+                  <Was>{text}</Was>
+                </li>
+              ))}
+            {entry.after
+              .filter((text) => !entry.before.includes(text))
+              .map((text) => (
+                <li key={`is ${text}`}>
+                  <Is>{text}</Is>
+                </li>
+              ))}
+          </ul>
+        );
+    }
+  };
+  return (
+    <section className={styles.field}>
+      <h3>{t(`diff.field.${entry.field}`)}</h3>
+      <div>{shown()}</div>
+    </section>
+  );
+}
+
+function Part({ part, several }: { part: PartDiff; several: boolean }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const lines = part.lines.filter(({ kind }) => kind !== "same");
+  const steps = part.steps.filter(({ kind }) => kind !== "same");
+  if (part.kind === "same") return null;
+  const sub = part.after ?? part.before;
+  const name = sub ? textOf(sub.name, lang) : several ? t("main_part") : null;
+  return (
+    <>
+      {lines.length > 0 && (
+        <section className={styles.field}>
+          <h3>{name ? `${t("ingredients")} · ${name}` : t("ingredients")}</h3>
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <Line key={`${line.before?.id} ${line.after?.id}`} line={line} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {steps.length > 0 && (
+        <section className={styles.field}>
+          <h3>{name ? `${t("method")} · ${name}` : t("method")}</h3>
+          <ul className={styles.lines}>
+            {steps.map((step) => (
+              <StepLine key={`${step.before?.id} ${step.after?.id}`} step={step} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Consequences({ diff, before, after }: { diff: RecipeDiff; before: Recipe; after: Recipe }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const { allergensGained, allergensLost, dietsGained, dietsLost } = diff.consequences;
+  const list = (entries: { name: Recipe["name"] }[]): string =>
+    new Intl.ListFormat(lang, { type: "conjunction" }).format(entries.map(({ name }) => textOf(name, lang)));
+  const rows: string[] = [];
+  if (allergensGained.length > 0) rows.push(t("diff.contains_now", { list: list(allergensGained) }));
+  if (allergensLost.length > 0) rows.push(t("diff.contains_no_more", { list: list(allergensLost) }));
+  if (dietsGained.length > 0) rows.push(t("diff.fits_now", { list: list(dietsGained) }));
+  if (dietsLost.length > 0) rows.push(t("diff.fits_no_more", { list: list(dietsLost) }));
+  if (before.energy !== null && after.energy !== null && before.energy !== after.energy)
+    rows.push(t("diff.energy", { before: Math.round(before.energy), after: Math.round(after.energy) }));
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.field}>
+      <h3>{t("diff.consequences")}</h3>
+      <ul className={styles.texts}>
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A change to be read: what was, what is, and what follows from it. */
+export function DiffView({ diff, before, after }: { diff: RecipeDiff; before: Recipe; after: Recipe }) {
+  const { t } = useTranslation("recipe");
+  if (diff.isEmpty) return <p className={styles.none}>{t("diff.nothing")}</p>;
+  const several = diff.parts.length > 1;
+  return (
+    <div className={styles.diff}>
+      {diff.fields.map((entry) => (
+        <Field key={entry.field} entry={entry} />
+      ))}
+      {diff.parts.map((part) => (
+        <Part key={`${part.before?.id} ${part.after?.id}`} part={part} several={several} />
+      ))}
+      <Consequences diff={diff} before={before} after={after} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ThreadEvent } from "@toque/db/entities/ai.ts";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
+import { recipesKey } from "../../../shared/recipes/use-like.ts";
+import { report } from "../../../shared/report.ts";
+import { store } from "../../../shared/store.ts";
+import { shownChangeAtom, type UndoWay, variantSourcesAtom } from "./change-state.ts";
+import { diffRecipes } from "./diff.ts";
+import { nextToken } from "./use-undo.ts";
+import { versionQuery } from "./version-queries.ts";
+
+const familyOf = (recipe: Recipe): number => recipe.parent_id ?? recipe.id;
+
+/**
+ * What the page does about a chat event: a change of the open recipe is read and shown in place; a variant that came from it
+ * takes its place.
+ * @param openId the recipe on the page
+ * @returns the handler; `asked` says that this page sent the message that the event answers
+ */
+export function useRecipeEvents(openId: number): (event: ThreadEvent, asked: boolean) => void {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+
+  // Another recipe begins without marks; the variant that has just taken the page over keeps its own.
+  useEffect(() => () => store.set(shownChangeAtom, (change) => (change?.recipeId === openId ? null : change)), [openId]);
+
+  function show(eventId: number, before: Recipe, after: Recipe, undo: UndoWay): void {
+    const diff = diffRecipes(before, after);
+    if (diff.isEmpty) return;
+    store.set(shownChangeAtom, {
+      eventId,
+      token: nextToken(),
+      recipeId: after.id,
+      version: after.version,
+      before,
+      after,
+      diff,
+      undo,
+    });
+  }
+
+  async function modified({ id, previous_version }: Extract<ThreadEvent, { type: "recipe_modified" }>): Promise<void> {
+    const cached = client.getQueryData(recipeQuery(openId).queryKey)?.recipe;
+    const before =
+      cached?.version === previous_version ? cached : await client.fetchQuery(versionQuery(openId, previous_version));
+    const { recipe: after } = await client.fetchQuery({ ...recipeQuery(openId), staleTime: 0 });
+    show(id, before, after, { way: "restore", recipeId: openId, current: after.version, to: previous_version });
+  }
+
+  async function variantCreated(event: Extract<ThreadEvent, { type: "recipe_variant_created" }>): Promise<void> {
+    const source = client.getQueryData(recipeQuery(openId).queryKey)?.recipe;
+    if (!source || event.recipe_id === openId) return;
+    const { recipe: variant } = await client.fetchQuery(recipeQuery(event.recipe_id));
+    if (familyOf(variant) !== familyOf(source)) return;
+    store.set(variantSourcesAtom, (sources) => ({ ...sources, [variant.id]: openId }));
+    show(event.id, source, variant, { way: "delete", recipeId: variant.id, backTo: openId });
+    navigate(`/recipes/${variant.id}`, { replace: true, state: { keepScroll: true } });
+  }
+
+  return (event, asked) => {
+    const failed = (error: unknown): void => report("RECIPE_CHANGE_NOT_SHOWN", error);
+    if (event.type === "recipe_modified") {
+      if (event.recipe_id === openId) modified(event).catch(failed);
+      else void client.invalidateQueries({ queryKey: recipeQuery(event.recipe_id).queryKey });
+    } else if (event.type === "recipe_variant_created" && asked) variantCreated(event).catch(failed);
+    else return;
+    for (const kind of ["versions", "variants", "search"])
+      void client.invalidateQueries({ queryKey: [recipesKey, kind], refetchType: kind === "search" ? "none" : "active" });
+  };
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { ApiError } from "../../../shared/client/api-error.ts";
+import { request, requestAnswer } from "../../../shared/client/fetch.ts";
+import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
+import { recipesKey } from "../../../shared/recipes/use-like.ts";
+import { store } from "../../../shared/store.ts";
+import { toast } from "../../../shared/ui/toast.ts";
+import { errorSentence } from "../../../shared/ui/use-error-text.ts";
+import { type ShownChange, shownChangeAtom, type UndoWay, undoneAtom } from "./change-state.ts";
+import { diffRecipes } from "./diff.ts";
+
+export interface UndoRequest {
+  eventId: number | null;
+  undo: UndoWay;
+}
+
+let lastToken = 0;
+/** A token that no change has had in this page. */
+export const nextToken = (): number => ++lastToken;
+
+/** Takes changes back; says so, and shows what came back where it stands. */
+export function useUndo(): { undo: (request: UndoRequest) => void; pending: boolean } {
+  const client = useQueryClient();
+  const { t } = useTranslation("recipe");
+  const [, navigate] = useLocation();
+
+  async function restore({ recipeId, current, to }: Extract<UndoWay, { way: "restore" }>): Promise<void> {
+    const key = recipeQuery(recipeId).queryKey;
+    const before = client.getQueryData(key)?.recipe;
+    const { data: after, headers } = await requestAnswer<Recipe>(
+      `/api/recipe/recipes/${recipeId}/versions/${to}/restore`,
+      { method: "POST", headers: { "if-match": `"${current}"` } },
+    );
+    client.setQueryData(key, { recipe: after, etag: headers.get("etag") });
+    const shown: ShownChange | null = before
+      ? {
+          eventId: null,
+          token: nextToken(),
+          recipeId,
+          version: after.version,
+          before,
+          after,
+          diff: diffRecipes(before, after),
+          undo: null,
+        }
+      : null;
+    store.set(shownChangeAtom, shown);
+  }
+
+  async function remove({ recipeId, backTo }: Extract<UndoWay, { way: "delete" }>): Promise<void> {
+    await request(`/api/recipe/recipes/${recipeId}`, { method: "DELETE" });
+    store.set(shownChangeAtom, null);
+    if (backTo === null) navigate("/recipes", { replace: true });
+    else {
+      await client.ensureQueryData(recipeQuery(backTo)).catch(() => undefined);
+      navigate(`/recipes/${backTo}`, { replace: true, state: { keepScroll: true } });
+    }
+    client.removeQueries({ queryKey: recipeQuery(recipeId).queryKey });
+  }
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ undo }: UndoRequest) => (undo.way === "restore" ? restore(undo) : remove(undo)),
+    onSuccess: (_, { eventId }) => {
+      if (eventId !== null) store.set(undoneAtom, (ids) => new Set([...ids, eventId]));
+      toast.blank(t("change.undone"));
+      void client.invalidateQueries({ queryKey: [recipesKey, "versions"] });
+      void client.invalidateQueries({ queryKey: [recipesKey, "variants"] });
+      void client.invalidateQueries({ queryKey: [recipesKey, "search"], refetchType: "none" });
+    },
+    onError: (error, { undo }) => {
+      toast.error(errorSentence(error));
+      const stale = error instanceof ApiError && error.status === 412;
+      if (stale) void client.invalidateQueries({ queryKey: recipeQuery(undo.recipeId).queryKey });
+    },
+  });
+  return { undo: (change) => !isPending && mutate(change), pending: isPending };
+}

@@ -1,0 +1,99 @@
+import "@mantine/core/styles/Switch.layer.css";
+import { Switch } from "@mantine/core";
+import { useId } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import { FoodPicker } from "../../shared/foods/food-picker.tsx";
+import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
+import { useIsSignedIn } from "../../shared/session/session.ts";
+import styles from "./filter-fields.module.css";
+import {
+  avoidFoods,
+  difficulties,
+  editFilters,
+  toggleDifficulty,
+  toggleTag,
+  wantFoods,
+} from "./search-state.ts";
+import { TagFilter } from "./tag-filter.tsx";
+import { TimeRange } from "./time-range.tsx";
+import { TogglePills } from "./toggle-pills.tsx";
+import type { SearchControls } from "./use-search.ts";
+
+/** Every filter of the search, for the panel and the sheet. */
+export function FilterFields({ state, change }: Pick<SearchControls, "state" | "change">) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation("common");
+  const signedIn = useIsSignedIn();
+  const difficultyLabel = useId();
+  const { filters } = state;
+  return (
+    <div className={styles.fields}>
+      <FoodPicker
+        tone="herb"
+        label={t("with_label")}
+        placeholder={t("with_placeholder")}
+        value={filters.ingredientFilterList}
+        onChange={(refs) => change((now) => wantFoods(now, refs))}
+      />
+      <FoodPicker
+        tone="red"
+        label={t("without_label")}
+        placeholder={t("without_placeholder")}
+        value={filters.ingredientBlacklist}
+        onChange={(refs) => change((now) => avoidFoods(now, refs))}
+      />
+      <div className={styles.times}>
+        <TimeRange
+          label={common("total_time")}
+          value={state.duration}
+          onChange={(duration) => change((now) => ({ ...now, duration }))}
+        />
+        <TimeRange
+          label={t("preparation_time")}
+          value={state.preparation}
+          onChange={(preparation) => change((now) => ({ ...now, preparation }))}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role */}
+      <div role="group" aria-labelledby={difficultyLabel} className={styles.group}>
+        <span id={difficultyLabel} className={styles.label}>
+          {t("difficulty_label")}
+        </span>
+        <TogglePills
+          options={difficulties.map((key) => ({ value: key, label: common(`difficulty.${key}`) }))}
+          chosen={state.difficulties}
+          onToggle={(key) => change((now) => toggleDifficulty(now, key))}
+        />
+      </div>
+      <div className={styles.switches}>
+        <Switch
+          classNames={{ body: styles.switch, label: styles.switchLabel, track: styles.track }}
+          labelPosition="left"
+          label={t("liked_label")}
+          checked={filters.likedFilter}
+          onChange={(event) => {
+            const likedFilter = event.currentTarget.checked;
+            if (signedIn || !likedFilter) change((now) => editFilters(now, { likedFilter }));
+            else askToSignIn();
+          }}
+        />
+        {signedIn && (
+          <Switch
+            classNames={{ body: styles.switch, label: styles.switchLabel, track: styles.track }}
+            labelPosition="left"
+            label={t("profile_label")}
+            description={t("profile_text")}
+            checked={state.respectProfile}
+            onChange={(event) => {
+              const respectProfile = event.currentTarget.checked;
+              change((now) => ({ ...now, respectProfile }));
+            }}
+          />
+        )}
+      </div>
+      <div>
+        <TagFilter chosen={filters.tagsFilterList} onToggle={(id) => change((now) => toggleTag(now, id))} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import type { Database } from "@toque/db/client/types.ts";
+import type { Lang } from "@toque/db/entities/common.ts";
+import { silentLogger as log } from "@toque/db/log.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { foodAndQuantity, recipeByKey, TestSearch, testUser } from "../../jobs/testing/harness.ts";
+import { loadConstraints } from "../read/constraints.ts";
+import type { ToolContext } from "./context.ts";
+import { schemaFaults } from "./define.ts";
+import { chatTools } from "./index.ts";
+import { Stage } from "./stage.ts";
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+async function toolbox(recipe: string | null, profile: Parameters<typeof testUser>[1] = {}, lang: Lang = "en") {
+  const userId = await testUser(db, profile);
+  const recipeId = recipe ? await recipeByKey(db, recipe) : null;
+  const search = new TestSearch();
+  const context: ToolContext = {
+    db,
+    userId,
+    lang,
+    constraints: await loadConstraints(db.sql, userId),
+    search,
+    stage: new Stage(db.sql, userId, recipeId),
+    log,
+  };
+  const tools = new Map(chatTools(context).map((tool): [string, StructuredToolInterface] => [tool.name, tool]));
+  const use = async <T>(name: string, args: Record<string, unknown>): Promise<T> =>
+    JSON.parse(String(await tools.get(name)!.invoke(args))) as T;
+  return { use, tools, context, search, recipeId: recipeId ?? 0, userId };
+}
+
+interface View {
+  version: number;
+  ingredients: {
+    line_id: number;
+    food_id: number;
+    food_name: string;
+    quantity_id: number;
+    quantity_name: string;
+    weight: number;
+    multiplier: number;
+  }[];
+  steps: { step_id: number; order: number; text: string }[];
+}
+
+describe("tools", () => {
+  test("there are six, each with a plain JSON schema", async () => {
+    const { tools } = await toolbox(null);
+    expect([...tools.keys()]).toEqual([
+      "search_recipes",
+      "get_recipe",
+      "lookup_food",
+      "draft_nutrition",
+      "modify_recipe",
+      "create_variant",
+    ]);
+    for (const tool of tools.values()) expect(tool.schema).toMatchObject({ type: "object" });
+  });
+
+  test("get_recipe tells everything in the caller's language", async () => {
+    const { use, recipeId } = await toolbox("lasagne-bolognese", {}, "fr");
+    const recipe = await use<View & { sub_recipes: unknown[] }>("get_recipe", { recipe_id: recipeId });
+    expect(recipe as object).toMatchObject({
+      id: recipeId,
+      version: 1,
+      lang: "fr",
+      difficulty: expect.stringMatching(/easy|medium|hard/),
+      nutrition: { energy: expect.any(Number), coverage: expect.any(Number) },
+      allergens: expect.arrayContaining(["Gluten", "Lait"]),
+    });
+    expect(recipe.ingredients[0]).toEqual({
+      line_id: expect.any(Number),
+      food_id: expect.any(Number),
+      food_name: expect.any(String),
+      quantity_id: expect.any(Number),
+      quantity_name: expect.any(String),
+      weight: expect.any(Number),
+      multiplier: expect.any(Number),
+    });
+    expect(recipe.steps.map((step) => step.order)).toEqual(recipe.steps.map((_, i) => i));
+    expect(recipe.sub_recipes).not.toEqual([]);
+  });
+
+  test("lookup_food forgives accents and slips, and tells the food's own measures first", async () => {
+    const { use } = await toolbox(null);
+    const found = async (query: string) => (await use<{ name: string }[]>("lookup_food", { query }))[0]?.name;
+    expect(await found("CREME FRAICHE")).toBe("Crème fraîche");
+    expect(await found("tomatos")).toBe("Tomato");
+    expect(await found("Zwiebel")).toBe("Yellow onion");
+    expect(await use<unknown[]>("lookup_food", { query: "qzxwv" })).toEqual([]);
+    expect(await use<unknown[]>("lookup_food", { query: "'; drop table foods; --" })).toBeArray();
+    const [garlic] = await use<{ allergens: unknown; quantities: { name: string; unit: unknown; weight: number }[] }[]>(
+      "lookup_food",
+      { query: "garlic", limit: 1 },
+    );
+    expect(garlic!.quantities[0]!.unit).toBeNull();
+    expect(garlic!.quantities.map((quantity) => quantity.name)).toEqual(expect.arrayContaining(["clove", "g", "tsp"]));
+    expect(garlic!.allergens).toEqual([]);
+    const [chorizo] = await use<{ allergens: unknown }[]>("lookup_food", { query: "chorizo", limit: 1 });
+    expect(chorizo!.allergens).toBeNull();
+  });
+
+  test("draft_nutrition computes as a saved recipe would", async () => {
+    const { use } = await toolbox(null);
+    const butter = await foodAndQuantity(db, "butter");
+    const chorizo = await foodAndQuantity(db, "chorizo");
+    const line = ({ food_id, quantity_id }: typeof butter, multiplier: number) => ({
+      food_id,
+      quantity_id,
+      multiplier,
+    });
+    const one = await use<{ per_serving: { energy: number } }>("draft_nutrition", {
+      nb_servings: 1,
+      ingredients: [line(butter, 100)],
+    });
+    const two = await use<{ per_serving: { energy: number } }>("draft_nutrition", {
+      nb_servings: 2,
+      ingredients: [line(butter, 100)],
+    });
+    expect(one.per_serving.energy).toBeCloseTo(two.per_serving.energy * 2, -1);
+    expect(
+      await use("draft_nutrition", { nb_servings: 1, ingredients: [line(butter, 10), line(chorizo, 10)] }),
+    ).toMatchObject({
+      allergens: ["milk"],
+      unknown_allergens: ["Chorizo"],
+      coverage: 1,
+      fits_diets: expect.not.arrayContaining(["vegan", "vegetarian"]),
+    });
+  });
+
+  test("of two changes that were asked for at once the second is stale", async () => {
+    const { use, recipeId, context } = await toolbox("hummus");
+    const before = await use<View>("get_recipe", { recipe_id: recipeId });
+    const modify = (nb_servings: number) =>
+      use<{ ok: boolean; error?: string }>("modify_recipe", {
+        recipe_id: recipeId,
+        version: before.version,
+        changes: [
+          { op: "scale_servings", nb_servings },
+          { op: "set_texts", name: `For ${nb_servings}` },
+        ],
+        summary: "x",
+      });
+    const results = await Promise.all([modify(2), modify(8)]);
+    expect(results.map((result) => result.ok)).toEqual([true, false]);
+    expect(results[1]!.error).toContain("version 2, not 1");
+    expect(context.stage.operations).toHaveLength(1);
+    expect(await use<object>("get_recipe", { recipe_id: recipeId })).toMatchObject({ name: "For 2", nb_servings: 2 });
+  });
+
+  test("making a recipe fit the diet in one call is accepted, half of it is not", async () => {
+    const { use, recipeId } = await toolbox("pancakes", { diet: "vegan" });
+    const { version, ingredients } = await use<View>("get_recipe", { recipe_id: recipeId });
+    const named = (word: RegExp) => ingredients.filter((line) => word.test(line.food_name));
+    const animal = named(/milk|egg|butter/i);
+    expect(animal.length).toBeGreaterThan(1);
+    const remove = ({ line_id }: (typeof animal)[number]) => ({ op: "remove_food", line_id });
+    const modify = (changes: object[]) =>
+      use<{ ok: boolean; error?: string }>("modify_recipe", {
+        recipe_id: recipeId,
+        version,
+        changes,
+        summary: "vegan",
+      });
+    const half = await modify(animal.slice(1).map(remove));
+    expect(half.ok).toBe(false);
+    expect(half.error).toContain(animal[0]!.food_name);
+    expect(await modify(animal.map(remove))).toMatchObject({ ok: true });
+  });
+
+  test("a variant is named, private, and leaves its source alone", async () => {
+    const { use, recipeId, context } = await toolbox("hummus");
+    expect(
+      await use<object>("create_variant", { recipe_id: recipeId, name: "Red hummus", changes: [], summary: "red" }),
+    ).toEqual({
+      ok: true,
+      recipe_id: -1,
+    });
+    expect(await use<object>("get_recipe", { recipe_id: -1 })).toMatchObject({ name: "Red hummus" });
+    expect(await use<object>("get_recipe", { recipe_id: recipeId })).toMatchObject({ name: "Hummus" });
+    expect(context.stage.operations).toMatchObject([{ kind: "variant", sourceId: recipeId, becomesMain: false }]);
+  });
+});
+
+describe("faults of arguments", () => {
+  test("of a union only the meant branch is told", async () => {
+    const { tools } = await toolbox(null);
+    const schema = tools.get("modify_recipe")!.schema;
+    const args = (change: object) => ({ recipe_id: 1, version: 1, summary: "x", changes: [change] });
+    expect(schemaFaults(schema, args({ op: "remove_food", line_id: 3 }))).toBeNull();
+    const faults = schemaFaults(schema, args({ op: "set_multiplier", line_id: 3, multiplier: "much" }));
+    expect(faults).toContain("multiplier");
+    expect(faults).not.toContain("step_id");
+    expect(schemaFaults(schema, { recipe_id: 1 })).toContain("changes");
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "@toque/db/client/types.ts";
+import { createJob } from "@toque/db/jobs/create.ts";
+import { jobEventsAfter } from "@toque/db/jobs/events.ts";
+import { cancelJob } from "@toque/db/jobs/finish.ts";
+import { getJob } from "@toque/db/jobs/types.ts";
+import { silentLogger as log } from "@toque/db/log.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { appendThreadEvent, openThread, threadHistory } from "@toque/db/threads/threads.ts";
+import { offlineEmbedder } from "../ai/embedder-offline.ts";
+import { openAIChatModel } from "../ai/openai.ts";
+import { type Script, startOpenAIDouble } from "../ai/testing/openai-double.ts";
+import { createEmbeddedBus } from "../bus/embedded.ts";
+import { type JobRunner, startJobRunner } from "../runtime/runner.ts";
+import { jobHandlers } from "./index.ts";
+import { recipeByKey, TestSearch, testUser } from "./testing/harness.ts";
+
+// The handlers under the real runner: retries, order and cancelling as they happen in production.
+
+let db: Database;
+let runner: JobRunner;
+const double = startOpenAIDouble();
+const chatModel = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model" });
+
+beforeAll(async () => {
+  db = await testDatabase();
+  const bus = createEmbeddedBus({ db, log, pollMs: 20 });
+  runner = await startJobRunner({
+    db,
+    bus,
+    log,
+    workerId: "test",
+    pollMs: 20,
+    retry: { attempts: 3, firstDelayMs: 10, giveUpAfterMs: 10_000 },
+    handlers: jobHandlers({ db, chatModel, embedder: offlineEmbedder, search: new TestSearch(), log }),
+  });
+});
+afterEach(() => {
+  double.latencyMs = 0;
+});
+afterAll(async () => {
+  await runner.stop(1000);
+  await double.stop();
+  await db.close();
+});
+
+async function send(userId: number, message: string, recipeId: number | null = null): Promise<number> {
+  return db.transaction(async (tx) => {
+    const thread = await openThread(tx, userId, recipeId);
+    await appendThreadEvent(tx, thread, {
+      type: "message",
+      role: "user",
+      message,
+      waiting_another_message: true,
+      model: null,
+    });
+    const params = { thread_id: thread.id, message, recipe_id: recipeId };
+    return createJob(tx, { type: "chatbot", userId, key: `thread:${thread.id}`, lang: "en", params });
+  });
+}
+async function finished(jobId: number) {
+  while (true) {
+    const job = await getJob(db.sql, jobId);
+    if (job && !["queued", "running"].includes(job.status)) return job;
+    await Bun.sleep(10);
+  }
+}
+/** Makes a variant of a recipe and says so; `fail` decides on each request instead. */
+const variantOf =
+  (recipeId: number, fail: Script = () => ({ text: "" })): Script =>
+  async (request, n) => {
+    const failure = await fail(request, n);
+    if ("status" in failure || "hang" in failure) return failure;
+    return request.messages.at(-1)?.role === "tool"
+      ? { text: "Made." }
+      : {
+          toolCalls: [{ name: "create_variant", args: { recipe_id: recipeId, name: "V", changes: [], summary: "v" } }],
+        };
+  };
+const owned = async (userId: number) => (await db.sql`select id from recipes where owner_id = ${userId}`).length;
+
+describe("jobs under the runner", () => {
+  test("whatever fails on the way, the effects are there once", async () => {
+    const userId = await testUser(db);
+    const hummus = await recipeByKey(db, "hummus");
+    double.play(
+      variantOf(hummus, (_, n) => {
+        if (n === 1) return { status: 500 };
+        if (n === 2 || n === 3 || n === 4) return { status: 429, headers: { "retry-after": "0" } };
+        return n === 6 ? { status: 502 } : { text: "" };
+      }),
+    );
+    const job = await finished(await send(userId, "A variant please", hummus));
+    expect(job).toMatchObject({ status: "succeeded", model: "test-model" });
+    expect(await owned(userId)).toBe(1);
+    const events = await jobEventsAfter(db.sql, job.id, 0);
+    expect(events.at(-1)).toMatchObject({ type: "finished" });
+    const said = await threadHistory(db.sql, (job.params as { thread_id: number }).thread_id);
+    expect(said.map((event) => event.role)).toEqual(["user", "ai"]);
+  });
+
+  test("the messages of a thread are answered in their order", async () => {
+    const userId = await testUser(db);
+    double.latencyMs = 30;
+    double.play((request) => ({ text: `re ${String(request.messages.at(-1)!.content)}` }));
+    const jobs = [await send(userId, "one"), await send(userId, "two"), await send(userId, "three")];
+    const [first] = await Promise.all(jobs.map(finished));
+    const said = await threadHistory(db.sql, (first!.params as { thread_id: number }).thread_id);
+    expect(said.filter((event) => event.role === "ai").map((event) => event.message)).toEqual([
+      "re one",
+      "re two",
+      "re three",
+    ]);
+  });
+
+  test("a cancelled job leaves nothing, however far it was", async () => {
+    const userId = await testUser(db);
+    const hummus = await recipeByKey(db, "hummus");
+    const reached = Promise.withResolvers<void>();
+    double.play(
+      variantOf(hummus, (_, n) => {
+        if (n === 0) return { text: "" };
+        reached.resolve();
+        return { hang: true };
+      }),
+    );
+    const jobId = await send(userId, "A variant please", hummus);
+    await reached.promise;
+    expect(await db.transaction((tx) => cancelJob(tx, jobId))).toBe("cancelled");
+    double.play([{ text: "Next." }]);
+    expect(await finished(await send(userId, "And now?"))).toMatchObject({ status: "succeeded" });
+    expect(await owned(userId)).toBe(0);
+  });
+
+  test("a rejected request fails at once and says why, without the provider's words", async () => {
+    const userId = await testUser(db);
+    double.play([{ status: 401, body: { error: { message: "bad key sk-abc", code: "invalid_api_key" } } }]);
+    const job = await finished(await send(userId, "Hello"));
+    expect(job).toMatchObject({ status: "failed", error: { code: "model_auth_failed" } });
+    expect(JSON.stringify(job.error)).not.toContain("sk-abc");
+    expect(double.requests).toHaveLength(1);
+  });
+});
