@@ -17,11 +17,12 @@ function similarity(a: string, b: string): number {
   return common / (left.size + right.size - common);
 }
 
-function nameWeight(name: string, whole: string, words: readonly string[]): number {
+/** Likeness is the dear part, and at most 0.55: it is left out where it could not raise `best` any more. */
+function nameWeight(name: string, whole: string, words: readonly string[], best: number): number {
   if (name === whole) return 1;
   if (name.startsWith(whole)) return 0.85;
   if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 0.7;
-  return 0.3 + 0.25 * similarity(name, whole);
+  return best >= 0.55 ? 0 : 0.3 + 0.25 * similarity(name, whole);
 }
 
 /**
@@ -34,7 +35,7 @@ function foodRelevance(document: FoodDocument, whole: string, lang: Lang): { wei
   let best = { weight: 0, size: 0 };
   for (const key of langs)
     for (const [index, name] of document.names[key].entries()) {
-      const weight = nameWeight(name, whole, words) * (key === lang ? 1 : 0.9) * (index === 0 ? 1 : 0.96);
+      const weight = nameWeight(name, whole, words, best.weight) * (key === lang ? 1 : 0.9) * (index === 0 ? 1 : 0.96);
       if (weight > best.weight || (weight === best.weight && name.length < best.size))
         best = { weight, size: name.length };
     }

@@ -55,7 +55,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 /** The bus, with the relay that feeds it where it needs one. */
 export function openBus(config: Config, db: Database, log: Logger): { bus: Bus; relay: Relay | null } {
   const bus = config.kafkaBrokers
-    ? createKafkaBus({ brokers: config.kafkaBrokers, db, log })
+    ? createKafkaBus({ brokers: config.kafkaBrokers, prefix: config.kafkaPrefix, db, log })
     : createEmbeddedBus({ db, log });
   return { bus, relay: bus.needsRelay ? startRelay({ db, bus, log }) : null };
 }

@@ -34,6 +34,11 @@ export const variables = [
   { name: "DATABASE_POOL", fallback: "10", meaning: "Connections to PostgreSQL of one process" },
   { name: "KAFKA_BROKERS", fallback: "", meaning: "host:port,… of Kafka; empty: the embedded bus" },
   {
+    name: "KAFKA_PREFIX",
+    fallback: "",
+    meaning: "Goes before the names of topics and groups, so that several installations can share a broker",
+  },
+  {
     name: "EMBEDDED_WORKERS",
     fallback: "true",
     meaning: "Run the AI workers inside the API process; false when bun workers/main.ts runs beside it",
@@ -101,6 +106,7 @@ export interface Config {
   databaseUrl: string | null;
   databasePool: number;
   kafkaBrokers: string[] | null;
+  kafkaPrefix: string;
   embeddedWorkers: boolean;
   meili: { url: string; key: string } | null;
   openai: {
@@ -209,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     databasePool: read.integer("DATABASE_POOL", 1, 200),
     kafkaBrokers: kafkaBrokers.length > 0 ? kafkaBrokers : null,
+    kafkaPrefix: read.text("KAFKA_PREFIX"),
     embeddedWorkers,
     meili: meiliUrl ? { url: meiliUrl, key: read.text("MEILI_KEY") } : null,
     openai:

@@ -135,4 +135,7 @@ create index search_documents_foods on search_documents using gin (food_ids);
 create index search_documents_tags on search_documents using gin (tag_ids);
 create index search_documents_owner on search_documents (owner_id);
 create index search_documents_family on search_documents (family_id);
-create index search_documents_newest on search_documents (recipe_id desc) where audience = 'public' and face;
+-- Filters that select little are answered from this index alone.
+create index search_documents_newest on search_documents (recipe_id desc)
+  include (allergens_unknown, difficulty_id, preparation_time, total_time, allergen_ids, diet_ids, food_category_ids)
+  where audience = 'public' and face;

@@ -2,8 +2,6 @@ import type { Database } from "@toque/db/client/types.ts";
 import type { Config } from "../config.ts";
 import { offlineEmbedder } from "./embedder-offline.ts";
 import { openAIEmbedder } from "./embedder-openai.ts";
-import { loadKnowledge } from "./knowledge.ts";
-import { OfflineChef } from "./offline/offline-chef.ts";
 import { openAIChatModel } from "./openai.ts";
 import type { ChatModelPort, EmbedderPort } from "./ports.ts";
 
@@ -12,6 +10,11 @@ const KNOWLEDGE_MS = 60_000;
 
 /** The offline chef behind the port; it reads the food table and the corpus anew once a minute. */
 async function offlineChef(db: Database): Promise<ChatModelPort> {
+  // Only where it serves: its lexicons are of no use beside a model.
+  const [{ OfflineChef }, { loadKnowledge }] = await Promise.all([
+    import("./offline/offline-chef.ts"),
+    import("./knowledge.ts"),
+  ]);
   let chef = new OfflineChef({ knowledge: await loadKnowledge(db.sql) });
   let readAt = Date.now();
   return {

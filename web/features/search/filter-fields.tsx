@@ -6,14 +6,7 @@ import { FoodPicker } from "../../shared/foods/food-picker.tsx";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";
 import styles from "./filter-fields.module.css";
-import {
-  avoidFoods,
-  difficulties,
-  editFilters,
-  toggleDifficulty,
-  toggleTag,
-  wantFoods,
-} from "./search-state.ts";
+import { avoidFoods, difficulties, editFilters, toggleDifficulty, toggleTag, wantFoods } from "./search-state.ts";
 import { TagFilter } from "./tag-filter.tsx";
 import { TimeRange } from "./time-range.tsx";
 import { TogglePills } from "./toggle-pills.tsx";

@@ -1,0 +1,45 @@
+import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { clsx } from "clsx";
+import { useTranslation } from "react-i18next";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { allLines } from "../parts/recipe-text.ts";
+import styles from "./nutrition.module.css";
+
+/** German writes its nouns with a capital anywhere; the others do inside a sentence not. */
+export const inSentence = (name: string, lang: string): string =>
+  lang === "de" ? name : name.charAt(0).toLocaleLowerCase(lang) + name.slice(1);
+
+/** The allergens that the foods contain, and the foods of which nobody has said. Unknown is not safe, and says so. */
+export function Allergens({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const list = (names: string[]): string =>
+    new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => inSentence(name, lang)));
+  const contained = recipe.allergies.map(({ name }) => textOf(name, lang));
+  const unknownIds = new Set(recipe.unknown_allergen_food_ids);
+  const foods = new Map(allLines(recipe).map(({ food }) => [food.id, textOf(food.name, lang)]));
+  const unknown = [...unknownIds].map((id) => foods.get(id)).filter((name) => name !== undefined);
+  return (
+    <div className={styles.allergens}>
+      {contained.length > 0 && (
+        <p className={clsx(styles.allergen, styles.contains)}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t("nutrition.contains", { list: list(contained) })}
+        </p>
+      )}
+      {unknownIds.size > 0 && (
+        <p className={clsx(styles.allergen, styles.notKnown)}>
+          <IconHelpCircle size={16} aria-hidden />
+          {unknown.length > 0
+            ? t("nutrition.allergens_unknown", { list: list(unknown) })
+            : t("nutrition.allergens_unknown_some")}
+        </p>
+      )}
+      {contained.length === 0 && unknownIds.size === 0 && recipe.ingredients.length > 0 && (
+        <p className={styles.free}>{t("nutrition.no_allergens")}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { clsx } from "clsx";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Card } from "../../../shared/ui/card.tsx";
+import { Pill } from "../../../shared/ui/pill.tsx";
+import { Allergens } from "./allergens.tsx";
+import styles from "./nutrition.module.css";
+import { ProvenanceDialog } from "./provenance.tsx";
+
+/** In the order of the card; `of` marks a share of the figure above it. */
+const figures = [
+  { key: "energy", unit: "kcal" },
+  { key: "protein", unit: "g" },
+  { key: "carbohydrate", unit: "g" },
+  { key: "sugar", unit: "g", of: true },
+  { key: "lipid", unit: "g" },
+  { key: "saturated_fatty_acids", unit: "g", of: true },
+  { key: "fiber", unit: "g" },
+  { key: "salt", unit: "g" },
+] as const;
+
+/** What a serving brings, where the figures come from, allergens and diets. Unknown is said, never 0. */
+export function NutritionCard({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const info = textOf(recipe.dietetic_info, lang);
+  return (
+    <Card as="section" className={styles.card} aria-label={t("nutrition.title")}>
+      <h2 className={styles.title}>{t("nutrition.title")}</h2>
+      <dl className={styles.figures}>
+        {figures.map((figure) => {
+          const value = formatNutrient(recipe[figure.key], figure.unit, lang);
+          return (
+            <div key={figure.key} className={clsx("of" in figure && styles.of)}>
+              <dt>{t(`nutrition.${figure.key}`)}</dt>
+              <dd className={clsx("tq-numbers", value === null && styles.unknown)}>{value ?? t("nutrition.unknown")}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <button type="button" className={styles.source} onClick={() => setOpened(true)}>
+        {t("nutrition.source", { share: formatShare(recipe.nutrition_coverage, lang) })}
+      </button>
+      <Allergens recipe={recipe} />
+      {recipe.diets.length > 0 && (
+        <ul className={styles.pills} aria-label={t("nutrition.diets")}>
+          {recipe.diets.map((diet) => (
+            <li key={diet.id}>
+              <Pill tone="herb" small>
+                {textOf(diet.name, lang)}
+              </Pill>
+            </li>
+          ))}
+        </ul>
+      )}
+      {info && <p className={styles.info}>{info}</p>}
+      <ProvenanceDialog recipe={recipe} opened={opened} onClose={() => setOpened(false)} />
+    </Card>
+  );
+}

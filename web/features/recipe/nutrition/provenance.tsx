@@ -1,0 +1,84 @@
+import { Modal } from "@mantine/core";
+import type { NutritionProvenance, Recipe } from "@toque/db/entities/recipe.ts";
+import { useTranslation } from "react-i18next";
+import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
+import { formatWeight } from "../../../shared/formatting/quantity.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { allLines } from "../parts/recipe-text.ts";
+import styles from "./nutrition.module.css";
+
+const named = ["energy", "protein", "carbohydrate", "sugar", "lipid", "saturated_fatty_acids", "fiber", "salt"] as const;
+const isNamed = (key: string): key is (typeof named)[number] => named.some((name) => name === key);
+
+interface ProvenanceDialogProps {
+  recipe: Recipe;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Line by line: which food, which entry of the table, which weight, what nobody has measured. */
+export function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogProps) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const lang = useLanguage();
+  const [system] = useMeasurementSystem();
+  const names = new Map(allLines(recipe).map((line) => [line.id, textOf(line.food.name, lang)]));
+  const total = recipe.nutrition_provenance.reduce((sum, { weight }) => sum + weight, 0);
+  const missing = ({ unknown }: NutritionProvenance): string =>
+    new Intl.ListFormat(lang, { type: "conjunction" }).format(
+      unknown.map((key) => (isNamed(key) ? t(`nutrition.short.${key}`) : key)),
+    );
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={620}
+      title={t("provenance.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      <p className={styles.lead}>
+        {t("provenance.text", {
+          weight: formatWeight(total, system, lang),
+          servings: t("common:servings", { count: recipe.nb_servings }),
+          share: formatShare(recipe.nutrition_coverage, lang),
+        })}
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t("provenance.food")}</th>
+            <th scope="col">{t("provenance.weight")}</th>
+            <th scope="col">{t("nutrition.energy")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {recipe.nutrition_provenance.map((entry) => (
+            <tr key={entry.ingredient_id}>
+              <th scope="row">
+                {names.get(entry.ingredient_id)}
+                <span>
+                  {entry.ciqual_codes.length > 0
+                    ? t("provenance.ciqual", { codes: entry.ciqual_codes.join(" + ") })
+                    : t("provenance.no_entry")}
+                </span>
+                {entry.unknown.length > 0 && (
+                  <span className={styles.missing}>{t("provenance.unknown", { list: missing(entry) })}</span>
+                )}
+              </th>
+              <td className="tq-numbers">{formatWeight(entry.weight, system, lang)}</td>
+              <td className="tq-numbers">
+                {entry.energy === null ? (
+                  <span className={styles.unknown}>{t("nutrition.unknown")}</span>
+                ) : (
+                  formatNutrient(entry.energy, "kcal", lang)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.lead}>{t("provenance.credit")}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { clsx } from "clsx";
+import { useTranslation } from "react-i18next";
+import { formatAmount } from "../../../shared/formatting/amount.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Counter } from "../../../shared/ui/counter.tsx";
+import type { ShownChange } from "../changes/change-state.ts";
+import { ChangedLabel } from "../changes/changed-label.tsx";
+import { type LineDiff, partOf } from "../changes/diff.ts";
+import styles from "./ingredients.module.css";
+import { partsOf, type RecipePart } from "./recipe-text.ts";
+
+interface IngredientsProps {
+  recipe: Recipe;
+  servings: number;
+  onServings: (servings: number) => void;
+  change: ShownChange | null;
+}
+
+/** The lines of a part in their order, with those that have just gone where they stood. */
+function rowsOf(part: RecipePart, change: ShownChange | null): LineDiff[] {
+  const diff = partOf(change?.diff ?? null, part.sub?.id ?? null);
+  const same = { kind: "same", food: false, amount: false, scaled: false } as const;
+  if (!diff) return part.ingredients.map((line) => ({ before: line, after: line, ...same }));
+  // The lines as they are now: the language may have changed since the change was read.
+  const now = new Map(part.ingredients.map((line) => [line.id, line]));
+  return diff.lines.flatMap((row) => {
+    if (!row.after) return row;
+    const after = now.get(row.after.id);
+    return after ? { ...row, after } : [];
+  });
+}
+
+/** What goes in, for as many as the reader says. */
+export function Ingredients({ recipe, servings, onServings, change }: IngredientsProps) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const lang = useLanguage();
+  const [system] = useMeasurementSystem();
+  const factor = servings / recipe.nb_servings;
+  const parts = partsOf(recipe).filter(({ ingredients }) => ingredients.length > 0);
+  const servingsChange = change?.diff.fields.find(({ field }) => field === "nb_servings");
+
+  const row = (line: LineDiff) => {
+    const shown = line.after ?? line.before;
+    const gone = line.after === null;
+    // Amounts that only follow the servings glow with them, and are told once, above.
+    const told = line.kind !== "same" && !(line.scaled && servingsChange);
+    return (
+      <li
+        key={`${shown.id} ${line.kind === "same" ? "" : change?.token}`}
+        className={clsx(styles.line, line.kind !== "same" && "tq-glow", gone && styles.gone)}
+      >
+        <span>
+          {gone ? <del>{textOf(shown.food.name, lang)}</del> : textOf(shown.food.name, lang)}{" "}
+          {told && change && line.kind !== "same" && <ChangedLabel change={change} kind={line.kind} />}
+        </span>
+        <span className={styles.amount}>
+          {formatAmount(shown.multiplier * (gone ? 1 : factor), shown.quantity, system, lang)}
+        </span>
+      </li>
+    );
+  };
+
+  return (
+    <section aria-labelledby="ingredients" className={styles.ingredients}>
+      <header className={styles.header}>
+        <h2 id="ingredients">{t("ingredients")}</h2>
+        <div key={servingsChange ? change?.token : 0} className={clsx(styles.counter, servingsChange && "tq-glow")}>
+          <Counter
+            value={servings}
+            onChange={onServings}
+            max={1000}
+            label={t("servings_label")}
+            text={t("common:servings", { count: servings })}
+          />
+        </div>
+        {servingsChange && change && (
+          <p className={styles.told}>
+            <ChangedLabel change={change} />
+          </p>
+        )}
+      </header>
+      {parts.map((part) => (
+        <div key={part.sub?.id ?? 0}>
+          {parts.length > 1 && <h3>{part.sub ? textOf(part.sub.name, lang) : t("main_part")}</h3>}
+          <ul className={styles.lines}>{rowsOf(part, change).map(row)}</ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconBowlSpoon, IconGlassFull, IconToolsKitchen2 } from "@tabler/icons-react";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./notes.module.css";
+import { listOf } from "./recipe-text.ts";
+
+function Note({ title, icon, texts }: { title: string; icon: ReactNode; texts: string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {icon}
+        {title}
+      </h3>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Equipment, how to serve, what to drink with it. */
+export function Notes({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("recipe");
+  return (
+    <div className={styles.notes}>
+      <Note
+        title={t("serving_tips")}
+        icon={<IconBowlSpoon size={18} aria-hidden />}
+        texts={listOf(recipe.serving_tips)}
+      />
+      <Note
+        title={t("pairing")}
+        icon={<IconGlassFull size={18} aria-hidden />}
+        texts={listOf(recipe.food_and_wine_pairing)}
+      />
+      <Note
+        title={t("equipment")}
+        icon={<IconToolsKitchen2 size={18} aria-hidden />}
+        texts={listOf(recipe.kitchen_equipment)}
+      />
+    </div>
+  );
+}

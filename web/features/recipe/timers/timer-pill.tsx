@@ -1,0 +1,47 @@
+import { IconClock, IconPlayerPause } from "@tabler/icons-react";
+import { clsx } from "clsx";
+import { useAtomValue } from "jotai/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatClock, formatMinutes } from "../../../shared/formatting/duration.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import styles from "./timer-pill.module.css";
+import { isDone, secondsLeft, stepTimerAtom, timers } from "./timers.ts";
+import { useNow } from "./use-now.ts";
+
+interface TimerPillProps {
+  recipeId: number;
+  stepId: number;
+  /** Number of the step as the reader counts. */
+  number: number;
+  recipeName: string;
+  minutes: number;
+  large?: boolean;
+}
+
+/** How long a step takes; a tap starts a timer, another one rests it. */
+export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large }: TimerPillProps) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const timer = useAtomValue(useMemo(() => stepTimerAtom(stepId), [stepId]));
+  const now = useNow(timer?.endsAt != null);
+  const done = timer ? isDone(timer, now) : false;
+  const resting = timer !== null && timer.endsAt === null;
+  const time = formatMinutes(minutes, lang);
+  const start = (): void => {
+    const label = `${t("step_number", { number })} · ${recipeName}`;
+    timers.start({ recipeId, stepId, label, seconds: minutes * 60 });
+  };
+  const label = !timer || done ? "timer.start" : resting ? "timer.resume" : "timer.pause";
+  return (
+    <button
+      type="button"
+      className={clsx(styles.pill, large && styles.large, timer && !done && styles.running)}
+      aria-label={t(label, { number, time })}
+      onClick={() => (timer && !done ? timers.toggle(timer.id) : start())}
+    >
+      {resting ? <IconPlayerPause size="1.1em" aria-hidden /> : <IconClock size="1.1em" aria-hidden />}
+      <span className="tq-numbers">{timer && !done ? formatClock(secondsLeft(timer, now)) : time}</span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eventsAfter } from "@toque/db/threads/threads.ts";
+import { recipeByKey, testUser } from "../testing/harness.ts";
+import { ChatScene, call, lastToolText, result } from "./testing.ts";
+
+let scene: ChatScene;
+beforeAll(async () => {
+  scene = await ChatScene.open();
+});
+afterAll(() => scene.close());
+
+describe("talking", () => {
+  test("an answer is streamed, becomes an event and the job's result, in the user's language", async () => {
+    const userId = await testUser(scene.db, { allergies: ["milk"], diet: "vegetarian" });
+    scene.double.play([{ text: "Bonjour ! Que cuisinons-nous ?" }]);
+    const job = await scene.ask({ userId, message: "Salut" });
+    job.job.lang = "fr";
+    await scene.handle(job);
+    expect(job.text).toBe("Bonjour ! Que cuisinons-nous ?");
+    expect(result(job).message).toMatchObject({
+      role: "ai",
+      message: "Bonjour ! Que cuisinons-nous ?",
+      model: "test-model",
+      job_id: job.job.id,
+      waiting_another_message: false,
+    });
+    expect(job.outcome!.model).toBe("test-model");
+    const events = (await eventsAfter(scene.db.sql, userId, 0)).events;
+    expect(events.map((event) => (event.type === "message" ? event.role : event.type))).toEqual(["user", "ai"]);
+    const [system, ...rest] = scene.double.requests[0]!.messages;
+    expect(String(system!.content)).toContain("Answer in French");
+    const context = JSON.parse(/<<<context\n(.*)\ncontext>>>/.exec(String(system!.content))![1]!);
+    expect(context).toEqual({
+      task: "chat",
+      lang: "fr",
+      user: { allergy_keys: ["milk"], diet_key: "vegetarian" },
+      recipe_id: null,
+    });
+    expect(rest).toEqual([{ role: "user", content: "Salut" }]);
+  });
+
+  test("the model hears what was said before, once each", async () => {
+    const userId = await testUser(scene.db);
+    scene.double.play([{ text: "one" }]);
+    const first = await scene.ask({ userId, message: "first" });
+    const second = await scene.ask({
+      userId,
+      message: "second",
+      threadId: (first.job.params as { thread_id: number }).thread_id,
+    });
+    await scene.handle(first);
+    expect(scene.double.requests[0]!.messages.slice(1).map(({ content }) => content)).toEqual(["first"]);
+    await scene.handle(second);
+    expect(scene.double.requests[1]!.messages.slice(1).map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      "user: first",
+      "assistant: one",
+      "user: second",
+    ]);
+  });
+
+  test("a search applies the user's allergies and diet, whatever the model asks", async () => {
+    const userId = await testUser(scene.db, { allergies: ["milk", "nuts"], diet: "vegan" });
+    scene.search.ids = [await recipeByKey(scene.db, "hummus")];
+    scene.double.play((_, n) =>
+      n === 0 ? call("search_recipes", { query: "dip", dish_type: "appetizer", max_time: 30 }) : { text: "Hummus" },
+    );
+    await scene.handle(await scene.ask({ userId }));
+    const asked = scene.search.asked.at(-1)!;
+    const [{ ids }] = await scene.db.sql<
+      [{ ids: number[] }]
+    >`select array_agg(id order by id) as ids from allergies where key in ('milk', 'nuts')`;
+    const [{ id }] = await scene.db.sql<[{ id: number }]>`select id from diets where key = 'vegan'`;
+    expect(asked).toMatchObject({
+      text: "dip",
+      excludedAllergenIds: ids,
+      dietId: id,
+      maxTotalTime: 30,
+      caller: { userId },
+    });
+    expect(asked.tagIds).toHaveLength(1);
+    expect(JSON.parse(lastToolText(scene.double.requests[1]!))).toMatchObject([
+      { id: scene.search.ids[0], name: "Hummus", difficulty: "easy" },
+    ]);
+  });
+});
