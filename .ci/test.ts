@@ -3,6 +3,8 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runningServices, startServices } from "../docker/services/api.ts";
 import { browserPath } from "./browser.ts";
+import { type Counts, walk } from "./playwright.ts";
+import { embeddedStack, fullStack } from "./stacks.ts";
 
 // bun run test: every test of the project, in a real browser too. What this machine cannot run is named; where
 // REQUIRE_SERVICES=1 or CI is set that is a failure. Ends with one line that adds up every runner's own counts.
@@ -11,11 +13,6 @@ const root = join(import.meta.dir, "..");
 const results = join(root, "test-results");
 const strict = process.env.REQUIRE_SERVICES === "1" || process.env.CI === "true";
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const leftOut: string[] = [];
 
@@ -90,26 +87,16 @@ async function browserTests(env: Record<string, string>): Promise<void> {
     leftOut.push("the browser tests (no Chromium could be found or installed; set CHROMIUM_PATH)");
     return;
   }
-  const report = join(results, "browser.json");
-  const code = await run(
-    ["node", "node_modules/@playwright/test/cli.js", "test", "-c", "web/e2e/playwright.config.ts"],
-    {
-      ...env,
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    },
-  );
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  if (existsSync(report)) {
-    const { stats } = JSON.parse(await readFile(report, "utf8")) as {
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    };
-    counts.passed = stats.expected;
-    counts.failed = stats.unexpected + stats.flaky;
-    counts.skipped = stats.skipped;
+  Object.assign(process.env, env);
+  const stacks = [embeddedStack, ...(env.TEST_KAFKA_BROKERS ? [() => fullStack(env.TEST_KAFKA_BROKERS!)] : [])];
+  for (const start of stacks) {
+    const stack = await start();
+    try {
+      add(`playwright on ${stack.name}`, await walk(stack, browser));
+    } finally {
+      await stack.stop();
+    }
   }
-  if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  add("playwright", counts);
 }
 
 await rm(results, { recursive: true, force: true });

@@ -16,18 +16,15 @@ import type { Config } from "./config.ts";
 
 // The one place where configuration turns into adapters; the API and the workers both start from here.
 
-/** Seconds that a start waits for a database that does not answer yet. */
-const DATABASE_WAIT_SECONDS = 30;
-
 /**
  * Opens the database, brings its schema up to date and the starter content in.
- * @throws FolderInUseError when another process has the data folder; the last error when PostgreSQL stays away for 30 s
+ * @throws FolderInUseError when another process has the data folder; the last error when PostgreSQL stays away too long
  */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const db = config.databaseUrl
     ? openPostgres(config.databaseUrl, config.databasePool)
     : await openPGlite(config.dataDir);
-  const deadline = Date.now() + DATABASE_WAIT_SECONDS * 1000;
+  const deadline = Date.now() + config.databaseWaitSeconds * 1000;
   while (true) {
     try {
       await db.ping();

@@ -32,6 +32,11 @@ export const variables = [
     meaning: "postgres://… of a PostgreSQL 15+ with pgvector; empty: the embedded database",
   },
   { name: "DATABASE_POOL", fallback: "10", meaning: "Connections to PostgreSQL of one process" },
+  {
+    name: "DATABASE_WAIT_SECONDS",
+    fallback: "30",
+    meaning: "How long a start waits for a PostgreSQL that does not answer yet",
+  },
   { name: "KAFKA_BROKERS", fallback: "", meaning: "host:port,… of Kafka; empty: the embedded bus" },
   {
     name: "KAFKA_PREFIX",
@@ -105,6 +110,7 @@ export interface Config {
   publicUrl: string;
   databaseUrl: string | null;
   databasePool: number;
+  databaseWaitSeconds: number;
   kafkaBrokers: string[] | null;
   kafkaPrefix: string;
   embeddedWorkers: boolean;
@@ -214,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"]) ?? `http://localhost:${port}`,
     databaseUrl,
     databasePool: read.integer("DATABASE_POOL", 1, 200),
+    databaseWaitSeconds: read.integer("DATABASE_WAIT_SECONDS", 0, 3600),
     kafkaBrokers: kafkaBrokers.length > 0 ? kafkaBrokers : null,
     kafkaPrefix: read.text("KAFKA_PREFIX"),
     embeddedWorkers,

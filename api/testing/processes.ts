@@ -31,10 +31,14 @@ export interface ToqueProcess {
 }
 
 /**
- * Starts the API or a worker and waits until it is ready.
+ * Starts the API or a worker and waits until it is ready, or with `alive` until its process answers at all.
  * @param env on top of this process's PATH and HOME only: the machine's own configuration must not leak into a test
  */
-export async function startToque(role: "api" | "worker", env: Record<string, string>): Promise<ToqueProcess> {
+export async function startToque(
+  role: "api" | "worker",
+  env: Record<string, string>,
+  until: "ready" | "alive" = "ready",
+): Promise<ToqueProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
   const child = Bun.spawn([process.execPath, role === "api" ? "api/server.ts" : "workers/main.ts"], {
@@ -78,7 +82,7 @@ export async function startToque(role: "api" | "worker", env: Record<string, str
   const deadline = Date.now() + 90_000;
   while (true) {
     if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}:\n${output.slice(-4000)}`);
-    const ready = await fetch(`${url}/readyz`).then(
+    const ready = await fetch(`${url}${until === "ready" ? "/readyz" : "/healthz"}`).then(
       (response) => response.ok,
       () => false,
     );

@@ -12,6 +12,12 @@ import { TimeRange } from "./time-range.tsx";
 import { TogglePills } from "./toggle-pills.tsx";
 import type { SearchControls } from "./use-search.ts";
 
+const switchProps = {
+  classNames: { body: styles.switch, label: styles.switchLabel, track: styles.track, thumb: styles.thumb },
+  labelPosition: "left",
+  withThumbIndicator: false,
+} as const;
+
 /** Every filter of the search, for the panel and the sheet. */
 export function FilterFields({ state, change }: Pick<SearchControls, "state" | "change">) {
   const { t } = useTranslation("search");
@@ -60,8 +66,7 @@ export function FilterFields({ state, change }: Pick<SearchControls, "state" | "
       </div>
       <div className={styles.switches}>
         <Switch
-          classNames={{ body: styles.switch, label: styles.switchLabel, track: styles.track }}
-          labelPosition="left"
+          {...switchProps}
           label={t("liked_label")}
           checked={filters.likedFilter}
           onChange={(event) => {
@@ -72,9 +77,8 @@ export function FilterFields({ state, change }: Pick<SearchControls, "state" | "
         />
         {signedIn && (
           <Switch
-            classNames={{ body: styles.switch, label: styles.switchLabel, track: styles.track }}
-            labelPosition="left"
-            label={t("profile_label")}
+            {...switchProps}
+              label={t("profile_label")}
             description={t("profile_text")}
             checked={state.respectProfile}
             onChange={(event) => {

@@ -55,15 +55,21 @@ export default function RecipesPage() {
   const fields = <FilterFields state={state} change={change} />;
   return (
     <Page>
-      <PageHeader
-        greeting={t("greeting")}
-        title={t("title")}
-        action={
-          <LinkButton href={generatorHref(state)} leftSection={<IconSparkles size={18} aria-hidden />}>
-            {t("generate")}
-          </LinkButton>
-        }
-      />
+      <div className={styles.header}>
+        <PageHeader
+          greeting={t("greeting")}
+          title={t("title")}
+          action={
+            <LinkButton
+              href={generatorHref(state)}
+              className={styles.generate}
+              leftSection={<IconSparkles size={18} aria-hidden />}
+            >
+              {t("generate")}
+            </LinkButton>
+          }
+        />
+      </div>
       <SearchBar
         text={state.filters.query}
         onType={type}

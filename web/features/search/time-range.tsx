@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { formatMinutes } from "../../shared/formatting/duration.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { rangeText } from "./range-text.ts";
-import { anyDuration, type MinuteRange } from "./search-state.ts";
+import { anyDuration, isAnyDuration, type MinuteRange } from "./search-state.ts";
 import styles from "./time-range.module.css";
 
 interface TimeRangeProps {
@@ -28,7 +28,7 @@ export function TimeRange({ label, value, onChange }: TimeRangeProps) {
     minutes >= end ? t("time.from", { from: formatMinutes(end, lang) }) : formatMinutes(minutes, lang);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role
-    <div className={styles.time} role="group" aria-labelledby={id}>
+    <div className={styles.time} role="group" aria-labelledby={id} data-any={isAnyDuration(shown) || undefined}>
       <p className={styles.head}>
         <span id={id} className={styles.label}>
           {label}

@@ -107,8 +107,8 @@ export function FoodPicker(props: FoodPickerProps) {
                 {hit.kind !== "food" && <span className={styles.kind}>{t("whole_group")}</span>}
               </Combobox.Option>
             ))}
-            {hits.length === 0 && <Combobox.Empty>{isError ? t("failed") : t("none")}</Combobox.Empty>}
           </Combobox.Options>
+          {hits.length === 0 && <p className={styles.none}>{isError ? t("failed") : t("none")}</p>}
         </Combobox.Dropdown>
       </Combobox>
       <span className={styles.hidden} role="status">

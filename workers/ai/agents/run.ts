@@ -1,13 +1,13 @@
 import { type AIMessage, type BaseMessage, isAIMessage } from "@langchain/core/messages";
-import { toModelError } from "../errors.ts";
+import { causes, ModelError } from "../errors.ts";
 
 /** Steps of the agent's graph: a model call and its tools take two, the middleware some; the call cap ends it long before. */
 export const GRAPH_STEPS = 100;
 
-/** Text of a message's content, without the parts that are none. */
-export const textOf = (message: BaseMessage): string => message.text;
-
-/** Runs an agent; whatever fails comes out as the reason of the abort, or as a ModelError. */
+/**
+ * Runs an agent. Of what fails comes out the reason of the abort, or the ModelError that LangChain has wrapped; anything
+ * else is no fault of the model and comes out as it is.
+ */
 export async function asModelWork<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
@@ -15,7 +15,8 @@ export async function asModelWork<T>(signal: AbortSignal, work: () => Promise<T>
     return result;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw toModelError(error);
+    for (const cause of causes(error)) if (cause instanceof ModelError) throw cause;
+    throw error;
   }
 }
 

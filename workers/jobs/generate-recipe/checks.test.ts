@@ -54,19 +54,19 @@ describe("a draft that does not keep the request", () => {
     ["it is too hard", { difficulty: "hard" }, {}, /is hard, easy was/],
     [
       "a food id is made up",
-      () => ({ ingredients: [{ ...line("tomato", 400), food_id: 999_999 }] }),
+      () => ({ ingredients: [{ ...scene.line("tomato", 400), food_id: 999_999 }] }),
       {},
       /no food 999999/,
     ],
     [
       "an id is another food's",
-      () => ({ ingredients: [{ ...line("butter", 400), food_name: "quinoa" }] }),
+      () => ({ ingredients: [{ ...scene.line("butter", 400), food_name: "quinoa" }] }),
       {},
       /quinoa: food \d+ is Butter/,
     ],
     [
       "a quantity is missing",
-      () => ({ ingredients: [{ ...line("tomato", 400), quantity_id: null }] }),
+      () => ({ ingredients: [{ ...scene.line("tomato", 400), quantity_id: null }] }),
       {},
       /quantity_id is missing/,
     ],

@@ -128,7 +128,7 @@ describe("generate-recipe", () => {
   test("a null id is looked up by name", async () => {
     const userId = await testUser(scene.db);
     scene.double.play([
-      answer(scene.draft({ ingredients: [{ ...line("tomato", 500), food_id: null, food_name: "Tomaten" }] })),
+      answer(scene.draft({ ingredients: [{ ...scene.line("tomato", 500), food_id: null, food_name: "Tomaten" }] })),
     ]);
     const { result } = await scene.generate({}, userId);
     expect(result.ingredients[0]?.food_id).toBe(scene.foods.tomato.food_id);

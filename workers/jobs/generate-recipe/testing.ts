@@ -46,7 +46,10 @@ export class GenerationScene {
     const double = startOpenAIDouble();
     const chatModel = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model" });
     const foods: Partial<Foods> = {};
-    for (const [name, key] of Object.entries(foodKeys)) foods[name as FoodName] = await foodAndQuantity(db, key);
+    for (const [name, key] of Object.entries(foodKeys)) {
+      const { food_id, quantity_id } = await foodAndQuantity(db, key);
+      foods[name as FoodName] = { food_id, quantity_id };
+    }
     return new GenerationScene(db, double, chatModel, foods as Foods);
   }
 

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { realTestDatabase } from "@toque/db/testing/database.ts";
+import { startToque, type ToqueProcess } from "../api/testing/processes.ts";
+
+/** A running Toque for the browser. */
+export interface Stack {
+  name: string;
+  url: string;
+  mailDir: string;
+  stop(): Promise<void>;
+}
+
+/** Everything in one process on an empty data folder. */
+export async function embeddedStack(): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), "toque-embedded-"));
+  const process = await startToque("api", { DATA_DIR: folder });
+  return {
+    name: "embedded",
+    url: process.url,
+    mailDir: join(folder, "mail"),
+    async stop() {
+      await process.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Real PostgreSQL and Kafka, API and worker as processes of their own. */
+export async function fullStack(brokers: string): Promise<Stack> {
+  const folder = await mkdtemp(join(tmpdir(), "toque-full-"));
+  const db = await realTestDatabase({ empty: true });
+  const env = {
+    DATABASE_URL: db.url,
+    KAFKA_BROKERS: brokers,
+    KAFKA_PREFIX: `${new URL(db.url).pathname.slice(1)}.`,
+    EMBEDDED_WORKERS: "false",
+    DATA_DIR: folder,
+  };
+  const processes: ToqueProcess[] = [];
+  try {
+    processes.push(await startToque("api", env));
+    processes.push(await startToque("worker", env));
+  } catch (error) {
+    await Promise.all(processes.map((process) => process.stop()));
+    await db.close();
+    throw error;
+  }
+  return {
+    name: "PostgreSQL and Kafka",
+    url: processes[0]!.url,
+    mailDir: join(folder, "mail"),
+    async stop() {
+      await Promise.all(processes.map((process) => process.stop()));
+      await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
