@@ -167,8 +167,9 @@ class Reader {
   }
   flag(name: Name): boolean {
     const text = this.text(name).toLowerCase();
-    if (text !== "true" && text !== "false") this.problems.push(`${name} must be true or false, not "${text}"`);
-    return text === "true";
+    if (text === "true" || text === "false") return text === "true";
+    this.problems.push(`${name} must be true or false, not "${text}"`);
+    return variables.find((variable) => variable.name === name)?.fallback === "true";
   }
   url(name: Name, protocols: string[]): string | null {
     const text = this.optional(name);

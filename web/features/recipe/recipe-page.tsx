@@ -1,46 +1,75 @@
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import { textOf } from "../../shared/formatting/text.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
+import { ApiError } from "../../shared/client/api-error.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
-import { StepNumber, Tip } from "../../shared/ui/hand.tsx";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
-import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
-import { RecipeMeta } from "../../shared/ui/recipe-meta.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
-import { ErrorState } from "../../shared/ui/states.tsx";
+import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import styles from "./recipe.module.css";
+import { RecipeView } from "./recipe-view.tsx";
+
+/** The id in an address, or null when it cannot be one. */
+export function toRecipeId(text: string | undefined): number | null {
+  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
+  return id >= 1 && id <= 2_147_483_647 ? id : null;
+}
+
+function RecipeSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t("loading")}>
+      <div className={styles.skeletonHeader}>
+        <Skeleton className={styles.skeletonCover} height="auto" radius={20} />
+        <div>
+          <Skeleton height={32} width="60%" radius="xl" mb={20} />
+          <Skeleton height={34} width="80%" radius="sm" mb={20} />
+          <LinesSkeleton lines={3} />
+          <Skeleton height={44} width="50%" radius="xl" mt={20} />
+        </div>
+      </div>
+      <div className={styles.columns}>
+        <LinesSkeleton lines={7} />
+        <div className={styles.method}>
+          <LinesSkeleton lines={9} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function NoRecipe() {
+  const { t } = useTranslation("recipe");
+  return (
+    <EmptyState
+      title={t("missing.title")}
+      text={t("missing.text")}
+      action={<LinkButton href="/recipes">{t("missing.action")}</LinkButton>}
+    />
+  );
+}
 
 /** /recipes/{id} */
 export default function RecipePage() {
-  const { id } = useParams<"/recipes/:id">();
-  const lang = useLanguage();
-  const { data, error, refetch } = useQuery(recipeQuery(Number(id)));
-  if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <Page>
-        <LinesSkeleton lines={8} />
-      </Page>
-    );
-  }
-  const { recipe } = data;
-  const tips = Array.isArray(recipe.tips) ? recipe.tips : [];
+  const id = toRecipeId(useParams<"/recipes/:id">().id);
+  const { data, error, refetch } = useQuery({ ...recipeQuery(id ?? 0), enabled: id !== null });
+  const missing = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
+  // What is on the page stays there when a later read fails.
   return (
     <Page>
-      <RecipeCover recipe={recipe} eager rounded />
-      <h1>{textOf(recipe.name, lang)}</h1>
-      <RecipeMeta recipe={recipe} />
-      <p>{textOf(recipe.description, lang)}</p>
-      <ol>
-        {recipe.steps.map((step) => (
-          <li key={step.id}>
-            <StepNumber>{step.order + 1}</StepNumber> {textOf(step.text, lang)}
-          </li>
-        ))}
-      </ol>
-      {tips.map((tip) => (
-        <Tip key={tip}>{tip}</Tip>
-      ))}
+      <div className={styles.page}>
+        {missing ? (
+          <NoRecipe />
+        ) : data ? (
+          <RecipeView recipe={data.recipe} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RecipeSkeleton />
+        )}
+      </div>
     </Page>
   );
 }

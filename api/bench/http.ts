@@ -1,0 +1,81 @@
+import { startToque } from "../testing/processes.ts";
+import { median, type Report } from "./figures.ts";
+import { runScript, startScript } from "./processes.ts";
+import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./surroundings.ts";
+
+const ROUNDS = 3;
+const CONNECTIONS = 8;
+const WARM_UP = 500;
+const REQUESTS = 4000;
+const POOL = "10";
+
+/** What bare/load.ts saw. Latencies in milliseconds. */
+export interface LoadResult {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  bytes: number;
+  sha256: string;
+}
+
+const load = (url: string) =>
+  runScript<LoadResult>("bare/load.ts", [url, ...[CONNECTIONS, WARM_UP, REQUESTS].map(String)]);
+
+/** Throughput of reading over PostgreSQL beside a bare handler that runs the same queries and sends the same bytes. */
+export async function measureHttp(services: RealServices): Promise<Report> {
+  if (!services.databaseUrl) return { figures: [], notes: ["http is left out: there is no PostgreSQL"] };
+  const cleanup = new Cleanup();
+  try {
+    const database = await scratchDatabase(services.databaseUrl, cleanup);
+    const toque = cleanup.add(
+      await startToque("api", {
+        DATA_DIR: await dataFolder(cleanup),
+        DATABASE_URL: database,
+        DATABASE_POOL: POOL,
+        EMBEDDED_WORKERS: "false",
+        RATE_REQUESTS_PER_MINUTE: "1000000",
+      }),
+      (running) => running.stop(),
+    );
+    const ids = (await (await fetch(`${toque.url}/api/recipe/recipes/id`)).json()) as number[];
+    const bare = cleanup.add(
+      await startScript("bare/http.ts", [toque.url, String(ids[0])], { DATABASE_URL: database, DATABASE_POOL: POOL }),
+      (running) => running.stop(),
+    );
+    const report: Report = {
+      figures: [],
+      notes: [
+        `http: ${CONNECTIONS} connections, ${REQUESTS} requests after ${WARM_UP} to warm up, ${ROUNDS} rounds in turn; the ratio is the median of the rounds'`,
+      ],
+    };
+    for (const [name, path] of [
+      ["recipe", `/api/recipe/recipes/${ids[0]}`],
+      ["difficulties", "/api/recipe/difficulties"],
+    ] as const) {
+      const rounds: { ours: LoadResult; floor: LoadResult }[] = [];
+      for (let round = 0; round < ROUNDS; round++)
+        rounds.push({ ours: await load(`${toque.url}${path}`), floor: await load(`${bare.said}${path}`) });
+      const differing = rounds.find(({ ours, floor }) => ours.sha256 !== floor.sha256);
+      if (differing) throw new Error(`the two servers do not send the same bytes for ${path}`);
+      const both = (of: (result: LoadResult) => number) => ({
+        value: median(rounds.map(({ ours }) => of(ours))),
+        floor: { what: "Bun.serve, same queries and bytes", value: median(rounds.map(({ floor }) => of(floor))) },
+      });
+      report.figures.push(
+        {
+          name: `GET ${name}`,
+          unit: "requests/s",
+          ...both((result) => result.perSecond),
+          ratio: median(rounds.map(({ ours, floor }) => ours.perSecond / floor.perSecond)),
+          target: { of: "ratio", atLeast: 0.5 },
+        },
+        { name: `GET ${name}: p50`, unit: "ms", ...both((result) => result.p50) },
+        { name: `GET ${name}: p99`, unit: "ms", ...both((result) => result.p99) },
+      );
+      report.notes.push(`http: ${name} has ${rounds[0]!.ours.bytes} bytes, the same from both servers`);
+    }
+    return report;
+  } finally {
+    await cleanup.run();
+  }
+}

@@ -1,0 +1,54 @@
+import { cpus, loadavg } from "node:os";
+import { type Report, table } from "./figures.ts";
+import { measureHttp } from "./http.ts";
+import { measureMemory } from "./memory.ts";
+import { measureQueue } from "./queue.ts";
+import { measureStart } from "./start.ts";
+import { type RealServices, realServices } from "./surroundings.ts";
+
+// Measures Toque as real processes: bun run bench [start|memory|http|queue …] [--json FILE]. Each figure stands beside its
+// floor, measured in the same run; targets are shown and never enforced. Ends with 1 only when something could not be
+// measured.
+
+const parts: Record<string, (services: RealServices) => Promise<Report>> = {
+  start: measureStart,
+  memory: measureMemory,
+  http: measureHttp,
+  queue: measureQueue,
+};
+
+const args = process.argv.slice(2);
+const jsonAt = args.indexOf("--json");
+const jsonFile = jsonAt === -1 ? null : args[jsonAt + 1];
+const named = args.filter((_, index) => jsonAt === -1 || (index !== jsonAt && index !== jsonAt + 1));
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0 || jsonFile === undefined) {
+  console.error(`usage: bun run bench [${Object.keys(parts).join("|")} …] [--json FILE]`);
+  process.exit(2);
+}
+
+const load = () => loadavg().map((value) => Math.round(value * 100) / 100);
+const services = await realServices();
+const all: Report = { figures: [], notes: [] };
+const loads: Record<string, { before: number[]; after: number[] }> = {};
+for (const name of named.length > 0 ? named : Object.keys(parts)) {
+  const before = load();
+  console.error(`measuring ${name} (load ${before.join(" ")})`);
+  try {
+    const report = await parts[name]!(services);
+    all.figures.push(...report.figures);
+    all.notes.push(...report.notes);
+  } catch (error) {
+    process.exitCode = 1;
+    all.notes.push(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+  }
+  loads[name] = { before, after: load() };
+  all.notes.push(`${name}: load average ${before.join(" ")} before, ${load().join(" ")} after`);
+}
+
+const machine = { processors: cpus().length, model: cpus()[0]?.model ?? "", bun: Bun.version };
+console.log(table(all.figures));
+console.log(`\n${machine.processors} processors (${machine.model}), Bun ${machine.bun}`);
+for (const note of all.notes) console.log(note);
+if (jsonFile !== null)
+  await Bun.write(jsonFile, `${JSON.stringify({ at: new Date().toISOString(), machine, loads, ...all }, null, 2)}\n`);

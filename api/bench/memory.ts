@@ -1,0 +1,105 @@
+import { startToque } from "../testing/processes.ts";
+import { signIn } from "./account.ts";
+import type { Figure, Report } from "./figures.ts";
+import { type Memory, memoryOf, startScript } from "./processes.ts";
+import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./surroundings.ts";
+
+/** How long a process is left alone before it is looked at. */
+const IDLE_MS = 10_000;
+
+/** One GET of each kind: the page, a picture, lists, searches, single entities, a user's own. */
+const kinds = [
+  "/",
+  "/favicon.svg",
+  "/readyz",
+  "/api/recipe/recipes",
+  "/api/recipe/recipes?query=soup",
+  "/api/recipe/recipes/id",
+  "/api/recipe/difficulties",
+  "/api/recipe/tags",
+  "/api/recipe/users/@me/recipes",
+  "/api/recipe/users/@me/likes",
+  "/api/recipe/chatbot/history",
+  "/api/food/food?query=egg",
+  "/api/food/allergies",
+  "/api/food/food-categories",
+];
+
+/** Asks for one of each kind, and for one recipe with its cover. */
+async function visit(url: string, token: string): Promise<void> {
+  const get = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+    return response;
+  };
+  for (const path of kinds) await (await get(path)).bytes();
+  const [recipe] = (await (await get("/api/recipe/recipes")).json()) as { id: number; cover_url: string }[];
+  if (!recipe) throw new Error("there is no recipe");
+  await (await get(`/api/recipe/recipes/${recipe.id}`)).bytes();
+  await (await get(recipe.cover_url)).bytes();
+}
+
+async function toqueMemory(env: Record<string, string>): Promise<Memory> {
+  const toque = await startToque("api", env);
+  try {
+    await visit(toque.url, await signIn(toque.url, env.DATA_DIR!));
+    await Bun.sleep(IDLE_MS);
+    return await memoryOf(toque.pid);
+  } finally {
+    await toque.stop();
+  }
+}
+
+async function bareMemory(file: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const bare = await startScript(file, args, env);
+  try {
+    await Bun.sleep(2000);
+    return (await memoryOf(bare.pid)).resident;
+  } finally {
+    await bare.stop();
+  }
+}
+
+const figuresOf = (name: string, memory: Memory, floor: Figure["floor"], atMost: number): Figure[] => [
+  {
+    name: `memory, ${name}`,
+    value: memory.resident,
+    unit: "MB",
+    ...(floor && { floor }),
+    target: { of: "value", atMost },
+  },
+  ...(memory.peak === null ? [] : [{ name: `memory, ${name}: peak`, value: memory.peak, unit: "MB" }]),
+];
+
+/** Resident memory of an idle Toque, embedded and as the API of the full stack. */
+export async function measureMemory(services: RealServices): Promise<Report> {
+  const cleanup = new Cleanup();
+  const report: Report = {
+    figures: [],
+    notes: [`memory: resident set ${IDLE_MS / 1000} s after one GET of each kind`],
+  };
+  try {
+    const folder = await dataFolder(cleanup);
+    const embedded = await toqueMemory({ DATA_DIR: folder });
+    const pglite = { what: "Bun and PGlite on the same folder", value: await bareMemory("bare/pglite.ts", [folder]) };
+    report.figures.push(...figuresOf("embedded", embedded, pglite, 700));
+    if (!services.databaseUrl || !services.kafkaBrokers) {
+      report.notes.push("memory of the API alone is left out: there is no PostgreSQL or no Kafka");
+      return report;
+    }
+    const database = await scratchDatabase(services.databaseUrl, cleanup);
+    const stack = { DATA_DIR: await dataFolder(cleanup), DATABASE_URL: database, EMBEDDED_WORKERS: "false" };
+    const alone = await toqueMemory({ ...stack, KAFKA_BROKERS: services.kafkaBrokers });
+    const toque = await startToque("api", stack);
+    try {
+      const ids = (await (await fetch(`${toque.url}/api/recipe/recipes/id`)).json()) as number[];
+      const bare = await bareMemory("bare/http.ts", [toque.url, String(ids[0])], { DATABASE_URL: database });
+      report.figures.push(...figuresOf("API alone", alone, { what: "Bun.serve and postgres.js", value: bare }, 250));
+    } finally {
+      await toque.stop();
+    }
+    return report;
+  } finally {
+    await cleanup.run();
+  }
+}

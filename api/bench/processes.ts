@@ -1,0 +1,108 @@
+import { join } from "node:path";
+
+const here = import.meta.dir;
+
+/** A script of this folder that runs beside the benchmark. */
+export interface Script {
+  pid: number;
+  /** The rest of its ready line. */
+  said: string;
+  /** From its spawn to its ready line, in milliseconds. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** How long a script may take to get ready, or to end. */
+const LIMIT_MS = 120_000;
+
+function spawnScript(file: string, args: string[], env: Record<string, string>) {
+  return Bun.spawn([process.execPath, join(here, file), ...args], {
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+    timeout: LIMIT_MS * 5,
+  });
+}
+
+/**
+ * Starts a script that says `ready …` in its first line when it is.
+ * @throws when it ends without saying so
+ */
+export async function startScript(file: string, args: string[], env: Record<string, string> = {}): Promise<Script> {
+  const started = performance.now();
+  const child = spawnScript(file, args, env);
+  const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+  let text = "";
+  const decoder = new TextDecoder();
+  const reader = child.stdout.getReader();
+  while (!text.includes("\n")) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  const readyMs = performance.now() - started;
+  clearTimeout(timer);
+  const line = text.split("\n")[0]!;
+  if (!line.startsWith("ready")) {
+    child.kill("SIGKILL");
+    throw new Error(`${file} did not get ready: ${text || `it ended with ${await child.exited}`}`);
+  }
+  return {
+    pid: child.pid,
+    said: line.slice("ready".length).trim(),
+    readyMs,
+    async stop() {
+      child.kill("SIGTERM");
+      await Promise.race([child.exited, Bun.sleep(5000)]);
+      child.kill("SIGKILL");
+      await child.exited;
+    },
+  };
+}
+
+/**
+ * Runs a script to its end.
+ * @returns what it printed, read as JSON
+ */
+export async function runScript<T>(file: string, args: string[], env: Record<string, string> = {}): Promise<T> {
+  const child = spawnScript(file, args, env);
+  const text = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`${file} ended with ${child.exitCode}`);
+  return JSON.parse(text) as T;
+}
+
+/** Milliseconds from the spawn of a Bun that does nothing to its end. */
+export async function emptyBunMs(): Promise<number> {
+  const started = performance.now();
+  const child = Bun.spawn([process.execPath, "-e", "0"], { stdin: "ignore", stdout: "ignore", stderr: "ignore" });
+  await child.exited;
+  return performance.now() - started;
+}
+
+/** Memory of a process in MB (2^20 bytes). */
+export interface Memory {
+  resident: number;
+  /** The most that it ever had; null where the system does not tell. */
+  peak: number | null;
+}
+
+/**
+ * Reads a process's resident set.
+ * @throws when there is no such process
+ */
+export async function memoryOf(pid: number): Promise<Memory> {
+  const status = await Bun.file(`/proc/${pid}/status`)
+    .text()
+    .catch(() => "");
+  const field = (name: string) => {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  };
+  const resident = field("VmRSS");
+  if (resident !== null) return { resident, peak: field("VmHWM") };
+  const ps = Bun.spawnSync(["ps", "-o", "rss=", "-p", String(pid)]);
+  const kilobytes = Number(ps.stdout.toString().trim());
+  if (!(kilobytes > 0)) throw new Error(`the memory of process ${pid} cannot be read`);
+  return { resident: kilobytes / 1024, peak: null };
+}

@@ -1,0 +1,128 @@
+import { Button } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
+import { useId, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Pill } from "../../../shared/ui/pill.tsx";
+import { Sheet } from "../../../shared/ui/sheet.tsx";
+import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { ErrorState } from "../../../shared/ui/states.tsx";
+import { diffRecipes } from "../changes/diff.ts";
+import { DiffView } from "../changes/diff-view.tsx";
+import { useUndo } from "../changes/use-undo.ts";
+import { versionQuery, versionsQuery } from "../changes/version-queries.ts";
+import styles from "./history.module.css";
+
+/** What a version changed of the one before it. */
+function VersionDiff({ recipeId, version, previous }: { recipeId: number; version: number; previous: number }) {
+  const before = useQuery(versionQuery(recipeId, previous));
+  const after = useQuery(versionQuery(recipeId, version));
+  const diff = useMemo(
+    () => (before.data && after.data ? diffRecipes(before.data, after.data) : null),
+    [before.data, after.data],
+  );
+  const error = before.error ?? after.error;
+  if (error) return <ErrorState error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />;
+  if (!diff || !before.data || !after.data) return <LinesSkeleton lines={3} />;
+  return <DiffView diff={diff} before={before.data} after={after.data} />;
+}
+
+interface EntryProps {
+  recipe: Recipe;
+  entry: RecipeVersionEntry;
+  /** The version before it; undefined for the first. */
+  previous: number | undefined;
+}
+
+function Entry({ recipe, entry, previous }: EntryProps) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const panel = useId();
+  const { undo, pending } = useUndo();
+  const { version, source, created_at } = entry;
+  const isCurrent = version === recipe.version;
+  const restored = /^Restored version (\d+)$/.exec(entry.summary)?.[1];
+  // What the assistant says of its change is in the owner's language; the rest is named by its source.
+  const told = source === "chatbot" || source === "ai_upgrader" ? entry.summary : "";
+  const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(created_at));
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <div>
+          <strong>{t("history.version", { version })}</strong>
+          <p>
+            {restored ? t("history.restored", { version: Number(restored) }) : t(`history.source.${source}`)} · {when}
+          </p>
+          {told && <p>{told}</p>}
+        </div>
+        {isCurrent && (
+          <Pill tone="tint" small>
+            {t("history.current")}
+          </Pill>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {previous !== undefined && (
+          <button
+            type="button"
+            className={styles.toggle}
+            onClick={() => setOpened(!opened)}
+            aria-expanded={opened}
+            aria-controls={panel}
+          >
+            {t("history.what_changed")}
+            <IconChevronDown size={18} aria-hidden />
+          </button>
+        )}
+        {!isCurrent && (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={pending}
+            onClick={() =>
+              undo({ eventId: null, undo: { way: "restore", recipeId: recipe.id, current: recipe.version, to: version } })
+            }
+          >
+            {t("history.restore")}
+          </Button>
+        )}
+      </div>
+      <div id={panel} className={styles.diff} hidden={!opened}>
+        {opened && previous !== undefined && (
+          <VersionDiff recipeId={recipe.id} version={version} previous={previous} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface HistorySheetProps {
+  recipe: Recipe;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Every save of the recipe, newest first; any of them can be brought back, and nothing is lost by it. */
+export function HistorySheet({ recipe, opened, onClose }: HistorySheetProps) {
+  const { t } = useTranslation("recipe");
+  const { data, error, refetch } = useQuery({ ...versionsQuery(recipe.id), enabled: opened });
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t("history.title")}>
+      <p className={styles.lead}>{t("history.text")}</p>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ol className={styles.list}>
+          {data.map((entry, index) => (
+            <Entry key={entry.version} recipe={recipe} entry={entry} previous={data[index + 1]?.version} />
+          ))}
+        </ol>
+      ) : (
+        <LinesSkeleton lines={6} />
+      )}
+    </Sheet>
+  );
+}

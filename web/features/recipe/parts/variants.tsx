@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
+import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
+import { variantsQuery } from "../changes/version-queries.ts";
+import styles from "./variants.module.css";
+
+/** The other recipes of the family; nothing when it stands alone. */
+export function Variants({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const { data } = useQuery(variantsQuery(recipe.id));
+  if (!data || data.length === 0) return null;
+  const rootId = recipe.parent_id;
+  return (
+    <section aria-labelledby="variants" className={styles.variants} data-no-print>
+      <h2 id="variants">{t("variants.title")}</h2>
+      <ul>
+        {data.map((variant) => (
+          <li key={variant.id} className={styles.variant}>
+            <RecipeCover recipe={variant} sizes="96px" className={styles.cover} />
+            <div>
+              <Link href={`/recipes/${variant.id}`}>{textOf(variant.name, lang)}</Link>
+              <RecipeMeta recipe={variant} />
+              {variant.id === rootId ? (
+                <span className={styles.mark}>{t("variants.original")}</span>
+              ) : (
+                variant.private && <span className={styles.mark}>{t("variants.yours")}</span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
