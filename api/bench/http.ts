@@ -5,8 +5,6 @@ import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./surro
 
 const ROUNDS = 3;
 const CONNECTIONS = 8;
-const WARM_UP = 500;
-const REQUESTS = 4000;
 const POOL = "10";
 
 /** What bare/load.ts saw. Latencies in milliseconds. */
@@ -18,8 +16,8 @@ export interface LoadResult {
   sha256: string;
 }
 
-const load = (url: string) =>
-  runScript<LoadResult>("bare/load.ts", [url, ...[CONNECTIONS, WARM_UP, REQUESTS].map(String)]);
+const load = (url: string, requests: number) =>
+  runScript<LoadResult>("bare/load.ts", [url, ...[CONNECTIONS, requests / 8, requests].map(String)]);
 
 /** Throughput of reading over PostgreSQL beside a bare handler that runs the same queries and sends the same bytes. */
 export async function measureHttp(services: RealServices): Promise<Report> {
@@ -44,17 +42,19 @@ export async function measureHttp(services: RealServices): Promise<Report> {
     );
     const report: Report = {
       figures: [],
-      notes: [
-        `http: ${CONNECTIONS} connections, ${REQUESTS} requests after ${WARM_UP} to warm up, ${ROUNDS} rounds in turn; the ratio is the median of the rounds'`,
-      ],
+      notes: [`http: ${CONNECTIONS} connections, ${ROUNDS} rounds in turn; the ratio is the median of the rounds'`],
     };
-    for (const [name, path] of [
-      ["recipe", `/api/recipe/recipes/${ids[0]}`],
-      ["difficulties", "/api/recipe/difficulties"],
+    for (const [name, path, requests] of [
+      ["recipe", `/api/recipe/recipes/${ids[0]}`, 4000],
+      // Short answers: more of them, for a round that is long enough.
+      ["difficulties", "/api/recipe/difficulties", 16_000],
     ] as const) {
       const rounds: { ours: LoadResult; floor: LoadResult }[] = [];
       for (let round = 0; round < ROUNDS; round++)
-        rounds.push({ ours: await load(`${toque.url}${path}`), floor: await load(`${bare.said}${path}`) });
+        rounds.push({
+          ours: await load(`${toque.url}${path}`, requests),
+          floor: await load(`${bare.said}${path}`, requests),
+        });
       const differing = rounds.find(({ ours, floor }) => ours.sha256 !== floor.sha256);
       if (differing) throw new Error(`the two servers do not send the same bytes for ${path}`);
       const both = (of: (result: LoadResult) => number) => ({
@@ -72,7 +72,9 @@ export async function measureHttp(services: RealServices): Promise<Report> {
         { name: `GET ${name}: p50`, unit: "ms", ...both((result) => result.p50) },
         { name: `GET ${name}: p99`, unit: "ms", ...both((result) => result.p99) },
       );
-      report.notes.push(`http: ${name} has ${rounds[0]!.ours.bytes} bytes, the same from both servers`);
+      report.notes.push(
+        `http: ${name}: ${requests} requests a round after ${requests / 8} to warm up, ${rounds[0]!.ours.bytes} bytes, the same from both servers`,
+      );
     }
     return report;
   } finally {

@@ -1,20 +1,22 @@
 import { cpus, loadavg } from "node:os";
 import { type Report, table } from "./figures.ts";
 import { measureHttp } from "./http.ts";
-import { measureMemory } from "./memory.ts";
-import { measureQueue } from "./queue.ts";
+import { measureApiMemory, measureMemory } from "./memory.ts";
+import { measureKafkaQueue, measureQueue } from "./queue.ts";
 import { measureStart } from "./start.ts";
 import { type RealServices, realServices } from "./surroundings.ts";
 
-// Measures Toque as real processes: bun run bench [start|memory|http|queue …] [--json FILE]. Each figure stands beside its
+// Measures Toque as real processes: bun run bench [start|memory|memory-api|http|queue|queue-kafka …] [--json FILE]. Each figure stands beside its
 // floor, measured in the same run; targets are shown and never enforced. Ends with 1 only when something could not be
 // measured.
 
 const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   start: measureStart,
   memory: measureMemory,
+  "memory-api": measureApiMemory,
   http: measureHttp,
   queue: measureQueue,
+  "queue-kafka": measureKafkaQueue,
 };
 
 const args = process.argv.slice(2);

@@ -71,34 +71,36 @@ const figuresOf = (name: string, memory: Memory, floor: Figure["floor"], atMost:
   ...(memory.peak === null ? [] : [{ name: `memory, ${name}: peak`, value: memory.peak, unit: "MB" }]),
 ];
 
-/** Resident memory of an idle Toque, embedded and as the API of the full stack. */
-export async function measureMemory(services: RealServices): Promise<Report> {
+const rule = `resident set ${IDLE_MS / 1000} s after one GET of each kind`;
+
+/** Resident memory of an idle embedded Toque. */
+export async function measureMemory(): Promise<Report> {
   const cleanup = new Cleanup();
-  const report: Report = {
-    figures: [],
-    notes: [`memory: resident set ${IDLE_MS / 1000} s after one GET of each kind`],
-  };
   try {
     const folder = await dataFolder(cleanup);
-    const embedded = await toqueMemory({ DATA_DIR: folder });
-    const pglite = { what: "Bun and PGlite on the same folder", value: await bareMemory("bare/pglite.ts", [folder]) };
-    report.figures.push(...figuresOf("embedded", embedded, pglite, 700));
-    if (!services.databaseUrl || !services.kafkaBrokers) {
-      report.notes.push("memory of the API alone is left out: there is no PostgreSQL or no Kafka");
-      return report;
-    }
-    const database = await scratchDatabase(services.databaseUrl, cleanup);
-    const stack = { DATA_DIR: await dataFolder(cleanup), DATABASE_URL: database, EMBEDDED_WORKERS: "false" };
-    const alone = await toqueMemory({ ...stack, KAFKA_BROKERS: services.kafkaBrokers });
-    const toque = await startToque("api", stack);
-    try {
-      const ids = (await (await fetch(`${toque.url}/api/recipe/recipes/id`)).json()) as number[];
-      const bare = await bareMemory("bare/http.ts", [toque.url, String(ids[0])], { DATABASE_URL: database });
-      report.figures.push(...figuresOf("API alone", alone, { what: "Bun.serve and postgres.js", value: bare }, 250));
-    } finally {
-      await toque.stop();
-    }
-    return report;
+    const memory = await toqueMemory({ DATA_DIR: folder });
+    const floor = { what: "Bun and PGlite on the same folder", value: await bareMemory("bare/pglite.ts", [folder]) };
+    return { figures: figuresOf("embedded", memory, floor, 700), notes: [`memory: ${rule}`] };
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** Resident memory of an idle API process of the full stack. */
+export async function measureApiMemory(services: RealServices): Promise<Report> {
+  const { databaseUrl, kafkaBrokers } = services;
+  if (!databaseUrl || !kafkaBrokers)
+    return { figures: [], notes: ["memory-api is left out: there is no PostgreSQL or no Kafka"] };
+  const cleanup = new Cleanup();
+  try {
+    const database = await scratchDatabase(databaseUrl, cleanup);
+    const env = { DATA_DIR: await dataFolder(cleanup), DATABASE_URL: database, EMBEDDED_WORKERS: "false" };
+    const memory = await toqueMemory({ ...env, KAFKA_BROKERS: kafkaBrokers });
+    const toque = cleanup.add(await startToque("api", env), (running) => running.stop());
+    const ids = (await (await fetch(`${toque.url}/api/recipe/recipes/id`)).json()) as number[];
+    const bare = await bareMemory("bare/http.ts", [toque.url, String(ids[0])], { DATABASE_URL: database });
+    const floor = { what: "Bun.serve and postgres.js", value: bare };
+    return { figures: figuresOf("API alone", memory, floor, 250), notes: [`memory-api: ${rule}`] };
   } finally {
     await cleanup.run();
   }

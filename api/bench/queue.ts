@@ -159,66 +159,55 @@ async function talkTo(toque: ToqueProcess, dataDir: string, model: TimedModel): 
   return converse(toque.url, token, model, MESSAGES);
 }
 
-async function embedded(model: TimedModel, alone: number[], cleanup: Cleanup): Promise<Report> {
-  const folder = await dataFolder(cleanup);
-  const toque = await startToque("api", { DATA_DIR: folder, ...modelEnv(model) });
-  const messages = await talkTo(toque, folder, model).finally(() => toque.stop());
-  const db = await openPGlite(folder);
-  const went = await whereItWent(db, messages).finally(() => db.close());
-  return { figures: figuresOf("embedded", messages, alone, 15), notes: [`queue, embedded (median ms): ${went}`] };
-}
+const rule = `${MESSAGES} messages in sequence after ${WARM_UP} to warm up, one model call of ${MODEL_MS} ms each`;
 
-async function onKafka(
-  services: { databaseUrl: string; kafkaBrokers: string },
-  model: TimedModel,
-  alone: number[],
-  cleanup: Cleanup,
-): Promise<Report> {
-  const database = await scratchDatabase(services.databaseUrl, cleanup);
-  const folder = await dataFolder(cleanup);
-  const env = {
-    DATA_DIR: folder,
-    DATABASE_URL: database,
-    KAFKA_BROKERS: services.kafkaBrokers,
-    EMBEDDED_WORKERS: "false",
-    ...modelEnv(model),
-  };
-  const api = cleanup.add(await startToque("api", env), (running) => running.stop());
-  cleanup.add(await startToque("worker", env), (running) => running.stop());
-  const messages = await talkTo(api, folder, model);
-  const db = cleanup.add(openPostgres(database, 1), (open) => open.close());
-  return {
-    figures: figuresOf("Kafka", messages, alone, 25),
-    notes: [`queue, Kafka (median ms): ${await whereItWent(db, messages)}`],
-  };
-}
-
-/** What a chat message costs beyond its model: from the request to the answer, less the time that the model took. */
-export async function measureQueue(services: RealServices): Promise<Report> {
+/** What a chat message costs beyond its model, embedded: from the request to the answer, less the time of the model. */
+export async function measureQueue(): Promise<Report> {
   const cleanup = new Cleanup();
-  const report: Report = {
-    figures: [],
-    notes: [
-      `queue: ${MESSAGES} messages in sequence after ${WARM_UP} to warm up, one model call of ${MODEL_MS} ms each`,
-    ],
-  };
-  const add = (part: Report) => {
-    report.figures.push(...part.figures);
-    report.notes.push(...part.notes);
-  };
   try {
     const model = timedModel(cleanup);
     const alone = await agentAlone(model);
-    add(await embedded(model, alone, cleanup));
-    const { databaseUrl, kafkaBrokers } = services;
-    if (!databaseUrl || !kafkaBrokers) {
-      report.notes.push("queue on Kafka is left out: there is no PostgreSQL or no Kafka");
-      return report;
-    }
-    const obstacle = await kafkaObstacle(kafkaBrokers);
-    if (obstacle) report.notes.push(`queue on Kafka is left out: ${obstacle}`);
-    else add(await onKafka({ databaseUrl, kafkaBrokers }, model, alone, cleanup));
-    return report;
+    const folder = await dataFolder(cleanup);
+    const toque = await startToque("api", { DATA_DIR: folder, ...modelEnv(model) });
+    const messages = await talkTo(toque, folder, model).finally(() => toque.stop());
+    const db = await openPGlite(folder);
+    const went = await whereItWent(db, messages).finally(() => db.close());
+    return {
+      figures: figuresOf("embedded", messages, alone, 15),
+      notes: [`queue: ${rule}`, `queue, median ms: ${went}`],
+    };
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** The same with the API and the worker as processes of their own on PostgreSQL and Kafka. */
+export async function measureKafkaQueue({ databaseUrl, kafkaBrokers }: RealServices): Promise<Report> {
+  const leftOut = (why: string): Report => ({ figures: [], notes: [`queue-kafka is left out: ${why}`] });
+  if (!databaseUrl || !kafkaBrokers) return leftOut("there is no PostgreSQL or no Kafka");
+  const obstacle = await kafkaObstacle(kafkaBrokers);
+  if (obstacle) return leftOut(obstacle);
+  const cleanup = new Cleanup();
+  try {
+    const model = timedModel(cleanup);
+    const alone = await agentAlone(model);
+    const database = await scratchDatabase(databaseUrl, cleanup);
+    const folder = await dataFolder(cleanup);
+    const env = {
+      DATA_DIR: folder,
+      DATABASE_URL: database,
+      KAFKA_BROKERS: kafkaBrokers,
+      EMBEDDED_WORKERS: "false",
+      ...modelEnv(model),
+    };
+    const api = cleanup.add(await startToque("api", env), (running) => running.stop());
+    cleanup.add(await startToque("worker", env), (running) => running.stop());
+    const messages = await talkTo(api, folder, model);
+    const db = cleanup.add(openPostgres(database, 1), (open) => open.close());
+    return {
+      figures: figuresOf("Kafka", messages, alone, 25),
+      notes: [`queue-kafka: ${rule}`, `queue-kafka, median ms: ${await whereItWent(db, messages)}`],
+    };
   } finally {
     await cleanup.run();
   }

@@ -6,7 +6,7 @@ export const pages = {
   profileInfo: () => import("../features/profile/profile-info-page.tsx"),
   dashboard: () => import("../features/home/dashboard-page.tsx"),
   recipes: () => import("../features/search/recipes-page.tsx"),
-  recipe: () => import("../features/recipe/recipe-page.tsx"),
+  recipe: () => import("./recipe-with-chat.tsx"),
   generate: () => import("../features/generate/generate-page.tsx"),
   notFound: () => import("./not-found-page.tsx"),
 };

@@ -16,12 +16,14 @@ const Recipe = lazy(pages.recipe);
 const Generate = lazy(pages.generate);
 const NotFound = lazy(pages.notFound);
 
-/** A new page begins at its top; going back is the browser's own business. */
+/** A new page begins at its top, unless it takes the place of another as the same page; going back is the browser's own business. */
 function ScrollToTop() {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it reacts to
   useEffect(() => {
-    if (!window.location.hash) window.scrollTo(0, 0);
+    const state: unknown = window.history.state;
+    const stays = typeof state === "object" && state !== null && "keepScroll" in state;
+    if (!window.location.hash && !stays) window.scrollTo(0, 0);
   }, [path]);
   return null;
 }

@@ -46,7 +46,7 @@ export class Dispatcher {
     const lane = `${delivery.message.topic}\n${delivery.message.key}`;
     const queue = this.lanes.get(lane);
     this.count++;
-    if (queue && queue.length > 99) {
+    if (queue) {
       queue.push(delivery);
       return;
     }

@@ -52,6 +52,7 @@ function suite(open: () => Bus, childEnvironment: () => Record<string, string>) 
     async (where) => {
       const child = Bun.spawn(["bun", `${import.meta.dir}/testing/worker.ts`], {
         env: { ...process.env, WORKER_DATABASE: db.url, WORKER_HANGS_IN: where, ...childEnvironment() },
+        stdin: "pipe",
         stdout: "pipe",
         stderr: "inherit",
       });

@@ -45,6 +45,12 @@ export function FoodPicker(props: FoodPickerProps) {
   const full = value.length >= max;
   const shown = combobox.dropdownOpened && wanted !== "" && (data !== undefined || isError);
 
+  const status = (): string => {
+    if (!shown || isFetching) return "";
+    if (hits[0]) return t("found", { count: hits.length, name: hits[0].name });
+    return isError ? t("failed") : t("none");
+  };
+
   const markFirst = useEffectEvent(() => combobox.selectFirstOption());
   const found = shown ? hits.map(({ ref }) => ref).join(" ") : "";
   useEffect(() => {
@@ -112,7 +118,7 @@ export function FoodPicker(props: FoodPickerProps) {
         </Combobox.Dropdown>
       </Combobox>
       <span className={styles.hidden} role="status">
-        {shown && !isFetching ? t("found", { count: hits.length }) : ""}
+        {status()}
       </span>
       <ChipList
         label={label}

@@ -86,6 +86,7 @@ export function overlapSuite(rigOf: () => Rig, possible: boolean): void {
       const group = fresh("group");
       const child = Bun.spawn(["bun", `${import.meta.dir}/subscriber.ts`, group, key], {
         env: { ...process.env, ...subscriber },
+        stdin: "pipe",
         stdout: "pipe",
         stderr: "inherit",
       });

@@ -6,6 +6,9 @@ import { silentLogger as log } from "@toque/db/log.ts";
 import { createEmbeddedBus } from "../embedded.ts";
 import { createKafkaBus } from "../kafka.ts";
 
+// Never outlives the test that started it.
+process.stdin.on("end", () => process.exit(1)).resume();
+
 const { SUBSCRIBER_DATABASE, SUBSCRIBER_BROKERS, SUBSCRIBER_PREFIX } = process.env;
 const [group, key] = process.argv.slice(2);
 const db = openPostgres(SUBSCRIBER_DATABASE!, 3);

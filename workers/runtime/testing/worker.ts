@@ -6,6 +6,9 @@ import { createEmbeddedBus } from "../../bus/embedded.ts";
 import { createKafkaBus } from "../../bus/kafka.ts";
 import { startJobRunner } from "../runner.ts";
 
+// Never outlives the test that started it.
+process.stdin.on("end", () => process.exit(1)).resume();
+
 const { WORKER_DATABASE, WORKER_BROKERS, WORKER_PREFIX, WORKER_HANGS_IN } = process.env;
 const db = openPostgres(WORKER_DATABASE!, 5);
 const bus = WORKER_BROKERS

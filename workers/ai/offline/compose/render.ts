@@ -1,7 +1,7 @@
 import type { Lang } from "@toque/db/entities/common.ts";
 import { pick } from "@toque/db/entities/common.ts";
 import { enumerate } from "../text/fold.ts";
-import { bareList, contracted, inSentence, type Noun, nounOf, theList } from "../text/grammar.ts";
+import { bareList, contracted, inSentence, type Noun, nounOf, ofNoun, theList } from "../text/grammar.ts";
 import type { Filled, Portion } from "./types.ts";
 
 /** Foods that a title names, at most. */
@@ -23,6 +23,11 @@ function phrase(portions: readonly Portion[], mode: string, lang: Lang): string 
       return enumerate(list.map((noun) => contracted(noun, "de")), lang);
     case "à":
       return enumerate(short.map((noun) => contracted(noun, "à")), lang);
+    case "de2":
+      return enumerate(
+        short.map((noun) => ofNoun(noun)),
+        lang,
+      );
     case "attr":
       return enumerate(portions.slice(0, inTitle).map(({ food }) => inSentence(pick(food.names, lang), lang)), lang);
     case "alldat":

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { variables } from "@toque/workers/config.ts";
+
+// The README is what an operator reads: its tables name what there is, all of it and nothing else.
+
+const root = join(import.meta.dir, "..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** The text below a heading of the second level, up to the next one. */
+function section(title: string): string {
+  const [, text = ""] = readme.split(`\n## ${title}\n`);
+  return text.split("\n## ")[0] ?? "";
+}
+
+/** Rows of the first table of a text, without its head. */
+const rows = (text: string): string[] => {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.startsWith("|---"));
+  const after = lines.slice(start + 1);
+  const end = after.findIndex((line) => !line.startsWith("|"));
+  return start === -1 ? [] : after.slice(0, end === -1 ? undefined : end);
+};
+
+describe("the README", () => {
+  test("has every variable of the configuration, in its order, with its default and its meaning", () => {
+    const expected = variables.map(
+      ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : "empty"} | ${meaning} |`,
+    );
+    expect(rows(section("Configuration"))).toEqual(expected);
+  });
+
+  test("names every script, and no other", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const named = rows(section("Scripts")).map((row) => /^\| `bun (?:run )?([\w:]+)`/.exec(row)?.[1] ?? row);
+    // The parts of "check" are its own business.
+    const there = Object.keys(scripts).filter((name) => !name.startsWith("check:"));
+    expect(named.toSorted()).toEqual(there.toSorted());
+  });
+
+  test("links to files that are there", () => {
+    const links = [...readme.matchAll(/[^!]\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
+    const missing = links.filter((target) => !target.startsWith("https://") && !Bun.file(join(root, target)).size);
+    expect(links.length).toBeGreaterThan(3);
+    expect(missing).toEqual([]);
+  });
+});
+
+test("CONTRIBUTING gives a reason for every dependency, where it is declared, and for no other", () => {
+  const declared = ["", "db", "search", "workers", "api", "web"].flatMap((folder) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(join(root, folder, "package.json"), "utf8"),
+    ) as { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
+    return Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([, version]) => !version.startsWith("workspace:"))
+      .map(([name]) => `${name} in ${folder || "root"}`);
+  });
+  const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  const named = [...contributing.matchAll(/^\| (`[^|]+`) \| ([a-z, ]+) \| [^|]+ \|$/gm)].flatMap(
+    ([, packages = "", folders = ""]) =>
+      [...packages.matchAll(/`([^`]+)`/g)].flatMap(([, name]) =>
+        folders.split(", ").map((folder) => `${name} in ${folder}`),
+      ),
+  );
+  expect(named.toSorted()).toEqual(declared.toSorted());
+});

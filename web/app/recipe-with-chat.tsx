@@ -1,0 +1,50 @@
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "wouter";
+import { ChatPanel, ChatSheet } from "../features/chat/chat-panel.tsx";
+import { useChat } from "../features/chat/use-chat.ts";
+import { ChangeActions } from "../features/recipe/changes/change-actions.tsx";
+import { useRecipeEvents } from "../features/recipe/changes/use-recipe-events.ts";
+import RecipePage, { toRecipeId } from "../features/recipe/recipe-page.tsx";
+import { chatOpenAtom, chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
+import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
+import { store } from "../shared/store.ts";
+import { Docked, useHasDock } from "../shared/ui/docked.tsx";
+
+function WithChat({ id }: { id: number }) {
+  const { t } = useTranslation("chat");
+  const { data } = useQuery(recipeQuery(id));
+  const recipe = data?.recipe ?? null;
+  const chat = useChat({ recipeId: recipe?.id ?? null, onEvent: useRecipeEvents(id) });
+  const hasDock = useHasDock();
+  useEffect(() => {
+    store.set(chatRecipeIdAtom, id);
+    return () => store.set(chatRecipeIdAtom, null);
+  }, [id]);
+  useEffect(() => () => store.set(chatOpenAtom, false), []);
+  const panel = {
+    chat,
+    recipe,
+    renderChange: (event: Parameters<typeof ChangeActions>[0]["event"]) => <ChangeActions event={event} openId={id} />,
+  };
+  return (
+    <Docked label={t("title")} dock={<ChatPanel {...panel} />}>
+      <RecipePage />
+      {!hasDock && <ChatSheet {...panel} />}
+    </Docked>
+  );
+}
+
+function Loading({ id }: { id: number }) {
+  // The recipe is on its way while the texts of the page are.
+  usePrefetchQuery(recipeQuery(id));
+  useTranslation(["recipe", "chat"]);
+  return <WithChat id={id} />;
+}
+
+/** /recipes/{id}: the recipe, and the assistant beside it. The two features meet here alone. */
+export default function RecipeWithChat() {
+  const id = toRecipeId(useParams<"/recipes/:id">().id);
+  return id === null ? <RecipePage /> : <Loading id={id} />;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { recipe, shakshouka, units } from "../../testing/fixtures.ts";
+import { suggest } from "./suggest.ts";
+
+const keys = (one: typeof shakshouka) => suggest(one, "en").map(({ key }) => key);
+const diet = (id: number, key: string) => ({ id, key, name: key, img: null });
+
+test("what is not vegan can become it, what is can lose its gluten, and then nothing of it", () => {
+  expect(keys(shakshouka)).toContain("vegan");
+  expect(keys({ ...shakshouka, diets: [diet(1, "vegan")] })).toContain("gluten_free");
+  const both = keys({ ...shakshouka, diets: [diet(1, "vegan"), diet(2, "gluten-free")] });
+  expect(both).not.toContain("vegan");
+  expect(both).not.toContain("gluten_free");
+});
+
+test("for another number than it is", () => {
+  expect(suggest(shakshouka, "en")[0]).toEqual({ key: "servings", count: 6 });
+  expect(suggest({ ...shakshouka, nb_servings: 6 }, "en")[0]).toEqual({ key: "servings", count: 2 });
+});
+
+test("without a food that is not the dish itself", () => {
+  expect(suggest(shakshouka, "en")).toContainEqual({ key: "without", food: "Eggs" });
+  expect(keys(recipe(2, "Eggs", { lines: [["Eggs", 4, units.piece]] }))).not.toContain("without");
+});
+
+test("about the salt only where there is much, unknown is not much", () => {
+  expect(keys({ ...shakshouka, salt: 2 })).toContain("salt");
+  expect(keys({ ...shakshouka, salt: null })).not.toContain("salt");
+  expect(keys({ ...shakshouka, salt: 0.4, sugar: 40 })).toContain("sugar");
+  expect(keys({ ...shakshouka, salt: 0.4, total_time: 90 })).toContain("quicker");
+});
+
+test("never more than four", () => expect(suggest(shakshouka, "en").length).toBeLessThanOrEqual(4));

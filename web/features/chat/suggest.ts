@@ -1,0 +1,47 @@
+import type { Lang } from "@toque/db/entities/common.ts";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { textOf } from "../../shared/formatting/text.ts";
+
+/** Something to ask about the open recipe. */
+export type Suggestion =
+  | { key: "vegan" | "gluten_free" | "salt" | "sugar" | "quicker" | "drink" }
+  | { key: "servings"; count: number }
+  | { key: "without"; food: string };
+
+/** Grams a serving: a third of the 5 g of salt a day that the WHO advises not to pass, and half of its 50 g of sugar. */
+const muchSalt = 1.67;
+const muchSugar = 25;
+const slow = 60;
+
+/** A food that one may want to leave out: not the dish itself, and enough of it to matter. */
+function removable(recipe: Recipe, lang: Lang): string | null {
+  const name = textOf(recipe.name, lang).toLocaleLowerCase(lang);
+  const total = recipe.ingredients.reduce((sum, line) => sum + line.multiplier * line.quantity.weight, 0);
+  const found = recipe.ingredients
+    .map((line) => ({
+      food: textOf(line.food.name, lang),
+      share: (line.multiplier * line.quantity.weight) / total,
+      energy: line.food.energy ?? 0,
+    }))
+    .filter(({ food, share, energy }) => {
+      const isTheDish = food.toLocaleLowerCase(lang).split(/[^\p{L}]+/u).some((word) => word.length > 3 && name.includes(word));
+      return share > 0.01 && share < 0.25 && energy > 0 && !isTheDish;
+    })
+    .sort((a, b) => b.share - a.share);
+  return found[0]?.food ?? null;
+}
+
+/** What fits the recipe as it is: at most four, the most useful first. */
+export function suggest(recipe: Recipe, lang: Lang): Suggestion[] {
+  const fits = (diet: string): boolean => recipe.diets.some(({ key }) => key === diet);
+  const suggestions: Suggestion[] = [{ key: "servings", count: recipe.nb_servings === 6 ? 2 : 6 }];
+  if (!fits("vegan")) suggestions.push({ key: "vegan" });
+  else if (!fits("gluten-free")) suggestions.push({ key: "gluten_free" });
+  const food = removable(recipe, lang);
+  if (food) suggestions.push({ key: "without", food });
+  if ((recipe.salt ?? 0) >= muchSalt) suggestions.push({ key: "salt" });
+  else if ((recipe.sugar ?? 0) >= muchSugar) suggestions.push({ key: "sugar" });
+  else if (recipe.total_time > slow) suggestions.push({ key: "quicker" });
+  else suggestions.push({ key: "drink" });
+  return suggestions;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "bun:test";
+import type { ThreadEvent } from "@toque/db/entities/ai.ts";
+import fc from "fast-check";
+import { emptyThread, isAnswered, isTaken, lastEventId, lastModel, mergeEvents, toBubbles } from "./thread.ts";
+
+const user = (id: number, message: string): ThreadEvent => ({
+  type: "message",
+  id,
+  role: "user",
+  message,
+  waiting_another_message: true,
+  model: null,
+  job_id: null,
+});
+const ai = (id: number, message: string, job_id: number, waiting = false): ThreadEvent => ({
+  type: "message",
+  id,
+  role: "ai",
+  message,
+  waiting_another_message: waiting,
+  model: "offline chef",
+  job_id,
+});
+const modified = (id: number): ThreadEvent => ({
+  type: "recipe_modified",
+  id,
+  recipe_id: 3,
+  version: 2,
+  previous_version: 1,
+  summary: "For six",
+});
+const end = (id: number): ThreadEvent => ({ type: "end_of_thread", id });
+
+const history = fc
+  .array(fc.constantFrom(user, ai, modified, end), { maxLength: 12 })
+  .map((makers) => makers.map((make, index) => make(index + 1, `m${index}`, index)));
+
+describe("merging events", () => {
+  test("gives the same conversation in any order, in any pieces, however often repeated", () => {
+    fc.assert(
+      fc.property(history.chain((events) => fc.tuple(fc.constant(events), fc.array(fc.subarray(events), { maxLength: 5 }), fc.shuffledSubarray(events, { minLength: events.length }))), ([events, repeats, shuffled]) => {
+        const whole = mergeEvents(emptyThread, events);
+        const pieces = [...repeats, ...shuffled.map((event) => [event]), ...repeats].reduce(mergeEvents, emptyThread);
+        expect(pieces).toEqual(whole);
+      }),
+    );
+  });
+
+  test("keeps what is known as it is, by identity", () => {
+    const thread = mergeEvents(emptyThread, [user(1, "hi"), ai(2, "hello", 9)]);
+    expect(mergeEvents(thread, [user(1, "hi")])).toBe(thread);
+  });
+
+  test("an ended conversation is gone, its stragglers too", () => {
+    const thread = mergeEvents(emptyThread, [user(1, "hi"), end(5)]);
+    expect(thread.events).toEqual([]);
+    expect(lastEventId(thread)).toBe(5);
+    expect(mergeEvents(thread, [ai(4, "late", 9), user(6, "new")]).events).toEqual([user(6, "new")]);
+  });
+});
+
+describe("bubbles", () => {
+  test("a change stands under what was said about it", () => {
+    const bubbles = toBubbles([user(1, "We are six"), modified(2), ai(3, "Scaled.", 9), user(4, "Thanks")]);
+    expect(bubbles.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(["user: We are six", "ai: Scaled.", "user: Thanks"]);
+    expect(bubbles[1]).toMatchObject({ changes: [{ id: 2 }] });
+  });
+
+  test("a change without words shows its summary", () => {
+    expect(toBubbles([user(1, "six"), modified(2)])[1]).toMatchObject({ kind: "ai", text: "For six", changes: [{ id: 2 }] });
+  });
+
+  test("one answer is one bubble, with the key that its draft had", () => {
+    const bubbles = toBubbles([user(1, "?"), ai(2, "Let me look.", 9, true), ai(3, "It is hummus.", 9)]);
+    expect(bubbles[1]).toMatchObject({ key: "job-9", text: "Let me look.\n\nIt is hummus." });
+    expect(bubbles).toHaveLength(2);
+  });
+
+  test("every message and every change is in exactly one bubble", () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const bubbles = toBubbles(events);
+        const texts = bubbles.flatMap((bubble) => bubble.text.split("\n\n"));
+        for (const event of events) if (event.type === "message") expect(texts.filter((t) => t === event.message)).toHaveLength(1);
+        const changes = bubbles.flatMap((bubble) => (bubble.kind === "ai" ? bubble.changes.map(({ id }) => id) : []));
+        expect(changes.sort((a, b) => a - b)).toEqual(events.filter(({ type }) => type === "recipe_modified").map(({ id }) => id));
+        expect(new Set(bubbles.map(({ key }) => key)).size).toBe(bubbles.length);
+      }),
+    );
+  });
+});
+
+test("what is known of a message that was sent", () => {
+  const events = [user(1, "hi"), ai(2, "One moment", 9, true)];
+  expect([isTaken(events, "hi", 0), isTaken(events, "hi", 1), isTaken(events, "ho", 0)]).toEqual([true, false, false]);
+  expect([isAnswered(events, 9), isAnswered([...events, ai(3, "Here", 9)], 9)]).toEqual([false, true]);
+  expect([lastModel([user(1, "hi")]), lastModel(events)]).toEqual([null, "offline chef"]);
+});

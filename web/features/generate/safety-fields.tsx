@@ -1,0 +1,89 @@
+import { IconLeaf, IconLock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { PersonalInfo } from "@toque/db/entities/user.ts";
+import { useTranslation } from "react-i18next";
+import { textOf } from "../../shared/formatting/text.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { Pill } from "../../shared/ui/pill.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { allergiesQuery, dietQuery } from "./generate-queries.ts";
+import styles from "./safety-fields.module.css";
+
+interface SafetyFieldsProps {
+  profile: PersonalInfo | null;
+  /** Allergies of guests. */
+  chosen: readonly number[];
+  onChange: (allergies: number[]) => void;
+}
+
+function useDietName(id: number | null): string {
+  const { t } = useTranslation("generate");
+  const lang = useLanguage();
+  const { data } = useQuery({ ...dietQuery(id ?? 0), enabled: id !== null });
+  return data ? textOf(data.name, lang) : t("safety.your_diet");
+}
+
+/** Diet and allergies. The account's own stand fast; those of guests are added. */
+export function SafetyFields({ profile, chosen, onChange }: SafetyFieldsProps) {
+  const { t } = useTranslation("generate");
+  const lang = useLanguage();
+  const { data: allergies } = useQuery(allergiesQuery);
+  const diet = useDietName(profile?.diet ?? null);
+  if (!profile || !allergies) return <LinesSkeleton lines={3} />;
+  const own = allergies.filter(({ id }) => profile.allergies.includes(id));
+  const others = allergies.filter(({ id }) => !profile.allergies.includes(id));
+  const toggle = (id: number): void =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const hasOwn = own.length > 0 || profile.diet !== null;
+  return (
+    <div className={styles.safety}>
+      <div className={styles.group}>
+        <p className={styles.label} id="generate-profile">
+          {t("safety.profile")}
+        </p>
+        {hasOwn ? (
+          <ul className={styles.pills} aria-labelledby="generate-profile">
+            {profile.diet !== null && (
+              <li>
+                <Pill tone="herb" icon={<IconLeaf size={15} aria-hidden />}>
+                  {diet}
+                </Pill>
+              </li>
+            )}
+            {own.map(({ id, name }) => (
+              <li key={id}>
+                <Pill tone="red" icon={<IconLock size={14} aria-hidden />}>
+                  {t("safety.without", { name: textOf(name, lang) })}
+                </Pill>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t("safety.none")}</p>
+        )}
+      </div>
+      <div className={styles.group}>
+        <p className={styles.label} id="generate-guests">
+          {t("safety.guests")}
+        </p>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role */}
+        <div role="group" aria-labelledby="generate-guests" className={styles.pills}>
+          {others.map(({ id, name }) => {
+            const pressed = chosen.includes(id);
+            return (
+              <Pill
+                key={id}
+                tone={pressed ? "red" : "line"}
+                pressed={pressed}
+                onClick={() => toggle(id)}
+                className={styles.toggle}
+              >
+                {textOf(name, lang)}
+              </Pill>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
