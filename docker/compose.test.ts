@@ -110,13 +110,15 @@ describe("the stack", () => {
 
   test("the app gets every variable it reads", () => {
     const wanted =
-      "PORT METRICS_PORT DATA_DIR DATABASE_URL KAFKA_BROKERS MEILI_URL MEILI_KEY OPENAI_API_KEY OPENAI_BASE_URL " +
+      "PORT DATA_DIR DATABASE_URL KAFKA_BROKERS MEILI_URL MEILI_KEY OPENAI_API_KEY OPENAI_BASE_URL " +
       "OPENAI_MODEL OPENAI_VISION_MODEL OPENAI_EMBEDDING_MODEL S3_BUCKET S3_ENDPOINT S3_REGION S3_ACCESS_KEY_ID " +
       "S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM PUBLIC_URL AUTH_SECRET SERVICE_SECRET ADMIN_EMAILS";
     for (const key of ["api", "workers"]) {
       const given = Object.keys(stack.services[key]?.environment ?? {});
       for (const variable of wanted.split(" ")) expect(given).toContain(variable);
     }
+    // The workers run beside the API, and only the API serves metrics.
+    expect(stack.services.api?.environment).toMatchObject({ EMBEDDED_WORKERS: "false", METRICS_PORT: 9464 });
   });
 
   test("env.example names every variable taken from outside, and gives no secret a value", () => {

@@ -15,7 +15,6 @@ RUN bun install --frozen-lockfile --production --filter @toque/workers
 FROM oven/bun:${BUN_VERSION}-slim
 ENV NODE_ENV=production \
     PORT=3001 \
-    METRICS_PORT=9464 \
     DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -27,6 +26,6 @@ COPY workers workers
 RUN mkdir /data && chown bun:bun /data
 VOLUME /data
 USER bun
-EXPOSE 3001 9464
+EXPOSE 3001
 HEALTHCHECK --interval=15s --timeout=5s --start-period=40s --retries=4 CMD ["bun", "docker/healthcheck.ts"]
 CMD ["bun", "workers/main.ts"]

@@ -32,7 +32,7 @@ export async function startWorkers(deps: {
   log: Logger;
 }): Promise<Workers> {
   const { config, db, bus, search, log } = deps;
-  const [{ buildModels }, { jobHandlers, handleEmbedding }, { startJobRunner }] = await Promise.all([
+  const [{ buildModels }, { jobHandlers, handleEmbedding, embedOutdated }, { startJobRunner }] = await Promise.all([
     import("./ai/models.ts"),
     import("./jobs/index.ts"),
     import("./runtime/runner.ts"),
@@ -57,6 +57,10 @@ export async function startWorkers(deps: {
     concurrency: 2,
     handler: (message) => handleEmbedding({ db, embedder: models.embedder, log }, message),
   });
+  // Recipes from before this process, or of another model's space.
+  void embedOutdated({ db, embedder: models.embedder }).catch((error: unknown) =>
+    log.warn("recipes could not be embedded", { error }),
+  );
   const endHousekeeping = startHousekeeping(db, bus.needsRelay, log);
   log.info("workers are running", {
     model: models.chat.name,

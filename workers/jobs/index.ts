@@ -5,6 +5,9 @@ import type { JobHandler } from "../runtime/context.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import type { JobDeps } from "./deps.ts";
 import { type EmbedDeps, handleRecipeEvent } from "./embed/embed.ts";
+
+export { embedOutdated } from "./embed/embed.ts";
+
 import { generateRecipeHandler } from "./generate-recipe/handler.ts";
 
 /** The handler of every type of job. */

@@ -45,12 +45,7 @@ function NewThread({ chat }: { chat: Chat }) {
 }
 
 const ChatComposer = ({ chat }: { chat: Chat }) => (
-  <Composer
-    answering={chat.draft !== null}
-    canStop={chat.draft?.jobId != null}
-    onSend={chat.send}
-    onStop={chat.stop}
-  />
+  <Composer answering={chat.draft !== null} canStop={chat.draft?.jobId != null} onSend={chat.send} onStop={chat.stop} />
 );
 
 /** The assistant beside the page, from 1200 px. */

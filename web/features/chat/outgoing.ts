@@ -1,5 +1,5 @@
-import type { ChatMessage, Job } from "@toque/db/entities/ai.ts";
 import type { Static } from "@sinclair/typebox";
+import type { ChatMessage, Job } from "@toque/db/entities/ai.ts";
 import { atomWithStorage, createJSONStorage } from "jotai/vanilla/utils";
 import { type Answer, requestAnswer } from "../../shared/client/fetch.ts";
 

@@ -19,7 +19,13 @@ test("no word is lost", () => {
     fc.property(fc.array(word), (pieces) => {
       const text = pieces.join(" ");
       const words = (source: string) => source.match(/salt|egg/g) ?? [];
-      expect(words(parseBlocks(text).flatMap(({ lines }) => lines).join(" "))).toEqual(words(text));
+      expect(
+        words(
+          parseBlocks(text)
+            .flatMap(({ lines }) => lines)
+            .join(" "),
+        ),
+      ).toEqual(words(text));
     }),
   );
 });

@@ -12,20 +12,19 @@ const number = /^\s*\d{1,2}[.)]\s+(.*)$/;
  */
 export function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
-  let open: Block | null = null;
+  let fresh = true;
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === "") {
-      open = null;
+      fresh = true;
       continue;
     }
     const found = bullet.exec(line) ?? number.exec(line);
     const kind = !found ? "text" : bullet.test(line) ? "bullets" : "numbers";
     const content = found?.[1] ?? line.trim().replace(/^#{1,6}\s+(.+?)\s*$/, "**$1**");
-    if (open?.kind === kind) open.lines.push(content);
-    else {
-      open = { kind, lines: [content] };
-      blocks.push(open);
-    }
+    const open = blocks.at(-1);
+    if (!fresh && open?.kind === kind) open.lines.push(content);
+    else blocks.push({ kind, lines: [content] });
+    fresh = false;
   }
   return blocks;
 }

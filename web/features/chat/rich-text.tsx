@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { type Block, parseBlocks } from "./parse-text.ts";
 import styles from "./chat.module.css";
+import { type Block, parseBlocks } from "./parse-text.ts";
 
 const inline = (text: string): ReactNode =>
   text.split(/\*\*(.+?)\*\*/).map((piece, index) =>

@@ -24,7 +24,10 @@ function removable(recipe: Recipe, lang: Lang): string | null {
       energy: line.food.energy ?? 0,
     }))
     .filter(({ food, share, energy }) => {
-      const isTheDish = food.toLocaleLowerCase(lang).split(/[^\p{L}]+/u).some((word) => word.length > 3 && name.includes(word));
+      const isTheDish = food
+        .toLocaleLowerCase(lang)
+        .split(/[^\p{L}]+/u)
+        .some((word) => word.length > 3 && name.includes(word));
       return share > 0.01 && share < 0.25 && energy > 0 && !isTheDish;
     })
     .sort((a, b) => b.share - a.share);

@@ -38,11 +38,20 @@ const history = fc
 describe("merging events", () => {
   test("gives the same conversation in any order, in any pieces, however often repeated", () => {
     fc.assert(
-      fc.property(history.chain((events) => fc.tuple(fc.constant(events), fc.array(fc.subarray(events), { maxLength: 5 }), fc.shuffledSubarray(events, { minLength: events.length }))), ([events, repeats, shuffled]) => {
-        const whole = mergeEvents(emptyThread, events);
-        const pieces = [...repeats, ...shuffled.map((event) => [event]), ...repeats].reduce(mergeEvents, emptyThread);
-        expect(pieces).toEqual(whole);
-      }),
+      fc.property(
+        history.chain((events) =>
+          fc.tuple(
+            fc.constant(events),
+            fc.array(fc.subarray(events), { maxLength: 5 }),
+            fc.shuffledSubarray(events, { minLength: events.length }),
+          ),
+        ),
+        ([events, repeats, shuffled]) => {
+          const whole = mergeEvents(emptyThread, events);
+          const pieces = [...repeats, ...shuffled.map((event) => [event]), ...repeats].reduce(mergeEvents, emptyThread);
+          expect(pieces).toEqual(whole);
+        },
+      ),
     );
   });
 
@@ -62,12 +71,20 @@ describe("merging events", () => {
 describe("bubbles", () => {
   test("a change stands under what was said about it", () => {
     const bubbles = toBubbles([user(1, "We are six"), modified(2), ai(3, "Scaled.", 9), user(4, "Thanks")]);
-    expect(bubbles.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(["user: We are six", "ai: Scaled.", "user: Thanks"]);
+    expect(bubbles.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      "user: We are six",
+      "ai: Scaled.",
+      "user: Thanks",
+    ]);
     expect(bubbles[1]).toMatchObject({ changes: [{ id: 2 }] });
   });
 
   test("a change without words shows its summary", () => {
-    expect(toBubbles([user(1, "six"), modified(2)])[1]).toMatchObject({ kind: "ai", text: "For six", changes: [{ id: 2 }] });
+    expect(toBubbles([user(1, "six"), modified(2)])[1]).toMatchObject({
+      kind: "ai",
+      text: "For six",
+      changes: [{ id: 2 }],
+    });
   });
 
   test("one answer is one bubble, with the key that its draft had", () => {
@@ -81,9 +98,12 @@ describe("bubbles", () => {
       fc.property(history, (events) => {
         const bubbles = toBubbles(events);
         const texts = bubbles.flatMap((bubble) => bubble.text.split("\n\n"));
-        for (const event of events) if (event.type === "message") expect(texts.filter((t) => t === event.message)).toHaveLength(1);
+        for (const event of events)
+          if (event.type === "message") expect(texts.filter((t) => t === event.message)).toHaveLength(1);
         const changes = bubbles.flatMap((bubble) => (bubble.kind === "ai" ? bubble.changes.map(({ id }) => id) : []));
-        expect(changes.sort((a, b) => a - b)).toEqual(events.filter(({ type }) => type === "recipe_modified").map(({ id }) => id));
+        expect(changes.sort((a, b) => a - b)).toEqual(
+          events.filter(({ type }) => type === "recipe_modified").map(({ id }) => id),
+        );
         expect(new Set(bubbles.map(({ key }) => key)).size).toBe(bubbles.length);
       }),
     );

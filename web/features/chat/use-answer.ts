@@ -29,7 +29,10 @@ export function nextDraft(draft: Draft, { type, data }: Pick<ServerEvent, "type"
  * @param jobId null follows nothing
  * @param onFinished told once; with the error when the job cannot be followed at all
  */
-export function useAnswer(jobId: number | null, onFinished: (result: Finished | { unreachable: unknown }) => void): Draft {
+export function useAnswer(
+  jobId: number | null,
+  onFinished: (result: Finished | { unreachable: unknown }) => void,
+): Draft {
   const [state, setState] = useState({ jobId, draft: nothing });
   const finished = useEffectEvent(onFinished);
   useEffect(() => {

@@ -116,7 +116,7 @@ describe("an amount", () => {
         const sign = signs[figure.at(-1) ?? ""];
         const value = sign === undefined ? Number(figure) : Number(figure.slice(0, -1) || 0) + sign;
         const size = sizes[unit.join(" ")]![system === "imperial" ? 1 : 0];
-        expect(Math.abs(value * size - ml) / ml).toBeLessThan(1 / 6);
+        expect(Math.abs(value * size - ml) / ml).toBeLessThan(0.17);
       }),
     );
   });

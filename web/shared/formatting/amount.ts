@@ -106,7 +106,7 @@ export function formatAmount(count: number, quantity: Quantity, system: Measurem
     case "tbsp":
       return spoons(unit, count, system, lang);
     case "cl":
-      if (system === "metric" && count < 100) return `${formatNumber(count, lang, 1)}${nbsp}cl`;
+      if (system === "metric" && count < 100) return `${formatNumber(count, lang, count < 0.1 ? 2 : 1)}${nbsp}cl`;
       return formatVolume(count * 10, system, lang);
     case "cup":
       if (system === "us") return count >= 0.2 ? cupText(count, lang) : usVolume(count * 236.5882365, lang);

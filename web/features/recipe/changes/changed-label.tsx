@@ -1,10 +1,16 @@
 import { useTranslation } from "react-i18next";
-import styles from "./changed-label.module.css";
 import type { ShownChange } from "./change-state.ts";
+import styles from "./changed-label.module.css";
 import { useUndo } from "./use-undo.ts";
 
 /** "changed just now · undo", beside what changed. */
-export function ChangedLabel({ change, kind = "changed" }: { change: ShownChange; kind?: "changed" | "added" | "removed" }) {
+export function ChangedLabel({
+  change,
+  kind = "changed",
+}: {
+  change: ShownChange;
+  kind?: "changed" | "added" | "removed";
+}) {
   const { t } = useTranslation("recipe");
   const { undo, pending } = useUndo();
   if (!change.undo) return null;

@@ -25,7 +25,10 @@ export function useRecipeEvents(openId: number): (event: ThreadEvent, asked: boo
   const [, navigate] = useLocation();
 
   // Another recipe begins without marks; the variant that has just taken the page over keeps its own.
-  useEffect(() => () => store.set(shownChangeAtom, (change) => (change?.recipeId === openId ? null : change)), [openId]);
+  useEffect(
+    () => () => store.set(shownChangeAtom, (change) => (change?.recipeId === openId ? null : change)),
+    [openId],
+  );
 
   function show(eventId: number, before: Recipe, after: Recipe, undo: UndoWay): void {
     const diff = diffRecipes(before, after);
@@ -68,6 +71,9 @@ export function useRecipeEvents(openId: number): (event: ThreadEvent, asked: boo
     } else if (event.type === "recipe_variant_created" && asked) variantCreated(event).catch(failed);
     else return;
     for (const kind of ["versions", "variants", "search"])
-      void client.invalidateQueries({ queryKey: [recipesKey, kind], refetchType: kind === "search" ? "none" : "active" });
+      void client.invalidateQueries({
+        queryKey: [recipesKey, kind],
+        refetchType: kind === "search" ? "none" : "active",
+      });
   };
 }

@@ -83,7 +83,10 @@ function Entry({ recipe, entry, previous }: EntryProps) {
             variant="default"
             disabled={pending}
             onClick={() =>
-              undo({ eventId: null, undo: { way: "restore", recipeId: recipe.id, current: recipe.version, to: version } })
+              undo({
+                eventId: null,
+                undo: { way: "restore", recipeId: recipe.id, current: recipe.version, to: version },
+              })
             }
           >
             {t("history.restore")}
@@ -91,9 +94,7 @@ function Entry({ recipe, entry, previous }: EntryProps) {
         )}
       </div>
       <div id={panel} className={styles.diff} hidden={!opened}>
-        {opened && previous !== undefined && (
-          <VersionDiff recipeId={recipe.id} version={version} previous={previous} />
-        )}
+        {opened && previous !== undefined && <VersionDiff recipeId={recipe.id} version={version} previous={previous} />}
       </div>
     </li>
   );

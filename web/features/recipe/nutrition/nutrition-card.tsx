@@ -38,7 +38,9 @@ export function NutritionCard({ recipe }: { recipe: Recipe }) {
           return (
             <div key={figure.key} className={clsx("of" in figure && styles.of)}>
               <dt>{t(`nutrition.${figure.key}`)}</dt>
-              <dd className={clsx("tq-numbers", value === null && styles.unknown)}>{value ?? t("nutrition.unknown")}</dd>
+              <dd className={clsx("tq-numbers", value === null && styles.unknown)}>
+                {value ?? t("nutrition.unknown")}
+              </dd>
             </div>
           );
         })}

@@ -9,7 +9,16 @@ import { useLanguage } from "../../../shared/preferences/language.ts";
 import { allLines } from "../parts/recipe-text.ts";
 import styles from "./nutrition.module.css";
 
-const named = ["energy", "protein", "carbohydrate", "sugar", "lipid", "saturated_fatty_acids", "fiber", "salt"] as const;
+const named = [
+  "energy",
+  "protein",
+  "carbohydrate",
+  "sugar",
+  "lipid",
+  "saturated_fatty_acids",
+  "fiber",
+  "salt",
+] as const;
 const isNamed = (key: string): key is (typeof named)[number] => named.some((name) => name === key);
 
 interface ProvenanceDialogProps {

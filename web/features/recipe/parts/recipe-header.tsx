@@ -35,7 +35,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
   const name = textOf(recipe.name, lang);
   const description = textOf(recipe.description, lang);
   const changed = (...fields: FieldName[]): boolean =>
-    change !== null && change.diff.fields.some(({ field }) => fields.includes(field));
+    change?.diff.fields.some(({ field }) => fields.includes(field)) ?? false;
   /** A new key makes the same line glow again. */
   const glow = (...fields: FieldName[]) => (changed(...fields) ? { key: change?.token, className: "tq-glow" } : {});
   const label = (...fields: FieldName[]) => changed(...fields) && change && <ChangedLabel change={change} />;

@@ -56,7 +56,9 @@ export default function TimerTray() {
   const [ended, setEnded] = useState("");
 
   // A timer that was done before the page opened has nothing to announce.
-  const [known, setKnown] = useState(() => new Set(list.filter((timer) => isDone(timer, Date.now())).map(({ id }) => id)));
+  const [known, setKnown] = useState(
+    () => new Set(list.filter((timer) => isDone(timer, Date.now())).map(({ id }) => id)),
+  );
   const done = list.filter((timer) => isDone(timer, now));
   const doneKey = done.map(({ id, endsAt }) => `${id}@${endsAt}`).join(" ");
   const announce = useEffectEvent(() => {
