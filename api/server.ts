@@ -89,7 +89,7 @@ async function main(): Promise<void> {
     .use(createApp(deps, csrfSecret))
     .use(mediaRoutes({ db, storage, uploads: createUploads({ db, storage, images, log }), log, userIdOf }))
     .use(coverRoutes({ sql: db.sql, userIdOf }))
-    .use(await site(join(import.meta.dir, "..", "web", "dist")))
+    .use(await site(join(import.meta.dir, "..", "web", "dist"), { subscriptionRequired: config.subscriptionRequired }))
     .listen({ port: config.port, hostname: config.host, idleTimeout: 130, maxRequestBodySize: 13_000_000 });
   const metricsServer =
     config.metricsPort === null ? null : serveMetrics(metrics.registry, config.metricsPort, config.metricsHost);

@@ -20,18 +20,31 @@ const compressible = /\.(html|js|css|json|svg|webmanifest)$/;
 interface Asset {
   path: string;
   type: string;
+  /** The whole text where it is not what the file holds. */
+  text: string | null;
   zipped: Uint8Array<ArrayBuffer> | null;
 }
 
-async function readAssets(folder: string): Promise<Map<string, Asset>> {
+/** What the page must know of this installation before it can ask. */
+export interface SiteOptions {
+  subscriptionRequired: boolean;
+}
+
+const REQUIRED_MARK = '<meta name="toque:subscription-required" content="true" />';
+
+async function readAssets(folder: string, options: SiteOptions): Promise<Map<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const assets = new Map<string, Asset>();
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const file = Bun.file(path);
-    const zipped = compressible.test(entry.name) ? Bun.gzipSync(new Uint8Array(await file.arrayBuffer())) : null;
-    assets.set(`/${relative(folder, path).replaceAll("\\", "/")}`, { path, type: file.type, zipped });
+    const isPage = entry.name === "index.html" && options.subscriptionRequired;
+    const text = isPage ? (await file.text()).replace("<head>", `<head>${REQUIRED_MARK}`) : null;
+    const zipped = compressible.test(entry.name)
+      ? Bun.gzipSync(text === null ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text))
+      : null;
+    assets.set(`/${relative(folder, path).replaceAll("\\", "/")}`, { path, type: file.type, text, zipped });
   }
   return assets;
 }
@@ -40,8 +53,8 @@ async function readAssets(folder: string): Promise<Map<string, Asset>> {
  * Serves the built single page app: hashed assets for ever, every other path the page itself, so that a deep link works.
  * @param folder web/dist; when it is absent (API behind another web server) nothing is served
  */
-export async function site(folder: string) {
-  const assets = await readAssets(folder);
+export async function site(folder: string, options: SiteOptions) {
+  const assets = await readAssets(folder, options);
   const serve = (asset: Asset, request: Request, cache: string): Response => {
     const headers: Record<string, string> = {
       "content-type": asset.type,
@@ -53,7 +66,7 @@ export async function site(folder: string) {
     if (asset.path.endsWith(".html")) headers["content-security-policy"] = CONTENT_SECURITY_POLICY;
     if (asset.zipped && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
       return new Response(asset.zipped, { headers: { ...headers, "content-encoding": "gzip" } });
-    return new Response(Bun.file(asset.path), { headers });
+    return new Response(asset.text ?? Bun.file(asset.path), { headers });
   };
   return new Elysia({ name: "site" }).get(
     "/*",

@@ -18,11 +18,11 @@ import { loadKnowledge } from "./knowledge.ts";
 import { OfflineChef } from "./offline/offline-chef.ts";
 import { openAIChatModel } from "./openai.ts";
 import type { ChatModelPort } from "./ports.ts";
-import { chatContext } from "./prompts/context.ts";
 import { chatPrompt } from "./prompts/chat.ts";
+import { chatContext } from "./prompts/context.ts";
 import { noConstraints } from "./read/constraints.ts";
-import { startOpenAIDouble } from "./testing/openai-double.ts";
 import { cannedCook } from "./testing/canned-cook.ts";
+import { startOpenAIDouble } from "./testing/openai-double.ts";
 
 // What every chat model behind the port must do, run against each of them with the same tools, checks and database.
 
@@ -128,7 +128,13 @@ describe.each(Object.entries(models))("chat model: %s", (_, open) => {
       db,
       "generate-recipe",
       userId,
-      { required_food: [tomato.food_id], forbidden_food: [milk.food_id], max_time: 60, nb_servings: 3, difficulty: "easy" },
+      {
+        required_food: [tomato.food_id],
+        forbidden_food: [milk.food_id],
+        max_time: 60,
+        nb_servings: 3,
+        difficulty: "easy",
+      },
       lang,
     );
     await generateRecipeHandler({ db, chatModel: port, embedder: offlineEmbedder, search, log })(job);

@@ -1,5 +1,5 @@
 import { DomainError } from "@toque/db/errors.ts";
-import { FailedChecks } from "../ai/agents/generate.ts";
+import { Declined, FailedChecks } from "../ai/agents/generate.ts";
 import { ModelError } from "../ai/errors.ts";
 import { JobError } from "../runtime/errors.ts";
 
@@ -21,6 +21,12 @@ export function toJobError(error: unknown): unknown {
     const detail = `No recipe kept everything that was asked for. ${why}`.slice(0, MAX_DETAIL);
     return new JobError({ code: "recipe_failed_checks", detail, cause: error });
   }
+  if (error instanceof Declined)
+    return new JobError({
+      code: "recipe_not_possible",
+      detail: error.message.slice(0, MAX_DETAIL),
+      cause: error.reason,
+    });
   if (error instanceof DomainError)
     return new JobError({ code: error.code, detail: error.message, retryable: error.kind === "stale", cause: error });
   return error;

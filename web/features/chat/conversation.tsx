@@ -3,6 +3,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { inSentence } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { Hand } from "../../shared/ui/hand.tsx";
@@ -67,8 +68,7 @@ function Suggestions({ recipe, onPick }: { recipe: Recipe; onPick: (text: string
   const words = (suggestion: Suggestion): string => {
     if (suggestion.key === "servings") return t("suggest.servings", { count: suggestion.count });
     if (suggestion.key === "without") {
-      const food = lang === "de" ? suggestion.food : suggestion.food.toLocaleLowerCase(lang);
-      return t("suggest.without", { food });
+      return t("suggest.without", { food: inSentence(suggestion.food, lang) });
     }
     return t(`suggest.${suggestion.key}`);
   };

@@ -5,15 +5,23 @@ import type { PersonalInfo } from "@toque/db/entities/user.ts";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
-import { useFoodNames } from "../../shared/foods/food-queries.ts";
 import { FoodPicker } from "../../shared/foods/food-picker.tsx";
+import { useFoodNames } from "../../shared/foods/food-queries.ts";
 import type { FoodRef } from "../../shared/foods/food-ref.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { Counter } from "../../shared/ui/counter.tsx";
 import { describeError } from "../../shared/ui/use-error-text.ts";
 import { FieldMessage } from "./field-message.tsx";
-import { difficulties, type GenerateForm as Form, initialForm, limits, messagesByField, setFoods, types } from "./form-state.ts";
+import {
+  difficulties,
+  type GenerateForm as Form,
+  initialForm,
+  limits,
+  messagesByField,
+  setFoods,
+  types,
+} from "./form-state.ts";
 import styles from "./generate-form.module.css";
 import { SafetyFields } from "./safety-fields.tsx";
 import { TimeField } from "./time-field.tsx";

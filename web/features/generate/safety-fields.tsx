@@ -6,6 +6,7 @@ import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import { allergiesQuery, dietQuery } from "./generate-queries.ts";
 import styles from "./safety-fields.module.css";
 
@@ -63,26 +64,14 @@ export function SafetyFields({ profile, chosen, onChange }: SafetyFieldsProps) {
         )}
       </div>
       <div className={styles.group}>
-        <p className={styles.label} id="generate-guests">
-          {t("safety.guests")}
-        </p>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role */}
-        <div role="group" aria-labelledby="generate-guests" className={styles.pills}>
-          {others.map(({ id, name }) => {
-            const pressed = chosen.includes(id);
-            return (
-              <Pill
-                key={id}
-                tone={pressed ? "red" : "line"}
-                pressed={pressed}
-                onClick={() => toggle(id)}
-                className={styles.toggle}
-              >
-                {textOf(name, lang)}
-              </Pill>
-            );
-          })}
-        </div>
+        <p className={styles.label}>{t("safety.guests")}</p>
+        <TogglePills
+          tone="red"
+          label={t("safety.guests")}
+          options={others.map(({ id, name }) => ({ value: id, label: textOf(name, lang) }))}
+          chosen={chosen}
+          onToggle={toggle}
+        />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatMinutes } from "../../shared/formatting/duration.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Counter } from "../../shared/ui/counter.tsx";
-import { Pill } from "../../shared/ui/pill.tsx";
+import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import { limits, timeStep, usualTimes } from "./form-state.ts";
 import styles from "./time-field.module.css";
 
@@ -23,19 +23,12 @@ export function TimeField({ value, onChange }: { value: number; onChange: (minut
           value={value}
           onChange={onChange}
         />
-        <div className={styles.usual}>
-          {usualTimes.map((minutes) => (
-            <Pill
-              key={minutes}
-              tone={minutes === value ? "tint" : "line"}
-              pressed={minutes === value}
-              onClick={() => onChange(minutes)}
-              className={styles.pill}
-            >
-              {formatMinutes(minutes, lang)}
-            </Pill>
-          ))}
-        </div>
+        <TogglePills
+          label={t("dish.usual_times")}
+          options={usualTimes.map((minutes) => ({ value: minutes, label: formatMinutes(minutes, lang) }))}
+          chosen={[value]}
+          onToggle={onChange}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openChat } from "../../shared/chat/chat-state.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
-import { ChangeNote } from "./changes/change-note.tsx";
 import { shownChangeAtom } from "./changes/change-state.ts";
 import { NutritionCard } from "./nutrition/nutrition-card.tsx";
 import { Ingredients } from "./parts/ingredients.tsx";
@@ -39,7 +38,6 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   return (
     <article>
       <RecipeHeader recipe={recipe} change={change} onCook={cook} />
-      <ChangeNote change={change} />
       <div className={styles.columns}>
         <Ingredients recipe={recipe} servings={servings} onServings={setServings} change={change} />
         <div className={styles.method}>

@@ -1,15 +1,14 @@
 import "@mantine/core/styles/Switch.layer.css";
 import { Switch } from "@mantine/core";
-import { useId } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { FoodPicker } from "../../shared/foods/food-picker.tsx";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";
+import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import styles from "./filter-fields.module.css";
 import { avoidFoods, difficulties, editFilters, toggleDifficulty, toggleTag, wantFoods } from "./search-state.ts";
 import { TagFilter } from "./tag-filter.tsx";
 import { TimeRange } from "./time-range.tsx";
-import { TogglePills } from "./toggle-pills.tsx";
 import type { SearchControls } from "./use-search.ts";
 
 const switchProps = {
@@ -23,7 +22,6 @@ export function FilterFields({ state, change }: Pick<SearchControls, "state" | "
   const { t } = useTranslation("search");
   const { t: common } = useTranslation("common");
   const signedIn = useIsSignedIn();
-  const difficultyLabel = useId();
   const { filters } = state;
   return (
     <div className={styles.fields}>
@@ -53,12 +51,10 @@ export function FilterFields({ state, change }: Pick<SearchControls, "state" | "
           onChange={(preparation) => change((now) => ({ ...now, preparation }))}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role */}
-      <div role="group" aria-labelledby={difficultyLabel} className={styles.group}>
-        <span id={difficultyLabel} className={styles.label}>
-          {t("difficulty_label")}
-        </span>
+      <div className={styles.group}>
+        <span className={styles.label}>{t("difficulty_label")}</span>
         <TogglePills
+          label={t("difficulty_label")}
           options={difficulties.map((key) => ({ value: key, label: common(`difficulty.${key}`) }))}
           chosen={state.difficulties}
           onToggle={(key) => change((now) => toggleDifficulty(now, key))}
@@ -78,7 +74,7 @@ export function FilterFields({ state, change }: Pick<SearchControls, "state" | "
         {signedIn && (
           <Switch
             {...switchProps}
-              label={t("profile_label")}
+            label={t("profile_label")}
             description={t("profile_text")}
             checked={state.respectProfile}
             onChange={(event) => {

@@ -7,8 +7,8 @@ import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { tagsQuery } from "../../shared/recipes/tag-queries.ts";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import styles from "./tag-filter.module.css";
-import { TogglePills } from "./toggle-pills.tsx";
 
 const tagTypes: readonly TagType[] = ["meal_type", "cuisine", "specialty", "diet", "taste", "technique", "occasion"];
 
@@ -40,7 +40,7 @@ export function TagFilter({ chosen, onToggle }: TagFilterProps) {
           {on > 0 && <span className={styles.count}>{t("chosen", { count: on })}</span>}
           <IconChevronDown size={18} className={styles.arrow} aria-hidden />
         </summary>
-        <TogglePills options={options} chosen={chosen} onToggle={onToggle} />
+        <TogglePills label={t(`tag_type.${type}`)} options={options} chosen={chosen} onToggle={onToggle} />
       </details>
     );
   });

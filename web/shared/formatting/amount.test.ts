@@ -96,7 +96,7 @@ describe("an amount", () => {
     );
   });
 
-  test("volumes from half a teaspoon on read within a sixth of what is meant", () => {
+  test("volumes from half a teaspoon on read within a fifth of what is meant", () => {
     const sizes: Record<string, [us: number, imperial: number]> = {
       tsp: [5, 5],
       tbsp: [15, 15],
@@ -116,7 +116,7 @@ describe("an amount", () => {
         const sign = signs[figure.at(-1) ?? ""];
         const value = sign === undefined ? Number(figure) : Number(figure.slice(0, -1) || 0) + sign;
         const size = sizes[unit.join(" ")]![system === "imperial" ? 1 : 0];
-        expect(Math.abs(value * size - ml) / ml).toBeLessThan(0.17);
+        expect(Math.abs(value * size - ml) / ml).toBeLessThanOrEqual(0.2);
       }),
     );
   });

@@ -6,6 +6,7 @@ import { createAgent, MultipleStructuredOutputsError, StructuredOutputParsingErr
 import type { GenerationBrief } from "../checks/brief.ts";
 import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
 import { causes } from "../errors.ts";
+import { readCannot } from "../offline/compose/refusal.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { generationContext } from "../prompts/context.ts";
 import { generatePrompt, generateRequest } from "../prompts/generate.ts";
@@ -42,6 +43,17 @@ export class FailedChecks extends Error {
   /** Sentences of what failed last. */
   get reasons(): string[] {
     return this.last?.checks.filter((check) => !check.passed).map((check) => check.detail) ?? [];
+  }
+}
+
+/** The model declined to compose, and said why: the message is a sentence in the request's language. */
+export class Declined extends Error {
+  constructor(
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = "Declined";
   }
 }
 
@@ -121,7 +133,7 @@ function faultsOf(checked: CheckedDraft): string[] {
 /**
  * Composes a recipe and checks it in code; a draft with faults goes back to the model, at most {@link MAX_RETRIES} times.
  * A food that the table does not have is worth a retry, and is otherwise reported in `unmatched`.
- * @throws FailedChecks when no draft passed, ModelError, or the signal's reason
+ * @throws FailedChecks when no draft passed, Declined when the model says that none can, ModelError, the signal's reason
  */
 export async function generateRecipe(work: GenerationWork): Promise<Generation> {
   const budget = { left: MAX_MODEL_CALLS };
@@ -133,6 +145,8 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
     const { draft, messages, fault } = await compose(work, budget, errors, last?.draft ?? null);
     toolCalls.push(...describeToolCalls(messages));
     if (!draft) {
+      const declined = readCannot(messages.at(-1)?.text ?? "");
+      if (declined) throw new Declined(declined.code, declined.message);
       errors = [fault ?? ""];
       continue;
     }

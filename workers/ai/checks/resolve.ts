@@ -35,7 +35,9 @@ async function quantityHint(conn: Conn, foodId: number, lang: Lang): Promise<str
 function isCalled(name: string, searchText: string): boolean {
   const stem = (word: string) => word.slice(0, Math.max(3, Math.min(5, word.length - 1)));
   const known = words(searchText);
-  return words(name)
+  const said = words(name);
+  if (said.some((word) => known.includes(word))) return true;
+  return said
     .filter((word) => word.length >= 3)
     .some((word) =>
       known.some((other) => other.includes(stem(word)) || (other.length >= 4 && word.includes(stem(other)))),

@@ -31,6 +31,8 @@ export function isLiquid(food: KnownFood): boolean {
   return food.density !== null && (liquidSubcategories.has(food.subcategory_key) || liquidKeys.has(food.key));
 }
 
+const wholeCounts = [[Number.POSITIVE_INFINITY, 1]] as const;
+
 const spoonSubcategories = new Set(["spices", "baking", "seeds", "nut-butters", "spreads", "sugars"]);
 const spoonKeys = new Set(["cornflour", "cocoa-powder", "tomato-puree", "caper", "parmesan", "pecorino"]);
 /** Own measures that are counted rather than weighed, in the order in which they are tried. */
@@ -87,7 +89,7 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
     if (ml) return amount(ml, prettyNumber(millilitres, gramSteps));
   }
   const pinch = unitOf(food, "pinch");
-  const spoonable = spoonSubcategories.has(food.subcategory_key) || spoonKeys.has(food.key);
+  const spoonable = (spoonSubcategories.has(food.subcategory_key) && food.key !== "ginger") || spoonKeys.has(food.key);
   if (spoonable && pinch && grams < pinch.weight * 2.2 && (food.subcategory_key === "spices" || grams < 0.5)) {
     return amount(pinch, Math.max(1, Math.round(grams / pinch.weight)));
   }
@@ -106,7 +108,9 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
   for (const key of countedKeys) {
     const counted = own(food, key);
     if (!counted || !isCountable(food, key, counted.weight)) continue;
-    const multiplier = prettyNumber(grams / counted.weight, countSteps);
+    // Half an onion is a measure, half an egg or half a clove is not.
+    const halves = counted.weight >= 80 && food.subcategory_key !== "eggs" && key === "piece";
+    const multiplier = prettyNumber(grams / counted.weight, halves ? countSteps : wholeCounts);
     const off = Math.abs(multiplier * counted.weight - grams) / grams;
     if (multiplier <= 60 && off <= (key === "piece" ? 0.3 : 0.2)) return amount(counted, multiplier);
   }
@@ -128,7 +132,9 @@ function isCountable(food: KnownFood, key: string, weight: number): boolean {
       return food.key === "date";
     }
     return (
-      weight >= 10 && weight <= 900 && !/green-bean|mangetout|brussels|grape|melon|pineapple|octopus/.test(food.key)
+      (weight >= 20 || ["spring-onion", "date"].includes(food.key)) &&
+      weight <= 900 &&
+      !/green-bean|mangetout|brussels|grape|melon|pineapple|octopus/.test(food.key)
     );
   }
   return true;

@@ -149,6 +149,16 @@ describe("generate-recipe", () => {
     expect(scene.double.requests).toHaveLength(12);
   });
 
+  test("a model that declines with a reason is not asked again", async () => {
+    scene.double.play([{ text: "CANNOT: no_time\nThe quickest dish that fits takes 20 minutes." }]);
+    expect(await scene.failure({}, await testUser(scene.db))).toMatchObject({
+      code: "recipe_not_possible",
+      detail: "The quickest dish that fits takes 20 minutes.",
+      retryable: false,
+    });
+    expect(scene.double.requests).toHaveLength(1);
+  });
+
   test("a composing model has no tool that writes", async () => {
     scene.double.play([answer(scene.draft())]);
     await scene.generate({}, await testUser(scene.db));

@@ -9,7 +9,7 @@ export function ChangedLabel({
   kind = "changed",
 }: {
   change: ShownChange;
-  kind?: "changed" | "added" | "removed";
+  kind?: "changed" | "added" | "removed" | "variant";
 }) {
   const { t } = useTranslation("recipe");
   const { undo, pending } = useUndo();

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
-import { textOf } from "../../../shared/formatting/text.ts";
+import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import type { FieldDiff, LineDiff, PartDiff, RecipeDiff, StepDiff } from "./diff.ts";
@@ -215,7 +215,9 @@ function Consequences({ diff, before, after }: { diff: RecipeDiff; before: Recip
   const lang = useLanguage();
   const { allergensGained, allergensLost, dietsGained, dietsLost } = diff.consequences;
   const list = (entries: { name: Recipe["name"] }[]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(entries.map(({ name }) => textOf(name, lang)));
+    new Intl.ListFormat(lang, { type: "conjunction" }).format(
+      entries.map(({ name }) => inSentence(textOf(name, lang), lang)),
+    );
   const rows: string[] = [];
   if (allergensGained.length > 0) rows.push(t("diff.contains_now", { list: list(allergensGained) }));
   if (allergensLost.length > 0) rows.push(t("diff.contains_no_more", { list: list(allergensLost) }));

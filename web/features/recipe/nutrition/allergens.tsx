@@ -2,14 +2,10 @@ import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
-import { textOf } from "../../../shared/formatting/text.ts";
+import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { allLines } from "../parts/recipe-text.ts";
 import styles from "./nutrition.module.css";
-
-/** German writes its nouns with a capital anywhere; the others do inside a sentence not. */
-export const inSentence = (name: string, lang: string): string =>
-  lang === "de" ? name : name.charAt(0).toLocaleLowerCase(lang) + name.slice(1);
 
 /** The allergens that the foods contain, and the foods of which nobody has said. Unknown is not safe, and says so. */
 export function Allergens({ recipe }: { recipe: Recipe }) {

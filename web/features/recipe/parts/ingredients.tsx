@@ -66,7 +66,10 @@ export function Ingredients({ recipe, servings, onServings, change }: Ingredient
   return (
     <section aria-labelledby="ingredients" className={styles.ingredients}>
       <header className={styles.header}>
-        <h2 id="ingredients">{t("ingredients")}</h2>
+        <div>
+          <h2 id="ingredients">{t("ingredients")}</h2>
+          {servingsChange && change && <ChangedLabel change={change} />}
+        </div>
         <div key={servingsChange ? change?.token : 0} className={clsx(styles.counter, servingsChange && "tq-glow")}>
           <Counter
             value={servings}
@@ -76,11 +79,6 @@ export function Ingredients({ recipe, servings, onServings, change }: Ingredient
             text={t("common:servings", { count: servings })}
           />
         </div>
-        {servingsChange && change && (
-          <p className={styles.told}>
-            <ChangedLabel change={change} />
-          </p>
-        )}
       </header>
       {parts.map((part) => (
         <div key={part.sub?.id ?? 0}>

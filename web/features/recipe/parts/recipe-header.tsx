@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconChefHat, IconHeart, IconHeartFilled, IconMessageChatbot } from "@tabler/icons-react";
+import { IconChefHat, IconHeart, IconHeartFilled, IconLock, IconMessageChatbot } from "@tabler/icons-react";
 import type { NutriScore, Recipe } from "@toque/db/entities/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
@@ -65,16 +65,13 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
               </Pill>
             </li>
           )}
-          {recipe.private && (
-            <li>
-              <Pill>{t("private")}</Pill>
-            </li>
-          )}
         </ul>
-        <h1 key={nameGlow.key} className={clsx(styles.changeable, nameGlow.className)}>
-          {name}
-        </h1>
-        {label("name")}
+        <div className={styles.title}>
+          <h1 key={nameGlow.key} className={nameGlow.className}>
+            {name}
+          </h1>{" "}
+          {change?.undo?.way === "delete" ? <ChangedLabel change={change} kind="variant" /> : label("name")}
+        </div>
         {description && (
           <p key={`text ${textGlow.key}`} className={clsx(styles.description, styles.changeable, textGlow.className)}>
             {description} {label("description")}
@@ -91,6 +88,12 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
             </span>
           )}
           <span>{t(`common:difficulty.${recipe.difficulty}`)}</span>
+          {recipe.private && (
+            <span className={styles.item}>
+              <IconLock size={16} aria-hidden />
+              {t("private")}
+            </span>
+          )}
           {label("total_time", "preparation_time", "difficulty")}
         </div>
         <div className={styles.actions} data-no-print>

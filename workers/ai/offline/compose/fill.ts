@@ -12,7 +12,9 @@ export interface FillWishes {
 }
 
 /** Foods that every kitchen has and nobody lists as at hand. */
-const everyday = new Set("salt black-pepper olive-oil sunflower-oil water garlic yellow-onion white-sugar wheat-flour".split(" "));
+const everyday = new Set(
+  "salt black-pepper olive-oil sunflower-oil water garlic yellow-onion white-sugar wheat-flour".split(" "),
+);
 
 export interface Filling {
   slots: Filled;
@@ -47,16 +49,18 @@ export function fill(template: DishTemplate, wishes: FillWishes, pantry: Pantry)
       used++;
       continue;
     }
-    const room = (slot: Slot): boolean => (chosen.get(slot.name)?.length ?? 0) < Math.max(slot.min, slot.max > 2 ? 3 : slot.max);
+    const room = (slot: Slot): boolean =>
+      (chosen.get(slot.name)?.length ?? 0) < Math.max(slot.min, slot.max > 2 ? 3 : slot.max);
     if (template.slots.some((slot) => slot.accepts(food) && room(slot) && put(slot, food))) used++;
   }
   let bought = 0;
   const portions = new Map<string, Portion[]>();
   for (const slot of template.slots) {
     const list = chosen.get(slot.name) ?? [];
-    const candidates = rotate(slot.prefer, wishes.seed, slot.staple === true).flatMap((key) => pantry.byKey(key) ?? []);
-    for (const food of candidates) {
-      if (list.length >= slot.min) break;
+    const keys = [...rotate(slot.prefer, wishes.seed, slot.staple === true), ...(slot.fallback ?? [])];
+    const want = slot.want ?? Math.max(slot.min, keys.length ? 1 : 0);
+    for (const food of keys.flatMap((key) => pantry.byKey(key) ?? [])) {
+      if (list.length >= want) break;
       if (!allowed(food) || !put(slot, food)) continue;
       if (!slot.staple && !everyday.has(food.key)) bought++;
     }

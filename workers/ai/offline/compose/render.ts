@@ -20,16 +20,25 @@ function phrase(portions: readonly Portion[], mode: string, lang: Lang): string 
     case "dat":
       return bareList(short, lang, "dat");
     case "de":
-      return enumerate(list.map((noun) => contracted(noun, "de")), lang);
+      return enumerate(
+        list.map((noun) => contracted(noun, "de")),
+        lang,
+      );
     case "à":
-      return enumerate(short.map((noun) => contracted(noun, "à")), lang);
+      return enumerate(
+        short.map((noun) => contracted(noun, "à")),
+        lang,
+      );
     case "de2":
       return enumerate(
         short.map((noun) => ofNoun(noun)),
         lang,
       );
     case "attr":
-      return enumerate(portions.slice(0, inTitle).map(({ food }) => inSentence(pick(food.names, lang), lang)), lang);
+      return enumerate(
+        portions.slice(0, inTitle).map(({ food }) => inSentence(pick(food.names, lang), lang)),
+        lang,
+      );
     case "alldat":
       return bareList(list, lang, "dat");
     case "nom":
@@ -49,8 +58,9 @@ export function render(text: string, filled: Filled, lang: Lang, minutes = 0): s
   // The innermost first: conditions may stand inside one another.
   for (let before = ""; before !== open; ) {
     before = open;
-    open = open.replace(/\[\[(!?)([\w|]+)\? ?((?:(?!\[\[|\]\])[\s\S])*)\]\]/g, (_all, not: string, names: string, inner: string) =>
-      names.split("|").some(has) === (not === "") ? inner : "",
+    open = open.replace(
+      /\[\[(!?)([\w|]+)\?((?:(?!\[\[|\]\])[\s\S])*)\]\]/g,
+      (_all, not: string, names: string, inner: string) => (names.split("|").some(has) === (not === "") ? inner : ""),
     );
   }
   const put = open.replace(/\{([\w+]+)(?::([\wà]+))?\}/g, (_all, names: string, mode = "the") => {
@@ -58,14 +68,14 @@ export function render(text: string, filled: Filled, lang: Lang, minutes = 0): s
     const portions = names.split("+").flatMap((name) => filled.get(name) ?? []);
     return phrase(portions, String(mode), lang);
   });
-  return tidy(put);
+  return tidy(put, lang);
 }
 
-/** Single spaces, and a capital at the beginning of every sentence. */
-function tidy(text: string): string {
+/** Single spaces, none before a stop (French keeps the one before ; and :), and a capital at the beginning of every sentence. */
+function tidy(text: string, lang: Lang): string {
   return text
     .replace(/\s+/g, " ")
-    .replace(/ ([.,])/g, "$1")
+    .replace(lang === "fr" ? / +([.,])/g : / +([.,;:])/g, "$1")
     .trim()
     .replace(/(^|[.!?] )(\p{Ll})/gu, (_all, start: string, letter: string) => start + letter.toUpperCase());
 }

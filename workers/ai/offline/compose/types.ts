@@ -9,11 +9,15 @@ export interface Slot {
   name: string;
   /** Whether a food can stand here; asked for foods that the request names. */
   accepts: (food: KnownFood) => boolean;
-  /** Keys of foods to take when the request brings none, best first. */
+  /** Keys of foods to take when the request brings none, one as good as the other. */
   prefer: readonly string[];
-  /** How many foods must and may stand here. With `min` 0 the slot stays empty unless the request fills it. */
+  /** Keys for when none of those is permitted, best first. */
+  fallback?: readonly string[];
+  /** How many foods must and may stand here. */
   min: number;
   max: number;
+  /** How many are taken when that is possible; by default `min`, and at least one where `prefer` names any. */
+  want?: number;
   /** Grams of one food for a serving, when `count` foods share the slot. */
   grams: (food: KnownFood, count: number) => number;
   /** Always at hand, so not counted as something to buy: salt, oil, water. */

@@ -12,8 +12,20 @@ export const salad: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("protein", (food) => role.isReadyProtein(food) || food.key === "anchovy", "chickpea white-bean canned-tuna feta smoked-tofu", [1, 3], (_food, count) => 80 / count),
-    slot("main", (food) => role.isRaw(food) || role.isLeaf(food), "tomato cucumber carrot lettuce red-pepper avocado", [2, 5], 170),
+    slot(
+      "protein",
+      (food) => role.isReadyProtein(food) || food.key === "anchovy",
+      "chickpea white-bean canned-tuna feta | smoked-tofu",
+      [1, 3],
+      (_food, count) => 80 / count,
+    ),
+    slot(
+      "main",
+      (food) => role.isRaw(food) || role.isLeaf(food),
+      "tomato cucumber carrot lettuce red-pepper avocado",
+      [2, 5],
+      170,
+    ),
     slot("fruit", (food) => role.isFreshFruit(food) || role.isDriedFruit(food), "", [0, 2], 40),
     slot("onion", role.isAllium, "", [0, 1], 12),
     slot("crunch", role.isNut, "sunflower-seed pumpkin-seed", [0, 2], 12),
@@ -57,16 +69,35 @@ export const salad: DishTemplate = {
       ),
     },
   ],
-  title: texts("{main:attr} salad with {protein:bare}", "Salade composée avec {main+protein}", "Ensalada de {main:bare} con {protein:bare}", "Salat mit {main+protein:dat}"),
+  title: texts(
+    "{main:attr} salad with {protein:bare}",
+    "Salade {main:de2} {protein:à}",
+    "Ensalada de {main:bare} con {protein:bare}",
+    "Salat mit {main+protein:dat}",
+  ),
   overview: texts(
     "A crisp salad of {main:bare} with {protein:bare}, ready in minutes.",
-    "Une salade croquante avec {main} et {protein}, prête en quelques minutes.",
-    "Una ensalada crujiente con {main} y {protein}, lista en minutos.",
+    "Une salade croquante avec {main+protein}, prête en quelques minutes.",
+    "Una ensalada crujiente con {main+protein}, lista en minutos.",
     "Knackig und in Minuten fertig: {main:bare} mit {protein:dat}.",
   ),
   equipment: [texts("Large bowl", "Grand saladier", "Ensaladera grande", "Große Schüssel")],
-  tips: [texts("Dress it just before serving.", "Assaisonnez au dernier moment.", "Aliña justo antes de servir.", "Erst kurz vor dem Servieren anmachen.")],
-  serving: [texts("Serve cool, not ice-cold.", "Servez frais, sans excès.", "Sirve fresca, no helada.", "Kühl, aber nicht eiskalt servieren.")],
+  tips: [
+    texts(
+      "Dress it just before serving.",
+      "Assaisonnez au dernier moment.",
+      "Aliña justo antes de servir.",
+      "Erst kurz vor dem Servieren anmachen.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve cool, not ice-cold.",
+      "Servez frais, sans excès.",
+      "Sirve fresca, no helada.",
+      "Kühl, aber nicht eiskalt servieren.",
+    ),
+  ],
 };
 
 /** Boiled grains with vegetables and pulses in a dressing. */
@@ -77,8 +108,14 @@ export const grainBowl: DishTemplate = {
   sweet: false,
   slots: [
     slot("grain", role.isGrain, "quinoa couscous bulgur basmati-rice buckwheat", [1, 1], 65),
-    slot("protein", (food) => role.isReadyProtein(food) || role.isProtein(food), "chickpea black-bean feta tofu white-bean", [1, 2], 85),
-    slot("main", role.isVegetable, "carrot courgette red-pepper cherry-tomato avocado spinach", [2, 4], 140),
+    slot(
+      "protein",
+      (food) => role.isReadyProtein(food) || role.isProtein(food),
+      "chickpea black-bean feta tofu white-bean",
+      [1, 2],
+      85,
+    ),
+    slot("main", role.isVegetable, "carrot courgette red-pepper cherry-tomato spinach", [2, 4], 140),
     slot("fruit", role.isDriedFruit, "", [0, 1], 12),
     dressingOil,
     acid,
@@ -122,16 +159,35 @@ export const grainBowl: DishTemplate = {
       ),
     },
   ],
-  title: texts("{grain:attr} bowl with {protein+main:bare}", "Bol complet avec {grain+protein}", "Bol de {grain:bare} con {protein+main:bare}", "Bowl mit {grain+protein:dat}"),
+  title: texts(
+    "{grain:attr} bowl with {protein+main:bare}",
+    "Bol {grain:de2} {protein:à}",
+    "Bol de {grain:bare} con {protein+main:bare}",
+    "Bowl mit {grain+protein:dat}",
+  ),
   overview: texts(
-    "A filling bowl of {grain:bare} with {main:bare} and {protein:bare}.",
-    "Un bol nourrissant avec {grain}, {main} et {protein}.",
-    "Un bol completo con {grain}, {main} y {protein}.",
-    "Eine sättigende Bowl mit {grain:dat}, dazu {main:bare} und {protein:bare}.",
+    "A filling bowl of {grain:bare} with {protein+main:bare}.",
+    "Un bol nourrissant avec {grain+main+protein}.",
+    "Un bol completo con {grain+main+protein}.",
+    "Eine sättigende Bowl mit {grain:dat}, dazu {main+protein:bare}.",
   ),
   equipment: [texts("Saucepan", "Casserole", "Cazo", "Topf"), texts("Frying pan", "Poêle", "Sartén", "Pfanne")],
-  tips: [texts("Dress the grains while warm: they take up more flavour.", "Assaisonnez les grains tièdes : ils prennent mieux le goût.", "Aliña el grano templado: coge más sabor.", "Die Körner warm anmachen: So nehmen sie mehr Geschmack an.")],
-  serving: [texts("Good warm, and cold in a lunch box.", "Bon tiède, ou froid à emporter.", "Rico templado, o frío para llevar.", "Warm gut, und kalt zum Mitnehmen.")],
+  tips: [
+    texts(
+      "Dress the grains while warm: they take up more flavour.",
+      "Assaisonnez les grains tièdes : ils prennent mieux le goût.",
+      "Aliña el grano templado: coge más sabor.",
+      "Die Körner warm anmachen: So nehmen sie mehr Geschmack an.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Good warm, and cold in a lunch box.",
+      "Bon tiède, ou froid à emporter.",
+      "Rico templado, o frío para llevar.",
+      "Warm gut, und kalt zum Mitnehmen.",
+    ),
+  ],
 };
 
 /** Pulses or vegetables blended into a spread. */
@@ -141,8 +197,37 @@ export const dip: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("base", (food) => role.isCannedPulse(food) || role.isSoftCheese(food) || ["avocado", "peas", "edamame", "smoked-tofu", "tofu", "canned-tuna", "smoked-mackerel", "smoked-salmon", "canned-sardine", "broad-bean", "crab"].includes(food.key), "white-bean chickpea avocado black-bean", [1, 2], 75),
-    slot("main", (food) => role.isRaw(food) && food.key !== "avocado" || ["sun-dried-tomato", "artichoke", "beetroot"].includes(food.key), "carrot cucumber radish red-pepper", [1, 4], 80),
+    slot(
+      "base",
+      (food) =>
+        role.isCannedPulse(food) ||
+        role.isSoftCheese(food) ||
+        [
+          "avocado",
+          "peas",
+          "edamame",
+          "smoked-tofu",
+          "tofu",
+          "canned-tuna",
+          "smoked-mackerel",
+          "smoked-salmon",
+          "canned-sardine",
+          "broad-bean",
+          "crab",
+        ].includes(food.key),
+      "white-bean chickpea avocado black-bean",
+      [1, 2],
+      75,
+    ),
+    slot(
+      "main",
+      (food) =>
+        (role.isRaw(food) && food.key !== "avocado") ||
+        ["sun-dried-tomato", "artichoke", "beetroot"].includes(food.key),
+      "carrot cucumber radish red-pepper",
+      [1, 4],
+      80,
+    ),
     { ...garlic, max: 2 },
     dressingOil,
     acid,
@@ -185,7 +270,12 @@ export const dip: DishTemplate = {
       ),
     },
   ],
-  title: texts("{base:attr} dip with {main:bare}", "Tartinade {base:de2} et crudités", "Crema de {base:bare} para mojar", "Dip mit {base:dat}"),
+  title: texts(
+    "{base:attr} dip with {main:bare}",
+    "Tartinade {base:de2} et crudités",
+    "Crema de {base:bare} para mojar",
+    "Dip mit {base:dat}",
+  ),
   overview: texts(
     "A smooth dip of {base:bare} with {main:bare} to dip in.",
     "Une tartinade lisse avec {base}, et {main} à tremper.",
@@ -193,7 +283,14 @@ export const dip: DishTemplate = {
     "Ein sämiger Dip mit {base:dat}, dazu {main:bare}.",
   ),
   equipment: [texts("Food processor or hand blender", "Mixeur", "Procesador o batidora", "Mixer oder Pürierstab")],
-  tips: [texts("A spoonful of cold water makes it lighter.", "Une cuillerée d'eau froide l'allège.", "Una cucharada de agua fría la aligera.", "Ein Löffel kaltes Wasser macht ihn lockerer.")],
+  tips: [
+    texts(
+      "A spoonful of cold water makes it lighter.",
+      "Une cuillerée d'eau froide l'allège.",
+      "Una cucharada de agua fría la aligera.",
+      "Ein Löffel kaltes Wasser macht ihn lockerer.",
+    ),
+  ],
   serving: [texts("Serve cool.", "Servez frais.", "Sirve fresco.", "Kühl servieren.")],
 };
 
@@ -204,8 +301,24 @@ export const openSandwich: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("bread", (food) => role.isBread(food) || food.key.startsWith("tortilla"), "sourdough-bread wholemeal-bread gluten-free-bread tortilla-corn", [1, 1], 70),
-    slot("base", (food) => role.isSoftCheese(food) || role.isCheese(food) || role.isReadyProtein(food) || ["avocado", "anchovy", "pesto", "tahini", "egg"].includes(food.key), "avocado white-bean chickpea ricotta", [1, 3], (_food, count) => 45 / count),
+    slot(
+      "bread",
+      (food) => role.isBread(food) || food.key.startsWith("tortilla"),
+      "sourdough-bread wholemeal-bread | tortilla-corn gluten-free-bread",
+      [1, 1],
+      70,
+    ),
+    slot(
+      "base",
+      (food) =>
+        role.isSoftCheese(food) ||
+        role.isCheese(food) ||
+        role.isReadyProtein(food) ||
+        ["avocado", "anchovy", "pesto", "tahini", "egg"].includes(food.key),
+      "avocado white-bean chickpea ricotta",
+      [1, 3],
+      (_food, count) => 45 / count,
+    ),
     slot("main", (food) => role.isRaw(food) || role.isOlive(food), "tomato cucumber radish cherry-tomato", [1, 3], 70),
     { ...garlic, min: 0, max: 1 },
     { ...dressingOil, grams: () => 6 },
@@ -247,9 +360,26 @@ export const openSandwich: DishTemplate = {
       ),
     },
   ],
-  title: texts("Open slices with {base+main:bare}", "Tartines {base+main:à}", "Rebanadas con {base+main:bare}", "Belegte Schnitten mit {base+main:dat}"),
-  overview: texts("Crisp slices topped with {base+main:bare}.", "Des tranches croustillantes garnies avec {base+main}.", "Rebanadas crujientes con {base+main}.", "Knusprige Scheiben mit {base+main:alldat}."),
+  title: texts(
+    "Open slices with {base+main:bare}",
+    "Tartines {base+main:à}",
+    "Rebanadas con {base+main:bare}",
+    "Belegte Schnitten mit {base+main:dat}",
+  ),
+  overview: texts(
+    "Crisp slices topped with {base+main:bare}.",
+    "Des tranches croustillantes garnies avec {base+main}.",
+    "Rebanadas crujientes con {base+main}.",
+    "Knusprige Scheiben mit {base+main:alldat}.",
+  ),
   equipment: [texts("Grill or frying pan", "Gril ou poêle", "Grill o sartén", "Grill oder Pfanne")],
-  tips: [texts("Top at the last minute, or the slices go soft.", "Garnissez au dernier moment, sinon les tranches ramollissent.", "Monta en el último momento o se reblandecen.", "Erst kurz vor dem Essen belegen, sonst weicht alles durch.")],
+  tips: [
+    texts(
+      "Top at the last minute, or the slices go soft.",
+      "Garnissez au dernier moment, sinon les tranches ramollissent.",
+      "Monta en el último momento o se reblandecen.",
+      "Erst kurz vor dem Essen belegen, sonst weicht alles durch.",
+    ),
+  ],
   serving: [texts("Serve at once.", "Servez aussitôt.", "Sirve enseguida.", "Sofort servieren.")],
 };

@@ -2,8 +2,20 @@ import * as role from "../roles.ts";
 import { type DishTemplate, texts } from "../types.ts";
 import { oil, salt, slot, spice, sweetExtra, sweetSpice, water } from "./slots.ts";
 
-const milk = slot("milk", (food) => role.isMilk(food) || food.key === "coconut-milk", "milk oat-milk soy-milk rice-milk almond-milk", [1, 2], 160);
-const topping = slot("fruit", (food) => role.isFreshFruit(food) || role.isDriedFruit(food), "apple banana blueberry pear raspberry", [1, 4], (food, count) => (role.isDriedFruit(food) ? 20 : 80) / count);
+const milk = slot(
+  "milk",
+  (food) => role.isMilk(food) || food.key === "coconut-milk",
+  "milk oat-milk | soy-milk rice-milk almond-milk",
+  [1, 2],
+  160,
+);
+const topping = slot(
+  "fruit",
+  (food) => role.isFreshFruit(food) || role.isDriedFruit(food),
+  "apple banana blueberry pear raspberry",
+  [1, 4],
+  (food, count) => (role.isDriedFruit(food) ? 20 : 80) / count,
+);
 const sweet = slot("sugar", role.isSweetener, "maple-syrup honey agave-syrup white-sugar", [1, 1], 10);
 
 export const porridge: DishTemplate = {
@@ -12,7 +24,13 @@ export const porridge: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("flakes", (food) => ["rolled-oats", "polenta", "millet", "buckwheat", "quinoa"].includes(food.key), "rolled-oats polenta quinoa", [1, 1], 45),
+    slot(
+      "flakes",
+      (food) => ["rolled-oats", "polenta", "millet", "buckwheat", "quinoa"].includes(food.key),
+      "rolled-oats | polenta quinoa",
+      [1, 1],
+      45,
+    ),
     milk,
     water(60),
     topping,
@@ -43,10 +61,27 @@ export const porridge: DishTemplate = {
       ),
     },
   ],
-  title: texts("Porridge with {fruit:bare}", "Porridge {fruit:à}", "Gachas con {fruit:bare}", "Porridge mit {fruit:dat}"),
-  overview: texts("A warm, thick porridge with {fruit:bare}.", "Un porridge chaud et épais avec {fruit}.", "Unas gachas calientes y espesas con {fruit}.", "Warmer, sämiger Porridge mit {fruit:dat}."),
+  title: texts(
+    "Porridge with {fruit:bare}",
+    "Porridge {fruit:à}",
+    "Gachas con {fruit:bare}",
+    "Porridge mit {fruit:dat}",
+  ),
+  overview: texts(
+    "A warm, thick porridge with {fruit:bare}.",
+    "Un porridge chaud et épais avec {fruit}.",
+    "Unas gachas calientes y espesas con {fruit}.",
+    "Warmer, sämiger Porridge mit {fruit:dat}.",
+  ),
   equipment: [texts("Saucepan", "Casserole", "Cazo", "Topf")],
-  tips: [texts("Stir well at the end: that is when it catches.", "Remuez bien à la fin, c'est là que ça attache.", "Remueve bien al final: es cuando se pega.", "Am Ende gut rühren, dann setzt nichts an.")],
+  tips: [
+    texts(
+      "Stir well at the end: that is when it catches.",
+      "Remuez bien à la fin, c'est là que ça attache.",
+      "Remueve bien al final: es cuando se pega.",
+      "Am Ende gut rühren, dann setzt nichts an.",
+    ),
+  ],
   serving: [texts("Serve hot.", "Servez chaud.", "Sirve caliente.", "Heiß servieren.")],
 };
 
@@ -56,11 +91,23 @@ export const pancakes: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("flour", role.isFlour, "wheat-flour buckwheat-flour rice-flour", [1, 1], 55),
-    slot("raising", (food) => ["baking-powder", "baking-soda"].includes(food.key), "baking-powder baking-soda", [1, 1], (food) => (food.key === "baking-soda" ? 0.8 : 2.2)),
+    slot("flour", role.isFlour, "wheat-flour buckwheat-flour | rice-flour", [1, 1], 55),
+    slot(
+      "raising",
+      (food) => ["baking-powder", "baking-soda"].includes(food.key),
+      "baking-powder | baking-soda",
+      [1, 1],
+      (food) => (food.key === "baking-soda" ? 0.8 : 2.2),
+    ),
     slot("egg", role.isEgg, "egg", [0, 1], 25),
     { ...milk, grams: (_food, count) => 75 / count },
-    slot("binder", (food) => role.isYogurt(food) || food.key === "banana", "banana soy-yogurt plain-yogurt", [1, 1], 25),
+    slot(
+      "binder",
+      (food) => role.isYogurt(food) || food.key === "banana",
+      "banana plain-yogurt | soy-yogurt",
+      [1, 1],
+      25,
+    ),
     { ...oil, prefer: ["sunflower-oil", "rapeseed-oil", "coconut-oil"], grams: () => 5 },
     topping,
     sweet,
@@ -100,10 +147,27 @@ export const pancakes: DishTemplate = {
       ),
     },
   ],
-  title: texts("Pancakes with {fruit:bare}", "Pancakes {fruit:à}", "Tortitas con {fruit:bare}", "Pfannkuchen mit {fruit:dat}"),
-  overview: texts("Fluffy little pancakes with {fruit:bare}.", "De petits pancakes moelleux avec {fruit}.", "Tortitas esponjosas con {fruit}.", "Lockere kleine Pfannkuchen mit {fruit:dat}."),
+  title: texts(
+    "Pancakes with {fruit:bare}",
+    "Pancakes {fruit:à}",
+    "Tortitas con {fruit:bare}",
+    "Pfannkuchen mit {fruit:dat}",
+  ),
+  overview: texts(
+    "Fluffy little pancakes with {fruit:bare}.",
+    "De petits pancakes moelleux avec {fruit}.",
+    "Tortitas esponjosas con {fruit}.",
+    "Lockere kleine Pfannkuchen mit {fruit:dat}.",
+  ),
   equipment: [texts("Frying pan", "Poêle", "Sartén", "Pfanne"), texts("Bowl", "Saladier", "Bol", "Schüssel")],
-  tips: [texts("Keep them warm in a low oven until all are done.", "Gardez-les au chaud dans un four doux.", "Mantenlas calientes en el horno a baja temperatura.", "Bei niedriger Temperatur im Ofen warm halten.")],
+  tips: [
+    texts(
+      "Keep them warm in a low oven until all are done.",
+      "Gardez-les au chaud dans un four doux.",
+      "Mantenlas calientes en el horno a baja temperatura.",
+      "Bei niedriger Temperatur im Ofen warm halten.",
+    ),
+  ],
   serving: [texts("Serve at once.", "Servez aussitôt.", "Sirve enseguida.", "Sofort servieren.")],
 };
 
@@ -113,9 +177,32 @@ export const smoothie: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("fruit", (food) => role.isFreshFruit(food) || ["avocado", "spinach", "carrot", "kale", "cucumber", "beetroot"].includes(food.key), "banana raspberry mango strawberry apple", [1, 4], 160),
-    slot("milk", (food) => role.isMilk(food) || role.isYogurt(food) || ["coconut-milk", "orange-juice", "apple-juice", "water", "buttermilk"].includes(food.key), "milk oat-milk soy-milk orange-juice", [1, 2], 150),
-    slot("flakes", (food) => ["rolled-oats", "chia-seed", "flaxseed"].includes(food.key) || role.isNutButter(food) || role.isNut(food), "", [0, 2], 8),
+    slot(
+      "fruit",
+      (food) =>
+        role.isFreshFruit(food) || ["avocado", "spinach", "carrot", "kale", "cucumber", "beetroot"].includes(food.key),
+      "banana raspberry mango strawberry apple",
+      [1, 4],
+      160,
+    ),
+    slot(
+      "milk",
+      (food) =>
+        role.isMilk(food) ||
+        role.isYogurt(food) ||
+        ["coconut-milk", "orange-juice", "apple-juice", "water", "buttermilk"].includes(food.key),
+      "milk oat-milk soy-milk orange-juice",
+      [1, 2],
+      150,
+    ),
+    slot(
+      "flakes",
+      (food) =>
+        ["rolled-oats", "chia-seed", "flaxseed"].includes(food.key) || role.isNutButter(food) || role.isNut(food),
+      "",
+      [0, 2],
+      8,
+    ),
     slot("sugar", role.isSweetener, "", [0, 1], 8),
     { ...sweetSpice, prefer: [], min: 0 },
     sweetExtra,
@@ -124,7 +211,12 @@ export const smoothie: DishTemplate = {
     {
       minutes: 3,
       active: true,
-      text: texts("Wash or peel {fruit} and cut into pieces.", "Lavez ou pelez {fruit} et coupez en morceaux.", "Lava o pela {fruit} y corta en trozos.", "{fruit} waschen oder schälen und in Stücke schneiden."),
+      text: texts(
+        "Wash or peel {fruit} and cut into pieces.",
+        "Lavez ou pelez {fruit} et coupez en morceaux.",
+        "Lava o pela {fruit} y corta en trozos.",
+        "{fruit} waschen oder schälen und in Stücke schneiden.",
+      ),
     },
     {
       minutes: 2,
@@ -138,9 +230,21 @@ export const smoothie: DishTemplate = {
     },
   ],
   title: texts("{fruit:attr} smoothie", "Smoothie {fruit:à}", "Batido de {fruit:bare}", "Smoothie mit {fruit:dat}"),
-  overview: texts("A thick, fresh smoothie with {fruit:bare}.", "Un smoothie frais et épais avec {fruit}.", "Un batido fresco y espeso con {fruit}.", "Ein frischer, dicker Smoothie mit {fruit:dat}."),
+  overview: texts(
+    "A thick, fresh smoothie with {fruit:bare}.",
+    "Un smoothie frais et épais avec {fruit}.",
+    "Un batido fresco y espeso con {fruit}.",
+    "Ein frischer, dicker Smoothie mit {fruit:dat}.",
+  ),
   equipment: [texts("Blender", "Blender", "Batidora de vaso", "Standmixer")],
-  tips: [texts("Frozen fruit makes it thicker and colder.", "Des fruits surgelés le rendent plus épais et plus frais.", "Con fruta congelada queda más espeso y frío.", "Mit gefrorenem Obst wird er dicker und kälter.")],
+  tips: [
+    texts(
+      "Frozen fruit makes it thicker and colder.",
+      "Des fruits surgelés le rendent plus épais et plus frais.",
+      "Con fruta congelada queda más espeso y frío.",
+      "Mit gefrorenem Obst wird er dicker und kälter.",
+    ),
+  ],
   serving: [texts("Drink it fresh.", "À boire aussitôt.", "Bébelo recién hecho.", "Frisch trinken.")],
 };
 
@@ -150,9 +254,16 @@ export const yogurtBowl: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("yogurt", role.isYogurt, "plain-yogurt soy-yogurt coconut-yogurt lactose-free-yogurt", [1, 2], 140),
+    slot("yogurt", role.isYogurt, "plain-yogurt | soy-yogurt coconut-yogurt lactose-free-yogurt", [1, 2], 140),
     { ...topping, grams: (food, count) => (role.isDriedFruit(food) ? 25 : 100) / count },
-    slot("flakes", (food) => food.key === "rolled-oats" || role.isNut(food) || ["digestive-biscuit", "ladyfinger"].includes(food.key), "", [0, 3], 14),
+    slot(
+      "flakes",
+      (food) =>
+        food.key === "rolled-oats" || role.isNut(food) || ["digestive-biscuit", "ladyfinger"].includes(food.key),
+      "",
+      [0, 3],
+      14,
+    ),
     { ...sweet, prefer: ["honey", "maple-syrup", "agave-syrup"] },
     { ...sweetSpice, prefer: [], min: 0 },
     sweetExtra,
@@ -161,18 +272,45 @@ export const yogurtBowl: DishTemplate = {
     {
       minutes: 4,
       active: true,
-      text: texts("Stir {yogurt} with half of {sugar}[[spice? and {spice}]]. Cut {fruit} into pieces where needed.", "Mélangez {yogurt} avec la moitié {sugar:de}[[spice? et {spice}]]. Coupez {fruit} en morceaux si besoin.", "Mezcla {yogurt} con la mitad {sugar:de}[[spice? y {spice}]]. Trocea {fruit} si hace falta.", "{yogurt} mit der Hälfte der Süße ({sugar:bare})[[spice? und {spice:alldat}]] verrühren. {fruit} wenn nötig klein schneiden."),
+      text: texts(
+        "Stir {yogurt} with half of {sugar}[[spice? and {spice}]]. Cut {fruit} into pieces where needed.",
+        "Mélangez {yogurt} avec la moitié {sugar:de}[[spice? et {spice}]]. Coupez {fruit} en morceaux si besoin.",
+        "Mezcla {yogurt} con la mitad {sugar:de}[[spice? y {spice}]]. Trocea {fruit} si hace falta.",
+        "{yogurt} mit der Hälfte der Süße ({sugar:bare})[[spice? und {spice:alldat}]] verrühren. {fruit} wenn nötig klein schneiden.",
+      ),
     },
     {
       minutes: 2,
       active: true,
-      text: texts("Spoon into glasses in layers with the fruit[[flakes? and {flakes}]][[extra? and {extra}]]; finish with the rest of the sweetener.", "Répartissez en couches dans des verres avec les fruits[[flakes? et {flakes}]][[extra? et {extra}]] ; terminez avec le reste de douceur.", "Reparte en capas en vasos con la fruta[[flakes? y {flakes}]][[extra? y {extra}]]; termina con el resto del endulzante.", "Mit dem Obst[[flakes? sowie {flakes:alldat}]][[extra? und {extra:alldat}]] in Gläser schichten; mit der übrigen Süße vollenden."),
+      text: texts(
+        "Spoon into glasses in layers with the fruit[[flakes? and {flakes}]][[extra? and {extra}]]; finish with the rest of the sweetener.",
+        "Répartissez en couches dans des verres avec les fruits[[flakes? et {flakes}]][[extra? et {extra}]] ; terminez avec le reste de douceur.",
+        "Reparte en capas en vasos con la fruta[[flakes? y {flakes}]][[extra? y {extra}]]; termina con el resto del endulzante.",
+        "Mit dem Obst[[flakes? sowie {flakes:alldat}]][[extra? und {extra:alldat}]] in Gläser schichten; mit der übrigen Süße vollenden.",
+      ),
     },
   ],
-  title: texts("{yogurt:attr} with {fruit:bare}", "{yogurt:bare} {fruit:à}", "{yogurt:bare} con {fruit:bare}", "{yogurt:bare} mit {fruit:dat}"),
-  overview: texts("Cool layers of {yogurt:bare} and {fruit:bare}.", "Des couches fraîches avec {yogurt} et {fruit}.", "Capas frescas con {yogurt} y {fruit}.", "Kühle Schichten mit {yogurt:dat}, dazu {fruit:bare}."),
+  title: texts(
+    "{yogurt:attr} with {fruit:bare}",
+    "{yogurt:bare} {fruit:à}",
+    "{yogurt:bare} con {fruit:bare}",
+    "{yogurt:bare} mit {fruit:dat}",
+  ),
+  overview: texts(
+    "Cool layers of {yogurt:bare} and {fruit:bare}.",
+    "Des couches fraîches avec {yogurt} et {fruit}.",
+    "Capas frescas con {yogurt} y {fruit}.",
+    "Kühle Schichten mit {yogurt:dat}, dazu {fruit:bare}.",
+  ),
   equipment: [texts("Glasses or bowls", "Verres ou bols", "Vasos o cuencos", "Gläser oder Schalen")],
-  tips: [texts("Layer it just before eating so that it stays crisp.", "Montez au dernier moment pour garder le croquant.", "Monta justo antes de comer para que siga crujiente.", "Kurz vor dem Essen schichten, damit es knusprig bleibt.")],
+  tips: [
+    texts(
+      "Layer it just before eating so that it stays crisp.",
+      "Montez au dernier moment pour garder le croquant.",
+      "Monta justo antes de comer para que siga crujiente.",
+      "Kurz vor dem Essen schichten, damit es knusprig bleibt.",
+    ),
+  ],
   serving: [texts("Serve cold.", "Servez bien frais.", "Sirve frío.", "Kalt servieren.")],
 };
 
@@ -183,34 +321,89 @@ export const roastedPulses: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("base", (food) => role.isCannedPulse(food) || ["edamame", "broad-bean"].includes(food.key) || role.isNut(food), "chickpea white-bean black-bean", [1, 3], (food, count) => (role.isNut(food) ? 35 : 90) / count),
+    slot(
+      "base",
+      (food) => role.isCannedPulse(food) || ["edamame", "broad-bean"].includes(food.key) || role.isNut(food),
+      "chickpea white-bean black-bean",
+      [1, 3],
+      (food, count) => (role.isNut(food) ? 35 : 90) / count,
+    ),
     { ...oil, grams: () => 6 },
     { ...spice, prefer: ["smoked-paprika", "cumin", "paprika"], min: 1, max: 5 },
     { ...salt, min: 1 },
     slot("herb", role.isHerb, "", [0, 2], role.seasoningGrams),
-    slot("extra", (food) => ["lemon-juice", "lemon", "lime", "garlic", "black-pepper", "soy-sauce", "tamari", "parmesan", "maple-syrup", "honey"].includes(food.key), "", [0, 3], role.finishingGrams),
+    slot(
+      "extra",
+      (food) =>
+        [
+          "lemon-juice",
+          "lemon",
+          "lime",
+          "garlic",
+          "black-pepper",
+          "soy-sauce",
+          "tamari",
+          "parmesan",
+          "maple-syrup",
+          "honey",
+        ].includes(food.key),
+      "",
+      [0, 3],
+      role.finishingGrams,
+    ),
   ],
   steps: [
     {
       minutes: 5,
       active: true,
-      text: texts("Heat the oven to 200 °C (180 °C fan). Drain {base} where needed, rub dry and spread on a lined tray.", "Préchauffez le four à 200 °C (180 °C en chaleur tournante). Égouttez {base} si besoin, séchez en frottant et étalez sur une plaque garnie.", "Precalienta el horno a 200 °C (180 °C con ventilador). Escurre {base} si hace falta, seca frotando y extiende en una bandeja forrada.", "Den Ofen auf 200 °C (180 °C Umluft) vorheizen. {base} wenn nötig abtropfen lassen, trocken reiben und auf einem ausgelegten Blech verteilen."),
+      text: texts(
+        "Heat the oven to 200 °C (180 °C fan). Drain {base} where needed, rub dry and spread on a lined tray.",
+        "Préchauffez le four à 200 °C (180 °C en chaleur tournante). Égouttez {base} si besoin, séchez en frottant et étalez sur une plaque garnie.",
+        "Precalienta el horno a 200 °C (180 °C con ventilador). Escurre {base} si hace falta, seca frotando y extiende en una bandeja forrada.",
+        "Den Ofen auf 200 °C (180 °C Umluft) vorheizen. {base} wenn nötig abtropfen lassen, trocken reiben und auf einem ausgelegten Blech verteilen.",
+      ),
     },
     {
       minutes: (filled) => ((filled.get("base") ?? []).every(({ food }) => role.isNut(food)) ? 9 : 25),
       active: false,
-      text: texts("Toss with {oil} and {salt} and roast until crisp and golden, shaking the tray now and then.", "Mélangez avec {oil} et {salt} et enfournez jusqu'à ce que ce soit croustillant et doré, en secouant la plaque de temps en temps.", "Mezcla con {oil} y {salt} y hornea hasta que esté crujiente y dorado, agitando la bandeja de vez en cuando.", "Mit {oil:alldat} und {salt:alldat} mischen und knusprig goldbraun rösten, das Blech ab und zu rütteln."),
+      text: texts(
+        "Toss with {oil} and {salt} and roast until crisp and golden, shaking the tray now and then.",
+        "Mélangez avec {oil} et {salt} et enfournez jusqu'à ce que ce soit croustillant et doré, en secouant la plaque de temps en temps.",
+        "Mezcla con {oil} y {salt} y hornea hasta que esté crujiente y dorado, agitando la bandeja de vez en cuando.",
+        "Mit {oil:alldat} und {salt:alldat} mischen und knusprig goldbraun rösten, das Blech ab und zu rütteln.",
+      ),
     },
     {
       minutes: 1,
       active: true,
-      text: texts("Toss at once with {spice}[[herb? and {herb}]][[extra? ; add {extra}]].", "Mélangez aussitôt avec {spice}[[herb? et {herb}]][[extra? ; ajoutez {extra}]].", "Mezcla enseguida con {spice}[[herb? y {herb}]][[extra? ; añade {extra}]].", "Sofort mit {spice:alldat}[[herb? und {herb:alldat}]] mischen[[extra? ; {extra} zugeben]]."),
+      text: texts(
+        "Toss at once with {spice}[[herb? and {herb}]][[extra? ; add {extra}]].",
+        "Mélangez aussitôt avec {spice}[[herb? et {herb}]][[extra? ; ajoutez {extra}]].",
+        "Mezcla enseguida con {spice}[[herb? y {herb}]][[extra? ; añade {extra}]].",
+        "Sofort mit {spice:alldat}[[herb? und {herb:alldat}]] mischen[[extra? ; {extra} zugeben]].",
+      ),
     },
   ],
-  title: texts("Roasted {base:bare} with {spice:bare}", "{base:bare} au four {spice:à}", "{base:bare} al horno con {spice:bare}", "Geröstet: {base:bare} mit {spice:dat}"),
-  overview: texts("Crunchy roasted {base:bare}, spiced while hot.", "Un en-cas croustillant avec {base}, épicé à chaud.", "Un bocado crujiente con {base}, especiado en caliente.", "Knusprig geröstet und heiß gewürzt: {base:bare}."),
+  title: texts(
+    "Roasted {base:bare} with {spice:bare}",
+    "{base:bare} au four {spice:à}",
+    "{base:bare} al horno con {spice:bare}",
+    "Geröstet: {base:bare} mit {spice:dat}",
+  ),
+  overview: texts(
+    "Crunchy roasted {base:bare}, spiced while hot.",
+    "Un en-cas croustillant avec {base}, épicé à chaud.",
+    "Un bocado crujiente con {base}, especiado en caliente.",
+    "Knusprig geröstet und heiß gewürzt: {base:bare}.",
+  ),
   equipment: [texts("Baking tray", "Plaque de cuisson", "Bandeja de horno", "Backblech")],
-  tips: [texts("The drier they go in, the crisper they come out.", "Plus c'est sec avant le four, plus c'est croustillant.", "Cuanto más secos entren, más crujientes saldrán.", "Je trockener hinein, desto knuspriger heraus.")],
+  tips: [
+    texts(
+      "The drier they go in, the crisper they come out.",
+      "Plus c'est sec avant le four, plus c'est croustillant.",
+      "Cuanto más secos entren, más crujientes saldrán.",
+      "Je trockener hinein, desto knuspriger heraus.",
+    ),
+  ],
   serving: [texts("Best while still warm.", "Meilleur encore tiède.", "Mejor aún templado.", "Am besten noch warm.")],
 };
-

@@ -1,6 +1,20 @@
 import * as role from "../roles.ts";
 import { type DishTemplate, texts } from "../types.ts";
-import { cutting, extra, garlic, herb, oil, onion, pepper, salt, saltAlways, slot, spice, sweetExtra, sweetSpice } from "./slots.ts";
+import {
+  cutting,
+  extra,
+  garlic,
+  herb,
+  oil,
+  onion,
+  pepper,
+  salt,
+  saltAlways,
+  slot,
+  spice,
+  sweetExtra,
+  sweetSpice,
+} from "./slots.ts";
 
 /** Vegetables and a protein roasted together on one tray. */
 export const traybake: DishTemplate = {
@@ -9,8 +23,46 @@ export const traybake: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("protein", (food) => ["chicken-thigh", "chicken-breast", "salmon", "cod", "haddock", "sausage", "tofu", "smoked-tofu", "tempeh", "chickpea", "white-bean", "halloumi", "feta", "pork-chop", "pork-tenderloin", "turkey-breast", "trout", "sea-bass", "monkfish", "chorizo", "mackerel", "prawn"].includes(food.key), "chicken-thigh chickpea salmon tofu sausage white-bean", [1, 2], 130),
-    slot("main", (food) => role.isFirm(food) || ["tomato", "cherry-tomato", "button-mushroom", "asparagus", "green-bean"].includes(food.key), "potato carrot red-pepper courgette sweet-potato cauliflower", [2, 4], 260),
+    slot(
+      "protein",
+      (food) =>
+        [
+          "chicken-thigh",
+          "chicken-breast",
+          "salmon",
+          "cod",
+          "haddock",
+          "sausage",
+          "tofu",
+          "smoked-tofu",
+          "tempeh",
+          "chickpea",
+          "white-bean",
+          "halloumi",
+          "feta",
+          "pork-chop",
+          "pork-tenderloin",
+          "turkey-breast",
+          "trout",
+          "sea-bass",
+          "monkfish",
+          "chorizo",
+          "mackerel",
+          "prawn",
+        ].includes(food.key),
+      "chicken-thigh chickpea salmon tofu sausage white-bean",
+      [1, 2],
+      130,
+    ),
+    slot(
+      "main",
+      (food) =>
+        role.isFirm(food) ||
+        ["tomato", "cherry-tomato", "button-mushroom", "asparagus", "green-bean"].includes(food.key),
+      "potato carrot red-pepper courgette sweet-potato cauliflower",
+      [2, 4],
+      260,
+    ),
     { ...onion, prefer: ["red-onion", "yellow-onion"] },
     { ...garlic, max: 1 },
     { ...oil, grams: () => 14 },
@@ -52,16 +104,35 @@ export const traybake: DishTemplate = {
       ),
     },
   ],
-  title: texts("Roast {protein:bare} with {main:bare}", "{protein:bare} au four avec {main}", "{protein:bare} al horno con {main:bare}", "{protein:bare} vom Blech mit {main:dat}"),
+  title: texts(
+    "Roast {protein:bare} with {main:bare}",
+    "{protein:bare} au four et {main:bare}",
+    "{protein:bare} al horno con {main:bare}",
+    "{protein:bare} vom Blech mit {main:dat}",
+  ),
   overview: texts(
     "Everything on one tray: {protein:bare} with {main:bare}, browned in the oven.",
-    "Tout sur une plaque : {protein} avec {main}, dorés au four.",
-    "Todo en una bandeja: {protein} con {main}, hecho al horno.",
+    "Tout sur une plaque, doré au four : {protein+main}.",
+    "Todo en una bandeja, dorado al horno: {protein+main}.",
     "Alles auf einem Blech: {protein:bare} mit {main:dat}, im Ofen gebräunt.",
   ),
   equipment: [texts("Large baking tray", "Grande plaque de cuisson", "Bandeja de horno grande", "Großes Backblech")],
-  tips: [texts("Spread everything in one layer so that it browns.", "Étalez le tout en une seule couche pour que cela dore.", "Extiende todo en una sola capa para que se dore.", "Alles in einer Lage verteilen, damit es bräunt.")],
-  serving: [texts("Bring the tray to the table.", "Apportez la plaque à table.", "Lleva la bandeja a la mesa.", "Das Blech auf den Tisch stellen.")],
+  tips: [
+    texts(
+      "Spread everything in one layer so that it browns.",
+      "Étalez le tout en une seule couche pour que cela dore.",
+      "Extiende todo en una sola capa para que se dore.",
+      "Alles in einer Lage verteilen, damit es bräunt.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Bring the tray to the table.",
+      "Apportez la plaque à table.",
+      "Lleva la bandeja a la mesa.",
+      "Das Blech auf den Tisch stellen.",
+    ),
+  ],
 };
 
 /** Thin slices baked in a creamy liquid under a crust. */
@@ -71,9 +142,40 @@ export const gratin: DishTemplate = {
   level: 2,
   sweet: false,
   slots: [
-    slot("main", (food) => role.isFirm(food) || ["spinach", "swiss-chard", "button-mushroom", "tomato"].includes(food.key), "potato cauliflower celeriac leek pumpkin courgette", [2, 4], 300),
-    slot("protein", (food) => ["cooked-ham", "lardons", "bacon", "smoked-tofu", "salmon", "smoked-salmon", "chickpea", "white-bean", "cod", "chicken-breast", "canned-tuna"].includes(food.key), "", [0, 2], 60),
-    slot("cream", (food) => role.isCream(food) && food.key !== "sour-cream", "double-cream soy-cream oat-cream coconut-milk", [1, 2], 90),
+    slot(
+      "main",
+      (food) => role.isFirm(food) || ["spinach", "swiss-chard", "button-mushroom", "tomato"].includes(food.key),
+      "potato cauliflower celeriac leek pumpkin courgette",
+      [2, 4],
+      300,
+    ),
+    slot(
+      "protein",
+      (food) =>
+        [
+          "cooked-ham",
+          "lardons",
+          "bacon",
+          "smoked-tofu",
+          "salmon",
+          "smoked-salmon",
+          "chickpea",
+          "white-bean",
+          "cod",
+          "chicken-breast",
+          "canned-tuna",
+        ].includes(food.key),
+      "",
+      [0, 2],
+      60,
+    ),
+    slot(
+      "cream",
+      (food) => role.isCream(food) && food.key !== "sour-cream",
+      "double-cream | soy-cream oat-cream coconut-milk",
+      [1, 2],
+      90,
+    ),
     { ...garlic, max: 1 },
     { ...onion, min: 0 },
     slot("cheese", role.isMeltingCheese, "gruyere emmental", [0, 2], 30),
@@ -118,7 +220,12 @@ export const gratin: DishTemplate = {
     {
       minutes: 5,
       active: false,
-      text: texts("Let it stand for 5 minutes before serving.", "Laissez reposer 5 minutes avant de servir.", "Deja reposar 5 minutos antes de servir.", "Vor dem Servieren 5 Minuten ruhen lassen."),
+      text: texts(
+        "Let it stand for 5 minutes before serving.",
+        "Laissez reposer 5 minutes avant de servir.",
+        "Deja reposar 5 minutos antes de servir.",
+        "Vor dem Servieren 5 Minuten ruhen lassen.",
+      ),
     },
   ],
   title: texts("{main:attr} gratin", "Gratin {main:de2}", "Gratinado de {main:bare}", "Gratin mit {main:dat}"),
@@ -129,7 +236,14 @@ export const gratin: DishTemplate = {
     "Dünne Scheiben ({main:bare}), weich gebacken unter einer goldenen Kruste.",
   ),
   equipment: [texts("Ovenproof dish", "Plat à gratin", "Fuente de horno", "Auflaufform")],
-  tips: [texts("Slice evenly, with a mandoline if you have one.", "Taillez des tranches régulières, à la mandoline si possible.", "Corta láminas iguales, con mandolina si tienes.", "Gleichmäßig schneiden, am besten mit dem Hobel.")],
+  tips: [
+    texts(
+      "Slice evenly, with a mandoline if you have one.",
+      "Taillez des tranches régulières, à la mandoline si possible.",
+      "Corta láminas iguales, con mandolina si tienes.",
+      "Gleichmäßig schneiden, am besten mit dem Hobel.",
+    ),
+  ],
   serving: [texts("Serve from the dish.", "Servez dans le plat.", "Sirve en la fuente.", "In der Form servieren.")],
 };
 
@@ -144,9 +258,15 @@ export const crumble: DishTemplate = {
   sweet: true,
   slots: [
     bakingFruit,
-    slot("flour", role.isFlour, "wheat-flour rice-flour buckwheat-flour", [1, 1], 25),
+    slot("flour", role.isFlour, "wheat-flour | rice-flour buckwheat-flour", [1, 1], 25),
     slot("flakes", (food) => ["rolled-oats", "almond-flour"].includes(food.key), "", [0, 1], 15),
-    slot("fat", (food) => ["butter", "coconut-oil", "margarine", "sunflower-oil"].includes(food.key), "butter coconut-oil sunflower-oil", [1, 1], 17),
+    slot(
+      "fat",
+      (food) => ["butter", "coconut-oil", "margarine", "sunflower-oil"].includes(food.key),
+      "butter | coconut-oil sunflower-oil",
+      [1, 1],
+      17,
+    ),
     sugar,
     sweetSpice,
     slot("acid", (food) => ["lemon-juice", "lemon"].includes(food.key), "lemon-juice", [1, 1], 4),
@@ -185,9 +305,21 @@ export const crumble: DishTemplate = {
     },
   ],
   title: texts("{fruit:attr} crumble", "Crumble {fruit:à}", "Crumble de {fruit:bare}", "Crumble mit {fruit:dat}"),
-  overview: texts("Soft {fruit:bare} under golden crumbs.", "Un dessert fondant avec {fruit} sous des miettes dorées.", "Un postre con {fruit} bajo migas doradas.", "Weiche Früchte ({fruit:bare}) unter goldenen Streuseln."),
+  overview: texts(
+    "Soft {fruit:bare} under golden crumbs.",
+    "Un dessert fondant avec {fruit} sous des miettes dorées.",
+    "Un postre con {fruit} bajo migas doradas.",
+    "Weiche Früchte ({fruit:bare}) unter goldenen Streuseln.",
+  ),
   equipment: [texts("Ovenproof dish", "Plat à four", "Fuente de horno", "Auflaufform")],
-  tips: [texts("Do not press the crumbs down: the gaps make them crisp.", "Ne tassez pas les miettes : c'est ce qui les rend croustillantes.", "No aprietes las migas: así quedan crujientes.", "Die Streusel nicht andrücken: So werden sie knusprig.")],
+  tips: [
+    texts(
+      "Do not press the crumbs down: the gaps make them crisp.",
+      "Ne tassez pas les miettes : c'est ce qui les rend croustillantes.",
+      "No aprietes las migas: así quedan crujientes.",
+      "Die Streusel nicht andrücken: So werden sie knusprig.",
+    ),
+  ],
   serving: [texts("Serve warm.", "Servez tiède.", "Sirve templado.", "Lauwarm servieren.")],
 };
 
@@ -198,14 +330,42 @@ export const muffins: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("flour", role.isFlour, "wheat-flour rice-flour buckwheat-flour", [1, 1], 42),
-    slot("raising", (food) => ["baking-powder", "baking-soda"].includes(food.key), "baking-powder baking-soda", [1, 1], (food) => (food.key === "baking-soda" ? 0.7 : 1.8)),
+    slot("flour", role.isFlour, "wheat-flour | rice-flour buckwheat-flour", [1, 1], 42),
+    slot(
+      "raising",
+      (food) => ["baking-powder", "baking-soda"].includes(food.key),
+      "baking-powder | baking-soda",
+      [1, 1],
+      (food) => (food.key === "baking-soda" ? 0.7 : 1.8),
+    ),
     { ...sugar, grams: (_food, count) => 20 / count },
-    slot("egg", (food) => role.isEgg(food) || role.isYogurt(food), "egg soy-yogurt coconut-yogurt plain-yogurt", [1, 2], 20),
-    slot("milk", role.isMilk, "milk oat-milk soy-milk rice-milk", [1, 1], 28),
-    slot("fat", (food) => ["sunflower-oil", "butter", "rapeseed-oil", "coconut-oil", "margarine"].includes(food.key), "sunflower-oil rapeseed-oil", [1, 1], 13),
+    slot(
+      "egg",
+      (food) => role.isEgg(food) || role.isYogurt(food),
+      "egg | soy-yogurt coconut-yogurt plain-yogurt",
+      [1, 2],
+      20,
+    ),
+    slot("milk", role.isMilk, "milk | oat-milk soy-milk rice-milk", [1, 1], 28),
+    slot(
+      "fat",
+      (food) => ["sunflower-oil", "butter", "rapeseed-oil", "coconut-oil", "margarine"].includes(food.key),
+      "sunflower-oil rapeseed-oil",
+      [1, 1],
+      13,
+    ),
     slot("acid", (food) => ["lemon-juice", "lemon", "cider-vinegar"].includes(food.key), "lemon-juice", [1, 1], 2.5),
-    slot("fruit", (food) => role.isFreshFruit(food) || role.isDriedFruit(food) || role.isChocolate(food) || ["carrot", "pumpkin", "courgette"].includes(food.key), "blueberry apple banana raspberry dark-chocolate", [1, 3], (food, count) => (role.isChocolate(food) ? (food.key === "cocoa-powder" ? 5 : 18) : 35) / count),
+    slot(
+      "fruit",
+      (food) =>
+        role.isFreshFruit(food) ||
+        role.isDriedFruit(food) ||
+        role.isChocolate(food) ||
+        ["carrot", "pumpkin", "courgette"].includes(food.key),
+      "blueberry apple banana raspberry dark-chocolate",
+      [1, 3],
+      (food, count) => (role.isChocolate(food) ? (food.key === "cocoa-powder" ? 5 : 18) : 35) / count,
+    ),
     sweetSpice,
     { ...salt, min: 1, grams: () => 0.2 },
     { ...sweetExtra, accepts: (food) => role.isNut(food) || food.key === "coconut" || role.isNutButter(food) },
@@ -243,8 +403,30 @@ export const muffins: DishTemplate = {
     },
   ],
   title: texts("{fruit:attr} muffins", "Muffins {fruit:à}", "Magdalenas de {fruit:bare}", "Muffins mit {fruit:dat}"),
-  overview: texts("Tender muffins with {fruit:bare}.", "Des muffins moelleux avec {fruit}.", "Magdalenas tiernas con {fruit}.", "Zarte Muffins mit {fruit:dat}."),
-  equipment: [texts("Muffin tin", "Moule à muffins", "Molde de magdalenas", "Muffinblech"), texts("Two bowls", "Deux saladiers", "Dos boles", "Zwei Schüsseln")],
-  tips: [texts("Stir as little as possible: lumps are welcome.", "Mélangez le moins possible : les grumeaux sont permis.", "Remueve lo menos posible: los grumos no importan.", "So wenig wie möglich rühren: Klümpchen sind erlaubt.")],
-  serving: [texts("Best on the day they are baked.", "Meilleurs le jour même.", "Mejor el mismo día.", "Am besten am selben Tag essen.")],
+  overview: texts(
+    "Tender muffins with {fruit:bare}.",
+    "Des muffins moelleux avec {fruit}.",
+    "Magdalenas tiernas con {fruit}.",
+    "Zarte Muffins mit {fruit:dat}.",
+  ),
+  equipment: [
+    texts("Muffin tin", "Moule à muffins", "Molde de magdalenas", "Muffinblech"),
+    texts("Two bowls", "Deux saladiers", "Dos boles", "Zwei Schüsseln"),
+  ],
+  tips: [
+    texts(
+      "Stir as little as possible: lumps are welcome.",
+      "Mélangez le moins possible : les grumeaux sont permis.",
+      "Remueve lo menos posible: los grumos no importan.",
+      "So wenig wie möglich rühren: Klümpchen sind erlaubt.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Best on the day they are baked.",
+      "Meilleurs le jour même.",
+      "Mejor el mismo día.",
+      "Am besten am selben Tag essen.",
+    ),
+  ],
 };

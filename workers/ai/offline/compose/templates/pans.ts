@@ -2,8 +2,26 @@ import * as role from "../roles.ts";
 import { type DishTemplate, texts } from "../types.ts";
 import { cooking, cutting, extra, garlic, herb, oil, onion, pepper, salt, saltAlways, slot, spice } from "./slots.ts";
 
-const notForPan = ["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce", "radish", "beetroot", "red-cabbage", "celeriac", "sauerkraut", "canned-tomato"];
-const quickProtein = slot("protein", (food) => role.isProtein(food) && !["mussel", "clam"].includes(food.key), "tofu chicken-breast prawn chickpea smoked-tofu white-bean", [1, 2], 115);
+const notForPan = [
+  "lettuce",
+  "cucumber",
+  "avocado",
+  "rocket",
+  "lamb-lettuce",
+  "radish",
+  "beetroot",
+  "red-cabbage",
+  "celeriac",
+  "sauerkraut",
+  "canned-tomato",
+];
+const quickProtein = slot(
+  "protein",
+  (food) => role.isProtein(food) && !["mussel", "clam"].includes(food.key),
+  "tofu chicken-breast prawn smoked-tofu | chickpea white-bean",
+  [1, 2],
+  115,
+);
 
 /** Everything sliced thin and tossed over a high heat. */
 export const stirFry: DishTemplate = {
@@ -12,13 +30,45 @@ export const stirFry: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    { ...quickProtein, accepts: (food) => quickProtein.accepts(food) && !["lardons", "bacon", "chorizo", "salami", "dry-cured-ham", "halloumi", "smoked-salmon", "canned-tuna"].includes(food.key) },
-    slot("main", (food) => role.isVegetable(food) && !notForPan.includes(food.key), "broccoli red-pepper mangetout carrot pak-choi courgette", [2, 4], 170),
-    slot("grain", (food) => food.subcategory_key === "rice" || ["rice-noodle", "egg-noodle"].includes(food.key), "", [0, 1], 65),
+    {
+      ...quickProtein,
+      accepts: (food) =>
+        quickProtein.accepts(food) &&
+        ![
+          "lardons",
+          "bacon",
+          "chorizo",
+          "salami",
+          "dry-cured-ham",
+          "halloumi",
+          "smoked-salmon",
+          "canned-tuna",
+        ].includes(food.key),
+    },
+    slot(
+      "main",
+      (food) => role.isVegetable(food) && !notForPan.includes(food.key),
+      "broccoli red-pepper mangetout carrot pak-choi courgette",
+      [2, 4],
+      170,
+    ),
+    slot(
+      "grain",
+      (food) => food.subcategory_key === "rice" || ["rice-noodle", "egg-noodle"].includes(food.key),
+      "",
+      [0, 1],
+      65,
+    ),
     { ...garlic, prefer: ["garlic", "ginger"], min: 2 },
     { ...onion, prefer: ["spring-onion"], min: 0 },
     { ...oil, prefer: ["sunflower-oil", "rapeseed-oil", "olive-oil"], max: 2 },
-    slot("sauce", (food) => ["soy-sauce", "tamari", "oyster-sauce", "fish-sauce", "miso"].includes(food.key), "tamari soy-sauce", [0, 2], 10),
+    slot(
+      "sauce",
+      (food) => ["soy-sauce", "tamari", "oyster-sauce", "fish-sauce", "miso", "lime", "lemon-juice"].includes(food.key),
+      "tamari soy-sauce | lime lemon-juice",
+      [0, 2],
+      10,
+    ),
     spice,
     salt,
     slot("herb", role.isHerb, "", [0, 2], role.seasoningGrams),
@@ -66,16 +116,35 @@ export const stirFry: DishTemplate = {
       ),
     },
   ],
-  title: texts("Stir-fried {protein:bare} with {main:bare}", "Sauté avec {protein+main}", "Salteado de {protein+main:bare}", "Wokpfanne mit {protein+main:dat}"),
+  title: texts(
+    "Stir-fried {protein:bare} with {main:bare}",
+    "Sauté {protein:de2} {main:à}",
+    "Salteado de {protein:bare} con {main:bare}",
+    "Wokpfanne mit {protein+main:dat}",
+  ),
   overview: texts(
-    "A quick stir-fry of {protein:bare} and crisp {main:bare}.",
-    "Un sauté rapide avec {protein} et {main}.",
-    "Un salteado rápido con {protein} y {main}.",
+    "A quick stir-fry of {protein:bare} with crisp {main:bare}.",
+    "Un sauté rapide avec {protein+main}.",
+    "Un salteado rápido con {protein+main}.",
     "Eine schnelle Wokpfanne mit {protein:dat}, dazu {main:bare}.",
   ),
   equipment: [texts("Wok or large frying pan", "Wok ou grande poêle", "Wok o sartén grande", "Wok oder große Pfanne")],
-  tips: [texts("Have everything cut before you light the stove.", "Coupez tout avant d'allumer le feu.", "Ten todo cortado antes de encender el fuego.", "Alles schneiden, bevor der Herd angeht.")],
-  serving: [texts("Serve straight from the wok.", "Servez dès la sortie du wok.", "Sirve recién hecho.", "Direkt aus dem Wok servieren.")],
+  tips: [
+    texts(
+      "Have everything cut before you light the stove.",
+      "Coupez tout avant d'allumer le feu.",
+      "Ten todo cortado antes de encender el fuego.",
+      "Alles schneiden, bevor der Herd angeht.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve straight from the wok.",
+      "Servez dès la sortie du wok.",
+      "Sirve recién hecho.",
+      "Direkt aus dem Wok servieren.",
+    ),
+  ],
 };
 
 /** Pasta with a pan sauce made while it boils. */
@@ -85,8 +154,17 @@ export const pasta: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("pasta", role.isPasta, "penne spaghetti tagliatelle rice-noodle", [1, 1], (food) => (food.key === "gnocchi" ? 160 : 95)),
-    slot("main", (food) => role.isVegetable(food) && !["lettuce", "cucumber", "radish", "lamb-lettuce", "beetroot"].includes(food.key), "courgette cherry-tomato button-mushroom spinach broccoli canned-tomato", [1, 3], 130),
+    slot("pasta", role.isPasta, "penne spaghetti tagliatelle | rice-noodle", [1, 1], (food) =>
+      food.key === "gnocchi" ? 160 : 95,
+    ),
+    slot(
+      "main",
+      (food) =>
+        role.isVegetable(food) && !["lettuce", "cucumber", "radish", "lamb-lettuce", "beetroot"].includes(food.key),
+      "courgette cherry-tomato button-mushroom spinach broccoli canned-tomato",
+      [1, 3],
+      130,
+    ),
     slot("protein", role.isProtein, "", [0, 2], 70),
     { ...garlic, max: 2 },
     { ...onion, min: 0 },
@@ -112,7 +190,11 @@ export const pasta: DishTemplate = {
     },
     {
       minutes: (filled) =>
-        Math.max(cooking("vegetable", 1, "main")(filled), cooking("protein", 1, "protein")(filled), cooking("grain", 0, "pasta")(filled)),
+        Math.max(
+          cooking("vegetable", 1, "main")(filled),
+          cooking("protein", 1, "protein")(filled),
+          cooking("grain", 0, "pasta")(filled),
+        ),
       active: true,
       text: texts(
         "Boil {pasta} until just tender. Meanwhile heat {oil} in a frying pan over a medium heat, cook {garlic+onion}[[spice? with {spice}]] for a minute, then {main+protein} until tender and cooked through[[cream? ; stir in {cream}]].",
@@ -132,16 +214,38 @@ export const pasta: DishTemplate = {
       ),
     },
   ],
-  title: texts("{pasta:bare} with {main+protein:bare}", "{pasta:bare} {main+protein:à}", "{pasta:bare} con {main+protein:bare}", "{pasta:bare} mit {main+protein:dat}"),
+  title: texts(
+    "{pasta:bare} with {main+protein:bare}",
+    "{pasta:bare} {main+protein:à}",
+    "{pasta:bare} con {main+protein:bare}",
+    "{pasta:bare} mit {main+protein:dat}",
+  ),
   overview: texts(
     "{pasta:bare} tossed with {main+protein:bare}: ready as soon as the water has done its work.",
-    "Un plat du quotidien avec {pasta} et {main+protein}, prêt le temps de la cuisson.",
-    "Un plato de diario con {pasta} y {main+protein}, listo en lo que hierve el agua.",
+    "Un plat du quotidien avec {pasta+main+protein}, prêt le temps de la cuisson.",
+    "Un plato de diario con {pasta+main+protein}, listo en lo que hierve el agua.",
     "{pasta:bare} mit {main+protein:dat}: fertig, sobald das Wasser seine Arbeit getan hat.",
   ),
-  equipment: [texts("Large pot", "Grande casserole", "Olla grande", "Großer Topf"), texts("Large frying pan", "Grande poêle", "Sartén grande", "Große Pfanne")],
-  tips: [texts("The starchy water binds the sauce: do not leave it out.", "L'eau de cuisson lie la sauce : ne l'oubliez pas.", "El agua de cocción liga la salsa: no la olvides.", "Das stärkehaltige Kochwasser bindet die Sauce: nicht weglassen.")],
-  serving: [texts("Serve at once on warm plates.", "Servez aussitôt sur des assiettes chaudes.", "Sirve enseguida en platos calientes.", "Sofort auf warmen Tellern servieren.")],
+  equipment: [
+    texts("Large pot", "Grande casserole", "Olla grande", "Großer Topf"),
+    texts("Large frying pan", "Grande poêle", "Sartén grande", "Große Pfanne"),
+  ],
+  tips: [
+    texts(
+      "The starchy water binds the sauce: do not leave it out.",
+      "L'eau de cuisson lie la sauce : ne l'oubliez pas.",
+      "El agua de cocción liga la salsa: no la olvides.",
+      "Das stärkehaltige Kochwasser bindet die Sauce: nicht weglassen.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve at once on warm plates.",
+      "Servez aussitôt sur des assiettes chaudes.",
+      "Sirve enseguida en platos calientes.",
+      "Sofort auf warmen Tellern servieren.",
+    ),
+  ],
 };
 
 /** Fish, meat, tofu or pulses from the pan with vegetables: takes almost anything. */
@@ -151,8 +255,16 @@ export const skillet: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    { ...quickProtein, prefer: ["salmon", "chicken-breast", "tofu", "white-bean", "chickpea", "halloumi"], max: 3, grams: (_food, count) => 140 / count },
-    slot("main", role.isVegetable, "green-bean courgette spinach cherry-tomato fennel red-pepper", [1, 4], 170),
+    {
+      ...quickProtein,
+      prefer: ["salmon", "chicken-breast", "tofu", "cod", "white-bean"],
+      max: 3,
+      grams: (_food, count) => 140 / count,
+    },
+    {
+      ...slot("main", role.isVegetable, "green-bean courgette spinach cherry-tomato fennel red-pepper", [1, 4], 170),
+      want: 2,
+    },
     slot("grain", (food) => role.isGrain(food) || role.isPasta(food), "", [0, 1], 60),
     { ...onion, prefer: ["shallot", "yellow-onion"], min: 0 },
     { ...garlic, min: 0 },
@@ -176,7 +288,12 @@ export const skillet: DishTemplate = {
       ),
     },
     {
-      minutes: (filled) => Math.max(cooking("vegetable", 0, "main")(filled), cooking("protein", 1, "protein")(filled), filled.has("grain") ? cooking("grain", 0, "grain")(filled) : 0),
+      minutes: (filled) =>
+        Math.max(
+          cooking("vegetable", 0, "main")(filled),
+          cooking("protein", 1, "protein")(filled),
+          filled.has("grain") ? cooking("grain", 0, "grain")(filled) : 0,
+        ),
       active: true,
       text: texts(
         "Heat {oil} in a large frying pan over a medium-high heat. Cook {main+onion+garlic} on one side of the pan and {protein} on the other, turning once or twice, until the vegetables are tender and everything is cooked through.",
@@ -196,7 +313,12 @@ export const skillet: DishTemplate = {
       ),
     },
   ],
-  title: texts("Pan-fried {protein:bare} with {main:bare}", "Poêlée avec {protein+main}", "{protein:bare} a la sartén con {main:bare}", "Pfanne mit {protein+main:dat}"),
+  title: texts(
+    "Pan-fried {protein:bare} with {main:bare}",
+    "Poêlée {protein:de2} {main:à}",
+    "{protein:bare} a la sartén con {main:bare}",
+    "Pfanne mit {protein+main:dat}",
+  ),
   overview: texts(
     "One pan, little effort: {protein:bare} with {main:bare}.",
     "Une seule poêle et peu de travail : {protein} avec {main}.",
@@ -204,8 +326,22 @@ export const skillet: DishTemplate = {
     "Eine Pfanne, wenig Mühe: {protein:bare} mit {main:dat}.",
   ),
   equipment: [texts("Large frying pan", "Grande poêle", "Sartén grande", "Große Pfanne")],
-  tips: [texts("Do not crowd the pan, or the food steams instead of browning.", "Ne remplissez pas trop la poêle, sinon tout bout au lieu de dorer.", "No llenes demasiado la sartén o todo se cocerá en vez de dorarse.", "Die Pfanne nicht überfüllen, sonst dämpft alles, statt zu bräunen.")],
-  serving: [texts("Serve straight from the pan.", "Servez dès la sortie de la poêle.", "Sirve recién salido de la sartén.", "Direkt aus der Pfanne servieren.")],
+  tips: [
+    texts(
+      "Do not crowd the pan, or the food steams instead of browning.",
+      "Ne remplissez pas trop la poêle, sinon tout bout au lieu de dorer.",
+      "No llenes demasiado la sartén o todo se cocerá en vez de dorarse.",
+      "Die Pfanne nicht überfüllen, sonst dämpft alles, statt zu bräunen.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve straight from the pan.",
+      "Servez dès la sortie de la poêle.",
+      "Sirve recién salido de la sartén.",
+      "Direkt aus der Pfanne servieren.",
+    ),
+  ],
 };
 
 /** Eggs set in a pan with vegetables. */
@@ -215,9 +351,21 @@ export const frittata: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("egg", role.isEgg, "egg", [1, 1], 110),
-    slot("main", (food) => role.isVegetable(food) && !["lettuce", "cucumber", "avocado", "canned-tomato"].includes(food.key), "courgette spinach red-pepper button-mushroom leek", [1, 3], 90),
-    slot("protein", (food) => role.isProtein(food) && !["mussel", "clam", "duck-breast"].includes(food.key), "", [0, 1], 40),
+    slot("egg", role.isEgg, "egg", [1, 1], 100),
+    slot(
+      "main",
+      (food) => role.isVegetable(food) && !["lettuce", "cucumber", "avocado", "canned-tomato"].includes(food.key),
+      "courgette spinach red-pepper button-mushroom leek",
+      [1, 3],
+      90,
+    ),
+    slot(
+      "protein",
+      (food) => role.isProtein(food) && !["mussel", "clam", "duck-breast"].includes(food.key),
+      "",
+      [0, 1],
+      40,
+    ),
     { ...onion, min: 0, max: 1 },
     { ...garlic, min: 0, max: 1 },
     oil,
@@ -240,7 +388,11 @@ export const frittata: DishTemplate = {
       ),
     },
     {
-      minutes: (filled) => Math.max(cooking("vegetable", -1, "main")(filled), cooking("protein", 0, "protein")(filled) * (filled.has("protein") ? 1 : 0)),
+      minutes: (filled) =>
+        Math.max(
+          cooking("vegetable", -1, "main")(filled),
+          cooking("protein", 0, "protein")(filled) * (filled.has("protein") ? 1 : 0),
+        ),
       active: true,
       text: texts(
         "Heat {oil} in a frying pan over a medium heat and cook {main+protein+onion+garlic} until tender and golden.",
@@ -268,6 +420,13 @@ export const frittata: DishTemplate = {
     "Eine dicke, zarte Frittata mit {main:dat}, warm oder kalt ein Genuss.",
   ),
   equipment: [texts("Frying pan with a lid", "Poêle avec couvercle", "Sartén con tapa", "Pfanne mit Deckel")],
-  tips: [texts("Keep the heat low once the mixture is in, or it turns rubbery.", "Gardez le feu doux une fois le mélange versé, sinon la texture devient caoutchouteuse.", "Mantén el fuego bajo con la mezcla dentro, o quedará gomosa.", "Nach dem Eingießen die Hitze klein halten, sonst wird sie gummiartig.")],
+  tips: [
+    texts(
+      "Keep the heat low once the mixture is in, or it turns rubbery.",
+      "Gardez le feu doux une fois le mélange versé, sinon la texture devient caoutchouteuse.",
+      "Mantén el fuego bajo con la mezcla dentro, o quedará gomosa.",
+      "Nach dem Eingießen die Hitze klein halten, sonst wird sie gummiartig.",
+    ),
+  ],
   serving: [texts("Cut into wedges.", "Coupez en parts.", "Corta en porciones.", "In Stücke schneiden.")],
 };

@@ -1,8 +1,24 @@
 import * as role from "../roles.ts";
 import { type DishTemplate, texts } from "../types.ts";
-import { cooking, cutting, extra, garlic, herb, oil, onion, pepper, salt, saltAlways, slot, spice } from "./slots.ts";
+import {
+  cooking,
+  cutting,
+  extra,
+  garlic,
+  herb,
+  oil,
+  onion,
+  pepper,
+  salt,
+  saltAlways,
+  slot,
+  spice,
+  staple,
+} from "./slots.ts";
 
-const stock = slot("stock", (food) => role.isStock(food) || food.key === "water", "vegetable-stock water", [1, 1], 250);
+const stock = staple(
+  slot("stock", (food) => role.isStock(food) || food.key === "water", "vegetable-stock water", [1, 1], 250),
+);
 const finish = texts(
   "Season with {salt+pepper}[[extra? , then add {extra}]] and scatter with {herb}.",
   "Assaisonnez avec {salt+pepper}[[extra? , puis ajoutez {extra}]] et parsemez avec {herb}.",
@@ -17,9 +33,26 @@ export const soup: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("main", (food) => role.isVegetable(food) && !["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce", "radish"].includes(food.key), "carrot pumpkin courgette leek cauliflower sweet-potato broccoli tomato", [1, 4], 230),
+    {
+      ...slot(
+        "main",
+        (food) =>
+          role.isVegetable(food) &&
+          !["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce", "radish"].includes(food.key),
+        "carrot pumpkin courgette leek cauliflower sweet-potato broccoli tomato",
+        [1, 4],
+        230,
+      ),
+      want: 2,
+    },
     onion,
-    slot("pulse", (food) => role.isCannedPulse(food) || food.key === "red-lentil", "", [0, 2], (food) => (food.key === "red-lentil" ? 35 : 60)),
+    slot(
+      "pulse",
+      (food) => role.isCannedPulse(food) || food.key === "red-lentil",
+      "",
+      [0, 2],
+      (food) => (food.key === "red-lentil" ? 35 : 60),
+    ),
     { ...garlic, max: 2 },
     oil,
     stock,
@@ -45,7 +78,7 @@ export const soup: DishTemplate = {
       minutes: 4,
       active: true,
       text: texts(
-        "Heat {oil} in a large pot over a medium heat and soften {onion+garlic} without letting it colour[[spice? ; stir in {spice} for the last minute]].",
+        "Heat {oil} in a large pot over a medium heat and soften {onion+garlic} without colouring[[spice? ; stir in {spice} for the last minute]].",
         "Chauffez {oil} dans un faitout à feu moyen et faites suer {onion+garlic} sans coloration[[spice? ; ajoutez {spice} la dernière minute]].",
         "Calienta {oil} en una olla a fuego medio y pocha {onion+garlic} sin que se dore[[spice? ; añade {spice} en el último minuto]].",
         "{oil} in einem großen Topf bei mittlerer Hitze erwärmen und {onion+garlic} glasig dünsten[[spice? ; in der letzten Minute {spice} einrühren]].",
@@ -83,8 +116,22 @@ export const soup: DishTemplate = {
     texts("Large pot with a lid", "Faitout avec couvercle", "Olla grande con tapa", "Großer Topf mit Deckel"),
     texts("Hand blender", "Mixeur plongeant", "Batidora de mano", "Pürierstab"),
   ],
-  tips: [texts("It freezes well in portions.", "Elle se congèle bien en portions.", "Se congela bien en porciones.", "Sie lässt sich gut portionsweise einfrieren.")],
-  serving: [texts("Serve hot in warmed bowls.", "Servez bien chaud dans des bols tièdes.", "Sirve caliente en cuencos templados.", "Heiß in vorgewärmten Schalen servieren.")],
+  tips: [
+    texts(
+      "It freezes well in portions.",
+      "Elle se congèle bien en portions.",
+      "Se congela bien en porciones.",
+      "Sie lässt sich gut portionsweise einfrieren.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve hot in warmed bowls.",
+      "Servez bien chaud dans des bols tièdes.",
+      "Sirve caliente en cuencos templados.",
+      "Heiß in vorgewärmten Schalen servieren.",
+    ),
+  ],
 };
 
 /** Vegetables and pulses, tofu or meat in a spiced coconut or tomato sauce. */
@@ -94,13 +141,49 @@ export const curry: DishTemplate = {
   level: 1,
   sweet: false,
   slots: [
-    slot("protein", (food) => role.isProtein(food) && !["cooked-ham", "dry-cured-ham", "salami", "smoked-salmon", "smoked-mackerel", "canned-tuna", "halloumi", "chorizo", "mussel", "clam"].includes(food.key), "chickpea tofu chicken-thigh prawn chicken-breast white-bean", [1, 2], 110),
-    slot("main", (food) => role.isVegetable(food) && !["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce", "radish", "canned-tomato"].includes(food.key), "sweet-potato cauliflower red-pepper spinach courgette carrot", [1, 4], 140),
+    slot(
+      "protein",
+      (food) =>
+        role.isProtein(food) &&
+        ![
+          "cooked-ham",
+          "dry-cured-ham",
+          "salami",
+          "smoked-salmon",
+          "smoked-mackerel",
+          "canned-tuna",
+          "halloumi",
+          "chorizo",
+          "mussel",
+          "clam",
+        ].includes(food.key),
+      "chickpea tofu chicken-thigh prawn chicken-breast | white-bean",
+      [1, 2],
+      110,
+    ),
+    {
+      ...slot(
+        "main",
+        (food) =>
+          role.isVegetable(food) &&
+          !["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce", "radish", "canned-tomato"].includes(food.key),
+        "sweet-potato cauliflower red-pepper spinach courgette carrot",
+        [1, 4],
+        140,
+      ),
+      want: 2,
+    },
     onion,
     { ...garlic, prefer: ["garlic", "ginger"], min: 2 },
     { ...oil, prefer: ["sunflower-oil", "rapeseed-oil", "coconut-oil", "olive-oil"] },
     { ...spice, prefer: ["cumin", "turmeric", "garam-masala", "ground-coriander"], min: 2 },
-    slot("sauce", (food) => food.key === "coconut-milk" || food.key === "canned-tomato" || role.isCream(food), "coconut-milk canned-tomato", [1, 2], 110),
+    slot(
+      "sauce",
+      (food) => food.key === "coconut-milk" || food.key === "canned-tomato" || role.isCream(food),
+      "coconut-milk canned-tomato",
+      [1, 2],
+      110,
+    ),
     slot("grain", (food) => food.subcategory_key === "rice", "", [0, 1], 65),
     saltAlways,
     { ...herb, prefer: ["coriander-leaf", "mint", "parsley"] },
@@ -149,16 +232,37 @@ export const curry: DishTemplate = {
       ),
     },
   ],
-  title: texts("{protein+main:attr} curry", "Curry avec {protein+main}", "Curry con {protein+main:bare}", "Curry mit {protein+main:dat}"),
+  title: texts(
+    "{protein+main:attr} curry",
+    "Curry {protein:de2} {main:à}",
+    "Curry de {protein:bare} con {main:bare}",
+    "Curry mit {protein+main:dat}",
+  ),
   overview: texts(
     "A warming curry with {protein+main:bare} in a sauce of {sauce:bare}.",
     "Un curry réconfortant avec {protein+main} dans une sauce à base de {sauce:bare}.",
     "Un curry reconfortante con {protein+main} en una salsa a base de {sauce:bare}.",
     "Ein wärmendes Curry mit {protein+main:dat} in einer Sauce mit {sauce:dat}.",
   ),
-  equipment: [texts("Wide pot or deep frying pan", "Sauteuse", "Cazuela ancha o sartén honda", "Weiter Topf oder hohe Pfanne")],
-  tips: [texts("It tastes even better reheated the next day.", "Il est encore meilleur réchauffé le lendemain.", "Al día siguiente, recalentado, está aún mejor.", "Aufgewärmt schmeckt es am nächsten Tag noch besser.")],
-  serving: [texts("Serve in deep plates.", "Servez dans des assiettes creuses.", "Sirve en platos hondos.", "In tiefen Tellern servieren.")],
+  equipment: [
+    texts("Wide pot or deep frying pan", "Sauteuse", "Cazuela ancha o sartén honda", "Weiter Topf oder hohe Pfanne"),
+  ],
+  tips: [
+    texts(
+      "It tastes even better reheated the next day.",
+      "Il est encore meilleur réchauffé le lendemain.",
+      "Al día siguiente, recalentado, está aún mejor.",
+      "Aufgewärmt schmeckt es am nächsten Tag noch besser.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve in deep plates.",
+      "Servez dans des assiettes creuses.",
+      "Sirve en platos hondos.",
+      "In tiefen Tellern servieren.",
+    ),
+  ],
 };
 
 /** Meat or pulses braised with roots until tender. */
@@ -168,8 +272,24 @@ export const stew: DishTemplate = {
   level: 2,
   sweet: false,
   slots: [
-    slot("protein", (food) => role.isSlow(food) || role.isCannedPulse(food) || ["chicken-thigh", "tempeh", "sausage", "chorizo", "tofu"].includes(food.key), "white-bean green-lentil beef-stewing chicken-thigh kidney-bean", [1, 2], (food, count) => (["green-lentil", "split-pea", "red-lentil"].includes(food.key) ? 60 : 150) / count),
-    slot("main", (food) => role.isVegetable(food) && !["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce"].includes(food.key), "carrot celeriac tomato potato button-mushroom", [2, 4], 170),
+    slot(
+      "protein",
+      (food) =>
+        role.isSlow(food) ||
+        role.isCannedPulse(food) ||
+        ["chicken-thigh", "tempeh", "sausage", "chorizo", "tofu"].includes(food.key),
+      "white-bean green-lentil beef-stewing chicken-thigh kidney-bean",
+      [1, 2],
+      (food, count) => (["green-lentil", "split-pea", "red-lentil"].includes(food.key) ? 60 : 150) / count,
+    ),
+    slot(
+      "main",
+      (food) =>
+        role.isVegetable(food) && !["lettuce", "cucumber", "avocado", "rocket", "lamb-lettuce"].includes(food.key),
+      "carrot celeriac tomato potato button-mushroom",
+      [2, 4],
+      170,
+    ),
     onion,
     garlic,
     oil,
@@ -215,16 +335,37 @@ export const stew: DishTemplate = {
     },
     { minutes: 2, active: true, text: finish },
   ],
-  title: texts("{protein:attr} stew with {main:bare}", "Mijoté avec {protein+main}", "Guiso de {protein+main:bare}", "Schmortopf mit {protein+main:dat}"),
+  title: texts(
+    "{protein:attr} stew with {main:bare}",
+    "Mijoté {protein:de2} {main:à}",
+    "Guiso de {protein:bare} con {main:bare}",
+    "Schmortopf mit {protein+main:dat}",
+  ),
   overview: texts(
     "A slow, homely stew of {protein:bare} with {main:bare}.",
-    "Un plat mijoté familial avec {protein} et {main}.",
-    "Un guiso casero y pausado con {protein} y {main}.",
+    "Un plat mijoté familial avec {protein+main}.",
+    "Un guiso casero y pausado con {protein+main}.",
     "Ein bodenständiger Schmortopf mit {protein:dat}, dazu {main:bare}.",
   ),
-  equipment: [texts("Heavy pot with a lid", "Cocotte avec couvercle", "Cazuela pesada con tapa", "Schwerer Topf mit Deckel")],
-  tips: [texts("Make it the day before: it gains overnight.", "À préparer la veille : il gagne à reposer.", "Prepáralo la víspera: mejora con el reposo.", "Am Vortag kochen: Über Nacht gewinnt es.")],
-  serving: [texts("Serve straight from the pot.", "Servez directement dans la cocotte.", "Sirve directamente de la cazuela.", "Direkt aus dem Topf servieren.")],
+  equipment: [
+    texts("Heavy pot with a lid", "Cocotte avec couvercle", "Cazuela pesada con tapa", "Schwerer Topf mit Deckel"),
+  ],
+  tips: [
+    texts(
+      "Make it the day before: it gains overnight.",
+      "À préparer la veille : il gagne à reposer.",
+      "Prepáralo la víspera: mejora con el reposo.",
+      "Am Vortag kochen: Über Nacht gewinnt es.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve straight from the pot.",
+      "Servez directement dans la cocotte.",
+      "Sirve directamente de la cazuela.",
+      "Direkt aus dem Topf servieren.",
+    ),
+  ],
 };
 
 /** Rice stirred with hot stock until creamy. */
@@ -235,8 +376,33 @@ export const risotto: DishTemplate = {
   sweet: false,
   slots: [
     slot("grain", (food) => ["risotto-rice", "pearl-barley"].includes(food.key), "risotto-rice", [1, 1], 80),
-    slot("main", (food) => role.isVegetable(food) && !role.isLeaf(food) || food.key === "spinach" , "button-mushroom courgette asparagus pumpkin peas", [1, 3], 110),
-    slot("protein", (food) => ["prawn", "lardons", "smoked-tofu", "scallop", "chicken-breast", "salmon", "chorizo", "sausage", "squid", "bacon", "cooked-ham"].includes(food.key), "", [0, 1], 70),
+    slot(
+      "main",
+      (food) => (role.isVegetable(food) && !role.isLeaf(food)) || food.key === "spinach",
+      "button-mushroom courgette asparagus pumpkin peas",
+      [1, 3],
+      110,
+    ),
+    slot(
+      "protein",
+      (food) =>
+        [
+          "prawn",
+          "lardons",
+          "smoked-tofu",
+          "scallop",
+          "chicken-breast",
+          "salmon",
+          "chorizo",
+          "sausage",
+          "squid",
+          "bacon",
+          "cooked-ham",
+        ].includes(food.key),
+      "",
+      [0, 1],
+      70,
+    ),
     { ...onion, prefer: ["shallot", "yellow-onion"] },
     { ...garlic, min: 0 },
     oil,
@@ -298,7 +464,24 @@ export const risotto: DishTemplate = {
     "Un risotto meloso con {main}, removido con paciencia y servido al momento.",
     "Ein sämiger Risotto mit {main:dat}, geduldig gerührt und sofort serviert.",
   ),
-  equipment: [texts("Wide pot", "Sauteuse", "Cazuela ancha", "Weiter Topf"), texts("Ladle", "Louche", "Cazo", "Schöpfkelle")],
-  tips: [texts("Keep the liquid hot, or the grains stop cooking.", "Gardez le liquide chaud, sinon le grain cesse de cuire.", "Mantén el líquido caliente o el grano dejará de cocerse.", "Die Flüssigkeit heiß halten, sonst gart das Korn nicht weiter.")],
-  serving: [texts("Serve on warm plates.", "Servez sur des assiettes chaudes.", "Sirve en platos calientes.", "Auf warmen Tellern anrichten.")],
+  equipment: [
+    texts("Wide pot", "Sauteuse", "Cazuela ancha", "Weiter Topf"),
+    texts("Ladle", "Louche", "Cazo", "Schöpfkelle"),
+  ],
+  tips: [
+    texts(
+      "Keep the liquid hot, or the grains stop cooking.",
+      "Gardez le liquide chaud, sinon le grain cesse de cuire.",
+      "Mantén el líquido caliente o el grano dejará de cocerse.",
+      "Die Flüssigkeit heiß halten, sonst gart das Korn nicht weiter.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve on warm plates.",
+      "Servez sur des assiettes chaudes.",
+      "Sirve en platos calientes.",
+      "Auf warmen Tellern anrichten.",
+    ),
+  ],
 };

@@ -3,7 +3,13 @@ import { type DishTemplate, texts } from "../types.ts";
 import { cutting, salt, slot, sweetExtra, sweetSpice, water } from "./slots.ts";
 
 const fruit = slot("fruit", role.isFreshFruit, "apple orange banana strawberry pear grape", [2, 5], 190);
-const citrus = slot("acid", (food) => ["lemon-juice", "lemon", "lime", "orange-juice"].includes(food.key), "lemon-juice lime", [1, 1], 8);
+const citrus = slot(
+  "acid",
+  (food) => ["lemon-juice", "lemon", "lime", "orange-juice"].includes(food.key),
+  "lemon-juice lime",
+  [1, 1],
+  8,
+);
 const syrup = slot("sugar", role.isSweetener, "maple-syrup honey agave-syrup white-sugar", [0, 1], 8);
 
 export const fruitSalad: DishTemplate = {
@@ -11,7 +17,14 @@ export const fruitSalad: DishTemplate = {
   dishTypes: ["dessert", "breakfast", "snack", "starter"],
   level: 1,
   sweet: true,
-  slots: [fruit, citrus, { ...syrup, min: 1 }, { ...sweetSpice }, slot("herb", (food) => ["mint", "basil"].includes(food.key), "", [0, 1], 1), { ...sweetExtra, max: 5 }],
+  slots: [
+    fruit,
+    citrus,
+    { ...syrup, min: 1 },
+    { ...sweetSpice },
+    slot("herb", (food) => ["mint", "basil"].includes(food.key), "", [0, 1], 1),
+    { ...sweetExtra, max: 5 },
+  ],
   steps: [
     {
       minutes: (filled) => Math.min(9, cutting("fruit")(filled)),
@@ -34,10 +47,27 @@ export const fruitSalad: DishTemplate = {
       ),
     },
   ],
-  title: texts("Fruit salad with {fruit:bare}", "Salade de fruits ({fruit:bare})", "Ensalada de frutas con {fruit:bare}", "Obstsalat mit {fruit:dat}"),
-  overview: texts("Fresh {fruit:bare} in a light citrus dressing.", "Des fruits frais ({fruit:bare}) dans un léger sirop d'agrumes.", "Fruta fresca ({fruit:bare}) con un aliño ligero de cítricos.", "Frisches Obst ({fruit:bare}) in leichter Zitrusmarinade."),
+  title: texts(
+    "Fruit salad with {fruit:bare}",
+    "Salade de fruits ({fruit:bare})",
+    "Ensalada de frutas con {fruit:bare}",
+    "Obstsalat mit {fruit:dat}",
+  ),
+  overview: texts(
+    "Fresh {fruit:bare} in a light citrus dressing.",
+    "Des fruits frais ({fruit:bare}) dans un léger sirop d'agrumes.",
+    "Fruta fresca ({fruit:bare}) con un aliño ligero de cítricos.",
+    "Frisches Obst ({fruit:bare}) in leichter Zitrusmarinade.",
+  ),
   equipment: [texts("Bowl", "Saladier", "Bol", "Schüssel")],
-  tips: [texts("Let it stand for ten minutes if you have time: it makes its own syrup.", "Laissez macérer dix minutes si vous avez le temps.", "Deja macerar diez minutos si tienes tiempo.", "Wenn Zeit ist, zehn Minuten ziehen lassen.")],
+  tips: [
+    texts(
+      "Let it stand for ten minutes if you have time: it makes its own syrup.",
+      "Laissez macérer dix minutes si vous avez le temps.",
+      "Deja macerar diez minutos si tienes tiempo.",
+      "Wenn Zeit ist, zehn Minuten ziehen lassen.",
+    ),
+  ],
   serving: [texts("Serve cool.", "Servez frais.", "Sirve fresca.", "Kühl servieren.")],
 };
 
@@ -47,7 +77,13 @@ export const compote: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("fruit", (food) => role.isBakingFruit(food) || role.isDriedFruit(food), "apple pear plum apricot peach", [1, 4], (food, count) => (role.isDriedFruit(food) ? 60 : 190) / count),
+    slot(
+      "fruit",
+      (food) => role.isBakingFruit(food) || role.isDriedFruit(food),
+      "apple pear plum apricot peach",
+      [1, 4],
+      (food, count) => (role.isDriedFruit(food) ? 60 : 190) / count,
+    ),
     water(40),
     { ...citrus, accepts: (food) => citrus.accepts(food) },
     { ...syrup, prefer: ["white-sugar", "maple-syrup", "honey"], min: 1 },
@@ -58,7 +94,12 @@ export const compote: DishTemplate = {
     {
       minutes: cutting("fruit"),
       active: true,
-      text: texts("Peel, core or stone {fruit} where needed and cut into small pieces.", "Pelez, épépinez ou dénoyautez {fruit} si besoin et coupez en petits morceaux.", "Pela y quita corazones o huesos a {fruit} si hace falta, y corta en trozos pequeños.", "{fruit} wenn nötig schälen und entkernen, dann klein schneiden."),
+      text: texts(
+        "Peel, core or stone {fruit} where needed and cut into small pieces.",
+        "Pelez, épépinez ou dénoyautez {fruit} si besoin et coupez en petits morceaux.",
+        "Pela y quita corazones o huesos a {fruit} si hace falta, y corta en trozos pequeños.",
+        "{fruit} wenn nötig schälen und entkernen, dann klein schneiden.",
+      ),
     },
     {
       minutes: 12,
@@ -73,14 +114,33 @@ export const compote: DishTemplate = {
     {
       minutes: 2,
       active: true,
-      text: texts("Taste and spoon into glasses[[extra? ; top with {extra}]].", "Goûtez et répartissez dans des verres[[extra? ; garnissez avec {extra}]].", "Prueba y reparte en vasos[[extra? ; cubre con {extra}]].", "Abschmecken und in Gläser füllen[[extra? ; mit {extra:alldat} garnieren]]."),
+      text: texts(
+        "Taste and spoon into glasses[[extra? ; top with {extra}]].",
+        "Goûtez et répartissez dans des verres[[extra? ; garnissez avec {extra}]].",
+        "Prueba y reparte en vasos[[extra? ; cubre con {extra}]].",
+        "Abschmecken und in Gläser füllen[[extra? ; mit {extra:alldat} garnieren]].",
+      ),
     },
   ],
   title: texts("{fruit:attr} compote", "Compote {fruit:de2}", "Compota de {fruit:bare}", "Kompott mit {fruit:dat}"),
-  overview: texts("A soft, lightly spiced compote of {fruit:bare}.", "Une compote fondante et parfumée avec {fruit}.", "Una compota suave y perfumada con {fruit}.", "Ein weiches, zart gewürztes Kompott mit {fruit:dat}."),
+  overview: texts(
+    "A soft, lightly spiced compote of {fruit:bare}.",
+    "Une compote fondante et parfumée avec {fruit}.",
+    "Una compota suave y perfumada con {fruit}.",
+    "Ein weiches, zart gewürztes Kompott mit {fruit:dat}.",
+  ),
   equipment: [texts("Saucepan with a lid", "Casserole avec couvercle", "Cazo con tapa", "Topf mit Deckel")],
-  tips: [texts("It keeps for three days in the fridge.", "Elle se garde trois jours au réfrigérateur.", "Se conserva tres días en la nevera.", "Im Kühlschrank hält es drei Tage.")],
-  serving: [texts("Good warm or chilled.", "Bonne tiède ou froide.", "Rica templada o fría.", "Warm oder gekühlt servieren.")],
+  tips: [
+    texts(
+      "It keeps for three days in the fridge.",
+      "Elle se garde trois jours au réfrigérateur.",
+      "Se conserva tres días en la nevera.",
+      "Im Kühlschrank hält es drei Tage.",
+    ),
+  ],
+  serving: [
+    texts("Good warm or chilled.", "Bonne tiède ou froide.", "Rica templada o fría.", "Warm oder gekühlt servieren."),
+  ],
 };
 
 export const chocolateBark: DishTemplate = {
@@ -89,9 +149,22 @@ export const chocolateBark: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("chocolate", (food) => role.isChocolate(food) && food.key !== "cocoa-powder", "dark-chocolate milk-chocolate", [1, 2], 40),
+    slot(
+      "chocolate",
+      (food) => role.isChocolate(food) && food.key !== "cocoa-powder",
+      "dark-chocolate milk-chocolate",
+      [1, 2],
+      40,
+    ),
     slot("nut", role.isNut, "almond pumpkin-seed hazelnut sunflower-seed", [1, 3], 12),
-    slot("fruit", (food) => role.isDriedFruit(food) || ["raspberry", "strawberry", "blueberry", "orange", "coconut"].includes(food.key), "raisin dried-apricot date", [1, 3], 14),
+    slot(
+      "fruit",
+      (food) =>
+        role.isDriedFruit(food) || ["raspberry", "strawberry", "blueberry", "orange", "coconut"].includes(food.key),
+      "raisin dried-apricot date",
+      [1, 3],
+      14,
+    ),
     { ...sweetSpice, prefer: [], min: 0 },
     { ...salt, grams: () => 0.1 },
   ],
@@ -99,29 +172,76 @@ export const chocolateBark: DishTemplate = {
     {
       minutes: 4,
       active: true,
-      text: texts("Chop {chocolate+nut}; cut {fruit} small where needed. Line a tray with baking paper.", "Hachez {chocolate+nut} ; coupez {fruit} en petits morceaux si besoin. Couvrez une plaque de papier cuisson.", "Pica {chocolate+nut}; corta {fruit} en trozos pequeños si hace falta. Forra una bandeja con papel de horno.", "{chocolate+nut} hacken; {fruit} wenn nötig klein schneiden. Ein Blech mit Backpapier auslegen."),
+      text: texts(
+        "Chop {chocolate+nut}; cut {fruit} small where needed. Line a tray with baking paper.",
+        "Hachez {chocolate+nut} ; coupez {fruit} en petits morceaux si besoin. Couvrez une plaque de papier cuisson.",
+        "Pica {chocolate+nut}; corta {fruit} en trozos pequeños si hace falta. Forra una bandeja con papel de horno.",
+        "{chocolate+nut} hacken; {fruit} wenn nötig klein schneiden. Ein Blech mit Backpapier auslegen.",
+      ),
     },
     {
       minutes: 5,
       active: true,
-      text: texts("Melt {chocolate} in a bowl over simmering water[[spice? with {spice}]] and spread thinly on the paper.", "Faites fondre {chocolate} au bain-marie[[spice? avec {spice}]] et étalez finement sur le papier.", "Funde {chocolate} al baño maría[[spice? con {spice}]] y extiende en una capa fina sobre el papel.", "{chocolate} über dem Wasserbad[[spice? mit {spice:alldat}]] schmelzen und dünn auf dem Papier verstreichen."),
+      text: texts(
+        "Melt {chocolate} in a bowl over simmering water[[spice? with {spice}]] and spread thinly on the paper.",
+        "Faites fondre {chocolate} au bain-marie[[spice? avec {spice}]] et étalez finement sur le papier.",
+        "Funde {chocolate} al baño maría[[spice? con {spice}]] y extiende en una capa fina sobre el papel.",
+        "{chocolate} über dem Wasserbad[[spice? mit {spice:alldat}]] schmelzen und dünn auf dem Papier verstreichen.",
+      ),
     },
     {
       minutes: 2,
       active: true,
-      text: texts("Scatter with {nut+fruit}[[salt? and {salt}]] while still soft.", "Parsemez aussitôt avec {nut+fruit}[[salt? et {salt}]].", "Reparte por encima {nut+fruit}[[salt? y {salt}]] antes de que endurezca.", "Noch weich mit {nut+fruit:alldat}[[salt? und {salt:alldat}]] bestreuen."),
+      text: texts(
+        "Scatter with {nut+fruit}[[salt? and {salt}]] while still soft.",
+        "Parsemez aussitôt avec {nut+fruit}[[salt? et {salt}]].",
+        "Reparte por encima {nut+fruit}[[salt? y {salt}]] antes de que endurezca.",
+        "Noch weich mit {nut+fruit:alldat}[[salt? und {salt:alldat}]] bestreuen.",
+      ),
     },
     {
       minutes: 20,
       active: false,
-      text: texts("Chill until firm, then break into pieces.", "Laissez durcir au frais, puis cassez en morceaux.", "Enfría hasta que endurezca y rompe en trozos.", "Kalt stellen, bis alles fest ist, dann in Stücke brechen."),
+      text: texts(
+        "Chill until firm, then break into pieces.",
+        "Laissez durcir au frais, puis cassez en morceaux.",
+        "Enfría hasta que endurezca y rompe en trozos.",
+        "Kalt stellen, bis alles fest ist, dann in Stücke brechen.",
+      ),
     },
   ],
-  title: texts("{chocolate:attr} bark with {nut+fruit:bare}", "Plaque de {chocolate:bare} {nut+fruit:à}", "Lámina de {chocolate:bare} con {nut+fruit:bare}", "Bruchtafel mit {chocolate+nut:dat}"),
-  overview: texts("Thin, crisp shards with {nut+fruit:bare}.", "De fins éclats croquants avec {nut+fruit}.", "Láminas finas y crujientes con {nut+fruit}.", "Dünne, knackige Stücke mit {nut+fruit:alldat}."),
-  equipment: [texts("Tray and baking paper", "Plaque et papier cuisson", "Bandeja y papel de horno", "Blech und Backpapier"), texts("Heatproof bowl", "Bol résistant à la chaleur", "Bol resistente al calor", "Hitzefeste Schüssel")],
-  tips: [texts("Keep it dry: a drop of water makes it seize.", "Évitez toute goutte d'eau, qui le ferait masser.", "Evita el agua: una gota lo apelmaza.", "Trocken arbeiten: Ein Tropfen Wasser lässt alles klumpen.")],
-  serving: [texts("Serve with a hot drink.", "Servez avec une boisson chaude.", "Sirve con una bebida caliente.", "Zu einem heißen Getränk servieren.")],
+  title: texts(
+    "{chocolate:attr} bark with {nut+fruit:bare}",
+    "Plaque de {chocolate:bare} {nut+fruit:à}",
+    "Lámina de {chocolate:bare} con {nut+fruit:bare}",
+    "Bruchtafel mit {chocolate+nut:dat}",
+  ),
+  overview: texts(
+    "Thin, crisp shards with {nut+fruit:bare}.",
+    "De fins éclats croquants avec {nut+fruit}.",
+    "Láminas finas y crujientes con {nut+fruit}.",
+    "Dünne, knackige Stücke mit {nut+fruit:alldat}.",
+  ),
+  equipment: [
+    texts("Tray and baking paper", "Plaque et papier cuisson", "Bandeja y papel de horno", "Blech und Backpapier"),
+    texts("Heatproof bowl", "Bol résistant à la chaleur", "Bol resistente al calor", "Hitzefeste Schüssel"),
+  ],
+  tips: [
+    texts(
+      "Keep it dry: a drop of water makes it seize.",
+      "Évitez toute goutte d'eau, qui le ferait masser.",
+      "Evita el agua: una gota lo apelmaza.",
+      "Trocken arbeiten: Ein Tropfen Wasser lässt alles klumpen.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Serve with a hot drink.",
+      "Servez avec une boisson chaude.",
+      "Sirve con una bebida caliente.",
+      "Zu einem heißen Getränk servieren.",
+    ),
+  ],
 };
 
 export const energyBites: DishTemplate = {
@@ -133,7 +253,16 @@ export const energyBites: DishTemplate = {
     slot("fruit", role.isDriedFruit, "date dried-apricot prune raisin", [1, 3], 24),
     slot("nut", role.isNut, "almond walnut sunflower-seed pumpkin-seed", [1, 3], 14),
     slot("flakes", (food) => ["rolled-oats", "coconut", "almond-flour", "buckwheat"].includes(food.key), "", [0, 2], 8),
-    slot("flavour", (food) => ["cocoa-powder", "dark-chocolate", "milk-chocolate", "white-chocolate"].includes(food.key) || role.isNutButter(food) || role.isSyrup(food), "cocoa-powder", [0, 3], 4),
+    slot(
+      "flavour",
+      (food) =>
+        ["cocoa-powder", "dark-chocolate", "milk-chocolate", "white-chocolate"].includes(food.key) ||
+        role.isNutButter(food) ||
+        role.isSyrup(food),
+      "cocoa-powder",
+      [0, 3],
+      4,
+    ),
     { ...sweetSpice, prefer: ["cinnamon"], min: 1 },
     { ...salt, min: 1, grams: () => 0.1 },
     water(2),
@@ -152,12 +281,41 @@ export const energyBites: DishTemplate = {
     {
       minutes: 7,
       active: true,
-      text: texts("Roll into small balls with damp hands.", "Formez de petites boules avec les mains humides.", "Forma bolitas con las manos húmedas.", "Mit feuchten Händen kleine Kugeln formen."),
+      text: texts(
+        "Roll into small balls with damp hands.",
+        "Formez de petites boules avec les mains humides.",
+        "Forma bolitas con las manos húmedas.",
+        "Mit feuchten Händen kleine Kugeln formen.",
+      ),
     },
   ],
-  title: texts("{fruit:attr} bites with {nut:bare}", "Bouchées {fruit:à} et {nut:à}", "Bocaditos de {fruit:bare} y {nut:bare}", "Energiekugeln mit {fruit+nut:dat}"),
-  overview: texts("Small, chewy bites of {fruit:bare} and {nut:bare}.", "De petites bouchées moelleuses avec {fruit} et {nut}.", "Bocaditos tiernos con {fruit} y {nut}.", "Kleine, weiche Kugeln mit {fruit+nut:alldat}."),
+  title: texts(
+    "{fruit:attr} bites with {nut:bare}",
+    "Bouchées {fruit:à} et {nut:à}",
+    "Bocaditos de {fruit:bare} y {nut:bare}",
+    "Energiekugeln mit {fruit+nut:dat}",
+  ),
+  overview: texts(
+    "Small, chewy bites of {fruit:bare} and {nut:bare}.",
+    "De petites bouchées moelleuses avec {fruit} et {nut}.",
+    "Bocaditos tiernos con {fruit} y {nut}.",
+    "Kleine, weiche Kugeln mit {fruit+nut:alldat}.",
+  ),
   equipment: [texts("Food processor", "Mixeur", "Procesador", "Mixer")],
-  tips: [texts("They keep for a week in a tin.", "Elles se gardent une semaine dans une boîte.", "Se conservan una semana en una lata.", "In einer Dose halten sie eine Woche.")],
-  serving: [texts("Chill for firmer bites.", "Plus fermes après un passage au frais.", "Más firmes si se enfrían.", "Gekühlt werden sie fester.")],
+  tips: [
+    texts(
+      "They keep for a week in a tin.",
+      "Elles se gardent une semaine dans une boîte.",
+      "Se conservan una semana en una lata.",
+      "In einer Dose halten sie eine Woche.",
+    ),
+  ],
+  serving: [
+    texts(
+      "Chill for firmer bites.",
+      "Plus fermes après un passage au frais.",
+      "Más firmes si se enfrían.",
+      "Gekühlt werden sie fester.",
+    ),
+  ],
 };

@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import type { JobError } from "@toque/db/entities/ai.ts";
+import { useTranslation } from "react-i18next";
+import { Hand } from "../../shared/ui/hand.tsx";
+import { Hat } from "../../shared/ui/wordmark.tsx";
+import styles from "./failure.module.css";
+import { adviceFor } from "./stages.ts";
+
+interface FailureProps {
+  /** null when it was cancelled. */
+  error: JobError | null;
+  busy: boolean;
+  /** null when what was asked for is not known here any more. */
+  onAgain: (() => void) | null;
+  onAdjust: () => void;
+}
+
+/** It did not work out: the server's sentence, and what to change. */
+export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
+  const { t } = useTranslation("generate");
+  const advice = error ? adviceFor(error.code) : null;
+  const changeFirst = advice === "loosen" || advice === "contradiction" || advice === "foods" || !onAgain;
+  const again = onAgain && advice !== "contradiction" && (
+    <Button key="again" variant={changeFirst ? "default" : "filled"} loading={busy} onClick={onAgain}>
+      {t("again")}
+    </Button>
+  );
+  const adjust = (
+    <Button key="adjust" variant={changeFirst ? "filled" : "default"} onClick={onAdjust}>
+      {t("adjust")}
+    </Button>
+  );
+  return (
+    <div className={styles.failure} role="alert">
+      <span className={styles.hat}>
+        <Hat size={72} />
+      </span>
+      <Hand as="h1" size="title">
+        {error ? t("failure.title") : t("failure.cancelled")}
+      </Hand>
+      {error?.detail && <p className={styles.sentence}>{error.detail}</p>}
+      <p className={styles.advice}>{advice ? t(`failure.advice.${advice}`) : t("failure.nothing_saved")}</p>
+      <div className={styles.actions}>{changeFirst ? [adjust, again] : [again, adjust]}</div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconChefHat, IconHandStop, IconRefresh, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { GeneratedRecipe } from "@toque/db/entities/ai.ts";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatAmount } from "../../shared/formatting/amount.ts";
+import { formatMinutes } from "../../shared/formatting/duration.ts";
+import { textOf } from "../../shared/formatting/text.ts";
+import { useMeasurementSystem } from "../../shared/preferences/account.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
+import { StepNumber, Tip } from "../../shared/ui/hand.tsx";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { Pill } from "../../shared/ui/pill.tsx";
+import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
+import { RecipeMeta } from "../../shared/ui/recipe-meta.tsx";
+import { Checks } from "./checks.tsx";
+import styles from "./result.module.css";
+
+interface ResultProps {
+  idea: GeneratedRecipe;
+  busy: boolean;
+  /** null when what it was made from is not known. */
+  onAgain: (() => void) | null;
+  onAdjust: () => void;
+  /** It has just been made: the focus goes to its title. */
+  focus?: boolean;
+}
+
+/** The generator's own name for the chef without a model. */
+const offlineChef = "offline chef";
+
+/** What the chef has written, kept already as a private recipe. */
+export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultProps) {
+  const { t } = useTranslation("generate");
+  const { t: common } = useTranslation("common");
+  const lang = useLanguage();
+  const [system] = useMeasurementSystem();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) title.current?.focus({ preventScroll: true });
+    if (focus) window.scrollTo({ top: 0 });
+  }, [focus]);
+  const kept = useQuery({ ...recipeQuery(idea.recipe_id ?? 0), enabled: idea.recipe_id !== null });
+  const recipe = kept.data?.recipe;
+  const chef = idea.model === offlineChef ? common("offline_chef") : idea.model;
+  // The recipe's own lines follow the reader's measures; without them, what the chef wrote.
+  const lines = recipe
+    ? recipe.ingredients.map((line) => ({
+        key: line.id,
+        name: textOf(line.food.name, lang),
+        amount: formatAmount(line.multiplier, line.quantity, system, lang),
+      }))
+    : idea.ingredients.map(({ name, quantity, unit }, index) => ({
+        key: index,
+        name,
+        amount: `${quantity} ${unit}`.trim(),
+      }));
+  const tips = [...idea.ingredient_notes, ...idea.tips, ...idea.serving_suggestions];
+  return (
+    <article>
+      <div className={styles.top}>
+        {idea.recipe_id !== null && kept.isPending ? (
+          <Skeleton className={styles.coverSkeleton} radius="xl" />
+        ) : (
+          <RecipeCover
+            rounded
+            eager
+            recipe={recipe ?? { img: [], cover_url: "" }}
+            sizes="(min-width: 46.875em) 46vw, 100vw"
+            className={styles.cover}
+          />
+        )}
+        <div className={styles.head}>
+          <div className={styles.pills}>
+            <Pill tone="tint" icon={<IconChefHat size={16} aria-hidden />}>
+              {t("result.by", { chef })}
+            </Pill>
+          </div>
+          <h1 ref={title} tabIndex={-1} className={styles.title}>
+            {idea.title}
+          </h1>
+          <p className={styles.overview}>{idea.overview}</p>
+          <div className={styles.meta}>
+            <RecipeMeta recipe={{ ...idea, nutri_score: recipe?.nutri_score ?? null }} />
+            <span className={styles.fact}>
+              <IconHandStop size={16} aria-hidden />
+              {t("result.hands_on", { time: formatMinutes(idea.preparation_time, lang) })}
+            </span>
+            <span className={styles.fact}>
+              <IconUsers size={16} aria-hidden />
+              {common("servings", { count: idea.nb_servings })}
+            </span>
+          </div>
+          <div className={styles.actions}>
+            {idea.recipe_id !== null && <LinkButton href={`/recipes/${idea.recipe_id}`}>{t("result.open")}</LinkButton>}
+            {onAgain && (
+              <Button
+                variant="default"
+                loading={busy}
+                onClick={onAgain}
+                leftSection={<IconRefresh size={18} aria-hidden />}
+              >
+                {t("again")}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              onClick={onAdjust}
+              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+            >
+              {onAgain ? t("adjust") : t("result.new")}
+            </Button>
+          </div>
+          <p className={styles.saved}>{idea.recipe_id === null ? t("result.gone") : t("result.saved")}</p>
+        </div>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.side}>
+          <section aria-labelledby="idea-ingredients">
+            <h2 id="idea-ingredients">{t("result.ingredients")}</h2>
+            <ul className={styles.lines}>
+              {lines.map((line) => (
+                <li key={line.key}>
+                  <span>{line.name}</span>
+                  <span className={styles.amount}>{line.amount}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          {idea.kitchen_equipment.length > 0 && (
+            <section aria-labelledby="idea-equipment">
+              <h2 id="idea-equipment">{t("result.equipment")}</h2>
+              <p className={styles.equipment}>{idea.kitchen_equipment.join(" · ")}</p>
+            </section>
+          )}
+          <Checks checks={idea.checks} />
+        </div>
+        <section aria-labelledby="idea-method">
+          <h2 id="idea-method">{t("result.method")}</h2>
+          <ol className={styles.steps}>
+            {idea.steps.map(({ text, minutes }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
+              <li key={index}>
+                <StepNumber>{index + 1}</StepNumber>
+                <p>
+                  {text}{" "}
+                  {minutes !== null && minutes > 0 && (
+                    <span className={styles.minutes}>{formatMinutes(minutes, lang)}</span>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {tips.length > 0 && (
+            <div className={styles.tips}>
+              {tips.map((tip) => (
+                <Tip key={tip}>{tip}</Tip>
+              ))}
+            </div>
+          )}
+        </section>
+      </div>
+    </article>
+  );
+}
