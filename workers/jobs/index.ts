@@ -21,5 +21,5 @@ export async function handleEmbedding(
   { log, ...deps }: EmbedDeps & { log: Logger },
   message: BusMessage,
 ): Promise<void> {
-  if (await handleRecipeEvent(deps, message)) log.info("a recipe was embedded", { ...message.payload });
+  await handleRecipeEvent(deps, message);
 }

@@ -52,7 +52,7 @@ export function ChatError({
     <div className={styles.error} role="alert">
       <p>{text()}</p>
       <div>
-        <Button size="sm" variant="light" onClick={onRetry} disabled={wait > 0} className="tq-numbers">
+        <Button size="sm" variant="default" onClick={onRetry} disabled={wait > 0} className="tq-numbers">
           {wait > 0 && wait < 3600 ? t("error.try_in", { count: wait }) : t("common:try_again")}
         </Button>
         <Button size="sm" variant="subtle" onClick={onDismiss}>

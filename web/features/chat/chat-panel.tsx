@@ -71,12 +71,22 @@ export function ChatSheet({ chat, recipe, renderChange }: ChatProps) {
   const { t } = useTranslation("chat");
   const [opened, setOpened] = useAtom(chatOpenAtom);
   return (
-    <Sheet opened={opened} onClose={() => setOpened(false)} title={t("title")} footer={<ChatComposer chat={chat} />}>
-      <div className={styles.sheet}>
-        <div className={styles.sheetHeader}>
-          <Model chat={chat} />
+    <Sheet
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title={
+        <>
+          {t("title")} <Model chat={chat} />
+        </>
+      }
+      footer={
+        <div className={styles.sheetFooter}>
           <NewThread chat={chat} />
+          <ChatComposer chat={chat} />
         </div>
+      }
+    >
+      <div className={styles.sheet}>
         <Conversation chat={chat} recipe={recipe} renderChange={renderChange} />
       </div>
     </Sheet>

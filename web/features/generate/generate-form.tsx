@@ -94,28 +94,30 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
           onChange={(refs) => onChange(setFoods(form, "availableIngredients", refs))}
           error={textFor("available_food", form.availableIngredients)}
         />
-        <FoodPicker
-          foodsOnly
-          tone="herb"
-          label={t("foods.required")}
-          description={t("foods.required_text")}
-          placeholder={t("foods.placeholder")}
-          max={limits.required}
-          value={form.mandatoryIngredients}
-          onChange={(refs) => onChange(setFoods(form, "mandatoryIngredients", refs))}
-          error={textFor("required_food", form.mandatoryIngredients)}
-        />
-        <FoodPicker
-          foodsOnly
-          tone="red"
-          label={t("foods.forbidden")}
-          description={t("foods.forbidden_text")}
-          placeholder={t("foods.placeholder")}
-          max={limits.forbidden}
-          value={form.blacklistedIngredients}
-          onChange={(refs) => onChange(setFoods(form, "blacklistedIngredients", refs))}
-          error={textFor("forbidden_food", form.blacklistedIngredients)}
-        />
+        <div className={styles.sides}>
+          <FoodPicker
+            foodsOnly
+            tone="herb"
+            label={t("foods.required")}
+            description={t("foods.required_text")}
+            placeholder={t("foods.placeholder")}
+            max={limits.required}
+            value={form.mandatoryIngredients}
+            onChange={(refs) => onChange(setFoods(form, "mandatoryIngredients", refs))}
+            error={textFor("required_food", form.mandatoryIngredients)}
+          />
+          <FoodPicker
+            foodsOnly
+            tone="red"
+            label={t("foods.forbidden")}
+            description={t("foods.forbidden_text")}
+            placeholder={t("foods.placeholder")}
+            max={limits.forbidden}
+            value={form.blacklistedIngredients}
+            onChange={(refs) => onChange(setFoods(form, "blacklistedIngredients", refs))}
+            error={textFor("forbidden_food", form.blacklistedIngredients)}
+          />
+        </div>
       </Card>
 
       <Card as="section" className={styles.card} aria-labelledby="generate-dish">

@@ -135,7 +135,6 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
               <p className={styles.equipment}>{idea.kitchen_equipment.join(" · ")}</p>
             </section>
           )}
-          <Checks checks={idea.checks} />
         </div>
         <section aria-labelledby="idea-method">
           <h2 id="idea-method">{t("result.method")}</h2>
@@ -162,6 +161,7 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
           )}
         </section>
       </div>
+      <Checks checks={idea.checks} />
     </article>
   );
 }

@@ -2,6 +2,7 @@ import { IconLeaf, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { PersonalInfo } from "@toque/db/entities/user.ts";
 import { useTranslation } from "react-i18next";
+import { midSentence } from "../../shared/foods/mid-sentence.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Pill } from "../../shared/ui/pill.tsx";
@@ -54,7 +55,7 @@ export function SafetyFields({ profile, chosen, onChange }: SafetyFieldsProps) {
             {own.map(({ id, name }) => (
               <li key={id}>
                 <Pill tone="red" icon={<IconLock size={14} aria-hidden />}>
-                  {t("safety.without", { name: textOf(name, lang) })}
+                  {t("safety.without", { name: midSentence(textOf(name, lang), lang) })}
                 </Pill>
               </li>
             ))}

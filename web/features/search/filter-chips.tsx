@@ -10,7 +10,7 @@ import { tagsQuery } from "../../shared/recipes/tag-queries.ts";
 import { ChipList } from "../../shared/ui/chip-list.tsx";
 import type { PillTone } from "../../shared/ui/pill.tsx";
 import { type ActiveFilter, activeFilters, dropFilter } from "./active-filters.ts";
-import { midSentence } from "./mid-sentence.ts";
+import { midSentence } from "../../shared/foods/mid-sentence.ts";
 import { rangeText } from "./range-text.ts";
 import { clearFilters, type SearchState } from "./search-state.ts";
 import type { SearchControls } from "./use-search.ts";

@@ -1,9 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { pick } from "@toque/db/entities/common.ts";
 import { DishType } from "@toque/db/entities/recipe.ts";
+import { nearestRecipes } from "@toque/db/recipes/embeddings.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { searchCaller } from "@toque/search/caller.ts";
-import type { FoodRef } from "@toque/search/port.ts";
+import type { FoodRef, RecipeSearch } from "@toque/search/port.ts";
 import { readFound } from "../read/recipes.ts";
 import { tagIdByKey } from "../read/tags.ts";
 import type { ToolContext } from "./context.ts";
@@ -21,6 +22,26 @@ const Arguments = Type.Object({
 
 const refs = (ids: readonly number[] | undefined): FoodRef[] => (ids ?? []).map((id) => ({ kind: "food", id }));
 
+/** Recipes that mean what the words say, under the same filters; none when the embedder does not answer. */
+async function alike(
+  { db, embedder, search, log }: ToolContext,
+  text: string,
+  filters: Omit<RecipeSearch, "text" | "recipeIds">,
+  known: readonly number[],
+): Promise<number[]> {
+  try {
+    const [vector] = await embedder.embed([text]);
+    const near = vector ? await nearestRecipes(db.sql, embedder.name, vector, 30) : [];
+    const candidates = near.filter((id) => !known.includes(id));
+    if (candidates.length === 0) return [];
+    const { ids } = await search.searchRecipes({ ...filters, recipeIds: candidates, pageSize: candidates.length });
+    return candidates.filter((id) => ids.includes(id));
+  } catch (error) {
+    log.warn("recipes could not be searched by meaning", { error });
+    return [];
+  }
+}
+
 /** Searches recipes that the user may see; their allergies and diet always apply. Times in minutes. */
 export const searchRecipes = (context: ToolContext) =>
   defineTool(
@@ -30,8 +51,8 @@ export const searchRecipes = (context: ToolContext) =>
     async ({ query, food_ids, without_food_ids, dish_type, max_time, limit = 5 }) => {
       const { db, lang, userId, constraints } = context;
       const tag = dish_type ? await tagIdByKey(db.sql, `meal_type:${dish_type}`) : null;
-      const { ids } = await context.search.searchRecipes({
-        text: query?.trim() || undefined,
+      const text = query?.trim() || undefined;
+      const filters: Omit<RecipeSearch, "text" | "recipeIds"> = {
         lang,
         withFoods: refs(food_ids),
         withoutFoods: refs(without_food_ids),
@@ -42,7 +63,9 @@ export const searchRecipes = (context: ToolContext) =>
         caller: await searchCaller(db.sql, userId),
         page: 1,
         pageSize: limit,
-      });
+      };
+      const { ids } = await context.search.searchRecipes({ ...filters, text });
+      if (text && ids.length < limit) ids.push(...(await alike(context, text, filters, ids)));
       const found = await readFound(db.sql, ids.slice(0, limit), userId);
       context.stage.remember(found.map((recipe) => recipe.id));
       return found.map((recipe) => ({

@@ -4,7 +4,11 @@ import type { Database } from "@toque/db/client/types.ts";
 import type { Lang } from "@toque/db/entities/common.ts";
 import { silentLogger as log } from "@toque/db/log.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { rebuildIndex } from "@toque/search/indexer.ts";
+import { createPostgresSearch } from "@toque/search/postgres.ts";
+import { embedOutdated } from "../../jobs/embed/embed.ts";
 import { foodAndQuantity, recipeByKey, TestSearch, testUser } from "../../jobs/testing/harness.ts";
+import { offlineEmbedder } from "../embedder-offline.ts";
 import { loadConstraints } from "../read/constraints.ts";
 import type { ToolContext } from "./context.ts";
 import { schemaFaults } from "./define.ts";
@@ -27,6 +31,7 @@ async function toolbox(recipe: string | null, profile: Parameters<typeof testUse
     lang,
     constraints: await loadConstraints(db.sql, userId),
     search,
+    embedder: offlineEmbedder,
     stage: new Stage(db.sql, userId, recipeId),
     log,
   };
@@ -200,4 +205,20 @@ describe("faults of arguments", () => {
     expect(faults).not.toContain("step_id");
     expect(schemaFaults(schema, { recipe_id: 1 })).toContain("changes");
   });
+});
+
+test("what words do not find is found by meaning, under the same allergies and diet", async () => {
+  const engine = createPostgresSearch(db);
+  await rebuildIndex(db, engine);
+  await embedOutdated({ db, embedder: offlineEmbedder });
+  const find = async (profile: Parameters<typeof testUser>[1]) => {
+    const { context } = await toolbox(null, profile);
+    const tool = chatTools({ ...context, search: engine }).find(({ name }) => name === "search_recipes")!;
+    const found = JSON.parse(
+      String(await tool.invoke({ query: "eggs poached in peppery tomato with chickpeas for tonight" })),
+    ) as { name: string }[];
+    return found.map(({ name }) => name);
+  };
+  expect(await find({})).toContain("Shakshouka with chickpeas");
+  expect(await find({ allergies: ["eggs"] })).not.toContain("Shakshouka with chickpeas");
 });

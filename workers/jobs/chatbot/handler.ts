@@ -25,7 +25,7 @@ export interface ChatbotResult {
  * Answers a message of a thread. Remarks beside tool calls, changes and the answer become events of the thread in one
  * transaction, together with the versions and variants that the tools staged.
  */
-export function chatbotHandler({ db, chatModel, search, log }: JobDeps): JobHandler {
+export function chatbotHandler({ db, chatModel, search, embedder, log }: JobDeps): JobHandler {
   return (context) =>
     withJobErrors(async () => {
       const { job, signal } = context;
@@ -39,7 +39,7 @@ export function chatbotHandler({ db, chatModel, search, log }: JobDeps): JobHand
       const constraints = await loadConstraints(db.sql, userId);
       const texts = await answerMessage({
         model: chatModel,
-        tools: { db, userId, lang, constraints, search, stage, log },
+        tools: { db, userId, lang, constraints, search, embedder, stage, log },
         history: await historyBefore(db.sql, thread.id, params.message),
         message: params.message,
         signal,

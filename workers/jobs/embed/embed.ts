@@ -1,6 +1,7 @@
 import type { Database } from "@toque/db/client/types.ts";
 import type { BusMessage } from "@toque/db/entities/events.ts";
 import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
+import { saveEmbedding } from "@toque/db/recipes/embeddings.ts";
 import { allIngredients } from "@toque/db/recipes/reference.ts";
 import type { EmbedderPort } from "../../ai/ports.ts";
 
@@ -50,14 +51,8 @@ export async function embedRecipe(
     foods.flatMap(({ name }) => Object.values(name)),
   );
   const [vector] = await embedder.embed([text], signal);
-  const rows = await db.sql`
-    insert into recipe_embeddings (recipe_id, version, model, embedding)
-    values (${recipeId}, ${source.version}, ${embedder.name}, ${JSON.stringify(vector)}::text::vector)
-    on conflict (recipe_id) do update
-      set version = excluded.version, model = excluded.model, embedding = excluded.embedding
-      where recipe_embeddings.version <= excluded.version
-    returning recipe_id`;
-  return rows.length === 1;
+  if (!vector) throw new Error("the embedder gave no vector");
+  return saveEmbedding(db.sql, { id: recipeId, version: source.version, model: embedder.name, vector });
 }
 
 /**

@@ -16,7 +16,7 @@ const composingAt = (attempt: number) => 15 + (attempt * 65) / (MAX_RETRIES + 1)
  * Composes a recipe, checks it, and makes it the user's own private recipe. Stages: understanding, composing, checking,
  * saving. The result is a `GenerationResult` whose `recipe` is null.
  */
-export function generateRecipeHandler({ db, chatModel, search, log }: JobDeps): JobHandler {
+export function generateRecipeHandler({ db, chatModel, search, embedder, log }: JobDeps): JobHandler {
   return (context) =>
     withJobErrors(async () => {
       const { job, signal } = context;
@@ -31,7 +31,7 @@ export function generateRecipeHandler({ db, chatModel, search, log }: JobDeps): 
         model: chatModel,
         conn: db.sql,
         brief,
-        tools: { db, userId, lang, constraints: brief.constraints, search, stage, log },
+        tools: { db, userId, lang, constraints: brief.constraints, search, embedder, stage, log },
         signal,
         log,
         onStage: (name, attempt) => context.progress(name, composingAt(attempt) + (name === "checking" ? 15 : 0)),

@@ -89,9 +89,8 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           )}
           <span>{t(`common:difficulty.${recipe.difficulty}`)}</span>
           {recipe.private && (
-            <span className={styles.item}>
+            <span className={styles.item} role="img" aria-label={t("private")} title={t("private")}>
               <IconLock size={16} aria-hidden />
-              {t("private")}
             </span>
           )}
           {label("total_time", "preparation_time", "difficulty")}

@@ -73,6 +73,7 @@ export const de: Phrases = {
     seeds: "Die Kerne leicht rösten, dann schmecken sie besser.",
     salt_check: "Der Salzgehalt ändert sich: am Ende abschmecken.",
     softer: "Die Konsistenz wird weicher als im Original.",
+    rennet: "Manche Hartkäse enthalten tierisches Lab: einen als vegetarisch gekennzeichneten wählen.",
     generic: "Konsistenz und Garzeit können abweichen: zwischendurch prüfen.",
   },
   refusal: (reason, food) =>

@@ -72,6 +72,7 @@ export const en: Phrases = {
     seeds: "Toast the seeds lightly for more flavour.",
     salt_check: "The saltiness changes: taste at the end.",
     softer: "The texture will be softer than in the original.",
+    rennet: "Some hard cheeses are made with animal rennet: choose one labelled vegetarian.",
     generic: "Texture and cooking time may differ: check as you go.",
   },
   refusal: (reason, food) =>

@@ -72,6 +72,7 @@ export const es: Phrases = {
     seeds: "Tuesta un poco las semillas para que tengan más sabor.",
     salt_check: "Cambia el punto de sal: prueba al final.",
     softer: "La textura será más blanda que en la original.",
+    rennet: "Algunos quesos curados llevan cuajo animal: elige uno etiquetado como vegetariano.",
     generic: "La textura y el tiempo pueden variar: ve comprobando.",
   },
   refusal: (reason, food) =>

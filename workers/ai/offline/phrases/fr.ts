@@ -74,6 +74,7 @@ export const fr: Phrases = {
     seeds: "Torréfiez légèrement les graines, elles auront plus de goût.",
     salt_check: "Le sel change : goûtez à la fin.",
     softer: "La texture sera plus souple que dans l'originale.",
+    rennet: "Certains fromages à pâte dure contiennent de la présure animale : choisissez-en un étiqueté végétarien.",
     generic: "La texture et le temps de cuisson peuvent changer : vérifiez en cours de route.",
   },
   refusal: (reason, food) =>

@@ -38,7 +38,7 @@ export function isSweet(dish: DishFacts): boolean {
 
 const beaten = /\b(?:beat|whisk|batt|fouett|bat[ei]|bate|verquirl|verruhr|schlag|aufschlag|melang|mix|mezcl|misch)/;
 const foamy =
-  /\b(?:firm peaks|stiff peaks|soft peaks|en neige|punto de nieve|steif schlag|eischnee|doubled in volume|double de volume)/;
+  /\bpeaks\b|\ben neige\b|\bmonte\w* les blancs|\bpunto de nieve|\bmonta\w* las claras|\bsteif|\beischnee|\bdoubled in volume|\bdouble de volume/;
 const yeasted = (dish: DishFacts): boolean => dish.lines.some(({ food }) => food.key === "dry-yeast");
 
 /** Why eggs cannot leave this dish, or what they do in it. */

@@ -23,6 +23,7 @@ export const watchKeys = [
   "seeds",
   "salt_check",
   "softer",
+  "rennet",
   "generic",
 ] as const;
 export type WatchKey = (typeof watchKeys)[number];

@@ -56,7 +56,7 @@ export function nounOf(food: KnownFood, lang: Lang, weight: number | null = null
   return { text: inSentence(name, lang), gender: genderOf(one, lang), number, lang };
 }
 
-const startsWithVowel = (text: string): boolean => /^[aeiouyœæ]|^h(?!aricot|alloumi|arissa)/.test(fold(text));
+const startsWithVowel = (text: string): boolean => /^[aeiou]|^y(?![aeiou])|^h(?:uil|erb|uitr)/.test(fold(text));
 
 /** The definite article, with its space: "the ", "l'", "las ", "den ". */
 export function article(noun: Noun, grammaticalCase: Case = "acc"): string {

@@ -41,6 +41,9 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   for (const key of reasons.watch) report.watch.add(key);
   const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
   if (stillUnsure.length) report.notes.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
+  // The table of foods does not tell the rennet of a cheese.
+  const cheeses = recipe.foods.filter((food) => food.subcategory_key === "cheese");
+  if (goals.includes("vegetarian") && cheeses.length) report.watch.add("rennet");
   report.title ??= label;
 }
 

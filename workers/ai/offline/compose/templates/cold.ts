@@ -52,10 +52,10 @@ export const salad: DishTemplate = {
       minutes: 2,
       active: true,
       text: texts(
-        "Whisk {oil} with {acid} and {salt+pepper} in a large bowl[[spice? , with {spice}]].",
-        "Dans un grand saladier, fouettez {oil} avec {acid} et {salt+pepper}[[spice? , avec {spice}]].",
-        "En una ensaladera grande, bate {oil} con {acid} y {salt+pepper}[[spice? , con {spice}]].",
-        "In einer großen Schüssel {oil} mit {acid:alldat} sowie {salt+pepper:alldat} verquirlen[[spice? , dabei {spice} einrühren]].",
+        "Whisk {oil} with {acid+salt+pepper} in a large bowl[[spice? , with {spice}]].",
+        "Dans un grand saladier, fouettez {oil} avec {acid+salt+pepper}[[spice? , avec {spice}]].",
+        "En una ensaladera grande, bate {oil} con {acid+salt+pepper}[[spice? , con {spice}]].",
+        "In einer großen Schüssel {oil} mit {acid+salt+pepper:alldat} verquirlen[[spice? , dabei {spice} einrühren]].",
       ),
     },
     {

@@ -87,10 +87,10 @@ export const traybake: DishTemplate = {
       minutes: 4,
       active: true,
       text: texts(
-        "Toss {main+onion+garlic} on a large tray with {oil+spice} and {salt+pepper}, then tuck in {protein} with {herb} and turn everything over once.",
-        "Sur une grande plaque, mélangez {main+onion+garlic} avec {oil+spice} et {salt+pepper}, puis glissez-y {protein} avec {herb} et retournez le tout une fois.",
-        "En una bandeja grande mezcla {main+onion+garlic} con {oil+spice} y {salt+pepper}; acomoda {protein} con {herb} y dale una vuelta a todo.",
-        "{main+onion+garlic} auf einem großen Blech mit {oil+spice:alldat} sowie {salt+pepper:alldat} mischen, dann {protein} mit {herb:alldat} dazwischensetzen und alles einmal wenden.",
+        "Toss {main+onion+garlic} on a large tray with {oil+spice+salt+pepper}, then tuck in {protein} with {herb} and turn everything over once.",
+        "Sur une grande plaque, mélangez {main+onion+garlic} avec {oil+spice+salt+pepper}, puis glissez-y {protein} avec {herb} et retournez le tout une fois.",
+        "En una bandeja grande mezcla {main+onion+garlic} con {oil+spice+salt+pepper}; acomoda {protein} con {herb} y dale una vuelta a todo.",
+        "{main+onion+garlic} auf einem großen Blech mit {oil+spice+salt+pepper:alldat} mischen, dann {protein} mit {herb:alldat} dazwischensetzen und alles einmal wenden.",
       ),
     },
     {

@@ -6,7 +6,7 @@ const fruit = slot("fruit", role.isFreshFruit, "apple orange banana strawberry p
 const citrus = slot(
   "acid",
   (food) => ["lemon-juice", "lemon", "lime", "orange-juice"].includes(food.key),
-  "lemon-juice lime",
+  "lemon-juice | lime",
   [1, 1],
   8,
 );
