@@ -100,7 +100,7 @@ export default defineConfig({
             },
             {
               name: "blocks",
-              test: /web[\\/]shared[\\/](?!ui[\\/](confirm-dialog|sheet|docked|bottom-actions|counter|pill))/,
+              test: /web[\\/]shared[\\/](?!foods[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills))/,
             },
           ],
         },

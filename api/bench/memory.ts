@@ -78,9 +78,16 @@ export async function measureMemory(): Promise<Report> {
   const cleanup = new Cleanup();
   try {
     const folder = await dataFolder(cleanup);
-    const memory = await toqueMemory({ DATA_DIR: folder });
+    const first = await toqueMemory({ DATA_DIR: folder });
+    const warm = await toqueMemory({ DATA_DIR: folder });
     const floor = { what: "Bun and PGlite on the same folder", value: await bareMemory("bare/pglite.ts", [folder]) };
-    return { figures: figuresOf("embedded", memory, floor, 700), notes: [`memory: ${rule}`] };
+    return {
+      figures: [
+        ...figuresOf("embedded, first start", first, floor, 700),
+        ...figuresOf("embedded, warm start", warm, floor, 700),
+      ],
+      notes: [`memory: ${rule}`],
+    };
   } finally {
     await cleanup.run();
   }

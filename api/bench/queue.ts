@@ -3,6 +3,7 @@ import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { silentLogger } from "@toque/db/log.ts";
 import { answerMessage } from "@toque/workers/ai/agents/chat.ts";
+import { offlineEmbedder } from "@toque/workers/ai/embedder-offline.ts";
 import { openAIChatModel } from "@toque/workers/ai/openai.ts";
 import { noConstraints } from "@toque/workers/ai/read/constraints.ts";
 import { type OpenAIDouble, startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
@@ -85,7 +86,16 @@ async function agentAlone(model: TimedModel): Promise<number[]> {
     const started = now();
     await answerMessage({
       model: chat,
-      tools: { db, userId: 1, lang: "en", constraints: noConstraints, search, stage, log: silentLogger },
+      tools: {
+        db,
+        userId: 1,
+        lang: "en",
+        constraints: noConstraints,
+        search,
+        embedder: offlineEmbedder,
+        stage,
+        log: silentLogger,
+      },
       history: [],
       message: QUESTION,
       signal: new AbortController().signal,
@@ -98,22 +108,27 @@ async function agentAlone(model: TimedModel): Promise<number[]> {
   return overheads;
 }
 
-/** Where the time of the messages went, in medians, from the rows that the jobs left. */
-async function whereItWent(db: Database, messages: Sent[]): Promise<string> {
+/** Where the time of messages went, in medians of milliseconds, from the rows that their jobs left. */
+async function whereItWent(db: Database, name: string, messages: Sent[]): Promise<string[]> {
   const rows = await db.sql<{ id: number; created: number; started: number; finished: number }[]>`
-    select id, extract(epoch from created_at)::float8 * 1000 as created, extract(epoch from started_at)::float8 * 1000 as started,
+    select id, extract(epoch from created_at)::float8 * 1000 as created,
+      extract(epoch from started_at)::float8 * 1000 as started,
       extract(epoch from finished_at)::float8 * 1000 as finished
     from jobs where id = any(${messages.map(({ jobId }) => jobId)}::bigint[])`;
   const jobs = new Map(rows.map((row) => [row.id, row]));
-  const middle = (of: (message: Sent, job: (typeof rows)[number]) => number) =>
-    median(messages.map((message) => of(message, jobs.get(message.jobId)!))).toFixed(1);
-  return [
-    `request to its transaction ${middle(({ sent }, { created }) => created - sent)}`,
-    `to the worker's claim ${middle((_, { created, started }) => started - created)}`,
-    `to the model ${middle(({ model }, { started }) => model.asked - started)}`,
-    `from the model to the last transaction ${middle(({ model }, { finished }) => finished - model.answered)}`,
-    `to the answer ${middle(({ answered }, { finished }) => answered - finished)}`,
-  ].join(", ");
+  const stretches = (of: Sent[]) => {
+    const middle = (length: (message: Sent, job: (typeof rows)[number]) => number) =>
+      median(of.map((message) => length(message, jobs.get(message.jobId)!))).toFixed(1);
+    return [
+      `request to its transaction ${middle(({ sent }, { created }) => created - sent)}`,
+      `to the worker's claim ${middle((_, { created, started }) => started - created)}`,
+      `to the model ${middle(({ model }, { started }) => model.asked - started)}`,
+      `from the model to the last transaction ${middle(({ model }, { finished }) => finished - model.answered)}`,
+      `to the answer ${middle(({ answered }, { finished }) => answered - finished)}`,
+    ].join(", ");
+  };
+  const slowest = messages.toSorted((a, b) => overheadOf(b) - overheadOf(a)).slice(0, Math.ceil(messages.length / 50));
+  return [`${name}, median ms: ${stretches(messages)}`, `${name}, the slowest 2 %: ${stretches(slowest)}`];
 }
 
 function figuresOf(name: string, messages: Sent[], alone: number[], p50: number): Figure[] {
@@ -171,10 +186,10 @@ export async function measureQueue(): Promise<Report> {
     const toque = await startToque("api", { DATA_DIR: folder, ...modelEnv(model) });
     const messages = await talkTo(toque, folder, model).finally(() => toque.stop());
     const db = await openPGlite(folder);
-    const went = await whereItWent(db, messages).finally(() => db.close());
+    const went = await whereItWent(db, "queue", messages).finally(() => db.close());
     return {
       figures: figuresOf("embedded", messages, alone, 15),
-      notes: [`queue: ${rule}`, `queue, median ms: ${went}`],
+      notes: [`queue: ${rule}`, ...went],
     };
   } finally {
     await cleanup.run();
@@ -206,7 +221,7 @@ export async function measureKafkaQueue({ databaseUrl, kafkaBrokers }: RealServi
     const db = cleanup.add(openPostgres(database, 1), (open) => open.close());
     return {
       figures: figuresOf("Kafka", messages, alone, 25),
-      notes: [`queue-kafka: ${rule}`, `queue-kafka, median ms: ${await whereItWent(db, messages)}`],
+      notes: [`queue-kafka: ${rule}`, ...(await whereItWent(db, "queue-kafka", messages))],
     };
   } finally {
     await cleanup.run();

@@ -34,7 +34,7 @@ export function FormView() {
   return (
     <Page>
       <PageHeader greeting={t("greeting")} title={t("title")} />
-      {draft.jobId !== null && <PendingNotice jobId={draft.jobId} onSeen={() => change({ jobId: null })} />}
+      {draft.jobId !== null && <PendingNotice jobId={draft.jobId} />}
       <div className={styles.columns}>
         <GenerateForm
           form={form}

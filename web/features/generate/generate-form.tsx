@@ -177,10 +177,16 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
         </p>
       )}
       <div className={styles.submit}>
-        <Button variant="subtle" type="button" onClick={() => onChange(initialForm)}>
+        <Button variant="subtle" type="button" className={styles.reset} onClick={() => onChange(initialForm)}>
           {t("reset")}
         </Button>
-        <Button type="submit" size="lg" loading={busy} leftSection={<IconSparkles size={20} aria-hidden />}>
+        <Button
+          type="submit"
+          size="lg"
+          className={styles.go}
+          loading={busy}
+          leftSection={<IconSparkles size={20} aria-hidden />}
+        >
           {t("submit")}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import styles from "./pending-notice.module.css";
 import { isOver } from "./stages.ts";
 
 /** Leads back to the generation that was started last, while it is under way or has not been looked at. */
-export function PendingNotice({ jobId, onSeen }: { jobId: number; onSeen: () => void }) {
+export function PendingNotice({ jobId }: { jobId: number }) {
   const { t } = useTranslation("generate");
   const { data } = useQuery({
     ...jobQuery(jobId),
@@ -19,7 +19,7 @@ export function PendingNotice({ jobId, onSeen }: { jobId: number; onSeen: () => 
     <aside className={styles.notice}>
       <IconChefHat size={22} className={styles.icon} aria-hidden />
       <p>{over ? t(data.status === "failed" ? "pending.failed" : "pending.ready") : t("pending.running")}</p>
-      <LinkButton href={`/generate?job=${jobId}`} variant="default" size="sm" onClick={over ? onSeen : undefined}>
+      <LinkButton href={`/generate?job=${jobId}`} variant="default" size="sm">
         {t("pending.look")}
       </LinkButton>
     </aside>

@@ -19,12 +19,14 @@ import { FilterFields } from "./filter-fields.tsx";
 import { panelOpenAtom, sheetOpenAtom } from "./panel.ts";
 import styles from "./recipes-page.module.css";
 import { Results } from "./results.tsx";
-import { filterPanelId, SearchBar } from "./search-bar.tsx";
+import { SearchBar } from "./search-bar.tsx";
 import { clearFilters, type SearchState } from "./search-state.ts";
 import { SortSelect } from "./sort-select.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
 import { allRecipes, resultsQuery } from "./use-results.ts";
 import { useSearch } from "./use-search.ts";
+
+const filterPanelId = "search-filters";
 
 /** The generator, with the foods that were searched for. */
 function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlacklist } }: SearchState): string {
@@ -34,12 +36,14 @@ function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlackl
 /** /recipes: the search. What its address means is told in search-url.ts. */
 export default function RecipesPage() {
   const { t } = useTranslation(["search", "foods"]);
+  const { t: common } = useTranslation("common");
   const controls = useSearch();
   const { state, type, change } = controls;
   const results = useInfiniteQuery(resultsQuery(state));
   const wide = useMediaQuery("(min-width: 62.5em)", true, { getInitialValueInEffect: false }) ?? true;
   const [panelOpen, setPanelOpen] = useAtom(panelOpenAtom);
   const [sheetOpen, setSheetOpen] = useAtom(sheetOpenAtom);
+  const panelShown = wide && panelOpen;
   const filtersButton = useRef<HTMLButtonElement>(null);
 
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = results;
@@ -81,6 +85,7 @@ export default function RecipesPage() {
         filters={filtersOn}
         filtersOpen={wide ? panelOpen : sheetOpen}
         onFilters={() => (wide ? setPanelOpen(!panelOpen) : setSheetOpen(true))}
+        panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}
       />
       <div className={styles.line}>
@@ -90,8 +95,8 @@ export default function RecipesPage() {
           <SortSelect value={state.sort} onChange={(sort) => change((now) => ({ ...now, sort }))} />
         </div>
       </div>
-      <div className={wide && panelOpen ? styles.withPanel : undefined}>
-        {wide && panelOpen && (
+      <div className={panelShown ? styles.withPanel : undefined}>
+        {panelShown && (
           <aside id={filterPanelId} className={styles.panel} aria-label={t("filters")}>
             {fields}
           </aside>
@@ -133,7 +138,7 @@ export default function RecipesPage() {
         footer={
           <div className={styles.footer}>
             <Button variant="default" disabled={filtersOn === 0} onClick={() => change(clearFilters)}>
-              {t("clear_all")}
+              {common("clear")}
             </Button>
             <Button onClick={() => setSheetOpen(false)}>
               {total === undefined ? t("show_results") : t("show_count", { count: total })}

@@ -14,15 +14,14 @@ interface SearchBarProps {
   filters: number;
   filtersOpen: boolean;
   onFilters: () => void;
+  /** The panel that is open, when the filters stand in one. */
+  panelId?: string;
   /** The button that opens the filters. */
   filtersRef: Ref<HTMLButtonElement>;
 }
 
-/** The id of the panel that the filters button opens. */
-export const filterPanelId = "search-filters";
-
 export function SearchBar(props: SearchBarProps) {
-  const { text, onType, onSubmit, filters, filtersOpen, onFilters, filtersRef } = props;
+  const { text, onType, onSubmit, filters, filtersOpen, onFilters, panelId, filtersRef } = props;
   const { t } = useTranslation("search");
   return (
     <search>
@@ -37,13 +36,12 @@ export function SearchBar(props: SearchBarProps) {
             ref={filtersRef}
             variant="default"
             className={styles.filters}
-            aria-label={filters > 0 ? t("filters_on", { count: filters }) : t("filters")}
             aria-expanded={filtersOpen}
-            aria-controls={filtersOpen ? filterPanelId : undefined}
+            aria-controls={panelId}
             onClick={onFilters}
           >
             <IconAdjustmentsHorizontal size={18} aria-hidden />
-            <span className={styles.word}>{t("filters")}</span>
+            <span className={styles.word}>{t("filters")}</span>{" "}
             {filters > 0 && <span className={styles.count}>{filters}</span>}
           </Button>
         </SearchField>

@@ -38,6 +38,10 @@ describe("an amount", () => {
     [6, of("tsp", 2), "metric", "2 tbsp"],
     [4, of("tsp", 2), "metric", "4 tsp"],
     [0.25, of("tbsp", 12), "metric", "¾ tsp"],
+    [1.875, of("tsp", 2), "metric", "1¾ tsp"],
+    [0.625, of("tsp", 2), "metric", "⅔ tsp"],
+    [0.125, of("tsp", 2), "metric", "⅛ tsp"],
+    [2.1, clove, "metric", "2 cloves"],
     [4, of("tbsp", 12), "us", "¼ cup"],
     [4, of("tbsp", 12), "metric", "4 tbsp"],
     [250, of("ml", 1), "metric", "250 ml"],
@@ -66,6 +70,8 @@ describe("an amount", () => {
     expect(plain(formatAmount(4, of(null, 50, "Stück", "Stück"), "metric", "de"))).toBe("4");
     expect(plain(formatAmount(4, of(null, 5, "Stück", "Stück"), "metric", "de"))).toBe("4 Stück");
     expect(plain(formatAmount(2, of("tbsp", 12), "metric", "de"))).toBe("2 EL");
+    expect(plain(formatAmount(2, of("tbsp", 12), "metric", "es"))).toBe("2 cdas.");
+    expect(plain(formatAmount(1, of("tsp", 5), "metric", "es"))).toBe("1 cdta.");
     expect(plain(formatAmount(480, of("ml", 1), "us", "es"))).toBe("2 tazas");
   });
 

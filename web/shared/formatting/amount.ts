@@ -25,8 +25,9 @@ export function isSingular(count: number, lang: Lang): boolean {
   return lang === "fr" ? count < 2 : count <= 1;
 }
 
-/** The nearest number of halves, thirds and quarters; from 10 on whole. Never 0 for something. */
+/** The nearest number of halves, thirds and quarters; from 10 on whole. What is less than a quarter stays as it is. */
 function kitchenRound(value: number): number {
+  if (value < 0.2) return value;
   if (value >= 10) return Math.round(value);
   const whole = Math.floor(value);
   const steps = [0, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1].filter((step) => whole + step > 0);
@@ -44,11 +45,17 @@ function spoons(unit: "tsp" | "tbsp", count: number, system: MeasurementSystem, 
   if (unit === "tbsp" && count < 0.5) return spoons("tsp", count * 3, system, lang);
   if (unit === "tbsp" && system === "us" && count >= 4 && isMultiple(count / 16, 0.25))
     return cupText(count / 16, lang);
-  return formatMeasure(count, unitSign(unit, lang), lang);
+  const rounded = kitchenRound(count);
+  // Of the four languages only Spanish writes the plural of a spoon: "2 cdas."
+  const sign = unitSign(unit, lang);
+  const isMany = lang === "es" && !isSingular(rounded, lang);
+  return formatMeasure(rounded, isMany ? sign.replace(/\.$/, "s.") : sign, lang);
 }
 
-const cupText = (count: number, lang: Lang): string =>
-  formatMeasure(count, isSingular(count, lang) ? unitSign("cup", lang) : cups[lang], lang);
+function cupText(exact: number, lang: Lang): string {
+  const count = kitchenRound(exact);
+  return formatMeasure(count, isSingular(count, lang) ? unitSign("cup", lang) : cups[lang], lang);
+}
 
 function metricVolume(ml: number, lang: Lang): string {
   if (ml >= 1000) return `${formatNumber(ml / 1000, lang, 2)}${nbsp}l`;
@@ -57,9 +64,9 @@ function metricVolume(ml: number, lang: Lang): string {
 }
 
 function usVolume(ml: number, lang: Lang): string {
-  if (ml < 14) return formatMeasure(ml >= 2 ? kitchenRound(ml / 5) : ml / 5, unitSign("tsp", lang), lang);
+  if (ml < 14) return formatMeasure(kitchenRound(ml / 5), unitSign("tsp", lang), lang);
   if (ml < 55) return formatMeasure(Math.round((ml / 15) * 2) / 2, unitSign("tbsp", lang), lang);
-  return cupText(kitchenRound(ml / 236.5882365), lang);
+  return cupText(ml / 236.5882365, lang);
 }
 
 function imperialVolume(ml: number, lang: Lang): string {
@@ -78,7 +85,8 @@ export function formatVolume(ml: number, system: MeasurementSystem, lang: Lang):
  * A household measure by its name, in the right number. Pieces go without one: "Eggs 6". In German a small piece keeps its
  * word, because "Stück" is also the square of a chocolate bar.
  */
-function named(count: number, quantity: Quantity, lang: Lang): string {
+function named(exact: number, quantity: Quantity, lang: Lang): string {
+  const count = kitchenRound(exact);
   const name = typeof quantity.name === "string" ? quantity.name : (quantity.name[lang] ?? quantity.plural);
   const isPiece = pieces.has(name.toLowerCase()) && (lang !== "de" || quantity.weight >= 10);
   if (isPiece) return formatQuantity(count, lang);

@@ -33,7 +33,9 @@ export function Sheet({ opened, onClose, title, footer, children }: SheetProps) 
       closeButtonProps={{ "aria-label": t("close") }}
       classNames={{ content: wide ? styles.side : styles.bottom, body: styles.body }}
     >
-      <div className={styles.scroll} ref={content}>{children}</div>
+      <div className={styles.scroll} ref={content}>
+        {children}
+      </div>
       {footer && <div className={styles.footer}>{footer}</div>}
     </Drawer>
   );

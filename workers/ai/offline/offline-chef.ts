@@ -99,7 +99,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     const say = phrases[context.lang];
     if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed("") };
     if (context.task === "generate" && context.request) {
-      const script = composeScript(context.request, context, this.#pantry, turn, responseToolOf(tools));
+      const script = composeScript(context.request, context, this.#pantry, this.#reader, turn, responseToolOf(tools));
       return advance(script, turn.exchanges);
     }
     const env = {

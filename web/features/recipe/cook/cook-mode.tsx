@@ -52,17 +52,17 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
       padding={0}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
-      aria-label={t("cook.title", { name })}
-      classNames={{ content: styles.content, body: styles.body }}
+      title={t("cook.title", { name })}
+      classNames={{ header: styles.title, body: styles.body }}
       onKeyDown={(event) => onKey(event.key)}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <strong>{name}</strong>
         <span className="tq-numbers">{t("cook.progress", { number: index + 1, total: steps.length })}</span>
         <button type="button" onClick={onClose} aria-label={t("cook.stop")}>
           <IconX size={26} aria-hidden />
         </button>
-      </header>
+      </div>
       <progress className={styles.bar} max={steps.length} value={index + 1} aria-hidden="true" />
       <div className={styles.step} ref={text} tabIndex={-1} data-autofocus aria-live="polite">
         <Hand as="span" brand className={styles.number}>
@@ -94,7 +94,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
           </details>
         </div>
       </div>
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         <Button
           size="lg"
           variant="default"
@@ -113,7 +113,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
             {t("cook.next")}
           </Button>
         )}
-      </footer>
+      </div>
     </Modal>
   );
 }

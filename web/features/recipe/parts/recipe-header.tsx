@@ -103,12 +103,13 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           )}
           <Button
             variant="default"
-            className={clsx(recipe.liked && styles.liked)}
+            className={clsx(styles.like, recipe.liked && styles.liked)}
             aria-pressed={recipe.liked}
+            aria-label={t("like")}
             leftSection={recipe.liked ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
             onClick={() => like({ id: recipe.id, liked: !recipe.liked })}
           >
-            {t("like")}
+            <span className={styles.likeWord}>{t("like")}</span>
           </Button>
           <Button
             variant="default"

@@ -27,7 +27,8 @@ export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large
   const now = useNow(timer?.endsAt != null);
   const done = timer ? isDone(timer, now) : false;
   const resting = timer !== null && timer.endsAt === null;
-  const time = formatMinutes(minutes, lang);
+  const whole = formatMinutes(minutes, lang);
+  const time = timer && !done ? formatClock(secondsLeft(timer, now)) : whole;
   const start = (): void => {
     const label = `${t("step_number", { number })} · ${recipeName}`;
     timers.start({ recipeId, stepId, label, seconds: minutes * 60 });
@@ -41,7 +42,7 @@ export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large
       onClick={() => (timer && !done ? timers.toggle(timer.id) : start())}
     >
       {resting ? <IconPlayerPause size="1.1em" aria-hidden /> : <IconClock size="1.1em" aria-hidden />}
-      <span className="tq-numbers">{timer && !done ? formatClock(secondsLeft(timer, now)) : time}</span>
+      <span className="tq-numbers">{time}</span>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { langs } from "@toque/db/entities/common.ts";
 import type { Script, Turn } from "../conversation.ts";
 import type { Intent, Understood } from "../intents/types.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
@@ -19,7 +20,7 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
     if (recipeId === null) return env.say.openRecipeFirst;
     return yield* changeScript(changes, understood.variant, env, recipeId);
   }
-  const [intent] = understood.intents;
+  const [intent] = recipeId === null ? withFoodsAtHand(understood.intents, turn.message, env) : understood.intents;
   const lastAnswer = turn.history.findLast((entry) => entry.role === "ai")?.text ?? "";
   switch (intent?.kind) {
     case "suggest":
@@ -43,6 +44,15 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   }
   if (!intent || intent.kind === "yes" || intent.kind === "unknown") return env.say.fallback(recipeId !== null);
   return yield* questionScript(intent, env, recipeId, lastAnswer);
+}
+
+/** Where no recipe is open, foods and nothing else are what there is to cook with. */
+function withFoodsAtHand(intents: readonly Intent[], message: string, env: ChatEnv): readonly Intent[] {
+  if (intents[0]?.kind !== "unknown") return intents;
+  const mentions = env.reader.read(message, [env.lang, ...langs]);
+  if (mentions.length === 0) return intents;
+  const foods = mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
+  return [{ kind: "suggest", foods, without: [], dishType: null, maxTime: null, season: null, goals: [] }];
 }
 
 /** Questions about the open recipe; replacing a food can be advised on without one. */

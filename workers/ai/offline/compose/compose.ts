@@ -2,8 +2,10 @@ import type { RecipeDraft } from "@toque/db/entities/ai.ts";
 import { type Lang, pick } from "@toque/db/entities/common.ts";
 import { type DifficultyKey, type DishType, difficultyIds, difficultyKeys } from "@toque/db/entities/recipe.ts";
 import type { KnownFood, Pantry } from "../knowledge.ts";
+import type { FoodReader } from "../lexicon/reader.ts";
 import { fitAmount } from "../quantities.ts";
 import type { Constraint } from "../substitutions/constraints.ts";
+import { tokenize } from "../text/fold.ts";
 import { type Filling, fill } from "./fill.ts";
 import { type Refinement, refinements } from "./refinements.ts";
 import { render } from "./render.ts";
@@ -64,7 +66,7 @@ interface Planned {
  * Every recipe that can be composed as asked, best first: within the time, of the difficulty, with all required foods and
  * without what is ruled out.
  */
-export function compositions(wishes: ComposeWishes, pantry: Pantry): Composition[] {
+export function compositions(wishes: ComposeWishes, pantry: Pantry, reader: FoodReader): Composition[] {
   return plans(wishes, pantry)
     .filter((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime)
     .map((plan): Composition => {
@@ -72,7 +74,27 @@ export function compositions(wishes: ComposeWishes, pantry: Pantry): Composition
       const foods = [...plan.filling.slots.values()].flat().map(({ food }) => food);
       return { draft, template: plan.template, foods, minutes: plan.minutes, score: score(plan, wishes) };
     })
+    .filter((composition) => !namesForbidden(composition, wishes, reader))
     .sort((a, b) => b.score - a.score);
+}
+
+/**
+ * Whether the texts name a food that is ruled out and is not in the dish: a "salade" where lettuce is forbidden would read as
+ * if it were used.
+ */
+function namesForbidden(
+  { draft, foods }: Composition,
+  { constraints, lang }: ComposeWishes,
+  reader: FoodReader,
+): boolean {
+  if (constraints.length === 0) return false;
+  const text = [draft.title, ...draft.steps.map((step) => step.text)].join(". ");
+  return reader.mentions(tokenize(text), [lang]).some((mention) => {
+    const named = reader.foodsOf({ foodIds: mention.foodIds, groups: [] });
+    if (mention.foodIds.length === 0 || foods.some((food) => mention.foodIds.includes(food.id))) return false;
+    if (reader.loosely(mention.text, lang, foods).length) return false;
+    return named.every((food) => constraints.some((constraint) => constraint.forbids(food)));
+  });
 }
 
 /** The shortest time in which a recipe could be composed, or `null` when none could in any. */

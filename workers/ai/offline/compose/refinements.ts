@@ -55,13 +55,13 @@ export const refinements: readonly Refinement[] = [
       minutes: 5,
       active: true,
       text: texts(
-        "For a quick pickle, slice {pickle} wafer-thin and knead with {pickleacid} and {picklesugar}; leave to stand and serve alongside.",
+        "For a sharp relish, slice {pickle} wafer-thin and knead with {pickleacid} and {picklesugar}; leave to stand and serve alongside.",
         "Pour un condiment minute, émincez très finement {pickle} et massez avec {pickleacid} et {picklesugar} ; laissez reposer et servez à côté.",
         "Para un encurtido rápido, corta {pickle} en láminas muy finas y masajea con {pickleacid} y {picklesugar}; deja reposar y sirve al lado.",
         "Für schnell Eingelegtes {pickle} hauchdünn schneiden und mit {pickleacid:alldat} und {picklesugar:alldat} verkneten; ziehen lassen und dazu servieren.",
       ),
     },
-    name: texts("a quick pickle", "un condiment minute", "un encurtido rápido", "etwas schnell Eingelegtes"),
+    name: texts("a sharp relish", "un condiment minute", "un encurtido rápido", "etwas schnell Eingelegtes"),
   },
   {
     key: "toasted-seeds",

@@ -2,6 +2,7 @@ import { pick } from "@toque/db/entities/common.ts";
 import type { ChefContext, ComposeRequest } from "../context.ts";
 import type { Script, Turn } from "../conversation.ts";
 import type { KnownFood, Pantry } from "../knowledge.ts";
+import type { FoodReader } from "../lexicon/reader.ts";
 import { labelOf } from "../phrases/labels.ts";
 import { constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
 import { fold } from "../text/fold.ts";
@@ -66,13 +67,13 @@ function contradiction(request: ComposeRequest, wishes: ComposeWishes, pantry: P
 }
 
 /** Why nothing came out: time, difficulty, or the foods themselves. */
-function whyNothing(wishes: ComposeWishes, pantry: Pantry): Cannot {
+function whyNothing(wishes: ComposeWishes, pantry: Pantry, reader: FoodReader): Cannot {
   const say = cannotSentences[wishes.lang];
   const shortest = shortestTime(wishes, pantry);
   if (shortest !== null && wishes.maxTime !== null && shortest > wishes.maxTime) {
     return { code: "no_time", message: say.noTime(shortest, wishes.maxTime) };
   }
-  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, pantry).length) {
+  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, pantry, reader).length) {
     return { code: "no_difficulty", message: say.noDifficulty };
   }
   const foods = wishes.required.map((food) => pick(food.names, wishes.lang)).join(", ");
@@ -116,14 +117,15 @@ export function* composeScript(
   request: ComposeRequest,
   context: ChefContext,
   pantry: Pantry,
+  reader: FoodReader,
   turn: Turn,
   responseTool: string | null,
 ): Script {
   const wishes = wishesOf(request, context, pantry);
   const impossible = contradiction(request, wishes, pantry);
   if (impossible) return formatCannot(impossible);
-  const candidates = ordered(compositions(wishes, pantry), wishes, context, turn);
-  if (candidates.length === 0) return formatCannot(whyNothing(wishes, pantry));
+  const candidates = ordered(compositions(wishes, pantry, reader), wishes, context, turn);
+  if (candidates.length === 0) return formatCannot(whyNothing(wishes, pantry, reader));
 
   const lookups = wishes.required.slice(0, 3).map((food) => ({
     name: "lookup_food",

@@ -206,7 +206,7 @@ const table: Record<Lang, [message: string, expected: string][]> = {
     ["lass den Knoblauch weg", "remove garlic"],
     ["ohne Zwiebeln bitte", "remove yellow-onion"],
     ["ich mag keinen Koriander", "remove coriander-leaf"],
-    ["füge Pilze hinzu", "add *mushroom"],
+    ["füge Pilze hinzu", "add button-mushroom"],
     ["gib noch Spinat und Erbsen dazu", "add spinach, peas"],
     ["weniger Salz", "adjust salt x0.66"],
     ["etwas mehr Ingwer", "adjust ginger x1.5"],
@@ -243,10 +243,13 @@ describe("what a message wants", () => {
     test.each(rows)(`${lang}: %s`, (message, expected) => {
       expect(read(message, lang)).toBe(expected);
     });
-    test.each(rows.filter(([message]) => message.split(" ").length > 3))(`${lang} among others: %s`, (message, expected) => {
-      // The language of the interface is another one than that of the message.
-      expect(read(message, lang === "en" ? "de" : "en")).toBe(expected);
-    });
+    test.each(rows.filter(([message]) => message.split(" ").length > 3))(
+      `${lang} among others: %s`,
+      (message, expected) => {
+        // The language of the interface is another one than that of the message.
+        expect(read(message, lang === "en" ? "de" : "en")).toBe(expected);
+      },
+    );
   }
 
   test("the table is long enough to mean something", () => {

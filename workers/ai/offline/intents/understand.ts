@@ -40,6 +40,15 @@ function variantPhrase(lang: Lang): RegExp {
   );
 }
 
+/** Folded, on one line, without what only looks like the end of a sentence: "¿", quotes and the stops of "c. à s.". */
+function plain(message: string): string {
+  return fold(message)
+    .replace(/[¿¡"«»„“”]/g, " ")
+    .replace(/\b(c|cda|cdta|ca|nr|approx)\.(?= )/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 /** Reads intents out of free text; deterministic, and it never takes the text for anything but a wish. */
 export class Understanding {
   readonly #reader: FoodReader;
@@ -50,7 +59,7 @@ export class Understanding {
 
   read(message: string, contextLang: Lang): Understood {
     const lang = detectLang(message, contextLang, this.#reader);
-    const folded = fold(message).replace(/\s+/g, " ").trim();
+    const folded = plain(message);
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].variant.test(folded));
     const stripped = variant ? this.#withoutVariant(folded, order) : folded;
@@ -105,7 +114,6 @@ export class Understanding {
 
   #clause(clause: string, lang: Lang): Intent | Intent[] | null {
     const p = patterns[lang];
-    const short = tokenize(clause).length <= 6;
     if (p.help.test(clause)) return { kind: "help" };
     if (p.greeting.test(clause)) return { kind: "greeting" };
     if (p.bye.test(clause)) return { kind: "bye" };
@@ -121,8 +129,8 @@ export class Understanding {
       this.#diet(clause, lang) ??
       this.#question(clause, lang) ??
       this.#change(clause, lang) ??
-      (short && p.thanks.test(clause) ? { kind: "thanks" } : null) ??
-      (p.thanks.test(clause) ? { kind: "thanks" } : null)
+      (p.thanks.test(clause) ? { kind: "thanks" } : null) ??
+      this.#suggestion(clause, lang, true)
     );
   }
 
@@ -148,9 +156,10 @@ export class Understanding {
     return null;
   }
 
-  #suggestion(clause: string, lang: Lang): Intent | null {
+  /** @param dishAlone whether naming a kind of dish is enough: "a quick dessert with apples" */
+  #suggestion(clause: string, lang: Lang, dishAlone = false): Intent | null {
     const p = patterns[lang];
-    if (!p.suggest.test(clause)) return null;
+    if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
     const goals = goalsIn(clause);
     const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;

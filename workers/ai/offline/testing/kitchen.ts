@@ -129,7 +129,9 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
       recipe_id: view ? view.id : null,
     }),
   });
-  const history = (asked.history ?? []).map((text, index) => (index % 2 ? new AIMessage(text) : new HumanMessage(text)));
+  const history = (asked.history ?? []).map((text, index) =>
+    index % 2 ? new AIMessage(text) : new HumanMessage(text),
+  );
   const messages: BaseMessage[] = [...history, new HumanMessage(message)];
   const state = await agent.invoke({ messages });
   const said = state.messages.slice(messages.length);

@@ -52,11 +52,10 @@ export function germanPhrase(
 ): { taken: number; phrase: string } {
   const [first] = nouns;
   if (!first) return { taken: 0, phrase: "" };
-  const tail = (grammaticalCase: Case, withArticle: boolean): string =>
-    nouns
-      .slice(1)
-      .map((noun) => ` und ${withArticle ? definite(noun, grammaticalCase) : declined(noun, grammaticalCase, false)}`)
-      .join("");
+  const tail = nouns
+    .slice(1)
+    .map((noun) => ` mit ${declined(noun, "dat", false)}`)
+    .join("");
   const contraction = joined.exec(before);
   if (contraction?.groups?.joined) {
     const written = contraction.groups.joined;
@@ -71,7 +70,7 @@ export function germanPhrase(
       .replace(/^bei dem/, "beim")
       .replace(/^in dem/, "im")
       .replace(/^in das/, "ins");
-    return { taken: contraction[0].length, phrase: phrase + tail(accusative ? "acc" : "dat", true) };
+    return { taken: contraction[0].length, phrase: phrase + tail };
   }
   const match = articled.exec(before);
   if (match?.groups?.article) {
@@ -89,7 +88,7 @@ export function germanPhrase(
     const words = kept.map((word) => word.replace(/e[nrsm]?$/u, dative ? "en" : ending));
     return {
       taken: match[0].length,
-      phrase: [newArticle, ...words, ...noun].join(" ") + tail(grammaticalCase, true),
+      phrase: [newArticle, ...words, ...noun].join(" ") + tail,
     };
   }
   const grammaticalCase = bareCase(before);
@@ -99,8 +98,8 @@ export function germanPhrase(
     const words = kept.map((word) => word.replace(/e[nrsm]?$/u, adjectiveEnding(first, grammaticalCase, false)));
     return {
       taken: strong[1].length,
-      phrase: [...words, declined(first, grammaticalCase, false)].join(" ") + tail(grammaticalCase, false),
+      phrase: [...words, declined(first, grammaticalCase, false)].join(" ") + tail,
     };
   }
-  return { taken: 0, phrase: declined(first, grammaticalCase, false) + tail(grammaticalCase, false) };
+  return { taken: 0, phrase: declined(first, grammaticalCase, false) + tail };
 }

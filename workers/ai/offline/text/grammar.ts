@@ -16,6 +16,9 @@ export type Case = "nom" | "acc" | "dat" | "gen";
 
 const properNames = /^(?:Dijon|Worcestershire|Brie|Provence|Brussels|Greek|Savoy)/;
 
+/** Countable names that are spelt alike in singular and plural. */
+const sameInPlural = /^(?:Noix|Radis|Panais|Ananas|Anchois|Radieschen)\b/;
+
 /** A name as it stands in the middle of a sentence: lower case but for German nouns and proper names. */
 export function inSentence(name: string, lang: Lang): string {
   if (lang === "de") {
@@ -38,7 +41,7 @@ export function numberOf(food: KnownFood, weight: number | null, lang: Lang): Gr
   const one = pick(food.names, lang);
   const many = pick(food.plurals, lang) || one;
   if (isPluralOnly(one, lang)) return "pl";
-  if (one === many) return "sg";
+  if (one === many && !sameInPlural.test(one)) return "sg";
   // Sold whole and used in part, or one dough, one pot: the measure is not what is counted.
   if (food.subcategory_key === "yogurt-and-fresh-cheese" || food.subcategory_key === "alliums") {
     if (food.key === "garlic" || food.subcategory_key !== "alliums") return "sg";

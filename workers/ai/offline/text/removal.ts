@@ -38,6 +38,7 @@ export function removeFood(
     }
     named = true;
     part = withoutItems(part, food, others, lang, reader);
+    if (placesOf(food, others, part, lang, reader).length) part = withoutClause(part, food, others, lang, reader);
     const left = placesOf(food, others, part, lang, reader);
     if (left.length === 0) {
       kept.push(part);
@@ -73,6 +74,29 @@ function withoutItems(
     text = startsSentence ? capitalize(next) : next;
   }
   return text;
+}
+
+/** The sentence without the clause that does nothing but handle the food: "…, pour in the cream and blend". */
+function withoutClause(
+  sentence: string,
+  food: KnownFood,
+  others: readonly KnownFood[],
+  lang: Lang,
+  reader: FoodReader,
+): string {
+  const clauses = sentence.split(new RegExp(`, (?:${and[lang]} )?| ${and[lang]} `, "u"));
+  const speaks = clauses.map((clause) => placesOf(food, others, clause, lang, reader).length > 0);
+  const at = speaks.indexOf(true);
+  const clause = clauses[at];
+  if (clauses.length < 2 || !clause || speaks.lastIndexOf(true) !== at || tokenize(clause).length > 8) return sentence;
+  if (others.some((other) => placesOf(other, [food], clause, lang, reader).length > 0)) return sentence;
+  const start = sentence.indexOf(clause);
+  const before = sentence.slice(0, start).replace(new RegExp(`(?:, (?:${and[lang]} )?| ${and[lang]} )$`, "u"), "");
+  const after = sentence
+    .slice(start + clause.length)
+    .replace(new RegExp(`^(?:, (?:${and[lang]} )?| ${and[lang]} )`, "u"), "");
+  if (before === "") return capitalize(after);
+  return after === "" || /^[.;!]/.test(after) ? `${before}${after || "."}` : `${before}, ${after}`;
 }
 
 function cut(before: string, after: string, lang: Lang, namesFood: (part: string) => boolean): string | null {

@@ -5,87 +5,20 @@ import { capitalize } from "./fold.ts";
 import { germanPhrase } from "./german.ts";
 import { type Noun, nounOf } from "./grammar.ts";
 import { placesOf, sentencesOf } from "./mentions.ts";
+import { type Fix, fatFixes, fleshFixes, instead, techniqueOf, verbFixes } from "./rewrite-fixes.ts";
 import { agreeAfter, romancePhrase } from "./romance.ts";
 
 /** What kind of food gives way to what: some words of a step only suit the old kind. */
-export type Shift = "fat_to_oil" | "flesh_to_plant" | "other";
+export type Shift = "fat_to_oil" | "flesh_to_plant" | "egg_to_other" | "other";
 
 export function shiftOf(old: KnownFood, now: readonly KnownFood[]): Shift {
   const [first] = now;
   if (old.subcategory_key === "butters" && first?.subcategory_key === "oils") return "fat_to_oil";
   const flesh = (food: KnownFood): boolean => food.category_key === "meat" || food.category_key === "fish-and-seafood";
   if (flesh(old) && first && !flesh(first)) return "flesh_to_plant";
+  if (old.subcategory_key === "eggs" && first && first.subcategory_key !== "eggs") return "egg_to_other";
   return "other";
 }
-
-type Fix = [RegExp, string];
-/** Words that butter, as a verb or by its state, brings into a step. They apply in sentences that name it. */
-const fatFixes: Record<Lang, Fix[]> = {
-  en: [
-    [/\b(?:cold|melted|softened|soft|diced|cubed) (?=butter|margarine|lard)/giu, ""],
-    [/\b(M|m)elt(?= the (?:butter|clarified butter|margarine|lard))/gu, "$1__WARM__"],
-    [/ (?:in|into) small (?:dice|cubes|pieces)/giu, ""],
-  ],
-  fr: [
-    [/\b(F|f)aites fondre/gu, "$1aites chauffer"],
-    [/ (?:froid|fondu|mou|ramolli|pommade)(?=[\s,.;])/giu, ""],
-    [/ en petits (?:dés|morceaux|cubes)/giu, ""],
-  ],
-  es: [
-    [/\bDerrite/gu, "Calienta"],
-    [/\bderrite/gu, "calienta"],
-    [/ (?:fría|derretida|blanda|ablandada|en pomada)(?=[\s,.;])/giu, ""],
-    [/ en (?:dados|trozos|cubos) pequeños/giu, ""],
-  ],
-  de: [
-    [/\bzerlassen\b(?! \p{Lu})/gu, "erwärmen"],
-    [/\bschmelzen\b/gu, "erwärmen"],
-    [/ in kleinen (?:Würfeln|Stücken|Flöckchen)/giu, ""],
-  ],
-};
-const verbFixes: Record<Lang, Fix[]> = {
-  en: [
-    [/\bButter(?= (?:the|a|each|your)\b)/gu, "Grease"],
-    [
-      /\bbutter(?= (?:the|a|each|your) (?:dish|tin|pan|mould|ramekin|tray|baking|loaf|pie|cake|casserole|frying))/gu,
-      "grease",
-    ],
-    [/\bbuttering\b/gu, "greasing"],
-    [/\bbuttered\b/gu, "greased"],
-  ],
-  fr: [
-    [/\bBeurrez\b/gu, "Graissez"],
-    [/\bbeurrez\b/gu, "graissez"],
-    [/\bbeurrant\b/gu, "graissant"],
-    [/\bbeurré(e?s?)(?!\p{L})/gu, "graissé$1"],
-  ],
-  es: [],
-  de: [
-    [/\bbuttern\b/gu, "einfetten"],
-    [/\bgebuttert/gu, "gefettet"],
-  ],
-};
-const fleshFixes: Record<Lang, Fix[]> = {
-  en: [
-    [/\bskinless,? (?:and )?boneless /giu, ""],
-    [/\buntil (?:it is|they are) no longer pink[^,.;]*/giu, "until lightly golden"],
-  ],
-  fr: [
-    [/,? sans peau ni os,?/giu, ""],
-    [
-      /jusqu['’]à ce (?:qu['’]il ne soit|qu['’]elle ne soit|qu['’]ils ne soient) plus roses?[^,.;]*/giu,
-      "jusqu'à légère coloration",
-    ],
-  ],
-  es: [
-    [/,? sin piel ni hueso,?/giu, ""],
-    [/hasta que dejen? de estar rosad[oa]s?[^,.;]*/giu, "hasta que se dore ligeramente"],
-  ],
-  de: [
-    [/ ohne Haut und Knochen/giu, ""],
-    [/bis (?:es|sie) (?:außen )?nicht mehr rosa (?:ist|sind)/giu, "bis alles leicht gebräunt ist"],
-  ],
-};
 
 const apply = (text: string, fixes: readonly Fix[]): string =>
   fixes.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
@@ -112,23 +45,43 @@ export function rewriteFood(
   );
   const butterVerbs = old.key === "butter" ? verbFixes[lang] : [];
   let named = false;
+  let cooked = false;
   const sentences = sentencesOf(text).map((sentence) => {
     let part = apply(sentence.text, butterVerbs);
     if (part !== sentence.text) named = true;
-    if (placesOf(old, others, part, lang, reader).length === 0) return part;
-    named = true;
-    if (shift === "fat_to_oil")
+    const here = placesOf(old, others, part, lang, reader).length > 0;
+    if (here) named = true;
+    if (here && shift === "flesh_to_plant") part = apply(part, fleshFixes[lang]);
+    const [first] = nouns;
+    const special = shift === "flesh_to_plant" || shift === "egg_to_other";
+    const alone = (): boolean => others.every((other) => placesOf(other, [old], part, lang, reader).length === 0);
+    if (first && named && special && techniqueOf[shift][lang].test(part) && alone()) {
+      // A way of cooking that the new food does not know: one plain sentence takes its place.
+      const plain = cooked ? "" : `${capitalize(instead(shift, first))} `;
+      cooked = true;
+      return plain;
+    }
+    if (!here) return part;
+    if (shift === "fat_to_oil") {
       part = apply(part, fatFixes[lang]).replace(/(M|m)__WARM__/g, (_all, m: string) => (m === "M" ? "Warm" : "warm"));
-    if (shift === "flesh_to_plant") part = apply(part, fleshFixes[lang]);
-    return replaceAll(part, old, others, nouns, lang, reader, shift === "fat_to_oil");
+    }
+    return once(replaceAll(part, old, others, nouns, lang, reader, shift === "fat_to_oil"), nouns);
   });
-  return named
-    ? sentences
-        .join("")
-        .replace(/ {2,}/g, " ")
-        .replace(/ +([,.;])/g, lang === "fr" ? " $1" : "$1")
-        .replace(/ ([,.])/g, "$1")
-    : null;
+  return named ? tidy(sentences.join(""), lang) : null;
+}
+
+function tidy(text: string, lang: Lang): string {
+  const spaced = text.replace(/ {2,}/g, " ").replace(/ +([,.])/g, "$1");
+  return (lang === "fr" ? spaced : spaced.replace(/ +;/g, ";")).trimEnd();
+}
+
+/** "soya mince and soya mince", after two foods gave way to one, becomes one mention. */
+function once(text: string, nouns: readonly Noun[]): string {
+  return nouns.reduce((result, { text: name }) => {
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const twice = new RegExp(`(${escaped})-?(?:,| and| et| y| e| und) (?:\\p{Ll}{1,3}[ '’])*${escaped}`, "giu");
+    return result.replace(twice, "$1");
+  }, text);
 }
 
 function replaceAll(
@@ -169,6 +122,6 @@ function phraseFor(
   if (lang !== "en") return romancePhrase(before, nouns);
   const definite = /\bthe (?:\p{Ll}+ )?$/iu.test(before);
   const indefinite = /\b(?:an?|one) $/iu.exec(before);
-  const phrase = nouns.map((noun) => noun.text).join(definite ? " and the " : " and ");
+  const phrase = nouns.map((noun) => noun.text).join(definite ? " with the " : " with ");
   return indefinite ? { taken: indefinite[0].length, phrase: `the ${phrase}` } : { taken: 0, phrase };
 }

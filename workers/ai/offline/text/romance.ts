@@ -1,4 +1,3 @@
-import { enumerate } from "./fold.ts";
 import { contracted, definite, type Noun, ofNoun } from "./grammar.ts";
 
 type Put = (noun: Noun) => string;
@@ -25,15 +24,16 @@ export function romancePhrase(before: string, nouns: readonly Noun[]): { taken: 
   const lang = nouns[0]?.lang ?? "fr";
   for (const [pattern, put] of lang === "fr" ? french : spanish) {
     const match = pattern.exec(before);
-    if (match) return { taken: match[0].length, phrase: enumerate(nouns.map(put), lang) };
+    if (match) return { taken: match[0].length, phrase: withRest(put, nouns, lang) };
   }
-  return {
-    taken: 0,
-    phrase: enumerate(
-      nouns.map((noun) => noun.text),
-      lang,
-    ),
-  };
+  return { taken: 0, phrase: withRest((noun) => noun.text, nouns, lang) };
+}
+
+/** The first food as the place asks for it, what goes with it behind: "la farine de pois chiche avec l'eau". */
+function withRest(put: Put, nouns: readonly Noun[], lang: Noun["lang"]): string {
+  const [first, ...rest] = nouns;
+  const joint = lang === "fr" ? " avec " : " con ";
+  return first ? [put(first), ...rest.map((noun) => definite(noun))].join(joint) : "";
 }
 
 const copulas: Record<string, [sg: RegExp, pl: string, plural: RegExp, sgText: string][]> = {

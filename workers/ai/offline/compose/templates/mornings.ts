@@ -26,7 +26,17 @@ export const porridge: DishTemplate = {
   slots: [
     slot(
       "flakes",
-      (food) => ["rolled-oats", "polenta", "millet", "buckwheat", "quinoa"].includes(food.key),
+      (food) =>
+        [
+          "rolled-oats",
+          "polenta",
+          "millet",
+          "buckwheat",
+          "quinoa",
+          "white-rice",
+          "risotto-rice",
+          "basmati-rice",
+        ].includes(food.key),
       "rolled-oats | polenta quinoa",
       [1, 1],
       45,
@@ -323,10 +333,14 @@ export const roastedPulses: DishTemplate = {
   slots: [
     slot(
       "base",
-      (food) => role.isCannedPulse(food) || ["edamame", "broad-bean"].includes(food.key) || role.isNut(food),
+      (food) =>
+        role.isCannedPulse(food) ||
+        ["edamame", "broad-bean"].includes(food.key) ||
+        role.isNut(food) ||
+        role.isFirm(food),
       "chickpea white-bean black-bean",
       [1, 3],
-      (food, count) => (role.isNut(food) ? 35 : 90) / count,
+      (food, count) => (role.isNut(food) ? 55 : role.isFirm(food) ? 140 : 90) / count,
     ),
     { ...oil, grams: () => 6 },
     { ...spice, prefer: ["smoked-paprika", "cumin", "paprika"], min: 1, max: 5 },
@@ -357,10 +371,10 @@ export const roastedPulses: DishTemplate = {
       minutes: 5,
       active: true,
       text: texts(
-        "Heat the oven to 200 °C (180 °C fan). Drain {base} where needed, rub dry and spread on a lined tray.",
-        "Préchauffez le four à 200 °C (180 °C en chaleur tournante). Égouttez {base} si besoin, séchez en frottant et étalez sur une plaque garnie.",
-        "Precalienta el horno a 200 °C (180 °C con ventilador). Escurre {base} si hace falta, seca frotando y extiende en una bandeja forrada.",
-        "Den Ofen auf 200 °C (180 °C Umluft) vorheizen. {base} wenn nötig abtropfen lassen, trocken reiben und auf einem ausgelegten Blech verteilen.",
+        "Heat the oven to 200 °C (180 °C fan). Drain {base} or cut into bite-sized pieces where needed, rub dry and spread on a lined tray.",
+        "Préchauffez le four à 200 °C (180 °C en chaleur tournante). Égouttez {base} ou coupez en bouchées si besoin, séchez en frottant et étalez sur une plaque garnie.",
+        "Precalienta el horno a 200 °C (180 °C con ventilador). Escurre {base} o corta en bocados si hace falta, seca frotando y extiende en una bandeja forrada.",
+        "Den Ofen auf 200 °C (180 °C Umluft) vorheizen. {base} wenn nötig abtropfen lassen oder mundgerecht schneiden, trocken reiben und auf einem ausgelegten Blech verteilen.",
       ),
     },
     {

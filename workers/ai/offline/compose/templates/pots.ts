@@ -57,7 +57,7 @@ export const soup: DishTemplate = {
     oil,
     stock,
     { ...spice, prefer: ["cumin"] },
-    slot("cream", role.isCream, "", [0, 1], 30),
+    slot("cream", (food) => role.isCream(food) || role.isMilk(food), "", [0, 1], 30),
     saltAlways,
     pepper,
     herb,

@@ -250,8 +250,8 @@ export const energyBites: DishTemplate = {
   level: 1,
   sweet: true,
   slots: [
-    slot("fruit", role.isDriedFruit, "date dried-apricot prune raisin", [1, 3], 24),
-    slot("nut", role.isNut, "almond walnut sunflower-seed pumpkin-seed", [1, 3], 14),
+    slot("fruit", role.isDriedFruit, "date dried-apricot prune raisin", [1, 3], 32),
+    slot("nut", role.isNut, "almond walnut sunflower-seed pumpkin-seed", [1, 3], 22),
     slot("flakes", (food) => ["rolled-oats", "coconut", "almond-flour", "buckwheat"].includes(food.key), "", [0, 2], 8),
     slot(
       "flavour",

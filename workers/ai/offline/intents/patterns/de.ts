@@ -97,7 +97,7 @@ export const de: Patterns = {
     [/\b(?:nahrwert\w*|nahrstoff\w*|makros?|nutri-?score|gesund|ausgewogen)\b/, null],
   ],
   suggest:
-    /\bwas (?:kann|konnte|soll|sollen|konnen|koche|kochen|esse|essen|mache|machen|gibt es)\b(?!.*\b(?:statt|anstelle|anstatt|ersetzen|enthalten)\b)|\b(?:vorschlag\w*|vorschlage|schlag\w*|empfehl\w*|empfiehl\w*|ideen?|inspir\w+|idee)\b|\b(?:gib|zeig|such|finde|nenn)\w*(?: mir)? (?:ein|eine|einen|noch ein\w*|ander\w*|ein paar) (?:\w+ ){0,3}(?:rezepte?|gerichte?|desserts?|nachtische?|suppen?|salate?|vorspeisen?|nachspeisen?)\b|\b(?:rezepte?|gerichte?|etwas|was|ein essen) (?:mit|fur|ohne|zum|aus|schnelles|susses|unter)\b|\bich habe? hunger\b|\bich habe? .+ (?:im kuhlschrank|zu hause|da und|ubrig)\b|\bein schnelles (?:rezept|gericht|dessert|essen)\b/,
+    /\bwas (?:kann|konnte|soll|sollen|konnen|koche|kochen|esse|essen|mache|machen|gibt es)\b(?!.*\b(?:statt|anstelle|anstatt|ersetzen|enthalten)\b)|\b(?:vorschlag\w*|vorschlage|schlag\w*|empfehl\w*|empfiehl\w*|ideen?|inspir\w+|idee)\b|\b(?:gib|zeig|such|finde|nenn)\w*(?: mir)? (?:ein|eine|einen|noch ein\w*|ander\w*|ein paar) (?:\w+ ){0,3}(?:rezepte?|gerichte?|desserts?|nachtische?|suppen?|salate?|vorspeisen?|nachspeisen?)\b|(?<!\b(?:das|dieses) )\b(?:rezepte?|gerichte?|etwas|was|ein essen) (?:mit|fur|ohne|zum|aus|schnelles|susses|unter)\b|\bich habe? hunger\b|\bich habe? .+ (?:im kuhlschrank|zu hause|da und|ubrig)\b|\bein schnelles (?:rezept|gericht|dessert|essen)\b/,
   without: /\bohne (?<food>[^,.;!?]+)/,
   maxTime: new RegExp(
     `\\b(?:unter|in|hochstens|maximal|max|innerhalb von|weniger als|bis zu|nur) (?:weniger als |unter |maximal |hochstens )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|std\\b|stunden?)`,

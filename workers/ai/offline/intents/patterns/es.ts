@@ -81,7 +81,7 @@ export const es: Patterns = {
     [/\b(?:nutri\w*|macros?|nutri-?score|san[oa]|saludable\w*|dietetic\w+)\b/, null],
   ],
   suggest:
-    /\bque (?:puedo|podemos|podria|hago|hacemos|cocino|cocinamos|ceno|como|comemos|cenamos|preparo)\b(?!.*\b(?:en vez|en lugar|sustituir|poner|usar|reemplazar)\b)|\b(?:suger\w+|sugier\w+|recom\w+|ideas?|propon\w*|inspir\w+)\b|\b(?:dame|busca\w*|ensena\w*|muestra\w*|quiero) (?:una|alguna|algun|otra|un|unas) (?:\w+ ){0,3}(?:recetas?|plato|platos|postres?|sopas?|ensaladas?|entrantes?|cenas?)\b|\b(?:recetas?|platos?|algo|una cena|una comida) (?:con|para|de|sin|rapid[oa]s?|dulce|facil)\b|\btengo hambre\b|\btengo .+ (?:en la nevera|en casa|en el frigo\w*|que gastar)\b/,
+    /\bque (?:puedo|podemos|podria|hago|hacemos|cocino|cocinamos|ceno|como|comemos|cenamos|preparo)\b(?!.*\b(?:en vez|en lugar|sustituir|poner|usar|reemplazar)\b)|\b(?:suger\w+|sugier\w+|recom\w+|ideas?|propon\w*|inspir\w+)\b|\b(?:dame|busca\w*|ensena\w*|muestra\w*|quiero) (?:una|alguna|algun|otra|un|unas) (?:\w+ ){0,3}(?:recetas?|plato|platos|postres?|sopas?|ensaladas?|entrantes?|cenas?)\b|(?<!\b(?:la|esta|el|este) )\b(?:recetas?|platos?|algo|una cena|una comida) (?:con|para|de|sin|rapid[oa]s?|dulce|facil)\b|\btengo hambre\b|\btengo .+ (?:en la nevera|en casa|en el frigo\w*|que gastar)\b/,
   without: /\bsin (?<food>[^,.;!?]+)/,
   maxTime: new RegExp(
     `\\b(?:en|menos de|maximo|max|hasta|solo tengo) (?:menos de |unos )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|horas?)`,
