@@ -21,7 +21,12 @@ export const healthRoutes = (deps: Deps) =>
             const ok = await ping().then(
               () => true,
               (error: unknown) => {
-                deps.log.warn("a dependency does not answer", { dependency: name, adapter, error });
+                // The reason in one line: probes come every few seconds.
+                deps.log.warn("a dependency does not answer", {
+                  dependency: name,
+                  adapter,
+                  reason: (error as Error).message,
+                });
                 return false;
               },
             );

@@ -4,14 +4,13 @@ import { textOf } from "../../shared/formatting/text.ts";
 
 /** Something to ask about the open recipe. */
 export type Suggestion =
-  | { key: "vegan" | "gluten_free" | "salt" | "sugar" | "quicker" | "drink" }
+  | { key: "vegan" | "gluten_free" | "salt" | "sugar" | "keep" }
   | { key: "servings"; count: number }
   | { key: "without"; food: string };
 
 /** Grams a serving: a third of the 5 g of salt a day that the WHO advises not to pass, and half of its 50 g of sugar. */
 const muchSalt = 1.67;
 const muchSugar = 25;
-const slow = 60;
 
 /** A food that one may want to leave out: not the dish itself, and enough of it to matter. */
 function removable(recipe: Recipe, lang: Lang): string | null {
@@ -44,7 +43,6 @@ export function suggest(recipe: Recipe, lang: Lang): Suggestion[] {
   if (food) suggestions.push({ key: "without", food });
   if ((recipe.salt ?? 0) >= muchSalt) suggestions.push({ key: "salt" });
   else if ((recipe.sugar ?? 0) >= muchSugar) suggestions.push({ key: "sugar" });
-  else if (recipe.total_time > slow) suggestions.push({ key: "quicker" });
-  else suggestions.push({ key: "drink" });
+  else suggestions.push({ key: "keep" });
   return suggestions;
 }

@@ -38,12 +38,18 @@ export function FoodPicker(props: FoodPickerProps) {
   const [asked] = useDebouncedValue(text.trim(), 150);
   const wanted = text.trim() === "" ? "" : asked;
   const { data, isFetching, isError } = useQuery({ ...foodSearchQuery(wanted), placeholderData: keepPreviousData });
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [open, setOpen] = useState(false);
+  // Opened only with something in it: a list that is placed while it is empty is placed wrongly.
+  const shown = open && wanted !== "" && (data !== undefined || isError);
+  const combobox = useCombobox({
+    opened: shown,
+    onOpenedChange: setOpen,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
   const hits = (wanted ? (data ?? []) : []).filter(
     ({ ref, kind }) => !value.includes(ref) && !(foodsOnly && kind !== "food"),
   );
   const full = value.length >= max;
-  const shown = combobox.dropdownOpened && wanted !== "" && (data !== undefined || isError);
 
   const status = (): string => {
     if (!shown || isFetching) return "";
@@ -62,13 +68,14 @@ export function FoodPicker(props: FoodPickerProps) {
     client.setQueryData(foodNameQuery(hit.ref).queryKey, hit.name);
     onChange(withRef(value, hit.ref));
     setText("");
-    combobox.closeDropdown();
+    setOpen(false);
   };
 
   return (
     <div className={styles.picker}>
       <Combobox
         store={combobox}
+        position="bottom-start"
         onOptionSubmit={(ref) => {
           const hit = hits.find((one) => one.ref === ref);
           if (hit) pick(hit);
@@ -92,11 +99,11 @@ export function FoodPicker(props: FoodPickerProps) {
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
-              combobox.openDropdown();
+              setOpen(true);
             }}
-            onFocus={() => combobox.openDropdown()}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => combobox.closeDropdown()}
+            onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
             onKeyDown={(event) => {
               const last = value.at(-1);
               // Enter belongs to the suggestions, not to the form around.
@@ -105,7 +112,7 @@ export function FoodPicker(props: FoodPickerProps) {
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={!shown} className={styles.dropdown}>
+        <Combobox.Dropdown className={styles.dropdown}>
           <Combobox.Options labelledBy={`${id}-label`} className={styles.options}>
             {hits.map((hit) => (
               <Combobox.Option key={hit.ref} value={hit.ref} className={styles.option}>

@@ -1,53 +1,6 @@
 import type { KnownFood } from "../knowledge.ts";
+import { proteinMinutes, slowMinutes } from "./cook-times.ts";
 
-/** Minutes that a vegetable, cut small, needs in a pan or in simmering liquid. */
-const vegetableMinutes: Record<string, number> = {
-  carrot: 14,
-  potato: 16,
-  "sweet-potato": 14,
-  beetroot: 25,
-  celeriac: 15,
-  parsnip: 14,
-  turnip: 14,
-  spinach: 3,
-  kale: 8,
-  "swiss-chard": 7,
-  chicory: 8,
-  lettuce: 3,
-  rocket: 2,
-  "lamb-lettuce": 2,
-  broccoli: 7,
-  cauliflower: 10,
-  "white-cabbage": 12,
-  "red-cabbage": 20,
-  "brussels-sprout": 12,
-  "pak-choi": 5,
-  sauerkraut: 15,
-  tomato: 6,
-  "cherry-tomato": 5,
-  "canned-tomato": 10,
-  "red-pepper": 8,
-  "green-pepper": 8,
-  aubergine: 12,
-  courgette: 7,
-  sweetcorn: 4,
-  pumpkin: 15,
-  "butternut-squash": 15,
-  celery: 10,
-  fennel: 10,
-  asparagus: 7,
-  "green-bean": 9,
-  peas: 4,
-  mangetout: 4,
-  artichoke: 12,
-  "button-mushroom": 7,
-  porcini: 8,
-  shiitake: 7,
-  leek: 9,
-  radish: 5,
-  avocado: 0,
-  cucumber: 2,
-};
 const rawVegetables = new Set(
   "lettuce rocket lamb-lettuce spinach cucumber tomato cherry-tomato radish carrot red-pepper green-pepper avocado fennel celery white-cabbage red-cabbage chicory courgette button-mushroom sweetcorn beetroot".split(
     " ",
@@ -60,94 +13,11 @@ const firm = new Set(
   ),
 );
 
-/** Minutes of flesh, tofu and pulses, cut for a pan; 0 is ready to eat. Missing here: it takes long. */
-const proteinMinutes: Record<string, number> = {
-  "chicken-breast": 8,
-  "chicken-thigh": 12,
-  "turkey-breast": 8,
-  "pork-tenderloin": 8,
-  "pork-chop": 10,
-  "beef-steak": 6,
-  "veal-escalope": 5,
-  "beef-mince": 8,
-  "pork-mince": 8,
-  "lamb-mince": 8,
-  lardons: 6,
-  bacon: 6,
-  "cooked-ham": 2,
-  chorizo: 4,
-  sausage: 12,
-  salmon: 8,
-  cod: 7,
-  haddock: 7,
-  "sea-bass": 7,
-  trout: 7,
-  tuna: 5,
-  mackerel: 7,
-  monkfish: 9,
-  sardine: 5,
-  prawn: 4,
-  squid: 4,
-  scallop: 4,
-  crab: 2,
-  "canned-tuna": 2,
-  tofu: 8,
-  "smoked-tofu": 5,
-  tempeh: 8,
-  "soy-mince": 5,
-  "vegan-mince": 6,
-  chickpea: 3,
-  "black-bean": 3,
-  "kidney-bean": 3,
-  "white-bean": 3,
-  edamame: 4,
-  "broad-bean": 6,
-  "dry-cured-ham": 1,
-  salami: 1,
-  "smoked-salmon": 1,
-  "smoked-mackerel": 1,
-  halloumi: 5,
-  "duck-breast": 15,
-  mussel: 6,
-  clam: 6,
-};
-const slowMinutes: Record<string, number> = {
-  "beef-stewing": 120,
-  "pork-shoulder": 110,
-  "lamb-shoulder": 100,
-  "lamb-leg": 100,
-  "whole-chicken": 70,
-  octopus: 60,
-  "green-lentil": 28,
-  "red-lentil": 16,
-  "split-pea": 45,
-};
 const readyProteins = new Set(
   "chickpea black-bean kidney-bean white-bean edamame canned-tuna canned-sardine smoked-salmon smoked-mackerel cooked-ham dry-cured-ham salami crab smoked-tofu feta mozzarella goat-cheese halloumi".split(
     " ",
   ),
 );
-const grainMinutes: Record<string, number> = {
-  "white-rice": 15,
-  "brown-rice": 30,
-  "basmati-rice": 12,
-  "risotto-rice": 18,
-  couscous: 6,
-  bulgur: 12,
-  quinoa: 15,
-  "pearl-barley": 30,
-  polenta: 8,
-  buckwheat: 15,
-  millet: 18,
-  "rolled-oats": 5,
-  spaghetti: 10,
-  penne: 11,
-  tagliatelle: 8,
-  macaroni: 9,
-  "egg-noodle": 5,
-  "rice-noodle": 5,
-  gnocchi: 4,
-};
 
 const inSub =
   (...keys: string[]) =>
@@ -262,14 +132,6 @@ function fallbackProtein(food: KnownFood): boolean {
     food.key !== "canned-sardine"
   );
 }
-
-/** Minutes of the slowest of some vegetables; 0 for none. */
-export const vegetableTime = (foods: readonly { food: KnownFood }[]): number =>
-  foods.reduce((most, { food }) => Math.max(most, vegetableMinutes[food.key] ?? 10), 0);
-export const proteinTime = (foods: readonly { food: KnownFood }[]): number =>
-  foods.reduce((most, { food }) => Math.max(most, proteinMinutes[food.key] ?? slowMinutes[food.key] ?? 10), 0);
-export const grainTime = (foods: readonly { food: KnownFood }[]): number =>
-  foods.reduce((most, { food }) => Math.max(most, grainMinutes[food.key] ?? 15), 0);
 
 /** Grams of a herb or a spice for a serving. */
 export function seasoningGrams(food: KnownFood): number {

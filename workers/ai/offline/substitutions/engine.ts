@@ -2,7 +2,8 @@ import type { Lang } from "@toque/db/entities/common.ts";
 import type { KnownFood, Pantry } from "../knowledge.ts";
 import { fold } from "../text/fold.ts";
 import { type Constraint, conflict } from "./constraints.ts";
-import { type RefusalKey, type Role, substitutionRules, type WatchKey } from "./rules.ts";
+import type { RefusalKey, Role, WatchKey } from "./rules.ts";
+import { substitutionRules } from "./table.ts";
 
 /** What the engine needs to know of a dish. Weights in grams, of the whole recipe. */
 export interface DishFacts {

@@ -5,6 +5,7 @@ const adjective =
   "(?:kalt|warm|weich|zerlassen|geschmolzen|flüssig|heiß|fein|frisch|restlich|übrig|ganz|klein|groß|gehackt|gewürfelt|gemahlen|gerieben|gekocht|geröstet|aufgehoben|hart|zimmerwarm|weiß|braun|getrocknet)e[nrsm]?";
 const articled = new RegExp(`(?<article>\\b(?:der|die|das|den|dem|des)) (?<adjectives>(?:${adjective} )*)$`, "iu");
 const joined = /(?<joined>\b(?:zum|zur|vom|beim|im|ins|am|ans)) $/iu;
+const prepositions = /\b(?:mit|von|aus|bei|nach|zu|in|an|auf|unter|über|vor|neben|zwischen|seit|außer) $/iu;
 const stateOfFat = /^(?:kalt|weich|zerlassen|geschmolzen|flüssig|zimmerwarm|hart)e[nrsm]?$/u;
 
 /** In a subordinate clause a food is most often the subject, in an instruction the object. */
@@ -23,6 +24,7 @@ function caseOf(article: string, before: string, oldNoun: { gender: string; numb
       return oldNoun.number === "pl" ? "dat" : "acc";
     case "der": {
       if (oldNoun.gender === "m" && oldNoun.number === "sg") return "nom";
+      if (prepositions.test(before)) return "dat";
       return oldNoun.number === "pl" || /\p{Lu}[\p{L}-]+ $/u.test(before) ? "gen" : "dat";
     }
     default:

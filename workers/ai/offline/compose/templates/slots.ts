@@ -1,4 +1,5 @@
 import type { KnownFood } from "../../knowledge.ts";
+import { grainTime, proteinTime, vegetableTime } from "../cook-times.ts";
 import * as role from "../roles.ts";
 import type { Filled, Slot } from "../types.ts";
 
@@ -47,7 +48,7 @@ export const cooking =
   (kind: "vegetable" | "protein" | "grain", extra: number, ...names: string[]) =>
   (filled: Filled): number => {
     const foods = names.flatMap((name) => filled.get(name) ?? []);
-    const time = { vegetable: role.vegetableTime, protein: role.proteinTime, grain: role.grainTime }[kind];
+    const time = { vegetable: vegetableTime, protein: proteinTime, grain: grainTime }[kind];
     return Math.max(1, time(foods) + extra);
   };
 

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "bun:test";
+import { type Lang, langs } from "@toque/db/entities/common.ts";
+import { ask, food } from "../testing/kitchen.ts";
+import { tokenize } from "../text/fold.ts";
+
+describe("questions are answered without a change", () => {
+  test.each([
+    ["en", "banana-bread", "how many calories per serving?", /512 kcal/],
+    ["fr", "banana-bread", "combien de calories par portion ?", /512 kcal/],
+    ["es", "banana-bread", "¿cuántas calorías tiene?", /512 kcal/],
+    ["de", "banana-bread", "wie viele Kalorien hat eine Portion?", /512 kcal/],
+    ["en", "banana-bread", "is it healthy?", /fat 15.3 g.*Not known: of which sugars/s],
+    ["en", "banana-bread", "is it gluten-free?", /^No.*wheat flour/],
+    ["fr", "banana-bread", "contient-il du gluten ?", /^Non.*farine de blé/],
+    ["es", "tofu-stir-fry", "¿es vegana?", /^Sí/],
+    ["de", "tofu-stir-fry", "ist es vegan?", /^Ja/],
+    ["en", "chicken-coconut-curry", "is it dairy-free?", /^Yes/],
+    ["en", "date-and-walnut-bites", "does it contain nuts?", /walnut/],
+    ["en", "banana-bread", "what are the allergens?", /milk: butter.*Not stated.*baking powder/s],
+    ["de", "banana-bread", "Welche Allergene sind drin?", /Milch: Butter/],
+    ["en", "banana-bread", "how long does it take?", /1 h 35 min in all/],
+    ["fr", "banana-bread", "combien de temps faut-il ?", /1 h 35 min en tout/],
+    ["en", "cod-en-papillote", "what temperature should the oven be?", /200 °C/],
+    ["en", "pancakes", "what is step 2?", /^2\/5.*Melt the butter/],
+    ["es", "pancakes", "¿cuál es el paso 2?", /^2\/5.*mantequilla/],
+    ["en", "pancakes", "how much butter do I need?", /50 g butter/],
+    ["de", "pancakes", "wie viel Butter brauche ich?", /50 g Butter/],
+    ["fr", "cod-en-papillote", "quel matériel faut-il ?", /four.*poêle/],
+    ["en", "pancakes", "can I freeze it?", /two hours/],
+    ["en", "pancakes", "what can I use instead of eggs?", /linseed.*Shall I/s],
+    ["es", "banana-bread", "¿puedo usar miel en vez de azúcar?", /miel.*¿Cambio la receta/s],
+  ] as [Lang, string, string, RegExp][])("%s %s: %s", async (lang, recipe, message, expected) => {
+    const answer = await ask(message, { lang, recipe });
+    expect(answer.text).toMatch(expected);
+    expect(answer.calls.map((call) => call.name)).toEqual(["get_recipe"]);
+  });
+
+  test("unknown is never called safe", async () => {
+    const answer = await ask("is it nut-free?", { recipe: "berry-crumble" });
+    expect(answer.text).toStartWith("No");
+    const mousse = await ask("is it gluten-free?", { recipe: "roasted-chickpeas" });
+    expect(mousse.text).toStartWith("Yes");
+    const bread = await ask("is it dairy-free?", { recipe: "date-and-walnut-bites" });
+    expect(bread.text).toStartWith("Yes");
+    const unsure = await ask("is it mustard-free?", { recipe: "banana-bread" });
+    expect(unsure.text).toContain("Unknown is not safe");
+  });
+
+  test("the next step follows the one that was shown", async () => {
+    const answer = await ask("what comes next?", {
+      recipe: "pancakes",
+      history: ["what is step 2?", "2/5 (5 min): Melt the butter."],
+    });
+    expect(answer.text).toStartWith("3/5");
+  });
+
+  test("yes takes up an offer", async () => {
+    const answer = await ask("yes", {
+      recipe: "pancakes",
+      history: ["is it vegan?", "No, it is not vegan, because of: butter."],
+    });
+    expect(answer.calls.at(-1)?.name).toBe("modify_recipe");
+    expect(answer.foods).not.toContain("egg");
+  });
+
+  test("what it cannot do it says, with examples", async () => {
+    for (const lang of langs) {
+      const answer = await ask("qwertz asdf?", { lang, recipe: null });
+      expect(answer.calls).toEqual([]);
+      expect(tokenize(answer.text).length).toBeGreaterThan(10);
+    }
+    const closed = await ask("make it vegan", { recipe: null });
+    expect(closed.text).toContain("Open the recipe");
+  });
+});
+
+describe("suggestions", () => {
+  const hit = (id: number, name: string, keys: string[]) => ({
+    id,
+    name,
+    description: "Good.",
+    total_time: 25,
+    difficulty: "easy",
+    food_ids: keys.map((key) => food(key).id),
+  });
+
+  test("the search gets what was asked", async () => {
+    const answer = await ask("what can I cook with chickpeas and spinach in under 30 minutes?", {
+      recipe: null,
+      found: [[hit(1, "Dal", ["spinach"])]],
+    });
+    expect(answer.calls).toEqual([
+      {
+        name: "search_recipes",
+        args: { food_ids: [food("chickpea").id, food("spinach").id], max_time: 30, limit: 10 },
+      },
+    ]);
+    expect(answer.text).toContain("Dal (25 min)");
+  });
+
+  test("when nothing fits it asks for less and says so", async () => {
+    const answer = await ask("a quick dessert with apples", { recipe: null, found: [[], [hit(2, "Tart", ["apple"])]] });
+    expect(answer.calls).toHaveLength(2);
+    expect(answer.calls[1]?.args).not.toHaveProperty("max_time");
+    expect(answer.text).toContain("come close");
+  });
+
+  test("a diet in the wish filters what comes back; more leaves out what was shown", async () => {
+    const found = [
+      [hit(1, "Goulash", ["beef-stewing"]), hit(2, "Chilli", ["black-bean"]), hit(3, "Dal", ["red-lentil"])],
+    ];
+    const vegan = await ask("suggest a vegan dinner", { recipe: null, found });
+    expect(vegan.text).not.toContain("Goulash");
+    const more = await ask("another one", {
+      recipe: null,
+      found,
+      history: ["suggest a vegan dinner", "I suggest:\n• Chilli (25 min)"],
+    });
+    expect(more.text).not.toContain("Chilli");
+    expect(more.text).toContain("Dal");
+  });
+
+  test("nothing at all is said to be nothing", async () => {
+    const answer = await ask("was kann ich mit Kartoffeln kochen?", { lang: "de", recipe: null });
+    expect(answer.text).toContain("kein Rezept gefunden");
+  });
+});
