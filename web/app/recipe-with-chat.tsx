@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
@@ -6,6 +7,7 @@ import { ChatPanel, ChatSheet } from "../features/chat/chat-panel.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
 import { ChangeActions } from "../features/recipe/changes/change-actions.tsx";
 import { useRecipeEvents } from "../features/recipe/changes/use-recipe-events.ts";
+import { glowAgain } from "../features/recipe/changes/use-undo.ts";
 import RecipePage, { toRecipeId } from "../features/recipe/recipe-page.tsx";
 import { chatOpenAtom, chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
 import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
@@ -23,6 +25,11 @@ function WithChat({ id }: { id: number }) {
     return () => store.set(chatRecipeIdAtom, null);
   }, [id]);
   useEffect(() => () => store.set(chatOpenAtom, false), []);
+  // The sheet hides what changed: it glows when the sheet has gone.
+  const sheetOpen = useAtomValue(chatOpenAtom);
+  useEffect(() => {
+    if (!sheetOpen) glowAgain();
+  }, [sheetOpen]);
   const panel = {
     chat,
     recipe,

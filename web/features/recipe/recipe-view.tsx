@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { IconMessageChatbot } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openChat } from "../../shared/chat/chat-state.ts";
+import { report } from "../../shared/report.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
 import { shownChangeAtom } from "./changes/change-state.ts";
 import { NutritionCard } from "./nutrition/nutrition-card.tsx";
@@ -16,7 +17,8 @@ import { partsOf } from "./parts/recipe-text.ts";
 import { Variants } from "./parts/variants.tsx";
 import styles from "./recipe.module.css";
 
-const CookMode = lazy(() => import("./cook/cook-mode.tsx"));
+const loadCookMode = () => import("./cook/cook-mode.tsx");
+const CookMode = lazy(loadCookMode);
 
 /** How many the reader cooks for: the recipe's own number until they say otherwise, and again when the recipe changes. */
 function useServings(recipe: Recipe): [number, (servings: number) => void] {
@@ -33,6 +35,14 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const [cooking, setCooking] = useState(false);
   const shown = useAtomValue(shownChangeAtom);
   const change = shown?.recipeId === recipe.id && shown.version === recipe.version ? shown : null;
+  // A kitchen's connection may drop: cooking is at hand before it is asked for.
+  useEffect(() => {
+    const timer = setTimeout(
+      () => loadCookMode().catch((error: unknown) => report("COOK_MODE_NOT_LOADED", error)),
+      2000,
+    );
+    return () => clearTimeout(timer);
+  }, []);
   const canCook = partsOf(recipe).some(({ steps }) => steps.length > 0);
   const cook = canCook ? () => setCooking(true) : undefined;
   return (

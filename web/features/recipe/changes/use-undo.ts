@@ -15,11 +15,18 @@ import { diffRecipes } from "./diff.ts";
 export interface UndoRequest {
   eventId: number | null;
   undo: UndoWay;
+  /** A version that is brought back on its own account: what to say of it. It can be taken back in its turn. */
+  said?: string;
 }
 
 let lastToken = 0;
 /** A token that no change has had in this page. */
 export const nextToken = (): number => ++lastToken;
+
+/** Lets the change that is shown glow once more, for someone who could not see the page. */
+export function glowAgain(): void {
+  store.set(shownChangeAtom, (change) => change && { ...change, token: nextToken() });
+}
 
 /** Takes changes back; says so, and shows what came back where it stands. */
 export function useUndo(): { undo: (request: UndoRequest) => void; pending: boolean } {
@@ -27,7 +34,8 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   const { t } = useTranslation("recipe");
   const [, navigate] = useLocation();
 
-  async function restore({ recipeId, current, to }: Extract<UndoWay, { way: "restore" }>): Promise<void> {
+  async function restore(way: Extract<UndoWay, { way: "restore" }>, canUndo: boolean): Promise<void> {
+    const { recipeId, current, to } = way;
     const key = recipeQuery(recipeId).queryKey;
     const before = client.getQueryData(key)?.recipe;
     const { data: after, headers } = await requestAnswer<Recipe>(
@@ -44,7 +52,7 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
           before,
           after,
           diff: diffRecipes(before, after),
-          undo: null,
+          undo: canUndo ? { way: "restore", recipeId, current: after.version, to: current } : null,
         }
       : null;
     store.set(shownChangeAtom, shown);
@@ -62,10 +70,11 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   }
 
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ undo }: UndoRequest) => (undo.way === "restore" ? restore(undo) : remove(undo)),
-    onSuccess: (_, { eventId }) => {
+    mutationFn: ({ undo, said }: UndoRequest) =>
+      undo.way === "restore" ? restore(undo, said !== undefined) : remove(undo),
+    onSuccess: (_, { eventId, said }) => {
       if (eventId !== null) store.set(undoneAtom, (ids) => new Set([...ids, eventId]));
-      toast.blank(t("change.undone"));
+      toast.blank(said ?? t("change.undone"));
       void client.invalidateQueries({ queryKey: [recipesKey, "versions"] });
       void client.invalidateQueries({ queryKey: [recipesKey, "variants"] });
       void client.invalidateQueries({ queryKey: [recipesKey, "search"], refetchType: "none" });

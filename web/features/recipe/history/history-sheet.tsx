@@ -86,6 +86,7 @@ function Entry({ recipe, entry, previous }: EntryProps) {
               undo({
                 eventId: null,
                 undo: { way: "restore", recipeId: recipe.id, current: recipe.version, to: version },
+                said: t("history.done", { version }),
               })
             }
           >

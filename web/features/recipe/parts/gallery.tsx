@@ -26,7 +26,7 @@ export function Gallery({ recipe, name, className }: { recipe: Recipe; name: str
         eager
       />
       {photos.length > 1 && (
-        <div className={styles.controls}>
+        <div className={styles.controls} data-no-print>
           <button
             type="button"
             onClick={() => setIndex((shown + photos.length - 1) % photos.length)}

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
@@ -9,18 +11,23 @@ import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
 import { variantsQuery } from "../changes/version-queries.ts";
 import styles from "./variants.module.css";
 
+/** How many are shown at first. */
+const few = 4;
+
 /** The other recipes of the family; nothing when it stands alone. */
 export function Variants({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const { data } = useQuery(variantsQuery(recipe.id));
+  const [all, setAll] = useState(false);
   if (!data || data.length === 0) return null;
   const rootId = recipe.parent_id;
+  const shown = all || data.length <= few + 1 ? data : data.slice(0, few);
   return (
     <section aria-labelledby="variants" className={styles.variants} data-no-print>
       <h2 id="variants">{t("variants.title")}</h2>
       <ul>
-        {data.map((variant) => (
+        {shown.map((variant) => (
           <li key={variant.id} className={styles.variant}>
             <RecipeCover recipe={variant} sizes="96px" className={styles.cover} />
             <div>
@@ -35,6 +42,11 @@ export function Variants({ recipe }: { recipe: Recipe }) {
           </li>
         ))}
       </ul>
+      {shown.length < data.length && (
+        <Button variant="default" mt={12} onClick={() => setAll(true)}>
+          {t("variants.show_more", { count: data.length - shown.length })}
+        </Button>
+      )}
     </section>
   );
 }
