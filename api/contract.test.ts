@@ -23,15 +23,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const [header = "", ...lines] = readFileSync(join(import.meta.dir, "endpoints.tsv"), "utf8").trim().split("\n");
+const [header = "", ...lines] = readFileSync(join(import.meta.dir, "endpoints.tsv"), "utf8")
+  .trim()
+  .split("\n");
 const columns = header.split("\t");
-const endpoints = lines.map((line) => Object.fromEntries(line.split("\t").map((cell, i) => [columns[i]!, cell])) as Record<string, string>);
+const endpoints = lines.map(
+  (line) => Object.fromEntries(line.split("\t").map((cell, i) => [columns[i]!, cell])) as Record<string, string>,
+);
 const normal = (path: string) => path.replace(/\{[^}]+\}/g, "{}").replace(/\/$/, "");
 const named = new Set(endpoints.map((row) => `${row.method} ${normal(row.path!)}`));
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${normal(path)}`, path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${normal(path)}`,
+      path,
+      operation,
+    })),
   );
 
 describe("the OpenAPI document", () => {
@@ -62,9 +70,12 @@ describe("the OpenAPI document", () => {
       ({ area, path = "", method = "" }) =>
         area === "session" ||
         /^\/api\/authentication\/(me|token\/refresh|users\/@me\/(language|personal-info))$/.test(path) ||
-        /^\/api\/recipe\/(recipes(\/id|\/image-upload-url|\/\{recipe_id\}(\/(variants|like|unlike|versions.*))?)?|difficulties|users\/@me\/(likes|recipes|ai-recipes|measurement-system)|chatbot\/.*|ai\/generate-recipe|ai-recipes.*|jobs\/.*|foods\/.*)$/.test(path) ||
+        /^\/api\/recipe\/(recipes(\/id|\/image-upload-url|\/\{recipe_id\}(\/(variants|like|unlike|versions.*))?)?|difficulties|users\/@me\/(likes|recipes|ai-recipes|measurement-system)|chatbot\/.*|ai\/generate-recipe|ai-recipes.*|jobs\/.*|foods\/.*)$/.test(
+          path,
+        ) ||
         (/^\/api\/recipe\/tags(\/\{id\})?$/.test(path) && method === "GET") ||
-        (/^\/api\/food\/(food(\/\{food_id\})?|food-categories.*|food-subcategories|allergies(\/\{id\})?)$/.test(path) && method === "GET"),
+        (/^\/api\/food\/(food(\/\{food_id\})?|food-categories.*|food-subcategories|allergies(\/\{id\})?)$/.test(path) &&
+          method === "GET"),
     );
     expect(wanted.length).toBeGreaterThan(50);
     expect(wanted.map((row) => `${row.method} ${normal(row.path!)}`).filter((name) => !built.has(name))).toEqual([]);
@@ -93,7 +104,9 @@ describe("who may call what", () => {
 
   test("an admin's call is 403 for a user", async () => {
     const user = await app.signUp();
-    expect((await app.call("POST", "/api/recipe/ai-recipes", { as: user, body: {} })).body).toMatchObject({ code: "role_required" });
+    expect((await app.call("POST", "/api/recipe/ai-recipes", { as: user, body: {} })).body).toMatchObject({
+      code: "role_required",
+    });
   });
 });
 
@@ -109,5 +122,8 @@ test("too many requests are told to wait", async () => {
 });
 
 test("what is not there is 404 in the agreed form", async () => {
-  expect((await app.call("GET", "/api/nothing")).body).toEqual({ detail: "There is nothing at this address.", code: "not_found" });
+  expect((await app.call("GET", "/api/nothing")).body).toEqual({
+    detail: "There is nothing at this address.",
+    code: "not_found",
+  });
 });

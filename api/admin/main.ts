@@ -1,5 +1,5 @@
-import { roles } from "@toque/db/entities/common.ts";
 import type { Database } from "@toque/db/client/types.ts";
+import { roles } from "@toque/db/entities/common.ts";
 import { silentLogger } from "@toque/db/log.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";

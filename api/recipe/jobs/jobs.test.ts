@@ -24,7 +24,12 @@ const answerChat = async (context: JobContext, message = "Here you are.") => {
   const { thread_id } = context.job.params as { thread_id: number };
   await context.commit(async (tx) => {
     const thread = await readThread(tx, context.job.userId!, thread_id);
-    await appendThreadEvent(tx, thread!, { type: "message", role: "ai", message, waiting_another_message: false, model: "test" }, context.job.id);
+    await appendThreadEvent(
+      tx,
+      thread!,
+      { type: "message", role: "ai", message, waiting_another_message: false, model: "test" },
+      context.job.id,
+    );
     return { result: {} };
   });
 };
@@ -54,11 +59,20 @@ afterAll(async () => {
 work = (context) => answerChat(context);
 
 const send = (as: TestUser, message: string, headers: Record<string, string> = {}, query = "") =>
-  app.call<ThreadEvent & Job & { code: string }>("POST", `/api/recipe/chatbot/send-message${query}`, { as, body: { message }, headers });
+  app.call<ThreadEvent & Job & { code: string }>("POST", `/api/recipe/chatbot/send-message${query}`, {
+    as,
+    body: { message },
+    headers,
+  });
 const later = { prefer: "respond-async" };
 
 /** Reads an event stream until `enough`, then hangs up. */
-async function readStream(as: TestUser, path: string, enough: (events: { id: number; event: string; data: unknown }[]) => boolean, lastEventId?: number) {
+async function readStream(
+  as: TestUser,
+  path: string,
+  enough: (events: { id: number; event: string; data: unknown }[]) => boolean,
+  lastEventId?: number,
+) {
   const gone = new AbortController();
   const headers: Record<string, string> = { authorization: `Bearer ${as.token}` };
   if (lastEventId !== undefined) headers["last-event-id"] = String(lastEventId);
@@ -73,7 +87,8 @@ async function readStream(as: TestUser, path: string, enough: (events: { id: num
     buffer = frames.pop() ?? "";
     for (const frame of frames) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(frame)?.[1];
-      if (field("data")) events.push({ id: Number(field("id")), event: field("event") ?? "", data: JSON.parse(field("data")!) });
+      if (field("data"))
+        events.push({ id: Number(field("id")), event: field("event") ?? "", data: JSON.parse(field("data")!) });
     }
     if (enough(events)) break;
   }
@@ -85,7 +100,13 @@ describe("a chat message", () => {
   test("is answered in the same response when the job ends in time", async () => {
     const answer = await send(anna, "Hello");
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ type: "message", role: "ai", message: "Here you are.", waiting_another_message: false, model: "test" });
+    expect(answer.body).toMatchObject({
+      type: "message",
+      role: "ai",
+      message: "Here you are.",
+      waiting_another_message: false,
+      model: "test",
+    });
     const history = await app.call<{ messages: unknown[] }>("GET", "/api/recipe/chatbot/history", { as: anna });
     expect(history.body.messages).toEqual([
       { role: "user", content: "Hello" },
@@ -106,7 +127,9 @@ describe("a chat message", () => {
     expect(answer.status).toBe(202);
     expect(answer.headers.get("location")).toBe(`/api/recipe/jobs/${answer.body.id}`);
     go();
-    const events = await readStream(anna, `/api/recipe/jobs/${answer.body.id}/events`, (all) => all.some(({ event }) => event === "finished"));
+    const events = await readStream(anna, `/api/recipe/jobs/${answer.body.id}/events`, (all) =>
+      all.some(({ event }) => event === "finished"),
+    );
     expect(events.at(-1)?.data).toEqual({ status: "succeeded", error: null });
   });
 
@@ -134,7 +157,9 @@ describe("a chat message", () => {
     gone.abort();
     await pending;
     await readStream(anna, `/api/recipe/jobs/${jobId}/events`, (all) => all.some(({ event }) => event === "finished"));
-    const history = await app.call<{ messages: { content: string }[] }>("GET", "/api/recipe/chatbot/history", { as: anna });
+    const history = await app.call<{ messages: { content: string }[] }>("GET", "/api/recipe/chatbot/history", {
+      as: anna,
+    });
     expect(history.body.messages.at(-1)?.content).toBe("Still here.");
   });
 
@@ -142,15 +167,21 @@ describe("a chat message", () => {
     const key = { "idempotency-key": "chat-1" };
     const [first, second] = [await send(anna, "Once", key), await send(anna, "Once", key)];
     expect(second.body).toEqual(first.body);
-    const [row] = await app.db.sql<{ n: number }[]>`select count(*)::int as n from thread_events where payload->>'message' = 'Once'`;
+    const [row] = await app.db.sql<
+      { n: number }[]
+    >`select count(*)::int as n from thread_events where payload->>'message' = 'Once'`;
     expect(row?.n).toBe(1);
   });
 
   test("needs a text, not too long a one, and a recipe that one may see", async () => {
-    const locs = (answer: { body: unknown }) => (answer.body as { detail: { loc: unknown[] }[] }).detail.map(({ loc }) => loc.join("."));
+    const locs = (answer: { body: unknown }) =>
+      (answer.body as { detail: { loc: unknown[] }[] }).detail.map(({ loc }) => loc.join("."));
     expect(locs(await send(anna, ""))).toEqual(["body.message"]);
     expect(locs(await send(anna, "x".repeat(4001)))).toEqual(["body.message"]);
-    const unseen = await app.call("POST", "/api/recipe/chatbot/send-message", { as: anna, body: { message: "hi", recipe_id: 999_999 } });
+    const unseen = await app.call("POST", "/api/recipe/chatbot/send-message", {
+      as: anna,
+      body: { message: "hi", recipe_id: 999_999 },
+    });
     expect(locs(unseen)).toEqual(["body.recipe_id"]);
   });
 });
@@ -158,30 +189,56 @@ describe("a chat message", () => {
 describe("threads", () => {
   test("a new one ends the one before, and says so", async () => {
     const id = await recipeId(app.db, "gazpacho");
-    const open = async () => (await app.call<{ thread_id: number }>("POST", "/api/recipe/chatbot/new-thread", { as: ben, body: { recipe_id: id } })).body.thread_id;
+    const open = async () =>
+      (
+        await app.call<{ thread_id: number }>("POST", "/api/recipe/chatbot/new-thread", {
+          as: ben,
+          body: { recipe_id: id },
+        })
+      ).body.thread_id;
     const [first, second] = [await open(), await open()];
     expect(second).toBeGreaterThan(first);
-    const page = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", { as: ben, body: { last_event_id: 0 } });
+    const page = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
+      as: ben,
+      body: { last_event_id: 0 },
+    });
     expect(page.body.events.map(({ type }) => type)).toEqual(["end_of_thread"]);
-    const empty = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", { as: ben, body: { last_event_id: page.body.last_event_id } });
+    const empty = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
+      as: ben,
+      body: { last_event_id: page.body.last_event_id },
+    });
     expect(empty.body).toEqual({ events: [], last_event_id: page.body.last_event_id });
   });
 
   test("a long poll wakes at the event, and returns empty when the time is up", async () => {
     const { body: now } = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", { as: anna, body: {} });
     const last = now.last_event_id;
-    const waiting = app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", { as: anna, body: { last_event_id: last, wait: true, timeout: 20 } });
+    const waiting = app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
+      as: anna,
+      body: { last_event_id: last, wait: true, timeout: 20 },
+    });
     await send(anna, "Wake up", later);
     const woken = await waiting;
     expect(woken.body.events[0]).toMatchObject({ type: "message", role: "user", message: "Wake up" });
-    const quiet = await app.call<EventPage>("POST", "/api/recipe/chatbot/wait-for-event", { as: ben, body: { timeout: 0.05 } });
+    const quiet = await app.call<EventPage>("POST", "/api/recipe/chatbot/wait-for-event", {
+      as: ben,
+      body: { timeout: 0.05 },
+    });
     expect(quiet.body.events).toEqual([]);
   });
 
   test("the stream resumes after Last-Event-ID without loss or repeat", async () => {
-    const { body: before } = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", { as: anna, body: {} });
+    const { body: before } = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
+      as: anna,
+      body: {},
+    });
     for (const text of ["one", "two", "three"]) await send(anna, text);
-    const all = await readStream(anna, "/api/recipe/chatbot/events", (events) => events.length >= 6, before.last_event_id);
+    const all = await readStream(
+      anna,
+      "/api/recipe/chatbot/events",
+      (events) => events.length >= 6,
+      before.last_event_id,
+    );
     expect(all).toHaveLength(6);
     const rest = await readStream(anna, "/api/recipe/chatbot/events", (events) => events.length >= 3, all[2]!.id);
     expect(rest.map(({ id }) => id)).toEqual(all.slice(3).map(({ id }) => id));
@@ -189,7 +246,10 @@ describe("threads", () => {
 
   test("nobody sees another's events", async () => {
     await send(anna, "A secret");
-    const page = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", { as: ben, body: { last_event_id: 0 } });
+    const page = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
+      as: ben,
+      body: { last_event_id: 0 },
+    });
     expect(JSON.stringify(page.body)).not.toContain("A secret");
   });
 });
@@ -197,7 +257,11 @@ describe("threads", () => {
 describe("a job", () => {
   test("of another cannot be told from one that does not exist", async () => {
     const { body } = await send(anna, "Mine", later);
-    for (const [method, rest] of [["GET", ""], ["GET", "/events"], ["DELETE", ""]] as const) {
+    for (const [method, rest] of [
+      ["GET", ""],
+      ["GET", "/events"],
+      ["DELETE", ""],
+    ] as const) {
       const theirs = await app.call(method, `/api/recipe/jobs/${body.id}${rest}`, { as: ben });
       const none = await app.call(method, `/api/recipe/jobs/999999${rest}`, { as: ben });
       expect([theirs.status, theirs.body]).toEqual([404, none.body]);
@@ -219,8 +283,13 @@ describe("a job", () => {
     const { body } = await send(anna, "Cancel me", later);
     await running;
     for (let i = 0; i < 2; i++)
-      expect((await app.call("DELETE", `/api/recipe/jobs/${body.id}`, { as: anna })).body).toEqual({ id: body.id, status: "cancelled" });
-    const events = await readStream(anna, `/api/recipe/jobs/${body.id}/events`, (all) => all.some(({ event }) => event === "finished"));
+      expect((await app.call("DELETE", `/api/recipe/jobs/${body.id}`, { as: anna })).body).toEqual({
+        id: body.id,
+        status: "cancelled",
+      });
+    const events = await readStream(anna, `/api/recipe/jobs/${body.id}/events`, (all) =>
+      all.some(({ event }) => event === "finished"),
+    );
     expect(events.at(-1)?.data).toMatchObject({ status: "cancelled" });
     while (!aborted) await Bun.sleep(5);
     const history = await app.call<{ messages: unknown[] }>("GET", "/api/recipe/chatbot/history", { as: anna });
@@ -228,9 +297,13 @@ describe("a job", () => {
   });
 
   test("that fails tells its code and sentence, nothing internal", async () => {
-    work = () => Promise.reject(new JobError({ code: "model_overloaded", detail: "The model is busy. Try again in a moment." }));
+    work = () =>
+      Promise.reject(new JobError({ code: "model_overloaded", detail: "The model is busy. Try again in a moment." }));
     const known = await send(anna, "Fail");
-    expect([known.status, known.body]).toEqual([503, { code: "model_overloaded", detail: "The model is busy. Try again in a moment." } as never]);
+    expect([known.status, known.body]).toEqual([
+      503,
+      { code: "model_overloaded", detail: "The model is busy. Try again in a moment." } as never,
+    ]);
     work = () => Promise.reject(new Error("select * from secrets at /srv/toque/db.ts:3"));
     const unknown = await send(anna, "Break");
     expect(unknown.body.code).toBe("job_failed");
@@ -239,12 +312,17 @@ describe("a job", () => {
 });
 
 describe("the generator's request", () => {
-  const generate = (body: object, as = anna) => app.call<{ detail: { loc: unknown[] }[] }>("POST", "/api/recipe/ai/generate-recipe", { as, body, headers: later });
+  const generate = (body: object, as = anna) =>
+    app.call<{ detail: { loc: unknown[] }[] }>("POST", "/api/recipe/ai/generate-recipe", { as, body, headers: later });
 
   test("names unknown foods and allergies, and what is required and forbidden at once", async () => {
     const [egg = 0] = await foodIds(app.db, "egg");
     const answer = await generate({ required_food: [egg, 999_999], forbidden_food: [egg], allergies: [999_999] });
-    expect(answer.body.detail.map(({ loc }) => loc.join(".")).sort()).toEqual(["body.allergies.0", "body.required_food.0", "body.required_food.1"]);
+    expect(answer.body.detail.map(({ loc }) => loc.join(".")).sort()).toEqual([
+      "body.allergies.0",
+      "body.required_food.0",
+      "body.required_food.1",
+    ]);
   });
 
   test("in another's name is forbidden", async () => {
