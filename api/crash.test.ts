@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { RecipeDraft } from "@toque/db/entities/ai.ts";
 import { realPostgresUrl, realTestDatabase } from "@toque/db/testing/database.ts";
@@ -179,5 +180,29 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
       await Promise.all([kill(api), kill(worker)]);
     },
     4 * MINUTE,
+  );
+
+  test(
+    "of every connection to PostgreSQL: both sides find back to it",
+    async () => {
+      const [api, worker] = await Promise.all([start("api"), start("worker")]);
+      const asked = model.requests.length;
+      const job = await generate(api);
+      await inTheModel(asked);
+      const name = new URL(db.url).pathname.slice(1);
+      const admin = openPostgres(realPostgresUrl() ?? "", 1);
+      await admin.sql.unsafe(`alter database ${name} allow_connections false`);
+      await admin.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+      expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
+      expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+      // Longer than the model takes: the answer comes while there is no database to write it to.
+      await Bun.sleep(4000);
+      await admin.sql.unsafe(`alter database ${name} allow_connections true`);
+      await admin.close();
+      await expectOneEnd(job);
+      await expectOneEnd(await generate(api));
+      await Promise.all([kill(api), kill(worker)]);
+    },
+    3 * MINUTE,
   );
 });
