@@ -24,15 +24,21 @@ export function strictQuery(parsed: ParsedQuery): string {
   ].join(" & ");
 }
 
-/** The words of titles that a word may have meant: mistyped, or inside of a longer one (a German compound). */
+/** The words of titles and of foods that a word may have meant: mistyped, or inside of a longer one (a German compound). */
 function meanings(sql: Conn, word: string, isPrefix: boolean): Fragment {
   const pattern = typoPattern(word, isPrefix);
   const inside = `%${word}%`;
   const sample = (condition: Fragment) => sql`(select title from search_documents where ${condition} limit ${SAMPLE})`;
-  const samples = [sample(sql`title like ${inside}`)];
+  // What is in a recipe is mistyped as often as what it is called, and no title need hold it.
+  const foods = (condition: Fragment) =>
+    sql`(select search_text as title from foods where ${condition} limit ${SAMPLE})`;
+  const samples = [sample(sql`title like ${inside}`), foods(sql`search_text like ${inside}`)];
   const allowed = typosAllowed(word);
   // With two errors the expression fits so many trigrams that looking up by it would visit thousands of titles.
-  if (allowed > 0) samples.push(sample(allowed === 2 ? sql`${word} <% title` : sql`title ~ ${pattern}`));
+  if (allowed > 0) {
+    samples.push(sample(allowed === 2 ? sql`${word} <% title` : sql`title ~ ${pattern}`));
+    samples.push(foods(allowed === 2 ? sql`${word} <% search_text` : sql`search_text ~ ${pattern}`));
+  }
   const titles = samples.reduce((all, one) => sql`${all} union all ${one}`);
   return sql`select distinct ${word}::text as word, meant
     from (${titles}) titles cross join lateral unnest(string_to_array(title, ' ')) as meant 

@@ -33,6 +33,8 @@ const figure = Nullable(Type.Number());
 export const EmbeddedFood = Type.Object({
   id: Id,
   name: LangText,
+  /** For a list: "Eggs 6". The name again where there is no other. */
+  plural: Type.String(),
   img_url: Nullable(Type.String()),
   energy: figure,
   protein: figure,

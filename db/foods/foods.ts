@@ -2,7 +2,7 @@ import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap, MeasurementSystem } from "../entities/common.ts";
 import { pick } from "../entities/common.ts";
 import type { Food, Quantity } from "../entities/food.ts";
-import { presentNamed, presentQuantity, type Voice } from "../recipes/present.ts";
+import { pluralOf, presentNamed, presentQuantity, type Voice } from "../recipes/present.ts";
 import type { FoodRow, QuantityRow } from "../recipes/read.ts";
 
 interface FullFoodRow extends FoodRow {
@@ -30,10 +30,11 @@ export async function readFood(conn: Conn, id: number, voice: Voice): Promise<Fo
     left join food_subcategories s on s.id = f.subcategory_id
     where f.id = ${id}`;
   if (!row) return null;
-  const { plural: _plural, origin_lang, name, allergies, category, subcategory, ...food } = row;
+  const { plural, origin_lang, name, allergies, category, subcategory, ...food } = row;
   return {
     ...food,
     name: voice.translated ? pick(name, voice.lang, origin_lang) : name,
+    plural: pluralOf({ name, plural, origin_lang }, voice),
     allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, voice)),
     category: presentNamed(category, voice),
     subcategory: subcategory ? { ...presentNamed(subcategory, voice), category_id: subcategory.category_id } : null,

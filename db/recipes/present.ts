@@ -47,11 +47,15 @@ export const presentNamed = (row: Pick<NamedRow, "id" | "name" | "origin_lang">,
   name: say(row.name, voice, row.origin_lang),
 });
 
+/** The plural of a food's or a measure's name; the name where there is none. */
+export const pluralOf = (row: { name: LangMap; plural: LangMap; origin_lang: Lang }, voice: Voice): string =>
+  row.plural[voice.lang] ?? pick(row.name, voice.lang, row.origin_lang);
+
 export const presentQuantity = (row: QuantityRow, voice: Voice): Quantity => ({
   id: row.id,
   type: row.type,
   name: say(row.name, voice, row.origin_lang),
-  plural: pick(row.plural, voice.lang, row.origin_lang) || pick(row.name, voice.lang, row.origin_lang),
+  plural: pluralOf(row, voice),
   weight: row.weight,
   unit: row.unit,
 });
@@ -59,6 +63,7 @@ export const presentQuantity = (row: QuantityRow, voice: Voice): Quantity => ({
 const presentFood = (row: FoodRow, voice: Voice): EmbeddedFood => ({
   id: row.id,
   name: say(row.name, voice, row.origin_lang),
+  plural: pluralOf(row, voice),
   img_url: row.img_url,
   energy: row.energy,
   protein: row.protein,

@@ -20,6 +20,7 @@ export function food(id: number, name: string): EmbeddedFood {
   return {
     id,
     name,
+    plural: name,
     img_url: null,
     energy: 80,
     protein: 4,

@@ -17,7 +17,14 @@ function toKnownFood(food: FoodDetails): KnownFood {
     names: name,
     plurals: plural,
     subcategory_key: subcategory_key ?? "",
-    quantities: quantities.map(({ id, key, name: names, unit, weight }) => ({ id, key, names, unit, weight })),
+    quantities: quantities.map(({ id, key, name: names, plural: plurals, unit, weight }) => ({
+      id,
+      key,
+      names,
+      plurals,
+      unit,
+      weight,
+    })),
   };
 }
 

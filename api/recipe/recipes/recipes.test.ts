@@ -363,6 +363,8 @@ describe("search", () => {
 
   test("tolerates typos and missing accents, in every language", async () => {
     expect(await names("query=shakshuka")).toContain("Shakshouka with chickpeas");
+    expect(await names("query=tomatto")).toContain("Pan con tomate");
+    expect(await names("query=chickpees")).toContain("Hummus");
     expect(await names("query=creme brulee")).toContain("Crème brûlée");
     expect(await names("query=kichererbsen", { headers: { lang: "en" } })).toContain("Shakshouka with chickpeas");
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { MeasurementSystem } from "@toque/db/entities/common.ts";
 import type { Quantity, UniversalUnit } from "@toque/db/entities/food.ts";
 import fc from "fast-check";
-import { formatAmount, formatVolume } from "./amount.ts";
+import { formatAmount, formatFood, formatVolume } from "./amount.ts";
 
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, " ");
 const of = (
@@ -125,5 +125,28 @@ describe("an amount", () => {
         expect(Math.abs(value * size - ml) / ml).toBeLessThanOrEqual(0.2);
       }),
     );
+  });
+});
+
+describe("a food's name in a list", () => {
+  const egg = { name: "Egg", plural: "Eggs" };
+  const measure = (name: string, unit: Quantity["unit"], weight = 55): Quantity => ({
+    id: 1,
+    type: "food",
+    name,
+    plural: `${name}s`,
+    weight,
+    unit,
+  });
+  test.each([
+    [measure("piece", null), 6, "Eggs"],
+    [measure("piece", null), 1, "Egg"],
+    [measure("piece", null), 0.5, "Egg"],
+    [measure("slice", null), 4, "Egg"],
+    [measure("g", "g", 1), 240, "Eggs"],
+    [measure("tbsp", "tbsp", 15), 1, "Eggs"],
+    [measure("pinch", "pinch", 0.4), 1, "Egg"],
+  ] as const)("%o, %p of them: %p", (quantity, count, name) => {
+    expect(formatFood({ food: egg, quantity }, count, "en")).toBe(name);
   });
 });

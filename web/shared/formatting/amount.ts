@@ -1,7 +1,8 @@
 import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
-import type { Quantity, UniversalUnit } from "@toque/db/entities/food.ts";
+import type { EmbeddedFood, Quantity, UniversalUnit } from "@toque/db/entities/food.ts";
 import { formatNumber, nbsp } from "./number.ts";
 import { formatMeasure, formatQuantity, formatWeight, unitSign } from "./quantity.ts";
+import { textOf } from "./text.ts";
 
 /** Millilitres of a unit of volume: spoons are the metric 5 and 15 ml, the others the US customary ones. */
 const millilitres: Partial<Record<UniversalUnit, number>> = {
@@ -81,6 +82,23 @@ export function formatVolume(ml: number, system: MeasurementSystem, lang: Lang):
   return system === "us" ? usVolume(ml, lang) : imperialVolume(ml, lang);
 }
 
+const isPiece = (quantity: Quantity, lang: Lang): boolean =>
+  pieces.has(textOf(quantity.name, lang).toLowerCase()) && (lang !== "de" || quantity.weight >= 10);
+
+/**
+ * A food's name as a list has it: "Eggs 6", "Chickpeas 240 g", but "Baguette 4 slices", "Garlic 3 cloves".
+ * @param count how many of the quantity
+ */
+export function formatFood(
+  { food, quantity }: { food: Pick<EmbeddedFood, "name" | "plural">; quantity: Quantity },
+  count: number,
+  lang: Lang,
+): string {
+  const measured = quantity.unit !== null && quantity.unit !== "pinch";
+  const several = isPiece(quantity, lang) && !isSingular(count, lang);
+  return measured || several ? food.plural : textOf(food.name, lang);
+}
+
 /**
  * A household measure by its name, in the right number. Pieces go without one: "Eggs 6". In German a small piece keeps its
  * word, because "Stück" is also the square of a chocolate bar.
@@ -88,8 +106,7 @@ export function formatVolume(ml: number, system: MeasurementSystem, lang: Lang):
 function named(exact: number, quantity: Quantity, lang: Lang): string {
   const count = kitchenRound(exact);
   const name = typeof quantity.name === "string" ? quantity.name : (quantity.name[lang] ?? quantity.plural);
-  const isPiece = pieces.has(name.toLowerCase()) && (lang !== "de" || quantity.weight >= 10);
-  if (isPiece) return formatQuantity(count, lang);
+  if (isPiece(quantity, lang)) return formatQuantity(count, lang);
   return formatMeasure(count, isSingular(count, lang) ? name : quantity.plural || name, lang);
 }
 

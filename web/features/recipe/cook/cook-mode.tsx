@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from "@tabler/icons-r
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "../../../shared/formatting/amount.ts";
+import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -86,7 +86,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
             <ul>
               {part.ingredients.map((line) => (
                 <li key={line.id}>
-                  <span>{textOf(line.food.name, lang)}</span>
+                  <span>{formatFood(line, line.multiplier * factor, lang)}</span>
                   <strong>{formatAmount(line.multiplier * factor, line.quantity, system, lang)}</strong>
                 </li>
               ))}

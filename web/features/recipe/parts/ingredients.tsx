@@ -1,7 +1,7 @@
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "../../../shared/formatting/amount.ts";
+import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -45,6 +45,8 @@ export function Ingredients({ recipe, servings, onServings, change }: Ingredient
   const row = (line: LineDiff) => {
     const shown = line.after ?? line.before;
     const gone = line.after === null;
+    const count = shown.multiplier * (gone ? 1 : factor);
+    const name = formatFood(shown, count, lang);
     // Amounts that only follow the servings glow with them, and are told once, above.
     const told = line.kind !== "same" && !(line.scaled && servingsChange);
     return (
@@ -53,12 +55,10 @@ export function Ingredients({ recipe, servings, onServings, change }: Ingredient
         className={clsx(styles.line, line.kind !== "same" && "tq-glow", gone && styles.gone)}
       >
         <span>
-          {gone ? <del>{textOf(shown.food.name, lang)}</del> : textOf(shown.food.name, lang)}{" "}
+          {gone ? <del>{name}</del> : name}{" "}
           {told && change && line.kind !== "same" && <ChangedLabel change={change} kind={line.kind} />}
         </span>
-        <span className={styles.amount}>
-          {formatAmount(shown.multiplier * (gone ? 1 : factor), shown.quantity, system, lang)}
-        </span>
+        <span className={styles.amount}>{formatAmount(count, shown.quantity, system, lang)}</span>
       </li>
     );
   };
