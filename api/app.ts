@@ -10,6 +10,7 @@ import { rateLimit } from "./http/rate-limit.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { aiRoutes } from "./recipe/ai/routes.ts";
 import { chatbotRoutes } from "./recipe/chatbot/routes.ts";
+import { dietsRoutes } from "./recipe/diets/routes.ts";
 import { jobsRoutes } from "./recipe/jobs/routes.ts";
 import { likesRoutes } from "./recipe/likes/routes.ts";
 import { measurementSystemRoutes } from "./recipe/measurement-system/routes.ts";
@@ -34,6 +35,7 @@ export function createApp(deps: Deps, csrfSecret: string) {
     .use(likesRoutes(deps))
     .use(versionsRoutes(deps))
     .use(tagsRoutes(deps))
+    .use(dietsRoutes(deps))
     .use(measurementSystemRoutes(deps))
     .use(jobsRoutes(deps))
     .use(chatbotRoutes(deps))

@@ -1,6 +1,6 @@
 import { DomainError } from "@toque/db/errors.ts";
+import type { Config } from "@toque/workers/config.ts";
 import { Elysia } from "elysia";
-import type { Deps } from "../deps.ts";
 
 /** Counts calls of a bucket over the last minute, in this process. */
 export interface RateLimiter {
@@ -51,7 +51,7 @@ export function clientAddress(request: Request, peer: string | null, trustedProx
 }
 
 /** Limits the requests of one address; those of an account are counted where it is recognised. */
-export const rateLimit = (deps: Deps) =>
+export const rateLimit = (deps: { limiter: RateLimiter; config: Pick<Config, "trustedProxies" | "rates"> }) =>
   new Elysia({ name: "rate-limit" }).onRequest(({ request, server }) => {
     // Pages, pictures and covers are cheap and come by the dozen.
     if (!new URL(request.url).pathname.startsWith("/api/")) return;

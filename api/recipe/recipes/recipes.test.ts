@@ -331,6 +331,23 @@ describe("bad input changes nothing and names every field", () => {
   });
 });
 
+test("diets, tags and categories are read in the caller's language, one by one or all", async () => {
+  const read = async (path: string) =>
+    (await app.call<{ id: number; name: string }[]>("GET", path, { headers: { lang: "fr" } })).body;
+  for (const [path, name, count] of [
+    ["/api/recipe/diets", "Végétarien", 8],
+    ["/api/recipe/tags?type=meal_type", "Entrée", 6],
+    ["/api/food/food-categories", "Légumes", 15],
+    ["/api/food/allergies", "Gluten", 14],
+  ] as const) {
+    const all = await read(path);
+    expect([path, all.length, all[0]?.name]).toEqual([path, count, name]);
+  }
+  const [diet] = await read("/api/recipe/diets");
+  expect(await read(`/api/recipe/diets/${diet!.id}`)).toEqual(diet as never);
+  expect((await app.call("GET", "/api/recipe/diets/999999")).status).toBe(404);
+});
+
 describe("search", () => {
   const names = async (query: string, options: Parameters<TestApp["call"]>[2] = {}) => {
     const answer = await app.call<Recipe[]>("GET", `/api/recipe/recipes?${query}`, options);

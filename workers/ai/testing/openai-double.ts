@@ -1,13 +1,7 @@
 import type { Server } from "bun";
-import { completion, sse } from "./openai-wire.ts";
+import { completion, type ModelReply, sse } from "./openai-wire.ts";
 
-/** What the model "says" in one answer. */
-export interface ModelReply {
-  text?: string;
-  /** `args` as an object, or as the raw text that a confused model sends. */
-  toolCalls?: { name: string; args: unknown; id?: string }[];
-  finishReason?: "stop" | "tool_calls" | "length";
-}
+export type { ModelReply } from "./openai-wire.ts";
 
 /** What the service does with one request. */
 export type DoubleReply =

@@ -1,4 +1,10 @@
-import type { ModelReply } from "./openai-double.ts";
+/** What the model "says" in one answer. */
+export interface ModelReply {
+  text?: string;
+  /** `args` as an object, or as the raw text that a confused model sends. */
+  toolCalls?: { name: string; args: unknown; id?: string }[];
+  finishReason?: "stop" | "tool_calls" | "length";
+}
 
 // What OpenAI's chat completions API puts on the wire, as far as a client reads it.
 
