@@ -95,6 +95,11 @@ export const commonHeaders = t.Object(
   {
     lang: t.Optional(Lang),
     "user-id": t.Optional(t.String()),
+    /** The version that an edit starts from. */
+    "if-match": t.Optional(t.String()),
+    "idempotency-key": t.Optional(t.String()),
+    /** `respond-async`: answer 202 with the job instead of waiting for it. */
+    prefer: t.Optional(t.String()),
   },
   { additionalProperties: true },
 );

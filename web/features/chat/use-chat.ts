@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import type { JobError, ThreadEvent } from "@toque/db/entities/ai.ts";
 import { useAtom } from "jotai/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { request } from "../../shared/client/fetch.ts";
+import { api, call, unwrap } from "../../shared/client/eden.ts";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn, useUser } from "../../shared/session/session.ts";
 import { useEventStream } from "../../shared/sse/use-event-stream.ts";
@@ -11,11 +11,6 @@ import { errorSentence } from "../../shared/ui/use-error-text.ts";
 import { type Outgoing, outgoingAtom, postMessage } from "./outgoing.ts";
 import { emptyThread, isAnswered, isTaken, lastEventId, mergeEvents, type Thread } from "./thread.ts";
 import { type Draft, type Finished, useAnswer } from "./use-answer.ts";
-
-interface History {
-  recipe_id: number | null;
-  events: ThreadEvent[];
-}
 
 const root = "/api/recipe/chatbot";
 
@@ -68,7 +63,7 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const query = queryOptions({
     queryKey: historyKey(userId),
     queryFn: async ({ signal }): Promise<Thread> => {
-      const { recipe_id, events } = await request<History>(`${root}/history`, { signal, quiet: true });
+      const { recipe_id, events } = await unwrap(api.api.recipe.chatbot.history.get(call({ signal, quiet: true })));
       // What the stream brought meanwhile stays.
       const known = client.getQueryData<Thread>(historyKey(userId)) ?? emptyThread;
       return { ...mergeEvents(known, events), recipeId: recipe_id };
@@ -97,7 +92,7 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
 
   /** Reads the thread again: nothing that a broken stream kept back stays unseen. */
   const catchUp = async (): Promise<void> => {
-    const { events } = await request<History>(`${root}/history`, { quiet: true });
+    const { events } = await unwrap(api.api.recipe.chatbot.history.get(call({ quiet: true })));
     takeLatest(events);
   };
 
@@ -156,11 +151,11 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const draft = useAnswer(signedIn && !failed ? following : null, (result) => void finish(result));
 
   const stopping = useMutation({
-    mutationFn: (jobId: number) => request(`/api/recipe/jobs/${jobId}`, { method: "DELETE" }),
+    mutationFn: (jobId: number) => unwrap(api.api.recipe.jobs({ id: jobId }).delete()),
     onError: (error) => toast.error(errorSentence(error)),
   });
   const opening = useMutation({
-    mutationFn: () => request(`${root}/new-thread`, { method: "POST", body: { recipe_id: recipeId } }),
+    mutationFn: () => unwrap(api.api.recipe.chatbot["new-thread"].post({ recipe_id: recipeId })),
     onSuccess: () => {
       const endedAt = Math.max(last, thread.endedAt);
       client.setQueryData<Thread>(query.queryKey, { recipeId, events: [], endedAt });

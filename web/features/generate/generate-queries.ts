@@ -1,24 +1,18 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import type {
-  GeneratedRecipe,
-  GeneratedRecipeSummary,
-  GenerationRequest,
-  GenerationResult,
-  Job,
-} from "@toque/db/entities/ai.ts";
-import type { Allergy } from "@toque/db/entities/food.ts";
-import type { Diet } from "@toque/db/entities/recipe.ts";
+import type { GenerationRequest, GenerationResult, Job } from "@toque/db/entities/ai.ts";
 import { useRef } from "react";
 import { ApiError } from "../../shared/client/api-error.ts";
-import { request, requestAnswer } from "../../shared/client/fetch.ts";
+import { api, call, unwrap } from "../../shared/client/eden.ts";
+import { requestAnswer } from "../../shared/client/fetch.ts";
 
 export const jobPath = (id: number): string => `/api/recipe/jobs/${id}`;
+export const jobCall = (id: number) => api.api.recipe.jobs({ id });
 
 /** How a job stands. Its events keep this answer up to date. */
 export function jobQuery(id: number) {
   return queryOptions({
     queryKey: ["jobs", id],
-    queryFn: ({ signal }) => request<Job>(jobPath(id), { signal }),
+    queryFn: ({ signal }) => unwrap(jobCall(id).get(call({ signal }))),
     staleTime: 2000,
   });
 }
@@ -27,7 +21,7 @@ export function jobQuery(id: number) {
 export function ideaQuery(id: number) {
   return queryOptions({
     queryKey: ["ideas", id],
-    queryFn: ({ signal }) => request<GeneratedRecipe>(`/api/recipe/ai-recipes/${id}`, { signal }),
+    queryFn: ({ signal }) => unwrap(api.api.recipe["ai-recipes"]({ id }).get(call({ signal }))),
     staleTime: 300_000,
   });
 }
@@ -35,19 +29,19 @@ export function ideaQuery(id: number) {
 /** Everything this account has had generated, newest first. */
 export const ideasQuery = queryOptions({
   queryKey: ["ideas"],
-  queryFn: ({ signal }) => request<GeneratedRecipeSummary[]>("/api/recipe/users/@me/ai-recipes", { signal }),
+  queryFn: ({ signal }) => unwrap(api.api.recipe.users["@me"]["ai-recipes"].get(call({ signal }))),
 });
 
 export const allergiesQuery = queryOptions({
   queryKey: ["allergies"],
-  queryFn: ({ signal }) => request<Allergy[]>("/api/food/allergies", { signal }),
+  queryFn: ({ signal }) => unwrap(api.api.food.allergies.get(call({ signal }))),
   staleTime: 3_600_000,
 });
 
 export function dietQuery(id: number) {
   return queryOptions({
     queryKey: ["diets", id],
-    queryFn: ({ signal }) => request<Diet>(`/api/recipe/diets/${id}`, { signal, quiet: true }),
+    queryFn: ({ signal }) => unwrap(api.api.recipe.diets({ id }).get(call({ signal, quiet: true }))),
     staleTime: 3_600_000,
   });
 }

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GenerationRequest, GenerationResult, Job, JobProgress } from "@toque/db/entities/ai.ts";
+import type { GenerationRequest, GenerationResult, JobProgress } from "@toque/db/entities/ai.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { request } from "../../shared/client/fetch.ts";
+import { unwrap } from "../../shared/client/eden.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import type { ServerEvent } from "../../shared/sse/parse-event-stream.ts";
 import { useEventStream } from "../../shared/sse/use-event-stream.ts";
@@ -15,7 +15,7 @@ import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import { Failure } from "./failure.tsx";
 import { fromRequest, toRequest } from "./form-state.ts";
-import { ideaQuery, ideasQuery, jobPath, jobQuery, useStart } from "./generate-queries.ts";
+import { ideaQuery, ideasQuery, jobCall, jobPath, jobQuery, useStart } from "./generate-queries.ts";
 import { Progress } from "./progress.tsx";
 import { Result } from "./result.tsx";
 import { type Course, firstCourse, follow, isOver } from "./stages.ts";
@@ -84,7 +84,7 @@ export function JobView({ jobId }: { jobId: number }) {
     navigate("/generate");
   };
   const cancel = useMutation({
-    mutationFn: () => request<Pick<Job, "id" | "status">>(jobPath(jobId), { method: "DELETE" }),
+    mutationFn: () => unwrap(jobCall(jobId).delete()),
     onSuccess: async (answer) => {
       await client.invalidateQueries({ queryKey });
       if (answer.status !== "cancelled") return;

@@ -1,11 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { PersonalInfo } from "@toque/db/entities/user.ts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
-import { request } from "../../shared/client/fetch.ts";
-import { personalInfoPath, personalInfoQuery } from "../../shared/preferences/personal-info.ts";
+import { unwrap } from "../../shared/client/eden.ts";
+import { personalInfoCall, personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
@@ -23,7 +22,7 @@ export default function ProfileInfoPage() {
   const [problem, setProblem] = useState<ReturnType<typeof birthDateProblem>>(null);
   const leave = (): void => navigate(safeCallback(params.get("returnUrl")), { replace: true });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => request<PersonalInfo>(personalInfoPath, { method: "PATCH", body: { birth_date: date } }),
+    mutationFn: () => unwrap(personalInfoCall.patch({ birth_date: date })),
     onSuccess: (info) => {
       client.setQueryData(personalInfoQuery.queryKey, info);
       leave();

@@ -34,13 +34,21 @@ type Outcome<T> =
   | { data: T; error: null; headers?: unknown }
   | { data: null; error: { status: unknown; value: unknown }; headers?: unknown };
 
+/** What a call passes to `fetch`: a signal to cancel it by, `quiet` to leave 401 and 403 to the caller. */
+export const call = (init: Pick<ApiInit, "signal" | "quiet">): { fetch: RequestInit } => ({ fetch: init });
+
 /**
  * The body of a typed call.
  * @throws ApiError, or the AbortError of a call that was cancelled
  */
 export async function unwrap<T>(call: Promise<Outcome<T>>): Promise<T> {
+  return (await answerOf(call)).data;
+}
+
+/** The body of a typed call with its headers; throws as {@link unwrap} does. */
+export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<{ data: T; headers: Headers }> {
   const { data, error, headers } = await call;
-  if (!error) return data;
+  if (!error) return { data, headers: headers instanceof Headers ? headers : new Headers() };
   if (error.value instanceof Error) throw error.value;
   throw toApiError(Number(error.status), error.value, headers instanceof Headers ? headers : undefined);
 }

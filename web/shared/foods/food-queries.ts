@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
-import type { FoodCategory, FoodSearchResult, FoodSubcategory } from "@toque/db/entities/food.ts";
-import { request } from "../client/fetch.ts";
+import type { FoodCategory, FoodSubcategory } from "@toque/db/entities/food.ts";
+import { api, call, unwrap } from "../client/eden.ts";
 import { textOf } from "../formatting/text.ts";
 import { currentLanguage } from "../preferences/language.ts";
 import { type FoodKind, type FoodRef, parseFoodRef, refOf } from "./food-ref.ts";
@@ -22,10 +22,9 @@ export function foodSearchQuery(text: string) {
   return queryOptions({
     queryKey: [foodsKey, "search", text],
     queryFn: async ({ signal }): Promise<FoodHit[]> => {
-      const found = await request<FoodSearchResult[]>("/api/food/food", {
-        query: { query: text, nb_results: suggestions },
-        signal,
-      });
+      const found = await unwrap(
+        api.api.food.food.get({ query: { query: text, nb_results: suggestions }, ...call({ signal }) }),
+      );
       return found.map((hit) => ({ ref: refOf(hit), kind: hit.type, name: textOf(hit.name, currentLanguage()) }));
     },
     staleTime: 300_000,
@@ -33,10 +32,13 @@ export function foodSearchQuery(text: string) {
   });
 }
 
-const paths: Record<FoodKind, (id: number) => string> = {
-  food: (id) => `/api/food/food/${id}`,
-  category: () => "/api/food/food-categories",
-  subcategory: () => "/api/food/food-subcategories",
+type Named = Pick<FoodCategory | FoodSubcategory, "id" | "name">;
+
+/** What may hold the name of one: the food itself, or the list that it stands in. */
+const named: Record<FoodKind, (id: number, signal: AbortSignal) => Promise<Named[]>> = {
+  food: async (id, signal) => [await unwrap(api.api.food.food({ food_id: id }).get(call({ signal })))],
+  category: (_, signal) => unwrap(api.api.food["food-categories"].get(call({ signal }))),
+  subcategory: (_, signal) => unwrap(api.api.food["food-subcategories"].get(call({ signal }))),
 };
 
 /** The name of one food, category or subcategory; null when there is none. */
@@ -45,9 +47,7 @@ export function foodNameQuery(ref: FoodRef) {
   return queryOptions({
     queryKey: [foodsKey, "name", ref],
     queryFn: async ({ signal }): Promise<string | null> => {
-      type Named = Pick<FoodCategory | FoodSubcategory, "id" | "name">;
-      const answer = await request<Named | Named[]>(paths[kind](id), { signal });
-      const found = Array.isArray(answer) ? answer.find((entry) => entry.id === id) : answer;
+      const found = (await named[kind](id, signal)).find((entry) => entry.id === id);
       return found ? textOf(found.name, currentLanguage()) : null;
     },
     staleTime: hour,

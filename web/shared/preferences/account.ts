@@ -3,13 +3,13 @@ import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
 import type { User } from "@toque/db/entities/user.ts";
 import { useAtom } from "jotai/react";
 import { atomWithStorage } from "jotai/vanilla/utils";
-import { request } from "../client/fetch.ts";
+import { api, call, unwrap } from "../client/eden.ts";
 import { useIsSignedIn } from "../session/session.ts";
 import { isLang } from "./detect-language.ts";
 import { currentLanguage, showLanguage } from "./language.ts";
 
-const users = "/api/authentication/users/@me";
-const measurementPath = "/api/recipe/users/@me/measurement-system";
+const { language: languageCall } = api.api.authentication.users["@me"];
+const measurementCall = api.api.recipe.users["@me"]["measurement-system"];
 
 /** A visitor's choice, kept in this browser; an account's stands on the server. */
 const visitorMeasurementAtom = atomWithStorage<MeasurementSystem>("toque.measurement", "metric", undefined, {
@@ -18,7 +18,7 @@ const visitorMeasurementAtom = atomWithStorage<MeasurementSystem>("toque.measure
 
 const meQuery = queryOptions({
   queryKey: ["me"],
-  queryFn: ({ signal }) => request<User>("/api/authentication/me", { signal, quiet: true }),
+  queryFn: ({ signal }) => unwrap(api.api.authentication.me.get(call({ signal, quiet: true }))),
   staleTime: 300_000,
 });
 
@@ -31,9 +31,9 @@ export function useMe(): User | undefined {
 
 /** Shows the account's language; an account without one takes the language that is shown. */
 export async function loadAccountLanguage(): Promise<void> {
-  const { language } = await request<{ language: Lang | null }>(`${users}/language`, { quiet: true });
+  const { language } = await unwrap(languageCall.get(call({ quiet: true })));
   if (isLang(language)) await showLanguage(language);
-  else await request(`${users}/language`, { method: "POST", body: { language: currentLanguage() }, quiet: true });
+  else await unwrap(languageCall.post({ language: currentLanguage() }, call({ quiet: true })));
 }
 
 /** `changeLanguage("es")` shows it, keeps it and reads every text again in it. */
@@ -43,7 +43,7 @@ export function useChangeLanguage(): (language: Lang) => Promise<void> {
   return async (language) => {
     await showLanguage(language);
     await client.invalidateQueries();
-    if (signedIn) await request(`${users}/language`, { method: "PUT", body: { language } });
+    if (signedIn) await unwrap(languageCall.put({ language }));
   };
 }
 
@@ -55,14 +55,12 @@ export function useMeasurementSystem(): [MeasurementSystem, (system: Measurement
   const queryKey = ["measurement-system"];
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      request<{ measurement_system: MeasurementSystem }>(measurementPath, { signal, quiet: true }),
+    queryFn: ({ signal }) => unwrap(measurementCall.get(call({ signal, quiet: true }))),
     enabled: signedIn,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { mutate } = useMutation({
-    mutationFn: (measurement_system: MeasurementSystem) =>
-      request(measurementPath, { method: "PUT", body: { measurement_system } }),
+    mutationFn: (measurement_system: MeasurementSystem) => unwrap(measurementCall.put({ measurement_system })),
     onMutate: (measurement_system) => client.setQueryData(queryKey, { measurement_system }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { PersonalInfo } from "@toque/db/entities/user.ts";
-import { request } from "../client/fetch.ts";
+import { api, call, unwrap } from "../client/eden.ts";
 
-export const personalInfoPath = "/api/authentication/users/@me/personal-info";
+/** The calls of the account's personal info. */
+export const personalInfoCall = api.api.authentication.users["@me"]["personal-info"];
 
 export const personalInfoQuery = queryOptions({
   queryKey: ["personal-info"],
-  queryFn: ({ signal }) => request<PersonalInfo>(personalInfoPath, { signal, quiet: true }),
+  queryFn: ({ signal }) => unwrap(personalInfoCall.get(call({ signal, quiet: true }))),
   staleTime: 300_000,
 });

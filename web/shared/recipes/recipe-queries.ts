@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LikedRecipe, Recipe } from "@toque/db/entities/recipe.ts";
+import { answerOf, api, call } from "../client/eden.ts";
 import { type Query, requestAnswer } from "../client/fetch.ts";
 import { recipesKey } from "./use-like.ts";
 
@@ -31,7 +32,7 @@ export function recipeQuery(id: number) {
   return queryOptions({
     queryKey: [recipesKey, "one", id],
     queryFn: async ({ signal }): Promise<RecipeAnswer> => {
-      const { data, headers } = await requestAnswer<Recipe>(`/api/recipe/recipes/${id}`, { signal });
+      const { data, headers } = await answerOf(api.api.recipe.recipes({ recipe_id: id }).get(call({ signal })));
       return { recipe: data, etag: headers.get("etag") };
     },
   });

@@ -1,10 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Tag } from "@toque/db/entities/recipe.ts";
-import { request } from "../client/fetch.ts";
+import { api, call, unwrap } from "../client/eden.ts";
 
 /** Every tag there is. */
 export const tagsQuery = queryOptions({
   queryKey: ["tags"],
-  queryFn: ({ signal }) => request<Tag[]>("/api/recipe/tags", { signal }),
+  queryFn: ({ signal }) => unwrap(api.api.recipe.tags.get(call({ signal }))),
   staleTime: 3_600_000,
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "../client/fetch.ts";
+import { api, unwrap } from "../client/eden.ts";
 import { askToSignIn } from "../session/auth-dialogs.ts";
 import { useIsSignedIn } from "../session/session.ts";
 import { toastError } from "../ui/toast-error.ts";
@@ -24,8 +24,10 @@ export function useLike(): (change: LikeChange) => void {
     client.setQueriesData({ queryKey: [recipesKey] }, (data: unknown) => patchLiked(data, id, liked));
   };
   const { mutate } = useMutation({
-    mutationFn: ({ id, liked }: LikeChange) =>
-      request<{ liked: boolean }>(`/api/recipe/recipes/${id}/${liked ? "like" : "unlike"}`, { method: "POST" }),
+    mutationFn: ({ id, liked }: LikeChange) => {
+      const recipe = api.api.recipe.recipes({ recipe_id: id });
+      return unwrap(liked ? recipe.like.post() : recipe.unlike.post());
+    },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: [recipesKey] });
       patch(change);

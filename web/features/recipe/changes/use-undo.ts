@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
-import { request, requestAnswer } from "../../../shared/client/fetch.ts";
+import { answerOf, api, unwrap } from "../../../shared/client/eden.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { store } from "../../../shared/store.ts";
@@ -38,9 +37,11 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
     const { recipeId, current, to } = way;
     const key = recipeQuery(recipeId).queryKey;
     const before = client.getQueryData(key)?.recipe;
-    const { data: after, headers } = await requestAnswer<Recipe>(
-      `/api/recipe/recipes/${recipeId}/versions/${to}/restore`,
-      { method: "POST", headers: { "if-match": `"${current}"` } },
+    const { data: after, headers } = await answerOf(
+      api.api.recipe
+        .recipes({ recipe_id: recipeId })
+        .versions({ version: to })
+        .restore.post(undefined, { headers: { "if-match": `"${current}"` } }),
     );
     client.setQueryData(key, { recipe: after, etag: headers.get("etag") });
     const shown: ShownChange | null = before
@@ -59,7 +60,7 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   }
 
   async function remove({ recipeId, backTo }: Extract<UndoWay, { way: "delete" }>): Promise<void> {
-    await request(`/api/recipe/recipes/${recipeId}`, { method: "DELETE" });
+    await unwrap(api.api.recipe.recipes({ recipe_id: recipeId }).delete());
     store.set(shownChangeAtom, null);
     if (backTo === null) navigate("/recipes", { replace: true });
     else {

@@ -1,15 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Recipe, RecipeSummary, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
-import { request } from "../../../shared/client/fetch.ts";
+import { api, call, unwrap } from "../../../shared/client/eden.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 
-const path = (id: number): string => `/api/recipe/recipes/${id}/versions`;
+const recipeCall = (id: number) => api.api.recipe.recipes({ recipe_id: id });
 
 /** The versions of a recipe, newest first; for its owner. */
 export function versionsQuery(id: number) {
   return queryOptions({
     queryKey: [recipesKey, "versions", id],
-    queryFn: ({ signal }) => request<RecipeVersionEntry[]>(path(id), { signal }),
+    queryFn: ({ signal }) => unwrap(recipeCall(id).versions.get(call({ signal }))),
     staleTime: 0,
   });
 }
@@ -18,7 +17,7 @@ export function versionsQuery(id: number) {
 export function versionQuery(id: number, version: number) {
   return queryOptions({
     queryKey: [recipesKey, "version", id, version],
-    queryFn: ({ signal }) => request<Recipe>(`${path(id)}/${version}`, { signal }),
+    queryFn: ({ signal }) => unwrap(recipeCall(id).versions({ version }).get(call({ signal }))),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -27,6 +26,6 @@ export function versionQuery(id: number, version: number) {
 export function variantsQuery(id: number) {
   return queryOptions({
     queryKey: [recipesKey, "variants", id],
-    queryFn: ({ signal }) => request<RecipeSummary[]>(`/api/recipe/recipes/${id}/variants`, { signal }),
+    queryFn: ({ signal }) => unwrap(recipeCall(id).variants.get(call({ signal }))),
   });
 }

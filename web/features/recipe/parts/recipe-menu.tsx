@@ -5,7 +5,7 @@ import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { request } from "../../../shared/client/fetch.ts";
+import { api, unwrap } from "../../../shared/client/eden.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
@@ -33,7 +33,7 @@ export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
   const url = `${window.location.origin}/recipes/${recipe.id}`;
 
   const remove = useMutation({
-    mutationFn: () => request(`/api/recipe/recipes/${recipe.id}`, { method: "DELETE" }),
+    mutationFn: () => unwrap(api.api.recipe.recipes({ recipe_id: recipe.id }).delete()),
     onSuccess: () => {
       toast.success(t("remove.done"));
       navigate("/recipes");
