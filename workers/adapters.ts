@@ -42,6 +42,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
     const applied = await migrate(db);
     if (applied.length > 0) log.info("schema brought up to date", { migrations: applied });
     if (await seed(db)) log.info("starter content brought in");
+    // Making the embedded database leaves hundreds of megabytes that the collector would take its time with.
+    if (db.kind === "pglite" && applied.length > 0) Bun.gc(true);
     return db;
   } catch (error) {
     await db.close();

@@ -72,7 +72,13 @@ export function compositions(wishes: ComposeWishes, pantry: Pantry, reader: Food
     .map((plan): Composition => {
       const draft = write(plan, wishes);
       const foods = [...plan.filling.slots.values()].flat().map(({ food }) => food);
-      return { draft, template: plan.template, foods, minutes: plan.minutes, score: score(plan, wishes) };
+      return {
+        draft,
+        template: plan.template,
+        foods,
+        minutes: plan.minutes,
+        score: score(plan, wishes) + carried(plan, wishes),
+      };
     })
     .filter((composition) => !namesForbidden(composition, wishes, reader))
     .sort((a, b) => b.score - a.score);
@@ -180,6 +186,17 @@ function score(plan: Planned, wishes: ComposeWishes): number {
     chance -
     (plan.kin ? 50 : 0)
   );
+}
+
+/** How much of the dish is what must be in it: salmon asked for is better a salmon dish than an omelette with some salmon. */
+function carried({ filling }: Planned, { required }: ComposeWishes): number {
+  if (required.length === 0) return 0;
+  const portions = [...filling.slots.values()].flat();
+  const total = portions.reduce((sum, { grams }) => sum + grams, 0);
+  const asked = portions
+    .filter(({ food }) => required.some(({ id }) => id === food.id))
+    .reduce((sum, { grams }) => sum + grams, 0);
+  return total > 0 ? (asked / total) * 8 : 0;
 }
 
 const labelCheck: Record<Lang, (names: string) => string> = {
