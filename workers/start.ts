@@ -55,7 +55,7 @@ export async function startWorkers(deps: {
     group: "embeddings",
     topics: [topics.recipes],
     concurrency: 2,
-    handler: (message) => handleEmbedding({ db, embedder: models.embedder, log }, message),
+    handler: (message) => handleEmbedding({ db, embedder: models.embedder }, message),
   });
   // Recipes from before this process, or of another model's space.
   void embedOutdated({ db, embedder: models.embedder }).catch((error: unknown) =>

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Conn } from "@toque/db/client/types.ts";
+import { hashToken, newToken } from "../tokens.ts";
 import { isMediaId, type MediaKind, mediaUrl } from "./address.ts";
 import { MediaError } from "./errors.ts";
 import { UPLOAD_TYPES } from "./sniff.ts";
@@ -15,11 +15,6 @@ export interface UploadTicket {
 // while an upload is running; after the upload `uploaded_at` tells that it is used.
 const BUSY = "busy:";
 
-/** The hash under which a token is kept; whoever reads the table cannot upload with it. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 /**
  * Makes a single-use upload link that lasts ten minutes.
  * @param publicUrl the server's own origin as clients reach it
@@ -30,7 +25,7 @@ export async function issueUpload(
   input: { ownerId: number; kind: MediaKind; contentType: string; publicUrl: string },
 ): Promise<UploadTicket> {
   if (!UPLOAD_TYPES.some((type) => type === input.contentType)) throw new MediaError("unsupported_image_type");
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const [row] = await conn<{ id: string; expires_at: Date }[]>`
     insert into media (owner_id, kind, content_type, upload_token_hash, upload_expires_at)
     values (${input.ownerId}, ${input.kind}, ${input.contentType}, ${hashToken(token)}, now() + interval '10 minutes')

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { newToken, SESSION_DAYS } from "./sessions.ts";
+import { newToken } from "../tokens.ts";
+import { SESSION_DAYS } from "./sessions.ts";
 
 export const SESSION_COOKIE = "toque.session";
 export const CSRF_COOKIE = "toque.csrf";

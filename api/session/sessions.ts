@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Conn, Tx } from "@toque/db/client/types.ts";
 import type { Lang, MeasurementSystem, Role } from "@toque/db/entities/common.ts";
+import { hashToken, newToken } from "../tokens.ts";
 
 /** Days that a session lives. */
 export const SESSION_DAYS = 30;
@@ -8,9 +8,6 @@ export const SESSION_DAYS = 30;
 const ROTATE_AFTER = "1 day";
 /** The cookie before the last exchange stays good this long: two tabs may exchange at once. */
 const GRACE = "1 minute";
-
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
-export const newToken = (): string => randomBytes(32).toString("base64url");
 
 export interface LiveSession {
   id: string;

@@ -3,7 +3,8 @@ import type { Lang } from "@toque/db/entities/common.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import type { Deps } from "../deps.ts";
 import { signInMail } from "../mail/templates/sign-in.ts";
-import { createSession, hashToken, newToken } from "./sessions.ts";
+import { hashToken, newToken } from "../tokens.ts";
+import { createSession } from "./sessions.ts";
 
 /** Minutes that a sign-in link lives. */
 export const LINK_MINUTES = 15;

@@ -1,6 +1,5 @@
 import type { JobType } from "@toque/db/entities/ai.ts";
 import type { BusMessage } from "@toque/db/entities/events.ts";
-import type { Logger } from "@toque/db/log.ts";
 import type { JobHandler } from "../runtime/context.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import type { JobDeps } from "./deps.ts";
@@ -17,9 +16,6 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
 });
 
 /** Keeps the embeddings at the recipes' current versions: the consumer of recipe events. */
-export async function handleEmbedding(
-  { log, ...deps }: EmbedDeps & { log: Logger },
-  message: BusMessage,
-): Promise<void> {
+export async function handleEmbedding(deps: EmbedDeps, message: BusMessage): Promise<void> {
   await handleRecipeEvent(deps, message);
 }
