@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runningServices, startServices } from "../docker/services/api.ts";
 import { browserPath } from "./browser.ts";
+import { canGenerateClient, generateClient } from "./openapi-client.ts";
 import { type Counts, walk } from "./playwright.ts";
 import { embeddedStack, fullStack } from "./stacks.ts";
 
@@ -46,6 +47,20 @@ async function services(): Promise<Record<string, string>> {
     TEST_KAFKA_BROKERS: there.kafkaBrokers,
     ...(strict ? { REQUIRE_SERVICES: "1" } : {}),
   };
+}
+
+/** The client made from the OpenAPI document, for the contract test. */
+async function contractClient(): Promise<Record<string, string>> {
+  if (!canGenerateClient()) {
+    leftOut.push("the contract test with a generated client (it needs Java and Maven)");
+    return {};
+  }
+  try {
+    return { TEST_CLIENT_DIR: await generateClient(join(results, "client")) };
+  } catch (error) {
+    leftOut.push(`the contract test with a generated client (${(error as Error).message.split("\n")[0]})`);
+    return {};
+  }
 }
 
 /** The counts of a JUnit file: the attributes of its root. */
@@ -101,7 +116,7 @@ async function browserTests(env: Record<string, string>): Promise<void> {
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const env = await services();
+const env = { ...(await services()), ...(await contractClient()) };
 // Third-party data is read in place and belongs to no clone: its absence is named, and is no failure.
 const unread = existsSync(join(root, "..", "shared", "data"))
   ? []

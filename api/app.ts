@@ -5,7 +5,7 @@ import { allergiesRoutes } from "./food/allergies/routes.ts";
 import { categoriesRoutes } from "./food/categories/routes.ts";
 import { foodsRoutes } from "./food/foods/routes.ts";
 import { errors } from "./http/errors.ts";
-import { openapi } from "./http/openapi.ts";
+import { openapi } from "./http/openapi/index.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { aiRoutes } from "./recipe/ai/routes.ts";

@@ -1,0 +1,141 @@
+import { toOpenAPISchema } from "@elysiajs/openapi";
+import type { AnyElysia } from "elysia";
+import { Components } from "./components.ts";
+import { type Schema, toOpenApi } from "./schema.ts";
+
+interface Media {
+  schema?: Schema;
+}
+interface Answer {
+  description?: string;
+  content?: Record<string, Media>;
+  headers?: Record<string, { description: string; schema: Schema }>;
+}
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses?: Record<string, Answer>;
+  [key: string]: unknown;
+}
+type Paths = Record<string, Record<string, Operation>>;
+
+const info = {
+  title: "Toque",
+  version: "1.0.0",
+  description:
+    "Recipes, foods, nutrition and an AI chef. Errors are {detail, code}; validation errors list the fields.",
+};
+const tags = [
+  { name: "recipe", description: "Recipes, tags, lists, cookbooks, the assistant and AI jobs" },
+  { name: "food", description: "Foods, allergens, categories and the reference table" },
+  { name: "accounts", description: "The caller's account" },
+  { name: "session", description: "Signing in and out" },
+  { name: "operations", description: "Health of the process" },
+];
+
+const descriptions: Record<string, string> = {
+  200: "The answer",
+  201: "What was created",
+  202: "The job that was queued; its address is in Location",
+  204: "Done; there is nothing to say",
+  302: "Go to the address in Location",
+  400: "The request cannot be read",
+  401: "Nobody is signed in, or the access token is not valid",
+  403: "The account may not do this",
+  404: "It does not exist, or the caller may not know that it does",
+  409: "The state of things does not allow it",
+  410: "It is over",
+  412: "Somebody saved meanwhile",
+  413: "The body is too large",
+  415: "The body is of a type that is not taken",
+  422: "Some fields are not valid",
+  429: "Too many requests; Retry-After says how long to wait",
+  500: "The server failed",
+  502: "What the server asked did not answer",
+  503: "What this needs is not there at the moment",
+};
+
+const EMPTY = new Set(["void", "null", "undefined"]);
+
+/** One answer: JSON, unless the route itself describes another media type. */
+function answer(status: string, given: Answer, components: Components): Answer {
+  const description = descriptions[status] ?? given.description ?? `Status ${status}`;
+  const media = Object.entries(given.content ?? {}).filter(([type]) => type.includes("/"));
+  const [type, first] = media.find(([name]) => name === "application/json") ?? media[0] ?? [];
+  if (status === "204" || !type || !first?.schema || EMPTY.has(String(first.schema.type))) return { description };
+  const schema = components.refer(toOpenApi(first.schema));
+  // A text is an answer in JSON too.
+  const name = type === "text/plain" ? "application/json" : type;
+  const retry =
+    status === "429" ? { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } } } : {};
+  return { description, ...retry, content: { [name]: { schema } } };
+}
+
+/** `GET /api/recipe/recipes/{recipe_id}` as `getRecipeRecipesRecipeId`: the method that a generated client gets. */
+const operationId = (method: string, path: string): string =>
+  method +
+  path
+    .replace(/^\/api/, "")
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join("");
+
+function operation(method: string, path: string, given: Operation, components: Components): Operation {
+  const { parameters, requestBody, responses = {}, ...rest } = given;
+  const body = requestBody?.content["application/json"] ?? Object.values(requestBody?.content ?? {})[0];
+  return {
+    ...rest,
+    operationId: operationId(method, path),
+    ...(parameters ? { parameters: parameters.map((one) => ({ ...one, schema: toOpenApi(one.schema) })) } : {}),
+    ...(body?.schema
+      ? {
+          requestBody: {
+            required: requestBody?.required ?? true,
+            content: { "application/json": { schema: components.refer(toOpenApi(body.schema)) } },
+          },
+        }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, one]) => [status, answer(status, one, components)]),
+    ),
+  };
+}
+
+/** The OpenAPI 3.0 document of an application: every route that does not hide, entities by their names. */
+export function buildDocument(app: AnyElysia) {
+  const found = toOpenAPISchema(
+    app,
+    { paths: [/^\/media\//, "/*", "/", /^\/swagger/], methods: ["options", "head", "all"], staticFile: false },
+    undefined,
+    undefined,
+    "3.0.3",
+  ) as unknown as { paths: Paths };
+  const components = new Components();
+  const paths: Paths = {};
+  for (const [raw, methods] of Object.entries(found.paths)) {
+    const path = raw.length > 1 ? raw.replace(/\/$/, "") : raw;
+    for (const [method, one] of Object.entries(methods))
+      paths[path] = { ...paths[path], [method]: operation(method, path, one, components) };
+  }
+  return {
+    openapi: "3.0.3",
+    info,
+    tags,
+    paths,
+    components: {
+      schemas: components.schemas(),
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+    },
+    // A visitor may call without a token what says so; the token is never part of an address.
+    security: [{ bearer: [] }, {}],
+  };
+}
