@@ -2,10 +2,13 @@ import type { Database } from "@toque/db/client/types.ts";
 import { roles } from "@toque/db/entities/common.ts";
 import { silentLogger } from "@toque/db/log.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
-import { rebuildIndex } from "@toque/search/indexer.ts";
-import { openDatabase, openSearch } from "@toque/workers/adapters.ts";
+import { indexRecipes, rebuildIndex } from "@toque/search/indexer.ts";
+import { openDatabase, openSearch, openStorage } from "@toque/workers/adapters.ts";
 import { type Config, readConfig } from "@toque/workers/config.ts";
 import { replayDeadLetter } from "@toque/workers/runtime/replay.ts";
+import { describeReport, importFolder } from "../import/folder.ts";
+import { imageProcessor } from "../media/image.ts";
+import { createUploads } from "../media/uploads.ts";
 import { ownSecret } from "../secrets.ts";
 import { accessTokens } from "../session/access-tokens.ts";
 import { createSession } from "../session/sessions.ts";
@@ -21,6 +24,8 @@ const usage = `bun run admin COMMAND
   token EMAIL             an access token of 15 minutes for this account
   dead-letters            what gave up after its last attempt
   replay ID               queues a dead letter again
+  import-recipes FOLDER [--as EMAIL] [--photos FOLDER]
+                          brings Markdown recipes in as private recipes of the account, else of the first admin
   search-reindex          builds the search index anew and swaps it in
 `;
 
@@ -53,6 +58,35 @@ async function mintToken(db: Database, config: Config, email: string): Promise<v
   console.log(await tokens.sign({ userId: id, sessionId, roles: row?.roles ?? [] }));
 }
 
+async function firstAdmin(db: Database): Promise<number> {
+  const [row] = await db.sql<{ id: number }[]>`
+    select id from users where 'admin' = any(roles) and deleted_at is null order by id limit 1`;
+  if (!row) throw new UsageError("There is no admin yet: name the account with --as EMAIL.");
+  return row.id;
+}
+
+async function importRecipes(db: Database, config: Config, folder: string, options: string[]): Promise<void> {
+  const option = (name: string) => {
+    const at = options.indexOf(name);
+    return at < 0 ? undefined : options[at + 1];
+  };
+  const email = option("--as");
+  const ownerId = email ? await userId(db, email) : await firstAdmin(db);
+  const storage = openStorage(config);
+  const uploads = createUploads({ db, storage, images: imageProcessor(), log: silentLogger });
+  const deps = { db, uploads, publicUrl: config.publicUrl };
+  const report = await importFolder(deps, folder, { ownerId, photos: option("--photos") });
+  // Nobody listens to events here; the search must find what came in.
+  const search = openSearch(config, db);
+  await indexRecipes(
+    db,
+    search,
+    report.files.flatMap(({ recipeId }) => recipeId ?? []),
+  );
+  await search.close();
+  for (const line of describeReport(report)) console.log(line);
+}
+
 async function run(db: Database, config: Config, command: string, args: string[]): Promise<void> {
   const need = (index: number, name: string): string => {
     const value = args[index];
@@ -76,6 +110,8 @@ async function run(db: Database, config: Config, command: string, args: string[]
       console.log(JSON.stringify(await replayDeadLetter(db, id)));
       return;
     }
+    case "import-recipes":
+      return importRecipes(db, config, need(0, "a FOLDER"), args.slice(1));
     case "search-reindex": {
       const search = openSearch(config, db);
       const { count } = await rebuildIndex(db, search);
