@@ -3,6 +3,7 @@ import { DomainError } from "@toque/db/errors.ts";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { findLiveSession } from "../session/sessions.ts";
+import { assertWellFormed } from "./well-formed.ts";
 
 /** Who is calling, as the database knows them now. */
 export interface Caller {
@@ -13,6 +14,14 @@ export interface Caller {
   measurementSystem: MeasurementSystem;
   isModerator: boolean;
   isAdmin: boolean;
+}
+
+/** What of a request is looked at before its schema is. */
+interface Checked {
+  request: Request;
+  body?: unknown;
+  query?: unknown;
+  params?: unknown;
 }
 
 const unauthenticated = () =>
@@ -59,10 +68,11 @@ export const callers = (deps: Deps) => {
     if (caller) deps.limiter.take(`account:${caller.userId}`, deps.config.rates.requestsPerMinute);
     return caller;
   };
-  const need = async (request: Request, allowed: (caller: Caller) => boolean) => {
-    const caller = await identify(request);
+  const need = async (context: Checked, allowed: (caller: Caller) => boolean) => {
+    const caller = await identify(context.request);
     if (!caller) throw unauthenticated();
     if (!allowed(caller)) throw new DomainError("forbidden", "role_required", "Your account may not do this.");
+    assertWellFormed(context);
   };
   const signedIn = (request: Request): Caller => {
     const caller = found.get(request);
@@ -72,20 +82,23 @@ export const callers = (deps: Deps) => {
   return new Elysia({ name: "callers" }).macro({
     /** Anyone; `caller` is null without a token. */
     visitor: {
-      transform: async ({ request }) => void (await identify(request)),
+      transform: async (context) => {
+        await identify(context.request);
+        assertWellFormed(context);
+      },
       resolve: ({ request }) => ({ caller: found.get(request) ?? null }),
     },
     /** Anyone who is signed in. Owning an entity is decided where the entity is read. */
     user: {
-      transform: ({ request }) => need(request, () => true),
+      transform: (context) => need(context, () => true),
       resolve: ({ request }) => ({ caller: signedIn(request) }),
     },
     moderator: {
-      transform: ({ request }) => need(request, (caller) => caller.isModerator),
+      transform: (context) => need(context, (caller) => caller.isModerator),
       resolve: ({ request }) => ({ caller: signedIn(request) }),
     },
     admin: {
-      transform: ({ request }) => need(request, (caller) => caller.isAdmin),
+      transform: (context) => need(context, (caller) => caller.isAdmin),
       resolve: ({ request }) => ({ caller: signedIn(request) }),
     },
     /** The session area: cookies and signatures are its own affair. */

@@ -24,6 +24,8 @@ const form = t.Object(
   },
   { additionalProperties: true },
 );
+/** The address is in Location. */
+const Redirected = t.Void();
 const UrlAnswer = t.Object({ url: t.String() });
 const SessionAnswer = t.Union([
   t.Object(
@@ -156,6 +158,7 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
       {
         open: true,
         query: t.Object({ error: t.Optional(t.String()), callbackUrl: t.Optional(t.String()) }),
+        response: responses({ 302: Redirected }),
         detail: { summary: "Redirects to the sign-in page" },
       },
     )
@@ -185,7 +188,7 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
         open: true,
         params: t.Object({ provider: t.String() }),
         body: form,
-        response: responses({ 200: UrlAnswer }, 403),
+        response: responses({ 200: UrlAnswer, 302: Redirected }, 403),
         detail: { summary: "Asks for a sign-in link by mail" },
       },
     )
@@ -204,12 +207,14 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
           { token: t.Optional(t.String()), email: t.Optional(t.String()) },
           { additionalProperties: true },
         ),
+        response: responses({ 302: Redirected }),
         detail: { summary: "Where the link of the mail leads: opens the session" },
       },
     )
     .post("/callback/:provider", () => redirect(SIGN_IN_PAGE), {
       open: true,
       params: t.Object({ provider: t.String() }),
+      response: responses({ 302: Redirected }),
       detail: { summary: "Callback of providers that answer by a form; unknown ones go back to the sign-in page" },
     })
     .post(
@@ -226,13 +231,14 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
       {
         open: true,
         body: form,
-        response: responses({ 200: UrlAnswer }, 403),
+        response: responses({ 200: UrlAnswer, 302: Redirected }, 403),
         detail: { summary: "Ends the session at once" },
       },
     )
     .get("/error", ({ query }) => redirect(withQuery(ERROR_PAGE, { error: query.error })), {
       open: true,
       query: t.Object({ error: t.Optional(t.String()) }),
+      response: responses({ 302: Redirected }),
       detail: { summary: "Redirects to the page that explains a sign-in error" },
     });
 };

@@ -1,4 +1,5 @@
 import { toOpenAPISchema } from "@elysiajs/openapi";
+import { ErrorBody } from "@toque/db/entities/common.ts";
 import type { AnyElysia } from "elysia";
 import { Components } from "./components.ts";
 import { type Schema, toOpenApi } from "./schema.ts";
@@ -89,8 +90,20 @@ const operationId = (method: string, path: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join("");
 
+/**
+ * What goes without saying in a route: a body that is no JSON, a token that is not valid, a user-id header that is not the
+ * caller's, too many requests.
+ */
+function unsaid(path: string, hasBody: boolean): string[] {
+  if (!path.startsWith("/api/")) return [];
+  const caller = path.startsWith("/api/auth/") ? [] : ["401", "403"];
+  return [...(hasBody ? ["400"] : []), ...caller, "429"];
+}
+
 function operation(method: string, path: string, given: Operation, components: Components): Operation {
   const { parameters, requestBody, responses = {}, ...rest } = given;
+  const error = { content: { "application/json": { schema: ErrorBody as unknown as Schema } } };
+  const common = Object.fromEntries(unsaid(path, requestBody !== undefined).map((status) => [status, error]));
   const body = requestBody?.content["application/json"] ?? Object.values(requestBody?.content ?? {})[0];
   return {
     ...rest,
@@ -105,7 +118,7 @@ function operation(method: string, path: string, given: Operation, components: C
         }
       : {}),
     responses: Object.fromEntries(
-      Object.entries(responses).map(([status, one]) => [status, answer(status, one, components)]),
+      Object.entries({ ...common, ...responses }).map(([status, one]) => [status, answer(status, one, components)]),
     ),
   };
 }
