@@ -5,7 +5,7 @@ import { Glob } from "bun";
 // imports another, and from the server come types only. Ends with 1 and names each import that runs the wrong way.
 
 const root = join(import.meta.dir, "..");
-const transpiler = new Bun.Transpiler({ loader: "tsx" });
+const transpilers = { ts: new Bun.Transpiler({ loader: "ts" }), tsx: new Bun.Transpiler({ loader: "tsx" }) };
 const wrong: string[] = [];
 
 /** `features/search/x.tsx` → ["features", "search"]. */
@@ -24,7 +24,7 @@ for await (const file of new Glob("web/{shared,features,app}/**/*.{ts,tsx}").sca
   const source = await Bun.file(join(root, file)).text();
   const [room, feature] = placeOf(relative("web", file));
   // The scanner leaves type imports out: what it finds is loaded at run time.
-  for (const { path } of transpiler.scanImports(source))
+  for (const { path } of transpilers[file.endsWith(".tsx") ? "tsx" : "ts"].scanImports(source))
     if (/^@toque\/(api|workers|search|db)\//.test(path))
       wrong.push(`${file}: ${path} (only its types may be imported)`);
   for (const [, path = ""] of source.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { migrate } from "@toque/db/client/migrate.ts";
 import { openPGlite } from "@toque/db/client/pglite.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
@@ -13,6 +14,9 @@ import type { Bus } from "./bus/port.ts";
 import { type Relay, startRelay } from "./bus/relay.ts";
 import { sleep } from "./bus/sleep.ts";
 import type { Config } from "./config.ts";
+import { folderStorage } from "./storage/folder.ts";
+import type { Storage } from "./storage/port.ts";
+import { s3Storage } from "./storage/s3.ts";
 
 // The one place where configuration turns into adapters; the API and the workers both start from here.
 
@@ -63,4 +67,11 @@ export function openSearch(config: Config, db: Database): SearchEngine {
   return config.meili
     ? createMeilisearch({ url: config.meili.url, apiKey: config.meili.key })
     : createPostgresSearch(db);
+}
+
+/** Where pictures live: the API writes and serves them, a worker shows them to a model. */
+export function openStorage(config: Config): Storage {
+  return config.s3
+    ? s3Storage({ ...config.s3, endpoint: config.s3.endpoint ?? undefined })
+    : folderStorage(join(config.dataDir, "media"));
 }

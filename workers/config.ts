@@ -99,6 +99,17 @@ export const variables = [
   { name: "AI_DAILY_BASIC", fallback: "100", meaning: "The same on the basic tier" },
   { name: "AI_DAILY_PREMIUM", fallback: "1000", meaning: "The same on the premium tier" },
   { name: "AI_CONCURRENCY", fallback: "4", meaning: "AI jobs that one worker process runs at once" },
+  {
+    name: "CIQUAL_URL",
+    fallback: "",
+    meaning:
+      "https:// address of the published Ciqual table, or of its French and its English file with a blank between them",
+  },
+  {
+    name: "CIQUAL_ALLOW_PRIVATE",
+    fallback: "false",
+    meaning: "Whether the table may come from a private network and by plain http: a mirror of one's own",
+  },
 ] as const satisfies readonly Variable[];
 
 export interface Config {
@@ -133,6 +144,7 @@ export interface Config {
   subscriptionRequired: boolean;
   aiDaily: { free: number; basic: number; premium: number };
   aiConcurrency: number;
+  ciqual: { url: string | null; allowPrivate: boolean };
 }
 
 /** The environment is not usable; `problems` names every variable that is wrong. */
@@ -263,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       premium: read.integer("AI_DAILY_PREMIUM", 0, 1_000_000),
     },
     aiConcurrency: read.integer("AI_CONCURRENCY", 1, 64),
+    ciqual: { url: read.optional("CIQUAL_URL"), allowPrivate: read.flag("CIQUAL_ALLOW_PRIVATE") },
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;

@@ -1,5 +1,5 @@
 import { jsonLogger } from "@toque/db/log.ts";
-import { openBus, openDatabase, openSearch } from "./adapters.ts";
+import { openBus, openDatabase, openSearch, openStorage } from "./adapters.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { startWorkers } from "./start.ts";
 
@@ -16,7 +16,7 @@ try {
   const db = await openDatabase(config, log);
   const { bus, relay } = openBus(config, db, log);
   const search = openSearch(config, db);
-  const workers = await startWorkers({ config, db, bus, search, log });
+  const workers = await startWorkers({ config, db, bus, search, storage: openStorage(config), log });
   const health = Bun.serve({
     port: config.port,
     hostname: config.host,

@@ -2,11 +2,13 @@ import { hostname } from "node:os";
 import type { Database } from "@toque/db/client/types.ts";
 import { topics } from "@toque/db/entities/events.ts";
 import type { Logger } from "@toque/db/log.ts";
-import { handleRecipeEvent } from "@toque/search/indexer.ts";
+import { factsGroup, handleReferenceEvent } from "@toque/db/recipes/recompute.ts";
+import { handleFoodEvent, handleRecipeEvent } from "@toque/search/indexer.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { Bus } from "./bus/port.ts";
 import type { Config } from "./config.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import type { Storage } from "./storage/port.ts";
 
 /** The running workers of one process. */
 export interface Workers {
@@ -29,27 +31,49 @@ export async function startWorkers(deps: {
   db: Database;
   bus: Bus;
   search: SearchEngine;
+  storage: Pick<Storage, "get">;
   log: Logger;
 }): Promise<Workers> {
-  const { config, db, bus, search, log } = deps;
-  const [{ buildModels }, { jobHandlers, handleEmbedding, embedOutdated }, { startJobRunner }] = await Promise.all([
-    import("./ai/models.ts"),
-    import("./jobs/index.ts"),
-    import("./runtime/runner.ts"),
-  ]);
+  const { config, db, bus, search, storage, log } = deps;
+  const [{ buildModels }, { jobHandlers, handleEmbedding, embedOutdated, longJobs }, { startJobRunner }] =
+    await Promise.all([import("./ai/models.ts"), import("./jobs/index.ts"), import("./runtime/runner.ts")]);
   const models = await buildModels(config, db);
   const runner = await startJobRunner({
     db,
     bus,
-    handlers: jobHandlers({ db, chatModel: models.chat, embedder: models.embedder, search, log }),
+    handlers: jobHandlers({
+      db,
+      chatModel: models.chat,
+      translator: models.translator,
+      vision: models.vision,
+      embedder: models.embedder,
+      search,
+      readPicture: async (key) => {
+        const object = await storage.get(key);
+        return object ? await new Response(object.stream).bytes() : null;
+      },
+      ciqual: config.ciqual,
+      log,
+    }),
+    timeoutsMs: longJobs,
     concurrency: config.aiConcurrency,
     workerId: `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
     log,
   });
   const indexer = await bus.subscribe({
     group: "search",
-    topics: [topics.recipes],
-    handler: (message) => handleRecipeEvent(db, search, message),
+    topics: [topics.recipes, topics.reference],
+    handler: async (message) => {
+      await handleRecipeEvent(db, search, message);
+      await handleFoodEvent(db, search, message);
+    },
+  });
+  const stopping = new AbortController();
+  const facts = await bus.subscribe({
+    group: factsGroup,
+    topics: [topics.reference],
+    concurrency: 2,
+    handler: (message) => handleReferenceEvent(db, message, stopping.signal),
   });
   const embeddings = await bus.subscribe({
     group: "embeddings",
@@ -71,7 +95,9 @@ export async function startWorkers(deps: {
     modelName: models.chat.name,
     async stop(deadlineMs) {
       endHousekeeping();
-      await Promise.all([runner.stop(deadlineMs), indexer.stop(), embeddings.stop()]);
+      // A recomputation that is under way goes on after the next start where it has come to.
+      stopping.abort();
+      await Promise.all([runner.stop(deadlineMs), indexer.stop(), facts.stop(), embeddings.stop()]);
     },
     ping: () => runner.ping(),
   };

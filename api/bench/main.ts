@@ -2,6 +2,7 @@ import { cpus, loadavg } from "node:os";
 import { type Report, table } from "./figures.ts";
 import { measureHttp } from "./http.ts";
 import { measureApiMemory, measureMemory } from "./memory.ts";
+import { measurePages } from "./pages.ts";
 import { measureKafkaQueue, measureQueue } from "./queue.ts";
 import { measureStart } from "./start.ts";
 import { type RealServices, realServices } from "./surroundings.ts";
@@ -17,6 +18,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   http: measureHttp,
   queue: measureQueue,
   "queue-kafka": measureKafkaQueue,
+  pages: measurePages,
 };
 
 const args = process.argv.slice(2);

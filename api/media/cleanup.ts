@@ -1,6 +1,6 @@
 import type { Database } from "@toque/db/client/types.ts";
+import type { Storage } from "@toque/workers/storage/port.ts";
 import { IMAGE_SIZES, mediaKey } from "./address.ts";
-import type { Storage } from "./storage/port.ts";
 
 const BATCH = 200;
 

@@ -1,4 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import type { Storage, StoredObject } from "@toque/workers/storage/port.ts";
 import {
   type ImageSize,
   isMediaId,
@@ -8,7 +9,6 @@ import {
   mediaKey,
   servedSize,
 } from "./address.ts";
-import type { Storage, StoredObject } from "./storage/port.ts";
 
 /** An uploaded picture. `width` in pixels of its largest kept size; `ownerId` null once the account is gone. */
 export interface Picture {

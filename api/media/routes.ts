@@ -1,10 +1,10 @@
 import type { Database } from "@toque/db/client/types.ts";
 import type { Logger } from "@toque/db/log.ts";
+import type { Storage, StoredObject } from "@toque/workers/storage/port.ts";
 import { Elysia } from "elysia";
 import { LARGEST_SIZE, parseSize, servedSize } from "./address.ts";
 import { MediaError } from "./errors.ts";
 import { findPicture, openPicture, type Picture } from "./pictures.ts";
-import type { Storage, StoredObject } from "./storage/port.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface MediaRoutesDeps {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { silentLogger } from "@toque/db/log.ts";
+import type { Storage } from "@toque/workers/storage/port.ts";
 import { removeAbandonedUploads } from "./cleanup.ts";
 import { MediaError } from "./errors.ts";
 import { imageProcessor } from "./image.ts";
-import type { Storage } from "./storage/port.ts";
 import { type MediaHarness, openMediaHarness, type TestTicket } from "./testing/harness.ts";
 import { photo, plain, streamOf } from "./testing/pictures.ts";
 import { issueUpload } from "./tickets.ts";

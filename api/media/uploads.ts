@@ -1,10 +1,10 @@
 import type { Database } from "@toque/db/client/types.ts";
 import type { Logger } from "@toque/db/log.ts";
+import type { Storage } from "@toque/workers/storage/port.ts";
 import { mediaKey, mediaUrl } from "./address.ts";
 import { MediaError } from "./errors.ts";
 import { type ImageProcessor, type PreparedImage, totalBytes } from "./image.ts";
 import { readLimited } from "./read-limited.ts";
-import type { Storage } from "./storage/port.ts";
 import { type ClaimedTicket, claimTicket, completeTicket, releaseTicket } from "./tickets.ts";
 
 /** How many uploads may be read or wait for the decoder at once; each holds up to 12 MB. */

@@ -9,13 +9,13 @@ import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
 import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
 import { readConfig } from "@toque/workers/config.ts";
+import { folderStorage } from "@toque/workers/storage/folder.ts";
 import { createApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { createHub } from "../events/hub.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import type { MailMessage } from "../mail/port.ts";
 import { imageProcessor } from "../media/image.ts";
-import { folderStorage } from "../media/storage/folder.ts";
 import { accessTokens } from "../session/access-tokens.ts";
 import { createSession } from "../session/sessions.ts";
 
@@ -50,9 +50,15 @@ export interface TestApp {
 
 const SECRET = "a-secret-for-tests-that-is-long-enough";
 
-/** The whole HTTP application on a seeded embedded database, without a port. Jobs are queued; no worker runs. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const db = await testDatabase();
+/**
+ * The whole HTTP application on a seeded embedded database, without a port. Jobs are queued; no worker runs.
+ * @param onStatement hears the text of every SQL statement
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  onStatement?: (text: string) => void,
+): Promise<TestApp> {
+  const db = await testDatabase(onStatement);
   const folder = await mkdtemp(join(tmpdir(), "toque-test-"));
   const config = readConfig({
     DATA_DIR: folder,

@@ -13,7 +13,7 @@ import type { Database, Sql } from "./types.ts";
 
 const extensions = { vector, pg_trgm, unaccent };
 
-function bridge(pglite: PGlite, closeBehind: () => Promise<void>): Database {
+function bridge(pglite: PGlite, closeBehind: () => Promise<void>, onStatement?: (text: string) => void): Database {
   const options = {
     // PGlite is ONE backend session: a second connection would only wait for the first.
     max: 1,
@@ -27,6 +27,7 @@ function bridge(pglite: PGlite, closeBehind: () => Promise<void>): Database {
     database: "postgres",
     onnotice: () => {},
     socket: () => new PGliteSocket(pglite),
+    ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
   };
   return asDatabase("pglite", postgres(options as never) as unknown as Sql, closeBehind);
 }
@@ -50,10 +51,14 @@ export async function openPGlite(dataDir: string): Promise<Database> {
   }
 }
 
-/** Opens an embedded PostgreSQL in memory, from a dump of {@link dumpPGlite} where one is given. For tests. */
+/**
+ * Opens an embedded PostgreSQL in memory, from a dump where one is given. For tests.
+ * @param onStatement hears the text of every statement
+ */
 export async function openPGliteInMemory(
   dump?: Blob,
+  onStatement?: (text: string) => void,
 ): Promise<{ database: Database; dump: () => Promise<File | Blob> }> {
   const pglite = await PGlite.create({ extensions, ...(dump ? { loadDataDir: dump } : {}) });
-  return { database: bridge(pglite, () => pglite.close()), dump: () => pglite.dumpDataDir("none") };
+  return { database: bridge(pglite, () => pglite.close(), onStatement), dump: () => pglite.dumpDataDir("none") };
 }

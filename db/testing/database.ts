@@ -45,9 +45,12 @@ async function template(): Promise<Blob> {
   }
 }
 
-/** A migrated and seeded embedded database of one's own. Close it in afterAll. */
-export async function testDatabase(): Promise<Database> {
-  return (await openPGliteInMemory(await template())).database;
+/**
+ * A migrated and seeded embedded database of one's own. Close it in afterAll.
+ * @param onStatement hears the text of every statement
+ */
+export async function testDatabase(onStatement?: (text: string) => void): Promise<Database> {
+  return (await openPGliteInMemory(await template(), onStatement)).database;
 }
 
 /** Address of the real PostgreSQL for tests, or null where there is none; with REQUIRE_SERVICES=1 its absence is an error. */

@@ -10,7 +10,8 @@ import { type FoodDetails, readFoods } from "./read/foods.ts";
 /** Recipes beyond this number teach the offline chef nothing more, and all of them stay in memory. */
 const MAX_RECIPES = 1000;
 
-function toKnownFood(food: FoodDetails): KnownFood {
+/** A food as the offline chef and its grammar know it. */
+export function toKnownFood(food: FoodDetails): KnownFood {
   const { name, plural, category: _category, subcategory: _subcategory, quantities, subcategory_key, ...rest } = food;
   return {
     ...rest,

@@ -35,15 +35,25 @@ async function offlineChef(db: Database): Promise<ChatModelPort> {
   };
 }
 
-/** The models that the configuration names: an OpenAI-compatible service, or the offline chef and hashed vectors. */
-export async function buildModels(
-  config: Config,
-  db: Database,
-): Promise<{ chat: ChatModelPort; embedder: EmbedderPort }> {
+/** The models that the configuration names. */
+export interface Models {
+  /** An OpenAI-compatible service, or the offline chef. */
+  chat: ChatModelPort;
+  /** The same where it speaks languages: the offline chef has no dictionary, and says so instead of pretending. */
+  translator: ChatModelPort | null;
+  /** A model that sees pictures. */
+  vision: ChatModelPort | null;
+  embedder: EmbedderPort;
+}
+
+export async function buildModels(config: Config, db: Database): Promise<Models> {
   const { openai } = config;
   const service = openai && { apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined };
+  const chat = service ? openAIChatModel({ ...service, model: openai.model }) : await offlineChef(db);
   return {
-    chat: service ? openAIChatModel({ ...service, model: openai.model }) : await offlineChef(db),
+    chat,
+    translator: service ? chat : null,
+    vision: service && openai.visionModel ? openAIChatModel({ ...service, model: openai.visionModel }) : null,
     embedder:
       service && openai.embeddingModel ? openAIEmbedder({ ...service, model: openai.embeddingModel }) : offlineEmbedder,
   };

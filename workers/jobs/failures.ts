@@ -1,4 +1,5 @@
 import { DomainError } from "@toque/db/errors.ts";
+import { FailedAnswer } from "../ai/agents/failed-answer.ts";
 import { Declined, FailedChecks } from "../ai/agents/generate.ts";
 import { ModelError } from "../ai/errors.ts";
 import { JobError } from "../runtime/errors.ts";
@@ -20,6 +21,10 @@ export function toJobError(error: unknown): unknown {
     const why = error.reasons.join(" ") || "The AI model gave no usable recipe.";
     const detail = `No recipe kept everything that was asked for. ${why}`.slice(0, MAX_DETAIL);
     return new JobError({ code: "recipe_failed_checks", detail, cause: error });
+  }
+  if (error instanceof FailedAnswer) {
+    const detail = [error.message, ...error.reasons].join(" ").slice(0, MAX_DETAIL);
+    return new JobError({ code: error.code, detail, cause: error });
   }
   if (error instanceof Declined)
     return new JobError({

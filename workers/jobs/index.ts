@@ -2,17 +2,32 @@ import type { JobType } from "@toque/db/entities/ai.ts";
 import type { BusMessage } from "@toque/db/entities/events.ts";
 import type { JobHandler } from "../runtime/context.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
+import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
 import { type EmbedDeps, handleRecipeEvent } from "./embed/embed.ts";
 
 export { embedOutdated } from "./embed/embed.ts";
 
+import { fridgeImageHandler } from "./fridge-image/handler.ts";
+import { funFactHandler } from "./fun-fact/handler.ts";
 import { generateRecipeHandler } from "./generate-recipe/handler.ts";
+import { translateAllHandler } from "./translate/all.ts";
+import { translateRecipeHandler } from "./translate/one.ts";
+import { upgradeRecipeHandler } from "./upgrade-recipe/handler.ts";
+
+/** Milliseconds that jobs which go through many entities may take. */
+export const longJobs: Partial<Record<JobType, number>> = { "translate-all": 24 * 3_600_000 };
 
 /** The handler of every type of job. */
 export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   "generate-recipe": generateRecipeHandler(deps),
   chatbot: chatbotHandler(deps),
+  "upgrade-recipe": upgradeRecipeHandler(deps),
+  "translate-recipe": translateRecipeHandler(deps),
+  "translate-all": translateAllHandler(deps),
+  "fun-fact": funFactHandler(deps),
+  "fridge-image": fridgeImageHandler(deps),
+  "ciqual-import": ciqualImportHandler(deps.ciqual),
 });
 
 /** Keeps the embeddings at the recipes' current versions: the consumer of recipe events. */

@@ -32,7 +32,17 @@ beforeAll(async () => {
     workerId: "test",
     pollMs: 20,
     retry: { attempts: 3, firstDelayMs: 10, giveUpAfterMs: 10_000 },
-    handlers: jobHandlers({ db, chatModel, embedder: offlineEmbedder, search: new TestSearch(), log }),
+    handlers: jobHandlers({
+      db,
+      chatModel,
+      translator: chatModel,
+      vision: null,
+      embedder: offlineEmbedder,
+      search: new TestSearch(),
+      readPicture: async () => null,
+      ciqual: { allowPrivate: false },
+      log,
+    }),
   });
 });
 afterEach(() => {

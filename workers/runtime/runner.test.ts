@@ -176,6 +176,17 @@ describe("errors", () => {
     expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 2 });
   });
 
+  test("a type of job may have a limit of its own", async () => {
+    await start(
+      async (context) => {
+        await Promise.race([forever(context.signal), Bun.sleep(200)]);
+        await effect(context);
+      },
+      { timeoutMs: 40, timeoutsMs: { chatbot: 60_000 } },
+    );
+    expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 0 });
+  });
+
   test("a dead letter can be replayed, once", async () => {
     let broken = true;
     await start(async (context) => {

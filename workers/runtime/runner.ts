@@ -29,6 +29,8 @@ export interface JobRunnerOptions {
   pollMs?: number;
   /** A handler that runs longer is aborted, and the job tried again. Ten minutes by default. */
   timeoutMs?: number;
+  /** Other limits, for types of jobs that go through many entities and keep what is done. */
+  timeoutsMs?: Partial<Record<JobType, number>>;
   /** How long an aborted handler may take to end before its place is given away. 5,000 ms by default. */
   graceMs?: number;
   retry?: JobRetryPolicy;
@@ -52,7 +54,7 @@ interface Running {
 /** Starts doing jobs: each as soon as its message arrives, and by polling whatever a message did not bring. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { db, bus, handlers, concurrency = 4, workerId, log, leaseMs = 20_000, pollMs = 1000 } = options;
-  const { timeoutMs = 600_000, graceMs = 5000, retry = defaultJobRetryPolicy } = options;
+  const { timeoutMs = 600_000, timeoutsMs = {}, graceMs = 5000, retry = defaultJobRetryPolicy } = options;
   const types = Object.keys(handlers) as JobType[];
   const running = new Map<number, Running>();
   const alarm = new Alarm();
@@ -66,7 +68,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   async function perform(job: RunningJob, fence: Running["fence"], claimedAt: number): Promise<void> {
     const handler = handlers[job.job.type]!;
-    const timer = setTimeout(() => job.abort("timeout"), timeoutMs);
+    const timer = setTimeout(() => job.abort("timeout"), timeoutsMs[job.job.type] ?? timeoutMs);
     const ended = new AbortController();
     const abandoned = new Promise<void>((resolve) => {
       job.signal.addEventListener("abort", () => void sleep(graceMs, ended.signal).then(resolve), { once: true });

@@ -1,4 +1,5 @@
 import { toOpenAPISchema } from "@elysiajs/openapi";
+import { OptionalKind } from "@sinclair/typebox";
 import { ErrorBody } from "@toque/db/entities/common.ts";
 import type { AnyElysia } from "elysia";
 import { Components } from "./components.ts";
@@ -100,7 +101,27 @@ function unsaid(path: string, hasBody: boolean): string[] {
   return [...(hasBody ? ["400"] : []), ...caller, "429"];
 }
 
-function operation(method: string, path: string, given: Operation, components: Components): Operation {
+/** The calls whose body may be left out, as `POST /path/:id`: Elysia's description has lost it. */
+function bodyless(app: AnyElysia): Set<string> {
+  // Public while the application runs, protected for TypeScript: its own plugins read it.
+  const { getGlobalRoutes } = app as unknown as {
+    getGlobalRoutes(): { method: string; path: string; hooks?: { body?: unknown } }[];
+  };
+  return new Set(
+    getGlobalRoutes
+      .call(app)
+      .filter(({ hooks }) => typeof hooks?.body === "object" && hooks.body !== null && OptionalKind in hooks.body)
+      .map(({ method, path }) => `${method} ${path.replace(/:([^/]+)/g, "{$1}")}`),
+  );
+}
+
+function operation(
+  method: string,
+  path: string,
+  given: Operation,
+  components: Components,
+  mayLackBody: boolean,
+): Operation {
   const { parameters, requestBody, responses = {}, ...rest } = given;
   const error = { content: { "application/json": { schema: ErrorBody as unknown as Schema } } };
   const common = Object.fromEntries(unsaid(path, requestBody !== undefined).map((status) => [status, error]));
@@ -112,7 +133,7 @@ function operation(method: string, path: string, given: Operation, components: C
     ...(body?.schema
       ? {
           requestBody: {
-            required: requestBody?.required ?? true,
+            required: !mayLackBody,
             content: { "application/json": { schema: components.refer(toOpenApi(body.schema)) } },
           },
         }
@@ -133,11 +154,15 @@ export function buildDocument(app: AnyElysia) {
     "3.0.3",
   ) as unknown as { paths: Paths };
   const components = new Components();
+  const optional = bodyless(app);
   const paths: Paths = {};
   for (const [raw, methods] of Object.entries(found.paths)) {
     const path = raw.length > 1 ? raw.replace(/\/$/, "") : raw;
     for (const [method, one] of Object.entries(methods))
-      paths[path] = { ...paths[path], [method]: operation(method, path, one, components) };
+      paths[path] = {
+        ...paths[path],
+        [method]: operation(method, path, one, components, optional.has(`${method.toUpperCase()} ${raw}`)),
+      };
   }
   return {
     openapi: "3.0.3",

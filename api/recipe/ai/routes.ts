@@ -6,19 +6,20 @@ import {
   Job,
 } from "@toque/db/entities/ai.ts";
 import type { Lang } from "@toque/db/entities/common.ts";
+import { Recipe } from "@toque/db/entities/recipe.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
-import { createJob } from "@toque/db/jobs/create.ts";
 import type { JobRecord } from "@toque/db/jobs/types.ts";
 import { listAiRecipes, readAiRecipe } from "@toque/db/recipes/ai-recipes.ts";
 import { presentRecipe } from "@toque/db/recipes/present.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import type { UpgradeResult } from "@toque/workers/jobs/upgrade-recipe/handler.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
-import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
-import { ANSWER_SECONDS, accepted, admitAiCall, assertSucceeded, awaitJob, prefersAsync } from "../jobs/answers.ts";
+import { admitAiCall, answerOf, startAiJob } from "../jobs/answers.ts";
+import { recipeOfJob } from "../jobs/recipe.ts";
 import { readerOf } from "../recipes/service.ts";
 
 /** AI form defaults of the specification. */
@@ -63,18 +64,16 @@ export const aiRoutes = (deps: Deps) => {
       throw new DomainError("forbidden", "user_id_mismatch", "The user_id does not belong to this access token.");
     await assertKnown(body);
     const quota = test ? undefined : admitAiCall(deps, caller);
-    const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
-      const jobId = await createJob(tx, {
+    return startAiJob(
+      deps,
+      { request, caller, body, quota },
+      {
         type: "generate-recipe",
-        userId: caller.userId,
         key: `generate:${caller.userId}:${crypto.randomUUID()}`,
         lang: body.lang ?? lang,
         params: { ...DEFAULTS, ...body, test },
-        ...(quota ? { quota } : {}),
-      });
-      return { status: 202, body: { job_id: jobId } };
-    });
-    return awaitJob(deps, stored.body.job_id, prefersAsync(request) ? 0 : ANSWER_SECONDS, request.signal);
+      },
+    );
   };
 
   return httpModule(deps, "/api/recipe", "recipe")
@@ -82,35 +81,60 @@ export const aiRoutes = (deps: Deps) => {
       "/ai/generate-recipe",
       async ({ caller, body, headers, request }) => {
         const job = await start(request, caller, body, headers.lang ?? "en", false);
-        if (job.status === "queued" || job.status === "running") return accepted(job);
-        assertSucceeded(job);
-        const result = job.result as GenerationResult;
-        const row = result.recipe_id ? await readRecipe(deps.db.sql, result.recipe_id, readerOf(caller)) : null;
-        return Response.json({ ...result, recipe: row ? presentRecipe(row, voiceOf(headers)) : null });
+        return answerOf<GenerationResult>(job, async (result) => {
+          const row = result.recipe_id ? await readRecipe(deps.db.sql, result.recipe_id, readerOf(caller)) : null;
+          return Response.json({ ...result, recipe: row ? presentRecipe(row, voiceOf(headers)) : null });
+        });
       },
       {
         user: true,
         body: GenerationRequest,
-        response: responses({ 200: GenerationResult, 202: Job }, 401, 403, 409, 503),
+        response: responses({ 200: GenerationResult, 202: Job }, 401, 403, 404, 409, 503),
         detail: { summary: "Generates a recipe from required, forbidden and available foods" },
+      },
+    )
+    .post(
+      "/upgrade-recipe",
+      async ({ caller, query, headers, request }) => {
+        const { recipe_id } = query;
+        // With the caller's own eyes, an admin's too: the upgrade becomes the caller's.
+        if (!(await readRecipe(deps.db.sql, recipe_id, { userId: caller.userId }))) throw notFound("recipe");
+        const quota = admitAiCall(deps, caller);
+        const job = await startAiJob(
+          deps,
+          { request, caller, body: null, quota },
+          {
+            type: "upgrade-recipe",
+            // One user's jobs on one recipe build on one another.
+            key: `recipe:${recipe_id}:${caller.userId}`,
+            lang: headers.lang ?? "en",
+            params: { recipe_id },
+          },
+        );
+        return answerOf<UpgradeResult>(job, (result) => recipeOfJob(deps, caller, result.recipe_id, voiceOf(headers)));
+      },
+      {
+        user: true,
+        query: t.Object({ recipe_id: idParam() }),
+        response: responses({ 200: Recipe, 202: Job }, 401, 404, 409, 503),
+        detail: { summary: "Upgrades a recipe: a version of the caller's own, a private variant of somebody else's" },
       },
     )
     .post(
       "/ai-recipes",
       async ({ caller, body, headers, request }) => {
         const job = await start(request, caller, body, headers.lang ?? "en", true);
-        if (job.status === "queued" || job.status === "running") return accepted(job);
-        assertSucceeded(job);
-        const { ai_recipe_id } = job.result as GenerationResult;
-        const generated =
-          ai_recipe_id === null ? null : await readAiRecipe(deps.db.sql, ai_recipe_id, caller.userId, true);
-        if (!generated) throw notFound("generated recipe");
-        return Response.json(generated);
+        return answerOf<GenerationResult>(job, async ({ ai_recipe_id }) => {
+          const generated =
+            ai_recipe_id === null ? null : await readAiRecipe(deps.db.sql, ai_recipe_id, caller.userId, true);
+          if (!generated) throw notFound("generated recipe");
+          return Response.json(generated);
+        });
       },
       {
         admin: true,
         body: GenerationRequest,
-        response: responses({ 200: GeneratedRecipe, 202: Job }, 401, 403, 409, 503),
+        response: responses({ 200: GeneratedRecipe, 202: Job }, 401, 403, 404, 409, 503),
         detail: { summary: "The test generator: nothing is published, nothing is charged" },
       },
     )

@@ -1,8 +1,10 @@
 import type { Job } from "@toque/db/entities/ai.ts";
 import { DomainError, type DomainErrorKind, notFound } from "@toque/db/errors.ts";
+import { createJob, type NewJob } from "@toque/db/jobs/create.ts";
 import { getJob, type JobRecord } from "@toque/db/jobs/types.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
+import { idempotent } from "../../http/idempotency.ts";
 
 /** Seconds that an AI call waits for its job before it answers 202. */
 export const ANSWER_SECONDS = 120;
@@ -46,7 +48,8 @@ export async function awaitJob(deps: Deps, jobId: number, seconds: number, signa
 
 /** How a failed job answers the call that waited for it. */
 function kindOf(code: string): DomainErrorKind {
-  if (code.startsWith("model_")) return "unavailable";
+  if (code.startsWith("model_") || code.endsWith("_model_not_configured")) return "unavailable";
+  if (code === "not_found" || code === "recipe_not_found") return "not_found";
   return "conflict";
 }
 
@@ -57,6 +60,42 @@ export function assertSucceeded(job: JobRecord): void {
     const { code, detail } = job.error ?? { code: "job_failed", detail: "This did not work. Nothing was changed." };
     throw new DomainError(kindOf(code), code, detail);
   }
+}
+
+/** An AI call as it came in. `body` is what an Idempotency-Key stands for. */
+export interface AiCall {
+  request: Request;
+  caller: Caller;
+  body: unknown;
+  /** What the caller may spend, from {@link admitAiCall}; undefined takes nothing. */
+  quota?: { limit: number } | undefined;
+}
+
+/**
+ * Starts a job in one transaction with its quota, at most once an Idempotency-Key, and waits for it as long as the caller
+ * wants to.
+ * @returns the job as it is then
+ */
+export async function startAiJob(deps: Deps, call: AiCall, job: Omit<NewJob, "userId" | "quota">): Promise<JobRecord> {
+  const { request, caller, body, quota } = call;
+  const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
+    const jobId = await createJob(tx, { ...job, userId: caller.userId, ...(quota ? { quota } : {}) });
+    return { status: 202, body: { job_id: jobId } };
+  });
+  return awaitJob(deps, stored.body.job_id, prefersAsync(request) ? 0 : ANSWER_SECONDS, request.signal);
+}
+
+/**
+ * How a job answers the call that started it: 202 while it is under way, else what `answer` makes of its result.
+ * @throws DomainError what a failed or cancelled job has to say
+ */
+export async function answerOf<R>(
+  job: JobRecord,
+  answer: (result: R) => Response | Promise<Response>,
+): Promise<Response> {
+  if (job.status === "queued" || job.status === "running") return accepted(job);
+  assertSucceeded(job);
+  return answer(job.result as R);
 }
 
 /** The job of a caller; 404 when it is someone else's. */

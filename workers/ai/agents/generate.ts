@@ -1,34 +1,22 @@
-import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { Conn } from "@toque/db/client/types.ts";
 import { RecipeDraft } from "@toque/db/entities/ai.ts";
 import type { Logger } from "@toque/db/log.ts";
-import { createAgent, MultipleStructuredOutputsError, StructuredOutputParsingError, toolStrategy } from "langchain";
 import type { GenerationBrief } from "../checks/brief.ts";
 import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
-import { causes } from "../errors.ts";
 import { readCannot } from "../offline/compose/refusal.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { generationContext } from "../prompts/context.ts";
 import { generatePrompt, generateRequest } from "../prompts/generate.ts";
 import type { ToolContext } from "../tools/context.ts";
-import { plainSchema, schemaFaults } from "../tools/define.ts";
 import { readingTools } from "../tools/index.ts";
-import { type CallBudget, guard, MAX_MODEL_CALLS } from "./guard.ts";
-import { asModelWork, describeToolCalls, GRAPH_STEPS } from "./run.ts";
-
-/** Times that a recipe which fails its checks is sent back. */
-export const MAX_RETRIES = 2;
+import { MAX_MODEL_CALLS } from "./guard.ts";
+import { describeToolCalls } from "./run.ts";
+import { askStructured, MAX_RETRIES } from "./structured.ts";
 
 /** Name of the tool by which the model answers. */
-export const RESPONSE_TOOL = "recipe_draft";
+const RESPONSE_TOOL = "recipe_draft";
 
-const responseSchema = {
-  type: "object" as const,
-  title: RESPONSE_TOOL,
-  description: "The composed recipe",
-  properties: plainSchema(RecipeDraft.properties) as Record<string, unknown>,
-  required: [...(RecipeDraft.required ?? [])],
-};
+const response = { name: RESPONSE_TOOL, description: "The composed recipe", schema: RecipeDraft };
 
 export interface Generation extends CheckedDraft {
   toolCalls: string[];
@@ -68,58 +56,6 @@ export interface GenerationWork {
   onStage(stage: "composing" | "checking", attempt: number): Promise<void>;
 }
 
-interface Answer {
-  draft: RecipeDraft | null;
-  messages: BaseMessage[];
-  /** Why there is no draft. */
-  fault?: string;
-}
-
-/** What is wrong with an answer that does not fit the schema; null when an error is about something else. */
-function structureFault(error: unknown): string | null {
-  for (const cause of causes(error)) {
-    if (cause instanceof StructuredOutputParsingError)
-      return `The recipe does not fit the schema: ${cause.errors.join(" ")}`;
-    if (cause instanceof MultipleStructuredOutputsError) return `Call ${RESPONSE_TOOL} once.`;
-  }
-  return null;
-}
-
-async function compose(
-  work: GenerationWork,
-  budget: CallBudget,
-  errors: string[],
-  before: RecipeDraft | null,
-): Promise<Answer> {
-  const agent = createAgent({
-    model: work.model.chatModel(),
-    tools: readingTools(work.tools),
-    // As a message its content stays one text: not every compatible service takes a list of parts there.
-    systemPrompt: new SystemMessage(generatePrompt(generationContext(work.brief, errors))),
-    // LangChain would ask again without end; an answer of the wrong form counts as an attempt like any other.
-    responseFormat: toolStrategy(responseSchema, { handleError: false }),
-    middleware: [guard(budget, work.log, work.signal)],
-  });
-  try {
-    const state = await asModelWork(work.signal, () =>
-      agent.invoke(
-        { messages: [new HumanMessage(generateRequest(before))] },
-        { signal: work.signal, recursionLimit: GRAPH_STEPS },
-      ),
-    );
-    const draft: unknown = state.structuredResponse;
-    // What LangChain lets through is checked again, because it is stored.
-    const fault = draft === undefined ? `Answer by calling ${RESPONSE_TOOL}.` : schemaFaults(RecipeDraft, draft);
-    return fault === null
-      ? { draft: draft as RecipeDraft, messages: state.messages }
-      : { draft: null, messages: state.messages, fault };
-  } catch (error) {
-    const fault = structureFault(error);
-    if (fault === null) throw error;
-    return { draft: null, messages: [], fault };
-  }
-}
-
 /** What is told to the model of a checked draft: the faults, and foods it might find after all. */
 function faultsOf(checked: CheckedDraft): string[] {
   return [
@@ -142,7 +78,18 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
   let last: CheckedDraft | null = null;
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     await work.onStage("composing", attempt);
-    const { draft, messages, fault } = await compose(work, budget, errors, last?.draft ?? null);
+    const {
+      value: draft,
+      messages,
+      fault,
+    } = await askStructured({
+      ...work,
+      response,
+      tools: readingTools(work.tools),
+      prompt: generatePrompt(generationContext(work.brief, errors)),
+      message: generateRequest(last?.draft ?? null),
+      budget,
+    });
     toolCalls.push(...describeToolCalls(messages));
     if (!draft) {
       const declined = readCannot(messages.at(-1)?.text ?? "");

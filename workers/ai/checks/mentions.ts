@@ -97,3 +97,15 @@ export function strayMentions(
   }
   return [...found];
 }
+
+/** The foods that a text may name: every food of the longest name at each place. */
+export function namedFoods(text: string, lexicon: FoodLexicon): Set<number> {
+  const said = words(text);
+  const found = new Set<number>();
+  for (let place = 0; place < said.length; ) {
+    const entry = lexicon.at(said, place);
+    for (const id of entry?.ids ?? []) found.add(id);
+    place += entry?.words.length ?? 1;
+  }
+  return found;
+}

@@ -1,5 +1,6 @@
 import { type Lang, langs } from "@toque/db/entities/common.ts";
 import { type DifficultyKey, type DishType, difficultyKeys, dishTypes } from "@toque/db/entities/recipe.ts";
+import type { UpgradeView } from "../read/upgrade-view.ts";
 
 export interface NamedFood {
   id: number;
@@ -22,14 +23,22 @@ export interface ComposeRequest {
 
 /** The block of the system prompt that tells a model what it works on. */
 export interface ChefContext {
-  task: "chat" | "generate";
+  task: "chat" | "generate" | "upgrade" | "fun_fact";
   lang: Lang;
+  /** Of a summary; the texts' own unless it is named. */
+  summaryLang: Lang;
   user: { allergy_keys: string[]; diet_key: string | null };
   recipe_id: number | null;
   request: ComposeRequest | null;
+  /** The recipe to upgrade. */
+  recipe: UpgradeView | null;
+  /** What a fun fact may be told from. */
+  facts: string[];
   /** What checks found wrong with earlier answers. */
   errors: string[];
 }
+
+const tasks = ["chat", "generate", "upgrade", "fun_fact"] as const;
 
 type Json = Record<string, unknown>;
 const record = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
@@ -72,12 +81,17 @@ export function readContext(systemPrompt: string): ChefContext {
     max_time: count(asked.max_time),
     nb_servings: Math.max(1, Math.round(count(asked.nb_servings) ?? 4)),
   };
+  const lang = oneOf(parsed.lang, langs) ?? "en";
   return {
-    task: parsed.task === "generate" ? "generate" : "chat",
-    lang: oneOf(parsed.lang, langs) ?? "en",
+    task: oneOf(parsed.task, tasks) ?? "chat",
+    lang,
+    summaryLang: oneOf(parsed.summary_lang, langs) ?? lang,
     user: profile,
     recipe_id: count(parsed.recipe_id),
     request: parsed.request ? request : null,
+    // Only our own prompt carries one, and it is made from this very type.
+    recipe: parsed.task === "upgrade" && parsed.recipe ? (parsed.recipe as UpgradeView) : null,
+    facts: strings(parsed.facts),
     errors: strings(parsed.errors),
   };
 }

@@ -9,6 +9,7 @@ import {
 import { AIMessage, AIMessageChunk, type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
+import { UPGRADE_TOOL } from "../prompts/upgrade.ts";
 import { chatScript } from "./chat/script.ts";
 import { composeScript } from "./compose/script.ts";
 import { readContext } from "./context.ts";
@@ -18,6 +19,7 @@ import { type OfflineKnowledge, Pantry } from "./knowledge.ts";
 import { FoodReader } from "./lexicon/reader.ts";
 import { phrases } from "./phrases/index.ts";
 import { constraintsOf } from "./substitutions/constraints.ts";
+import { upgradeByRules } from "./upgrade/upgrade.ts";
 
 interface OfflineChefOptions extends BaseChatModelCallOptions {
   tools?: BindToolsInput[];
@@ -98,6 +100,12 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     const turn = readTurn(messages);
     const say = phrases[context.lang];
     if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed("") };
+    if (context.task === "upgrade" && context.recipe) {
+      const args = upgradeByRules(context, context.recipe, this.#pantry, this.#reader);
+      return { calls: [{ name: UPGRADE_TOOL, args }] };
+    }
+    // The facts are sentences that follow from the tables already: there is nothing to add to them.
+    if (context.task === "fun_fact") return { text: context.facts[0] ?? "" };
     if (context.task === "generate" && context.request) {
       const script = composeScript(context.request, context, this.#pantry, this.#reader, turn, responseToolOf(tools));
       return advance(script, turn.exchanges);

@@ -1,14 +1,17 @@
 import type { Lang } from "@toque/db/entities/common.ts";
 import type { GenerationBrief } from "../checks/brief.ts";
 import type { Constraints } from "../read/constraints.ts";
+import type { UpgradeView } from "../read/upgrade-view.ts";
 
 /** Names of the languages, as a prompt names them. */
 export const languageNames: Record<Lang, string> = { en: "English", fr: "French", es: "Spanish", de: "German" };
 
 /** What the system prompt tells the model as data. */
 export interface PromptContext {
-  task: "chat" | "generate";
+  task: "chat" | "generate" | "upgrade" | "fun_fact";
   lang: Lang;
+  /** Of a summary, where it is another one than that of the texts. */
+  summary_lang?: Lang;
   user: { allergy_keys: string[]; diet_key: string | null };
   recipe_id: number | null;
   request?: {
@@ -22,6 +25,10 @@ export interface PromptContext {
     max_time: number;
     nb_servings: number;
   };
+  /** The recipe to upgrade. */
+  recipe?: UpgradeView;
+  /** What a fun fact may be told from. */
+  facts?: string[];
   /** What was wrong with the answers before. */
   errors?: string[];
 }
@@ -57,9 +64,35 @@ export function generationContext(brief: GenerationBrief, errors: readonly strin
       max_time: brief.maxTime,
       nb_servings: brief.nbServings,
     },
-    ...(errors.length > 0 ? { errors: [...errors] } : {}),
+    ...withErrors(errors),
   };
 }
+
+const withErrors = (errors: readonly string[]) => (errors.length > 0 ? { errors: [...errors] } : {});
+
+/** The context of a recipe to upgrade. */
+export const upgradeContext = (
+  work: { lang: Lang; summaryLang: Lang; constraints: Constraints; recipeId: number; recipe: UpgradeView },
+  errors: readonly string[],
+): PromptContext => ({
+  task: "upgrade",
+  lang: work.lang,
+  summary_lang: work.summaryLang,
+  user: userOf(work.constraints),
+  recipe_id: work.recipeId,
+  recipe: work.recipe,
+  ...withErrors(errors),
+});
+
+/** The context of a fun fact to tell. */
+export const funFactContext = (lang: Lang, facts: readonly string[], errors: readonly string[]): PromptContext => ({
+  task: "fun_fact",
+  lang,
+  user: { allergy_keys: [], diet_key: null },
+  recipe_id: null,
+  facts: [...facts],
+  ...withErrors(errors),
+});
 
 /**
  * Data as one line of JSON in which no text can end the block or begin another: angle brackets are escaped, and JSON has no

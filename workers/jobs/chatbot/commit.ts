@@ -1,4 +1,5 @@
 import type { Tx } from "@toque/db/client/types.ts";
+import type { VersionSource } from "@toque/db/entities/recipe.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { appendContent, createRecipe, lockRecipe } from "@toque/db/recipes/save.ts";
 import type { NewThreadEvent } from "@toque/db/threads/rows.ts";
@@ -6,10 +7,11 @@ import { familyOf, readForUser } from "../../ai/read/recipes.ts";
 import type { Stage, StagedOperation } from "../../ai/tools/stage.ts";
 import { JobError } from "../../runtime/errors.ts";
 
-/** For whom and by which job the operations are written. */
+/** For whom, by which job and as what the operations are written. */
 export interface Writer {
   userId: number;
   jobId: number;
+  source: Extract<VersionSource, "chatbot" | "ai_upgrader">;
 }
 
 /** What the staged operations became. */
@@ -35,7 +37,7 @@ async function modify(tx: Tx, operation: Operation<"modify">, base: number, writ
   const { summary } = operation;
   const saved = await appendContent(tx, current, operation.content, {
     authorId: writer.userId,
-    source: "chatbot",
+    source: writer.source,
     summary,
     jobId: writer.jobId,
   });
@@ -53,7 +55,7 @@ async function createVariant(
     tx,
     { ...toPayload(content, true), parent_id: sourceId },
     { ownerId: writer.userId, vessel: content.vessel },
-    { authorId: writer.userId, source: "chatbot", summary, jobId: writer.jobId },
+    { authorId: writer.userId, source: writer.source, summary, jobId: writer.jobId },
   );
   if (operation.becomesMain)
     await tx`

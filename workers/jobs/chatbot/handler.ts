@@ -6,7 +6,7 @@ import { loadConstraints } from "../../ai/read/constraints.ts";
 import { Stage } from "../../ai/tools/stage.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
-import type { JobDeps } from "../deps.ts";
+import type { ChefDeps } from "../deps.ts";
 import { withJobErrors } from "../failures.ts";
 import { commitStage } from "./commit.ts";
 import { historyBefore, openOnly, readOpenThread, readParams, recipeOf } from "./params.ts";
@@ -25,7 +25,7 @@ export interface ChatbotResult {
  * Answers a message of a thread. Remarks beside tool calls, changes and the answer become events of the thread in one
  * transaction, together with the versions and variants that the tools staged.
  */
-export function chatbotHandler({ db, chatModel, search, embedder, log }: JobDeps): JobHandler {
+export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDeps): JobHandler {
   return (context) =>
     withJobErrors(async () => {
       const { job, signal } = context;
@@ -62,7 +62,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: JobDeps
           return event as ChatbotResult["message"];
         };
         for (const text of texts) await say(text, true);
-        const committed = await commitStage(tx, stage, { userId, jobId: job.id });
+        const committed = await commitStage(tx, stage, { userId, jobId: job.id, source: "chatbot" });
         for (const event of committed.events) events.push(await appendThreadEvent(tx, open, event, job.id));
         if (committed.recipeId !== open.recipe_id) await setThreadRecipe(tx, open.id, committed.recipeId);
         const message = await say(answer, false);

@@ -1,10 +1,11 @@
 import { coverUrl } from "@toque/db/recipes/present.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
-import { generateRecipe, MAX_RETRIES } from "../../ai/agents/generate.ts";
+import { generateRecipe } from "../../ai/agents/generate.ts";
+import { MAX_RETRIES } from "../../ai/agents/structured.ts";
 import { Stage } from "../../ai/tools/stage.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
-import type { JobDeps } from "../deps.ts";
+import type { ChefDeps } from "../deps.ts";
 import { withJobErrors } from "../failures.ts";
 import { readBrief, readParams } from "./params.ts";
 import { toRecipePayload, toResult, toStoredGeneration, writeIngredients } from "./present.ts";
@@ -16,7 +17,7 @@ const composingAt = (attempt: number) => 15 + (attempt * 65) / (MAX_RETRIES + 1)
  * Composes a recipe, checks it, and makes it the user's own private recipe. Stages: understanding, composing, checking,
  * saving. The result is a `GenerationResult` whose `recipe` is null.
  */
-export function generateRecipeHandler({ db, chatModel, search, embedder, log }: JobDeps): JobHandler {
+export function generateRecipeHandler({ db, chatModel, search, embedder, log }: ChefDeps): JobHandler {
   return (context) =>
     withJobErrors(async () => {
       const { job, signal } = context;

@@ -4,7 +4,7 @@ import type { Lang } from "@toque/db/entities/common.ts";
 import type { JobOutcome } from "@toque/db/jobs/finish.ts";
 import { type ClaimedJob, jobColumns } from "@toque/db/jobs/types.ts";
 import { silentLogger } from "@toque/db/log.ts";
-import type { RecipeSearch } from "@toque/search/port.ts";
+import type { FoodHit, RecipeSearch } from "@toque/search/port.ts";
 import type { JobContext } from "../../runtime/context.ts";
 
 /** A job that is run by hand: what its handler told, and what it committed. */
@@ -76,6 +76,9 @@ export class TestSearch {
   async searchRecipes(query: RecipeSearch) {
     this.asked.push(query);
     return { ids: this.ids, total: this.ids.length };
+  }
+  async searchFoods(): Promise<FoodHit[]> {
+    return [];
   }
 }
 

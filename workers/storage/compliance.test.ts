@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type S3Double, startS3Double } from "../testing/s3-double.ts";
 import { folderStorage } from "./folder.ts";
 import { type Storage, StorageKeyError } from "./port.ts";
 import { type S3Config, s3Storage } from "./s3.ts";
+import { type S3Double, startS3Double } from "./testing/s3-double.ts";
 
 const account = { bucket: "pictures", region: "eu-test-1", accessKeyId: "AKTEST", secretAccessKey: "secret" };
 const bytes = (...values: number[]) => new Uint8Array(values);

@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import lighthouse from "lighthouse";
+import { type Browser, chromium, type Page } from "playwright";
+import { browserPath } from "../../.ci/browser.ts";
+import { freePort, startToque } from "../testing/processes.ts";
+import { type Figure, median, type Report } from "./figures.ts";
+import { Cleanup, dataFolder } from "./surroundings.ts";
+
+const ROUNDS = 5;
+
+/** Mean of the ratings of three runs: one run's simulated throttling varies by a few points. */
+const LIGHTHOUSE_RUNS = 3;
+
+interface Ratings {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  layoutShift: number;
+  /** Kilobytes of JavaScript as they travel. */
+  script: number;
+  /** Audits of accessibility and best practices that are not met. */
+  failed: string[];
+}
+
+async function rate(url: string, port: number): Promise<Ratings> {
+  const answer = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "silent",
+    onlyCategories: ["performance", "accessibility", "best-practices"],
+  });
+  if (!answer) throw new Error(`Lighthouse gave nothing for ${url}`);
+  const { categories, audits, runtimeError } = answer.lhr;
+  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const requests = audits["network-requests"]?.details as
+    | { items?: { resourceType?: string; transferSize?: number }[] }
+    | undefined;
+  const bytes = (requests?.items ?? [])
+    .filter((item) => item.resourceType === "Script")
+    .reduce((sum, item) => sum + (item.transferSize ?? 0), 0);
+  const failed = ["accessibility", "best-practices"].flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => `${id} (${audits[id]?.title})`),
+  );
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    bestPractices: score("best-practices"),
+    layoutShift: audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN,
+    script: bytes / 1024,
+    failed,
+  };
+}
+
+async function ratePage(name: string, url: string, port: number): Promise<Report> {
+  const runs: Ratings[] = [];
+  for (let run = 0; run < LIGHTHOUSE_RUNS; run++) runs.push(await rate(url, port));
+  const of = (key: Exclude<keyof Ratings, "failed">) => median(runs.map((run) => run[key]));
+  const figures: Figure[] = [
+    { name: `${name}: performance`, value: of("performance"), unit: "", target: { of: "value", atLeast: 90 } },
+    { name: `${name}: accessibility`, value: of("accessibility"), unit: "", target: { of: "value", atLeast: 100 } },
+    { name: `${name}: best practices`, value: of("bestPractices"), unit: "", target: { of: "value", atLeast: 100 } },
+    { name: `${name}: layout shift`, value: of("layoutShift"), unit: "", target: { of: "value", atMost: 0.02 } },
+    { name: `${name}: JavaScript`, value: of("script"), unit: "kB", target: { of: "value", atMost: 200 } },
+  ];
+  return { figures, notes: [...new Set(runs.flatMap((run) => run.failed))].map((one) => `${name}: not met: ${one}`) };
+}
+
+/** Milliseconds from a click to the moment that something is on the page. */
+async function clickTime(page: Page, link: string, shown: string): Promise<number> {
+  return page.evaluate(
+    async ([target, awaited]) => {
+      const element = document.querySelector<HTMLElement>(target!);
+      if (!element) throw new Error(`there is no ${target}`);
+      const start = performance.now();
+      const seen = new Promise<void>((resolve, reject) => {
+        const look = () => {
+          if (document.querySelector(awaited!)) resolve();
+          else if (performance.now() - start > 10_000) reject(new Error(`${awaited} never came`));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      element.click();
+      await seen;
+      return performance.now() - start;
+    },
+    [link, shown],
+  );
+}
+
+/** A click on a recipe's card: to anything of the next page, and the second time to the whole recipe. */
+async function measureNavigation(browser: Browser, url: string): Promise<Figure[]> {
+  const colds: number[] = [];
+  const warms: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${url}/recipes`);
+    await page.locator('main a[href^="/recipes/"]').first().waitFor();
+    await page.waitForLoadState("networkidle");
+    // The search is gone and what stands for the recipe is there: its skeleton, or the recipe itself.
+    colds.push(await clickTime(page, 'main a[href^="/recipes/"]', "main [aria-busy=true], main article"));
+    await page.locator("main article h1").waitFor();
+    await page.goBack();
+    await page.locator('main a[href^="/recipes/"]').first().waitFor();
+    warms.push(await clickTime(page, 'main a[href^="/recipes/"]', "main article h1"));
+    await context.close();
+  }
+  return [
+    {
+      name: "click to the next route's skeleton",
+      value: median(colds),
+      unit: "ms",
+      target: { of: "value", atMost: 100 },
+    },
+    { name: "click to a warm route", value: median(warms), unit: "ms", target: { of: "value", atMost: 200 } },
+  ];
+}
+
+/** What the built pages are like in a browser: Lighthouse's mobile ratings, layout shift, JavaScript, clicks. */
+export async function measurePages(): Promise<Report> {
+  const executablePath = await browserPath();
+  if (!executablePath) return { figures: [], notes: ["pages: left out, there is no Chromium (set CHROMIUM_PATH)"] };
+  const cleanup = new Cleanup();
+  try {
+    const build = Bun.spawn([process.execPath, join(import.meta.dir, "..", "..", "web", "build.ts")]);
+    if ((await build.exited) !== 0) throw new Error("the web app could not be built");
+    const toque = await startToque("api", { DATA_DIR: await dataFolder(cleanup) });
+    cleanup.add(toque, (server) => server.stop());
+    const port = await freePort();
+    const browser = await chromium.launch({
+      executablePath,
+      args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+    });
+    cleanup.add(browser, (one) => one.close());
+    const [recipe] = (await (await fetch(`${toque.url}/api/recipe/recipes`)).json()) as { id: number }[];
+    const all: Report = { figures: [], notes: [] };
+    for (const [name, path] of [
+      ["sign-in", "/authentication/signin"],
+      ["search", "/recipes"],
+      ["recipe", `/recipes/${recipe?.id}`],
+    ] as const) {
+      const { figures, notes } = await ratePage(name, `${toque.url}${path}`, port);
+      all.figures.push(...figures);
+      all.notes.push(...notes);
+    }
+    all.figures.push(...(await measureNavigation(browser, toque.url)));
+    all.notes.push(`pages: medians of ${LIGHTHOUSE_RUNS} Lighthouse runs (mobile, simulated 4G) and ${ROUNDS} clicks`);
+    return all;
+  } finally {
+    await cleanup.run();
+  }
+}

@@ -1,0 +1,73 @@
+import { FridgeFoods, Job } from "@toque/db/entities/ai.ts";
+import { Body } from "@toque/db/entities/common.ts";
+import { DomainError, fieldError, invalidFields } from "@toque/db/errors.ts";
+import type { FridgeParams } from "@toque/workers/jobs/fridge-image/handler.ts";
+import { t } from "elysia";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { httpModule } from "../../http/module.ts";
+import { responses } from "../../http/schemas.ts";
+import { type ImageSize, mediaIdFromUrl, mediaKey, servedSize } from "../../media/address.ts";
+import { findPicture } from "../../media/pictures.ts";
+import { issueUpload } from "../../media/tickets.ts";
+import { admitAiCall, answerOf, startAiJob } from "../../recipe/jobs/answers.ts";
+
+const UploadTicket = t.Object({ upload_url: t.String(), img_url: t.String(), expires_at: t.String() });
+/** What a model is shown: enough to recognise a jar, little enough to send. */
+const SHOWN: ImageSize = 800;
+
+export const fridgeRoutes = (deps: Deps) => {
+  /** The storage key of the caller's own picture of a fridge; anybody else's is the same as none. */
+  const pictureOf = async (caller: Caller, url: string): Promise<string> => {
+    const id = mediaIdFromUrl(url);
+    const picture = id === null ? null : await findPicture(deps.db.sql, id);
+    if (picture?.ownerId !== caller.userId || picture.kind !== "fridge")
+      throw invalidFields([
+        fieldError(["img_url"], "This is no picture of a fridge that you have uploaded.", "unknown_picture"),
+      ]);
+    return mediaKey(picture.id, servedSize(SHOWN, picture.width));
+  };
+
+  return httpModule(deps, "/api/food", "food")
+    .get(
+      "/fridge-image-upload-url",
+      ({ caller, query }) =>
+        issueUpload(deps.db.sql, {
+          ownerId: caller.userId,
+          kind: "fridge",
+          contentType: query.content_type,
+          publicUrl: deps.config.publicUrl,
+        }),
+      {
+        user: true,
+        query: t.Object({ content_type: t.String({ maxLength: 100 }) }),
+        response: responses({ 200: UploadTicket }, 401, 415),
+        detail: { summary: "A single-use address to upload a picture of a fridge to" },
+      },
+    )
+    .post(
+      "/get-foods-from-fridge-image",
+      async ({ caller, body, headers, request }) => {
+        if (!deps.config.openai?.visionModel)
+          throw new DomainError(
+            "unavailable",
+            "vision_model_not_configured",
+            "Recognising foods needs a model that sees, and none is configured.",
+          );
+        const params: FridgeParams = { picture: await pictureOf(caller, body.img_url) };
+        const quota = admitAiCall(deps, caller);
+        const job = await startAiJob(
+          deps,
+          { request, caller, body, quota },
+          { type: "fridge-image", key: `fridge:${params.picture}`, lang: headers.lang ?? "en", params },
+        );
+        return answerOf<FridgeFoods>(job, (foods) => Response.json(foods));
+      },
+      {
+        user: true,
+        body: Body({ img_url: t.String({ minLength: 1, maxLength: 500 }) }),
+        response: responses({ 200: FridgeFoods, 202: Job }, 401, 409, 503),
+        detail: { summary: "Names the foods on the caller's own picture of a fridge, and finds the known ones" },
+      },
+    );
+};

@@ -1,0 +1,73 @@
+import type { Lang } from "@toque/db/entities/common.ts";
+import type { Logger } from "@toque/db/log.ts";
+import type { ChatModelPort } from "../ports.ts";
+import { fridgePrompt } from "../prompts/fridge.ts";
+import { FailedAnswer } from "./failed-answer.ts";
+import { MAX_RETRIES } from "./structured.ts";
+import { askText } from "./text.ts";
+
+const MAX_FOODS = 60;
+const MAX_NAME = 100;
+/** Characters of the model's own words that are kept. */
+const MAX_RAW = 10_000;
+
+/** What a model saw. */
+export interface SeenFoods {
+  /** Names, each once, in the order of the answer. */
+  foods: string[];
+  /** The answer as it came. */
+  raw: string;
+}
+
+/**
+ * Reads the names out of an answer: a JSON array of strings, or an object with one, with or without prose around it.
+ * @returns null when there is none
+ */
+export function parseFoods(raw: string): string[] | null {
+  const text = /\[[\s\S]*\]/.exec(raw)?.[0];
+  if (text === undefined) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string")) return null;
+  const names = new Map<string, string>();
+  for (const entry of value) {
+    const name = entry.replace(/[\p{C}\s]+/gu, " ").trim();
+    if (name !== "" && name.length <= MAX_NAME && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+  }
+  return [...names.values()].slice(0, MAX_FOODS);
+}
+
+/**
+ * Asks a model that sees which foods are on a picture; an answer that cannot be read is asked for again, at most twice.
+ * @param picture WebP
+ * @throws FailedAnswer, ModelError, or the signal's reason
+ */
+export async function seeFoods(work: {
+  vision: ChatModelPort;
+  picture: Uint8Array;
+  lang: Lang;
+  signal: AbortSignal;
+  log: Logger;
+}): Promise<SeenFoods> {
+  const { vision, picture, lang, signal, log } = work;
+  const budget = { left: MAX_RETRIES + 1 };
+  for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
+    const raw = await askText({
+      model: vision,
+      prompt: fridgePrompt(lang, attempt === 0 ? null : "it was no JSON array of strings."),
+      message: "Which foods are on this picture?",
+      picture: { bytes: picture, contentType: "image/webp" },
+      budget,
+      signal,
+      log,
+    });
+    const foods = parseFoods(raw);
+    if (foods) return { foods, raw: raw.slice(0, MAX_RAW) };
+    log.info("a list of foods could not be read", { attempt });
+  }
+  throw new FailedAnswer("model_bad_answer", "The AI model gave no usable list of foods.", []);
+}

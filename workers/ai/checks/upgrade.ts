@@ -1,0 +1,170 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
+import { type Lang, pick } from "@toque/db/entities/common.ts";
+import type { RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
+import { fitsDiet } from "@toque/db/recipes/facts.ts";
+import { allIngredients, loadFoodFacts, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
+import type { Constraints } from "../read/constraints.ts";
+import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
+import { languageOf } from "./language.ts";
+import { minutesNamed, temperaturesOf, timesOf } from "./measures.ts";
+import { type FoodLexicon, loadLexicon, namedFoods, strayMentions, words } from "./mentions.ts";
+
+/** Grams a serving up to which an added food seasons a dish; beyond it makes another one of it. */
+const MAX_SEASONING = 25;
+
+/** An upgrade with what it is an upgrade of. */
+export interface UpgradeToCheck {
+  before: RecipeContent;
+  upgrade: RecipeUpgrade;
+  /** The language that the recipe is read and written in. */
+  lang: Lang;
+  constraints: Constraints;
+}
+
+interface Part {
+  name: string;
+  before: StepContent[];
+  after: RecipeUpgrade["steps"];
+}
+
+/** The lists of steps that the upgrade tells anew, the recipe's own first. */
+function partsOf({ before, upgrade, lang }: UpgradeToCheck): Part[] {
+  const own: Part = { name: pick(before.name, lang), before: before.steps, after: upgrade.steps };
+  const subs = upgrade.sub_recipes.flatMap((told): Part[] => {
+    const sub = before.sub_recipes.find(({ id }) => id === told.sub_recipe_id);
+    return sub ? [{ name: pick(sub.name, lang), before: sub.steps, after: told.steps }] : [];
+  });
+  return [own, ...subs].filter((part) => part.after.length > 0);
+}
+
+/** Ids that are not the recipe's, or that stand twice. */
+function idProblems(check: UpgradeToCheck): string[] {
+  const known = new Set(check.before.sub_recipes.map((sub) => sub.id));
+  const subs = check.upgrade.sub_recipes.map((sub) => sub.sub_recipe_id);
+  const unknown = subs.filter((id, i) => !known.has(id) || subs.indexOf(id) !== i);
+  const steps = partsOf(check).flatMap(({ before, after }) => {
+    const ids = after.flatMap((step) => step.step_id ?? []);
+    return ids.filter((id, i) => !before.some((step) => step.id === id) || ids.indexOf(id) !== i);
+  });
+  return [
+    ...unknown.map((id) => `sub_recipe_id ${id} is not of this recipe, or stands twice.`),
+    ...steps.map((id) => `step_id ${id} is not of this list of steps, or stands twice.`),
+  ];
+}
+
+/** Foods, temperatures and times of the old steps that the new ones have lost, and times that came from nowhere. */
+function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Reference): string[] {
+  const { before, lang } = check;
+  return partsOf(check).flatMap((part) => {
+    const old = part.before.map((step) => pick(step.text, lang, before.origin_lang)).join("\n");
+    const next = part.after.map((step) => step.text).join("\n");
+    const problems: string[] = [];
+    const named = namedFoods(next, lexicon);
+    const listed = new Set(allIngredients(before).map((line) => line.food_id));
+    const lost = [...namedFoods(old, lexicon)].filter((id) => listed.has(id) && !named.has(id));
+    const names = lost.map((id) => pick(reference.foods.get(id)?.name, lang));
+    if (lost.length > 0) problems.push(`The steps of ${part.name} do not name ${names.join(", ")} any more.`);
+    const heats = temperaturesOf(next);
+    for (const heat of new Set(temperaturesOf(old)))
+      if (!heats.includes(heat)) problems.push(`The steps of ${part.name} lost the temperature ${heat}.`);
+    const told = new Set([...timesOf(next).map((time) => time.minutes), ...part.after.map((step) => step.minutes)]);
+    for (const { minutes } of timesOf(old))
+      if (!told.has(minutes)) problems.push(`The steps of ${part.name} lost the time of ${minutes} minutes.`);
+    const sum = (steps: readonly (number | null)[]) => steps.reduce<number>((all, minutes) => all + (minutes ?? 0), 0);
+    const timed = sum(part.before.map((step) => step.duration));
+    const kept = part.after.map(
+      ({ step_id, text, minutes }) =>
+        minutes ?? part.before.find((step) => step.id === step_id && step.text[lang] === text.trim())?.duration ?? null,
+    );
+    if (sum(kept) < timed) problems.push(`The steps of ${part.name} had ${timed} minutes in all, now ${sum(kept)}.`);
+    // A time that neither the recipe nor the step's own words give must at least fit into the whole.
+    const guessed = sum(part.after.map((step, i) => (minutesNamed(step.text) === null ? kept[i]! : null)));
+    if (guessed > Math.max(before.total_time, timed))
+      problems.push(`The steps of ${part.name} take ${guessed} minutes, the whole recipe ${before.total_time}.`);
+    return problems;
+  });
+}
+
+/** What is wrong with the foods that the upgrade adds. */
+function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon: FoodLexicon): string[] {
+  const { before, upgrade, constraints, lang } = check;
+  const lines = upgrade.added_seasonings;
+  const unknown = unknownParts(lines, reference);
+  if (unknown.length > 0) return unknown;
+  const present = new Set(allIngredients(before).map((line) => line.food_id));
+  const texts = words(upgrade.steps.map((step) => step.text).join(" "));
+  const foods = lines.map((line) => reference.foods.get(line.food_id)!);
+  return [
+    ...allergenProblems(foods, constraints, lang),
+    ...dietProblems(foods, constraints, lang),
+    ...lines.flatMap((line, i) => {
+      const food = foods[i]!;
+      const name = pick(food.name, lang);
+      const grams = (reference.quantities.get(line.quantity_id)!.weight * line.multiplier) / before.nb_servings;
+      const used = texts.some((word) => word.length > 2 && lexicon.mayMean(food.id, [word]));
+      return [
+        ...(present.has(food.id) ? [`${name} is an ingredient already.`] : []),
+        ...(grams > MAX_SEASONING ? [`${Math.round(grams)} g of ${name} a serving is more than a seasoning.`] : []),
+        ...(used ? [] : [`No step says what to do with ${name}.`]),
+      ];
+    }),
+  ];
+}
+
+/** Foods that the user must not have and that the new texts name without the ingredient list telling of them. */
+async function safetyProblems(
+  conn: Conn,
+  check: UpgradeToCheck,
+  lexicon: FoodLexicon,
+  listed: ReadonlySet<number>,
+): Promise<string[]> {
+  const { upgrade, constraints } = check;
+  const { diet } = constraints;
+  if (constraints.allergies.length === 0 && !diet) return [];
+  const ids = await conn<{ id: number }[]>`select id from foods`;
+  const foods = await loadFoodFacts(
+    conn,
+    ids.map((row) => row.id),
+  );
+  const allergens = new Set(constraints.allergies.map((allergy) => allergy.id));
+  const unsafe = [...foods.values()].filter(
+    (food) =>
+      food.allergen_ids?.some((id) => allergens.has(id)) ||
+      (food.allergen_ids === null && allergens.size > 0) ||
+      (diet && !fitsDiet(diet, [food])),
+  );
+  const stray = strayMentions(newTexts(upgrade).join(" \n "), lexicon, new Set(unsafe.map((food) => food.id)), listed);
+  return stray.length > 0 ? [`The texts use ${stray.join(", ")}, which the user must not have.`] : [];
+}
+
+/** Everything that the upgrade says. */
+const newTexts = (upgrade: RecipeUpgrade): string[] => [
+  upgrade.description ?? "",
+  ...[upgrade, ...upgrade.sub_recipes].flatMap(({ steps }) => steps.map((step) => step.text)),
+  ...upgrade.added_equipment,
+  ...upgrade.added_tips,
+  ...upgrade.added_serving_suggestions,
+];
+
+/**
+ * Why an upgrade must not be written, in sentences for the model; empty when it may. Dish, servings and the foods that are
+ * there have no place in the form of an upgrade and need no check.
+ */
+export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promise<string[]> {
+  const ids = idProblems(check);
+  if (ids.length > 0) return ids;
+  const { before, upgrade, lang } = check;
+  const lines = [...allIngredients(before), ...upgrade.added_seasonings];
+  const reference = await loadReference(conn, lines);
+  const lexicon = await loadLexicon(conn, lang);
+  const listed = new Set(lines.map((line) => line.food_id));
+  const spoken = languageOf(newTexts(upgrade).join(" "));
+  return [
+    ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "") ? ["A text is empty."] : []),
+    ...(spoken !== null && spoken !== lang ? [`The texts are in "${spoken}", not in "${lang}".`] : []),
+    ...lossProblems(check, lexicon, reference),
+    ...seasoningProblems(check, reference, lexicon),
+    ...(await safetyProblems(conn, check, lexicon, listed)),
+  ];
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "@toque/db/client/types.ts";
+import type { FridgeFoods } from "@toque/db/entities/ai.ts";
+import { silentLogger as log } from "@toque/db/log.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { rebuildIndex } from "@toque/search/indexer.ts";
+import { createPostgresSearch } from "@toque/search/postgres.ts";
+import fc from "fast-check";
+import { parseFoods } from "../../ai/agents/fridge.ts";
+import { openAIChatModel } from "../../ai/openai.ts";
+import { type DoubleReply, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { testJob, testUser } from "../testing/harness.ts";
+import { fridgeImageHandler } from "./handler.ts";
+
+let db: Database;
+let userId: number;
+const double = startOpenAIDouble();
+const vision = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "eyes" });
+const bytes = new Uint8Array([82, 73, 70, 70, 1, 2, 3]);
+beforeAll(async () => {
+  db = await testDatabase();
+  await rebuildIndex(db, createPostgresSearch(db));
+  userId = await testUser(db);
+});
+afterAll(async () => {
+  await double.stop();
+  await db.close();
+});
+
+async function look(replies: DoubleReply[], picture: Uint8Array | null = bytes, eyes: typeof vision | null = vision) {
+  double.play(replies);
+  const job = await testJob(db, "fridge-image", userId, { picture: "images/x/800.webp" }, "en");
+  const search = createPostgresSearch(db);
+  await fridgeImageHandler({ vision: eyes, search, log, readPicture: async () => picture })(job);
+  return job.outcome!.result as FridgeFoods;
+}
+
+describe("a picture of a fridge", () => {
+  test("goes to the model as data; its answer is mapped to known foods", async () => {
+    const raw = 'I see:\n["Eggs", "milk", "MILK", "yellow onions", "Moon dust"]\nEnjoy!';
+    const seen = await look([{ text: raw }]);
+    expect(seen.foods).toEqual(["Eggs", "milk", "yellow onions", "Moon dust"]);
+    expect(seen.raw).toBe(raw);
+    expect(seen.matches.map((match) => match.name)).toEqual(["Egg", "Milk", "Yellow onion"]);
+    const [request] = double.requests;
+    expect(request!.model).toBe("eyes");
+    expect(request!.messages.at(-1)!.content).toEqual([
+      { type: "text", text: expect.any(String) },
+      { type: "image_url", image_url: { url: `data:image/webp;base64,${Buffer.from(bytes).toString("base64")}` } },
+    ]);
+  });
+
+  test("with nothing on it is an empty list", async () => {
+    expect(await look([{ text: "[]" }])).toEqual({ foods: [], raw: "[]", matches: [] });
+  });
+
+  test("an answer that cannot be read is asked for again, at most twice", async () => {
+    expect((await look([{ text: "Milk and eggs." }, { text: '{"foods": ["Milk"]}' }])).foods).toEqual(["Milk"]);
+    await expect(look([{ text: "Milk and eggs." }])).rejects.toMatchObject({ code: "model_bad_answer" });
+    expect(double.requests).toHaveLength(3);
+  });
+
+  test("that is gone, or that nobody can see, fails without a call", async () => {
+    await expect(look([], null)).rejects.toMatchObject({ code: "picture_not_found" });
+    await expect(look([], bytes, null)).rejects.toMatchObject({ code: "vision_model_not_configured" });
+    expect(double.requests).toHaveLength(0);
+  });
+});
+
+test("whatever a model answers, the names are texts of a sensible length, each once", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.array(fc.string()).map((list) => JSON.stringify(list)),
+      ),
+      (raw) => {
+        const names = parseFoods(raw) ?? [];
+        expect(names.length).toBeLessThanOrEqual(60);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+        for (const name of names) expect(name.trim().length > 0 && name.length <= 100).toBe(true);
+      },
+    ),
+  );
+});

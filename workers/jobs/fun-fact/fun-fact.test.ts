@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database } from "@toque/db/client/types.ts";
+import { langs } from "@toque/db/entities/common.ts";
+import { silentLogger as log } from "@toque/db/log.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { funFactProblems } from "../../ai/agents/fun-fact.ts";
+import { drawFacts, type FactTable, readFactTable } from "../../ai/fun-facts/facts.ts";
+import { figure } from "../../ai/fun-facts/sentences.ts";
+import { loadKnowledge } from "../../ai/knowledge.ts";
+import { OfflineChef } from "../../ai/offline/offline-chef.ts";
+import { openAIChatModel } from "../../ai/openai.ts";
+import type { ChatModelPort } from "../../ai/ports.ts";
+import { startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { testJob, testUser } from "../testing/harness.ts";
+import { funFactHandler } from "./handler.ts";
+
+let db: Database;
+let table: FactTable;
+let userId: number;
+const double = startOpenAIDouble();
+const service = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model" });
+beforeAll(async () => {
+  db = await testDatabase();
+  table = await readFactTable(db.sql);
+  userId = await testUser(db);
+});
+afterAll(async () => {
+  await double.stop();
+  await db.close();
+});
+
+describe("facts", () => {
+  test.each(langs.map((lang) => [lang] as const))("in %s pass their own checks, whatever the seed", (lang) => {
+    for (let seed = 0; seed < 300; seed++)
+      for (const fact of drawFacts(table, lang, seed, 3))
+        expect([fact, funFactProblems(fact, lang, [fact])]).toEqual([fact, []]);
+  });
+
+  test("are the same for the same seed, and others for another", () => {
+    const drawn = (seed: number) => drawFacts(table, "en", seed, 3).join(" ");
+    expect(drawn(7)).toBe(drawn(7));
+    expect(new Set(Array.from({ length: 50 }, (_, seed) => drawn(seed))).size).toBeGreaterThan(40);
+  });
+
+  test("hold the table's figures, and the first is the larger", () => {
+    const units = { protein: "protein", sugar: "sugar", fiber: "fibre", water: "water" } as const;
+    let checked = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const [fact = ""] = drawFacts(table, "en", seed, 1);
+      const match = /more (protein|sugar|fibre|water) than .*: ([\d.]+) g against ([\d.]+) g/.exec(fact);
+      if (!match) continue;
+      const nutrient = (Object.keys(units) as (keyof typeof units)[]).find((key) => units[key] === match[1])!;
+      const written = new Set(table.foods.map(({ values }) => figure(values[nutrient] ?? -1, "en")));
+      expect([written.has(match[2]!), written.has(match[3]!)]).toEqual([true, true]);
+      expect(Number(match[2])).toBeGreaterThan(Number(match[3]));
+      checked += 1;
+    }
+    expect(checked).toBeGreaterThan(50);
+  });
+
+  test("come from Ciqual's foods alone, and an empty table gives none", () => {
+    expect(table.foods.length).toBeGreaterThan(100);
+    expect(table.foods.some(({ food }) => food.category_key === "herbs-and-spices")).toBe(false);
+    expect(drawFacts({ foods: [], all: [], uses: [], recipes: 0 }, "en", 1, 3)).toEqual([]);
+  });
+});
+
+async function tell(chatModel: ChatModelPort, lang: "en" | "fr" = "en", seed = 1) {
+  const job = await testJob(db, "fun-fact", userId, { seed }, lang);
+  await funFactHandler({ db, chatModel, log })(job);
+  return job.outcome!;
+}
+
+describe("a fun fact", () => {
+  test("of the offline chef is the drawn one", async () => {
+    const offline = new OfflineChef({ knowledge: await loadKnowledge(db.sql) });
+    const outcome = await tell({ name: "offline chef", chatModel: () => offline }, "fr", 3);
+    expect(outcome).toEqual({ result: drawFacts(table, "fr", 3, 3)[0], model: "offline chef" });
+  });
+
+  test("of a model is checked for figures, form and language, and told what was wrong", async () => {
+    const [fact = ""] = drawFacts(table, "en", 1, 3);
+    const answers = ["A carrot has 4711 g of pride.", "# A headline with 100 in it", `Surprise: ${fact}`];
+    double.play((_, n) => ({ text: answers[n] ?? "" }));
+    expect(await tell(service)).toEqual({ result: answers[2], model: "test-model" });
+    const told = (n: number) => String(double.requests[n]!.messages[0]!.content);
+    expect(told(1)).toContain("figures are not those");
+    expect(told(2)).toContain("plain sentences");
+  });
+
+  test("that never passes is refused", async () => {
+    double.play([{ text: "Les carottes sont dans le jardin, et les choux aussi, avec 100 g de terre." }]);
+    await expect(tell(service)).rejects.toMatchObject({ code: "model_bad_answer", retryable: false });
+    expect(double.requests).toHaveLength(3);
+  });
+});

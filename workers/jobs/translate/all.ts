@@ -1,0 +1,204 @@
+import type { Tx } from "@toque/db/client/types.ts";
+import type { Lang } from "@toque/db/entities/common.ts";
+import { DomainError } from "@toque/db/errors.ts";
+import { holdsLease } from "@toque/db/jobs/lease.ts";
+import { LeaseLostError } from "@toque/db/jobs/types.ts";
+import { readRecipe } from "@toque/db/recipes/read.ts";
+import { FailedAnswer } from "../../ai/agents/failed-answer.ts";
+import { translateTexts } from "../../ai/agents/translate.ts";
+import { TranslationCheck } from "../../ai/checks/translation.ts";
+import { ModelError } from "../../ai/errors.ts";
+import type { ChatModelPort } from "../../ai/ports.ts";
+import { schemaFaults } from "../../ai/tools/define.ts";
+import type { TranslationWish } from "../../ai/translate/slots.ts";
+import { sleep } from "../../bus/sleep.ts";
+import type { JobContext, JobHandler } from "../../runtime/context.ts";
+import { JobError } from "../../runtime/errors.ts";
+import type { JobDeps } from "../deps.ts";
+import { withJobErrors } from "../failures.ts";
+import { type BulkKind, countLacking, nextLacking } from "./lacking.ts";
+import { announceTagged, missingOfNamed, type NamedKind, readNamed, saveNamed } from "./names.ts";
+import { noTranslator } from "./one.ts";
+import { TranslateAllParams, toWish } from "./params.ts";
+import { saveTranslation, translateContent, translationSummary } from "./recipe.ts";
+
+/** The result of a translate-all job. */
+export interface TranslateAllResult {
+  kind: BulkKind;
+  /** Entities that lacked a language when the job was asked for. */
+  total: number;
+  /** Of these, how many are complete now. */
+  translated: number;
+  /** What passed no check, or was changed again and again meanwhile; at most 200 are named. */
+  refused: { id: number; reason: string }[];
+  model: string;
+}
+
+/** Tags and quantities that one call carries. */
+const BATCH = 20;
+/** Recipes whose ids are read at once. */
+const PAGE = 50;
+const MAX_NAMED = 200;
+/** Times that a service which fails or sends away is asked again before the job itself is tried again later. */
+const PATIENCE = 5;
+
+interface Run {
+  deps: Pick<JobDeps, "db" | "log"> & { translator: ChatModelPort };
+  context: JobContext;
+  check: TranslationCheck;
+  wish: TranslationWish;
+  /** Who asked: the author of the versions, an admin. */
+  userId: number;
+  refuse(id: number, reason: string): void;
+}
+
+/** A short transaction in the middle of the job. It stays, whatever becomes of the rest; a job that is not ours writes nothing. */
+function write<T>({ deps, context }: Run, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { job } = context;
+  return deps.db.transaction(async (tx) => {
+    if (!(await holdsLease(tx, job.id, job.lockedBy))) throw new LeaseLostError(job.id);
+    return work(tx);
+  });
+}
+
+/** Asks again where the service may answer later: a job of hours must not end because of one bad minute. */
+async function patiently<T>({ context, deps }: Run, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      context.signal.throwIfAborted();
+      if (!(error instanceof ModelError) || !error.retryable || attempt >= PATIENCE) throw error;
+      const waitMs = error.retryAfterMs ?? 1000 * 2 ** attempt;
+      deps.log.warn("the translator is asked again", { job: context.job.id, code: error.code, waitMs });
+      await sleep(waitMs, context.signal);
+      context.signal.throwIfAborted();
+    }
+}
+
+async function translateRecipe(run: Run, id: number): Promise<void> {
+  const { deps, context, check, wish, userId } = run;
+  // Somebody may save it while the model works: then it is read and translated anew, once.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const recipe = await readRecipe(deps.db.sql, id, { userId, all: true });
+    if (!recipe) return;
+    const { translator, log } = deps;
+    const { content, langs } = await patiently(run, () =>
+      translateContent({ translator, check, content: recipe.content, wish, signal: context.signal, log }),
+    );
+    if (langs.length === 0) return;
+    const author = {
+      authorId: userId,
+      summary: translationSummary(langs, recipe.content.origin_lang),
+      jobId: context.job.id,
+    };
+    const saved = await write(run, (tx) => saveTranslation(tx, { id, version: recipe.version, content }, author, true));
+    if (saved !== null) return;
+  }
+  run.refuse(id, "It was changed while it was being translated.");
+}
+
+async function translateNamed(run: Run, kind: NamedKind, batch: readonly number[]): Promise<void> {
+  const { deps, context, check, wish } = run;
+  const entities = await readNamed(deps.db.sql, kind, batch);
+  const translations = new Map<Lang, Map<string, string>>();
+  const faults = new Map<number, string[]>();
+  for (const [to, texts] of missingOfNamed(entities, wish)) {
+    const { texts: said, refused } = await patiently(run, () =>
+      translateTexts({
+        model: deps.translator,
+        check,
+        subject: kind,
+        texts,
+        to,
+        listed: new Set(),
+        signal: context.signal,
+        log: deps.log,
+      }),
+    );
+    translations.set(to, said);
+    for (const [key, problems] of refused) {
+      const id = Number.parseInt(key, 10);
+      faults.set(id, [...(faults.get(id) ?? []), ...problems]);
+    }
+  }
+  await write(run, async (tx) => {
+    const complete = entities.filter((entity) => !faults.has(entity.id));
+    for (const entity of complete) await saveNamed(tx, kind, entity, wish, translations);
+    const ids = complete.map((entity) => entity.id);
+    if (kind === "tags") await announceTagged(tx, ids);
+  });
+  for (const [id, problems] of faults) run.refuse(id, problems.join(" "));
+}
+
+/**
+ * Translates everything of a kind that lacks a language, recipe by recipe or in batches, each in a transaction of its own. What
+ * is done stays done: after a crash, a cancel or a failure the next run finds only what is still missing.
+ */
+export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" | "translator" | "log">): JobHandler {
+  return (context) =>
+    withJobErrors(async () => {
+      const { job } = context;
+      const faults = schemaFaults(TranslateAllParams, job.params);
+      if (job.userId === null || faults)
+        throw new JobError({
+          code: "invalid_params",
+          detail: "The request is not valid.",
+          cause: new Error(faults ?? ""),
+        });
+      if (!translator) throw noTranslator();
+      const params = job.params as TranslateAllParams;
+      const { kind, total } = params;
+      const wish = toWish(params);
+      const refused: TranslateAllResult["refused"] = [];
+      const run: Run = {
+        deps: { db, translator, log },
+        context,
+        check: await TranslationCheck.load(db.sql),
+        wish,
+        userId: job.userId,
+        refuse: (id, reason) => refused.push({ id, reason: reason.slice(0, 300) }),
+      };
+      let left = await countLacking(db.sql, kind, wish.langs);
+      let percent = -1;
+      const tell = async () => {
+        const now = Math.floor((99 * Math.max(0, total - left)) / Math.max(1, total));
+        if (now > percent) await context.progress("translating", now);
+        percent = Math.max(percent, now);
+      };
+      await tell();
+      for (let after = 0; ; ) {
+        context.signal.throwIfAborted();
+        const ids = await nextLacking(db.sql, kind, wish.langs, after, kind === "recipes" ? PAGE : BATCH);
+        if (ids.length === 0) break;
+        after = ids.at(-1)!;
+        if (kind === "recipes")
+          for (const id of ids) {
+            await translateRecipe(run, id).catch((error: unknown) => {
+              // One recipe that cannot be saved as it is must not keep the others waiting.
+              if (error instanceof DomainError) run.refuse(id, error.message);
+              else if (error instanceof FailedAnswer) run.refuse(id, [error.message, ...error.reasons].join(" "));
+              else throw error;
+            });
+            left -= 1;
+            await tell();
+          }
+        else {
+          await translateNamed(run, kind, ids);
+          left -= ids.length;
+          await tell();
+        }
+      }
+      const remaining = await countLacking(db.sql, kind, wish.langs);
+      await context.commit(async () => {
+        const result: TranslateAllResult = {
+          kind,
+          total,
+          translated: Math.max(0, total - remaining),
+          refused: refused.slice(0, MAX_NAMED),
+          model: translator.name,
+        };
+        return { result, model: translator.name };
+      });
+    });
+}
