@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { FolderInUseError } from "@toque/db/client/folder-lock.ts";
 import { jsonLogger } from "@toque/db/log.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
-import { openBus, openDatabase, openSearch } from "@toque/workers/adapters.ts";
+import { openBus, openDatabase, openSearch, openStorage } from "@toque/workers/adapters.ts";
 import { ConfigError, readConfig } from "@toque/workers/config.ts";
 import { modelNameOf, startWorkers, type Workers } from "@toque/workers/start.ts";
 import { Elysia } from "elysia";
@@ -16,16 +16,14 @@ import { smtpMailer } from "./mail/smtp.ts";
 import { removeAbandonedUploads } from "./media/cleanup.ts";
 import { coverRoutes } from "./media/covers/routes.ts";
 import { imageProcessor } from "./media/image.ts";
+import type { Picture } from "./media/pictures.ts";
 import { mediaRoutes } from "./media/routes.ts";
-import { folderStorage } from "./media/storage/folder.ts";
-import { s3Storage } from "./media/storage/s3.ts";
 import { createUploads } from "./media/uploads.ts";
+import { isUnderReview, viewerOf } from "./media/viewer.ts";
 import { createMetrics, serveMetrics } from "./operations/metrics.ts";
 import { site } from "./pages/site.ts";
 import { ownSecret } from "./secrets.ts";
 import { accessTokens } from "./session/access-tokens.ts";
-import { readCookie, SESSION_COOKIE } from "./session/cookies.ts";
-import { findByCookie } from "./session/sessions.ts";
 
 // Reads the configuration, builds the adapters, listens, drains on a signal. In embedded mode the workers run here too.
 
@@ -40,9 +38,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config, log);
   const { bus, relay } = openBus(config, db, log);
   const search = openSearch(config, db);
-  const storage = config.s3
-    ? s3Storage({ ...config.s3, endpoint: config.s3.endpoint ?? undefined })
-    : folderStorage(join(config.dataDir, "media"));
+  const storage = openStorage(config);
   const mailer = config.smtpUrl
     ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
     : folderMailer({ folder: join(config.dataDir, "mail"), log, from: config.mailFrom });
@@ -77,18 +73,19 @@ async function main(): Promise<void> {
         : {}),
     },
   };
-  const userIdOf = async (request: Request): Promise<number | null> => {
-    const cookie = readCookie(request, SESSION_COOKIE);
-    const session = cookie === null ? null : await findByCookie(db.sql, cookie);
-    return session?.user_id ?? null;
+  const viewer = (request: Request) => viewerOf(db.sql, request);
+  const mediaOptions = {
+    userIdOf: async (request: Request) => (await viewer(request)).userId,
+    mayAlsoSee: async (request: Request, picture: Picture) =>
+      (await viewer(request)).reviewer && isUnderReview(db.sql, picture.id),
   };
   const metrics = createMetrics(db);
   const csrfSecret = createHash("sha256").update(`csrf:${secrets[0]}`).digest("hex");
   const app = new Elysia()
     .use(metrics.plugin)
     .use(createApp(deps, csrfSecret))
-    .use(mediaRoutes({ db, storage, uploads: createUploads({ db, storage, images, log }), log, userIdOf }))
-    .use(coverRoutes({ sql: db.sql, userIdOf }))
+    .use(mediaRoutes({ db, storage, uploads: createUploads({ db, storage, images, log }), log, ...mediaOptions }))
+    .use(coverRoutes({ sql: db.sql, viewerOf: viewer }))
     .use(await site(join(import.meta.dir, "..", "web", "dist"), { subscriptionRequired: config.subscriptionRequired }))
     .listen({ port: config.port, hostname: config.host, idleTimeout: 130, maxRequestBodySize: 13_000_000 });
   const metricsServer =
@@ -99,7 +96,7 @@ async function main(): Promise<void> {
     await rebuildIndex(db, search).catch((error: unknown) =>
       log.error("the search index could not be built", { error }),
     );
-  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, log });
+  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, storage, log });
   const tidyUploads = setInterval(
     () =>
       void removeAbandonedUploads(db, storage).catch((error: unknown) => log.warn("tidying uploads failed", { error })),

@@ -1,10 +1,20 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Body, Enum, Id, Lang, Nullable } from "./common.ts";
+import { FoodSearchResult } from "./food.ts";
 import { DifficultyKey, DishType, Recipe } from "./recipe.ts";
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
-export const jobTypes = ["generate-recipe", "chatbot"] as const;
+export const jobTypes = [
+  "generate-recipe",
+  "chatbot",
+  "upgrade-recipe",
+  "translate-recipe",
+  "translate-all",
+  "fun-fact",
+  "fridge-image",
+  "ciqual-import",
+] as const;
 export type JobType = (typeof jobTypes)[number];
 
 /** What the AI generator is asked. Foods by id; `max_time` in minutes, of the whole recipe. */
@@ -53,6 +63,55 @@ export const RecipeDraft = Type.Object({
   serving_suggestions: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 }),
 });
 export type RecipeDraft = Static<typeof RecipeDraft>;
+
+const UpgradedStep = Type.Object({
+  step_id: Nullable(Type.Integer({ description: "The step that it continues, each at most once; null for a new one" })),
+  text: Type.String({ minLength: 1, maxLength: 5000 }),
+  minutes: Nullable(Type.Number({ minimum: 0, maximum: 10_080 })),
+});
+const upgradedSteps = Type.Array(UpgradedStep, { maxItems: 100 });
+
+/**
+ * What the model must answer when it upgrades a recipe: the steps as they shall be, and what to add. Name, servings, times,
+ * the ingredients, tools and tips that are there have no field, so they stay.
+ */
+export const RecipeUpgrade = Type.Object({
+  description: Nullable(Type.String({ minLength: 1, maxLength: 2000, description: "null: it stays as it is" })),
+  steps: upgradedSteps,
+  sub_recipes: Type.Array(Type.Object({ sub_recipe_id: Type.Integer(), steps: upgradedSteps }), { maxItems: 20 }),
+  added_seasonings: Type.Array(
+    Type.Object({
+      food_id: Type.Integer({ description: "Id of the food, from lookup_food" }),
+      quantity_id: Type.Integer({ description: "Id of one of that food's quantities" }),
+      multiplier: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "For all servings" }),
+    }),
+    { maxItems: 5 },
+  ),
+  added_equipment: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
+  added_tips: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 5 }),
+  added_serving_suggestions: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 5 }),
+  summary: Type.String({ minLength: 1, maxLength: 300, description: "What was improved, in one sentence" }),
+});
+export type RecipeUpgrade = Static<typeof RecipeUpgrade>;
+
+/** Which languages to fill (all that are missing by default), and from which (each text's own by default). */
+export const TranslationRequest = Body({
+  langs: Type.Optional(Nullable(Type.Array(Lang, { minItems: 1, maxItems: 4 }))),
+  origin_lang: Type.Optional(Nullable(Lang)),
+});
+export type TranslationRequest = Static<typeof TranslationRequest>;
+
+/** A bulk job that was started, and how many entities it has to do. */
+export const BulkJob = Type.Object({ job_id: Id, total: Type.Integer({ minimum: 0 }) });
+export type BulkJob = Static<typeof BulkJob>;
+
+/** What is on a picture of a fridge: names as they were seen, the model's own words, and the known foods among them. */
+export const FridgeFoods = Type.Object({
+  foods: Type.Array(Type.String()),
+  raw: Type.String(),
+  matches: Type.Array(FoodSearchResult),
+});
+export type FridgeFoods = Static<typeof FridgeFoods>;
 
 /** One thing that code checked after the model had answered. */
 export const DraftCheck = Type.Object({

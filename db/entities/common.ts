@@ -40,6 +40,12 @@ export const LangMap = Type.Object(langProperties(Type.String({ maxLength: 10_00
 });
 export type LangMap = Static<typeof LangMap>;
 
+/** A name on input: a text in `origin_lang`, or a language map. */
+export const NameInput = (maxLength: number) =>
+  Type.Union([Type.String({ minLength: 1, maxLength }), LangMap], {
+    description: "A text in origin_lang, or a language map",
+  });
+
 /** Language to list of texts. */
 export const LangListMap = Type.Object(langProperties(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })), {
   additionalProperties: false,

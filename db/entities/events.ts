@@ -8,6 +8,8 @@ export const topics = {
   jobEvents: "toque.job-events",
   /** What happened to recipes, keyed by recipe id: heard by the indexer and every API process. */
   recipes: "toque.recipes",
+  /** What changed in foods, quantities, diets and categories: heard by the indexer and by whoever recomputes recipes. */
+  reference: "toque.reference",
   /** What is new in chat threads, keyed by user id: heard by every API process. */
   threads: "toque.threads",
   /** What gave up after its last attempt. */
@@ -23,6 +25,11 @@ export interface EventPayloads {
   "job.finished": { job_id: number; event_id: number; status: JobStatus };
   "recipe.saved": { recipe_id: number; version: number; owner_id: number | null };
   "recipe.deleted": { recipe_id: number; owner_id: number | null };
+  "food.saved": { food_id: number };
+  "food.deleted": { food_id: number };
+  "quantity.saved": { quantity_id: number };
+  "diet.saved": { diet_id: number };
+  "category.saved": { category_id: number | null; subcategory_id: number | null };
   "thread.event": { user_id: number; thread_id: number; event_id: number };
   "dead-letter": { dead_letter_id: number };
 }

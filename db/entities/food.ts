@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Body, Enum, Id, LangText, Nullable } from "./common.ts";
+import { Body, Enum, Id, Lang, LangListMap, LangText, NameInput, Nullable } from "./common.ts";
 
 export const Allergy = Type.Object({ id: Id, name: LangText });
 export type Allergy = Static<typeof Allergy>;
@@ -51,7 +51,13 @@ export const Food = Type.Object({
   ...EmbeddedFood.properties,
   water: figure,
   salt: figure,
+  fiber: figure,
   from_ciqual: Type.Boolean(),
+  /** Figures that are not wholly measured: below a limit, a trace, computed, or known for a part of the food only. */
+  estimated: Type.Array(Type.String()),
+  /** Grams per millilitre, where it is measured by volume. */
+  density: Nullable(Type.Number()),
+  traits: Type.Array(Type.String()),
   allergens_known: Type.Boolean(),
   allergies: Type.Array(Allergy),
   category: FoodCategory,
@@ -87,6 +93,30 @@ export const Quantity = Type.Object({
   unit: Nullable(Enum(universalUnits)),
 });
 export type Quantity = Static<typeof Quantity>;
+
+const quantityFields = {
+  name: NameInput(100),
+  /** For a list: "cloves 3". */
+  plural: Type.Optional(Nullable(NameInput(100))),
+  weight: Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: "Grams" }),
+  origin_lang: Type.Optional(Lang),
+};
+/** A measure of one food, of the foods of a subcategory or of a category: exactly the id that its type names. */
+export const QuantityCreate = Body({
+  type: Enum(quantityTypes),
+  food_id: Type.Optional(Nullable(Id)),
+  subcategory_id: Type.Optional(Nullable(Id)),
+  category_id: Type.Optional(Nullable(Id)),
+  ...quantityFields,
+});
+export type QuantityCreate = Static<typeof QuantityCreate>;
+export const QuantityUpdate = Body({
+  name: Type.Optional(quantityFields.name),
+  plural: quantityFields.plural,
+  weight: Type.Optional(quantityFields.weight),
+  origin_lang: quantityFields.origin_lang,
+});
+export type QuantityUpdate = Static<typeof QuantityUpdate>;
 
 export const FoodSearchResult = Type.Union([
   Type.Object({ type: Type.Literal("food"), weight: Type.Number(), name: LangText, id: Type.String(), food_id: Id }),
@@ -132,9 +162,141 @@ export const foodTraits = [
 ] as const;
 export type FoodTrait = (typeof foodTraits)[number];
 
+const given = (maximum: number) => Type.Optional(Nullable(Type.Number({ minimum: 0, maximum })));
+/** Figures per 100 g, for a food without a Ciqual list: kcal and g. */
+const givenFigures = {
+  energy: given(1000),
+  water: given(100),
+  protein: given(100),
+  carbohydrate: given(100),
+  lipid: given(100),
+  saturated_fatty_acids: given(100),
+  sugar: given(100),
+  salt: given(100),
+  fiber: given(100),
+};
+
+/** One part of a food: how much of which food of the Ciqual table; any unit, since only the shares count. */
+export const WeightedCiqualFood = Body({
+  ciqual_food_id: Id,
+  weight: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+});
+export type WeightedCiqualFood = Static<typeof WeightedCiqualFood>;
+
+const foodFields = {
+  name: NameInput(200),
+  origin_lang: Type.Optional(Lang),
+  plural: Type.Optional(Nullable(NameInput(200))),
+  aliases: Type.Optional(
+    Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }), LangListMap]),
+  ),
+  img_url: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 2000, description: "An uploaded food picture" })),
+  ),
+  category_id: Id,
+  subcategory_id: Type.Optional(Nullable(Id)),
+  allergy_ids: Type.Optional(
+    Nullable(Type.Array(Id, { maxItems: 50, description: "Empty: known to hold none; null or absent: unknown" })),
+  ),
+  traits: Type.Optional(Type.Array(Enum(foodTraits), { maxItems: foodTraits.length })),
+  density: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 25, description: "g/ml" }))),
+  from_ciqual: Type.Optional(Type.Boolean({ description: "Follows from the list; what is sent has no effect" })),
+  ciqual_food_weighted_list: Type.Optional(
+    Type.Array(WeightedCiqualFood, {
+      maxItems: 50,
+      description: "The figures are computed from it; it stands before given ones",
+    }),
+  ),
+  ...givenFigures,
+};
+export const FoodCreate = Body(foodFields);
+export type FoodCreate = Static<typeof FoodCreate>;
+/** What is left out stays as it is. */
+export const FoodUpdate = Body({
+  ...foodFields,
+  name: Type.Optional(foodFields.name),
+  category_id: Type.Optional(Id),
+});
+export type FoodUpdate = Static<typeof FoodUpdate>;
+
+const published = Type.String({ description: 'As published: "12,5", "< 0,5", "traces", "-" or nothing' });
+/** A food of the Ciqual table, word for word; per 100 g, energy in kcal. */
+export const CiqualFood = Type.Object({
+  id: Id,
+  name: Type.String(),
+  category_id: Nullable(Type.Integer()),
+  energy: published,
+  energy_jones: published,
+  water: published,
+  protein: published,
+  protein_jones: published,
+  lipid: published,
+  saturated_fatty_acids: published,
+  carbohydrate: published,
+  sugar: published,
+  fructose: published,
+  galactose: published,
+  glucose: published,
+  lactose: published,
+  maltose: published,
+  saccharose: published,
+  starch: published,
+  dietary_fibers: published,
+  salt: published,
+  /** Where the table has no energy: kcal by Regulation EU 1169/2011, from the rest. */
+  computed_energy: Nullable(Type.Number()),
+});
+export type CiqualFood = Static<typeof CiqualFood>;
+
+/** `ciqual_food` is null while the table does not have it: before an import, or after one that dropped it. */
+export const FoodCiqualLink = Type.Object({
+  id: Id,
+  food_id: Id,
+  ciqual_food_id: Id,
+  coefficient: Type.Number(),
+  ciqual_food: Nullable(CiqualFood),
+});
+export type FoodCiqualLink = Static<typeof FoodCiqualLink>;
+
+/** Where the table is imported from: the configured address by default. */
+export const CiqualImportRequest = Body({
+  source: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 4000,
+        description: "One https address, or two separated by a blank: the French and the English file",
+      }),
+    ),
+  ),
+});
+export const NutritionFactsRequest = Body({
+  weighted_list: Type.Array(WeightedCiqualFood, { minItems: 1, maxItems: 50 }),
+});
+/** Per 100 g of the mixture; a figure that is known for less than 80 % of the weight is null. */
+export const NutritionFacts = Type.Object({
+  energy: figure,
+  lipid: figure,
+  saturated_fatty_acids: figure,
+  carbohydrate: figure,
+  protein: figure,
+  water: figure,
+  sugar: figure,
+  salt: figure,
+  fiber: figure,
+  /** Share of the weight for which energy, protein, carbohydrate and fat are known, 0 to 1. */
+  nutrition_coverage: Type.Number(),
+  estimated: Type.Array(Type.String()),
+});
+export type NutritionFacts = Static<typeof NutritionFacts>;
+
 export const UserAllergy = Type.Object({ id: Id, allergy_id: Id, user_id: Id });
 export type UserAllergy = Static<typeof UserAllergy>;
 export const UserAllergyCreate = Body({ allergy_id: Id });
+
+/** A text is in the language of the call's `lang` header. */
+export const AllergyInput = Body({ name: NameInput(100) });
+export const FoodCategoryInput = Body({ name: NameInput(100) });
+export const FoodSubcategoryInput = Body({ name: NameInput(100), category_id: Id });
 
 /** How a food looks in a drawn cover. */
 export const coverShapes = [

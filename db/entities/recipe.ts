@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Body, Enum, Id, Lang, LangListMap, LangMap, LangText, LangTexts, Nullable } from "./common.ts";
-import { Allergy, EmbeddedFood, Quantity } from "./food.ts";
+import { Body, Enum, Id, Lang, LangListMap, LangMap, LangText, LangTexts, NameInput, Nullable } from "./common.ts";
+import { Allergy, EmbeddedFood, foodTraits, Quantity } from "./food.ts";
 
 export const difficultyKeys = ["easy", "medium", "hard"] as const;
 export const DifficultyKey = Enum(difficultyKeys);
@@ -30,6 +30,33 @@ export const Tag = Type.Object({
   color: Nullable(Type.String()),
 });
 export type Tag = Static<typeof Tag>;
+
+const image = Type.Optional(
+  Nullable(Type.String({ minLength: 1, maxLength: 2000, description: "An uploaded picture" })),
+);
+/** `color` as #rrggbb; a name that is a text is in `origin_lang`, else in the language of the call. */
+export const TagInput = Body({
+  name: NameInput(100),
+  type: TagType,
+  img: image,
+  color: Type.Optional(Nullable(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" }))),
+  origin_lang: Type.Optional(Lang),
+});
+export type TagInput = Static<typeof TagInput>;
+
+const excluded = Type.Optional(Type.Array(Id, { maxItems: 500 }));
+/** What a diet leaves out: foods, whole subcategories and categories, and traits such as meat. */
+export const DietInput = Body({
+  name: NameInput(100),
+  img: image,
+  origin_lang: Type.Optional(Lang),
+  excluded_foods: excluded,
+  excluded_subcategories: excluded,
+  excluded_categories: excluded,
+  excluded_traits: Type.Optional(Type.Array(Enum(foodTraits), { maxItems: foodTraits.length })),
+});
+export type DietInput = Static<typeof DietInput>;
+export const UserDietInput = Body({ diet_id: Id });
 
 export const Diet = Type.Object({ id: Id, key: Type.String(), name: LangText, img: Nullable(Type.String()) });
 export type Diet = Static<typeof Diet>;
@@ -79,7 +106,10 @@ export const SubRecipe = Type.Object({
 });
 export type SubRecipe = Static<typeof SubRecipe>;
 
-/** Where the nutrition of a line comes from: which food, which Ciqual codes, which weight, what is unknown. */
+/**
+ * Where the nutrition of a line comes from: which food, which Ciqual codes, which weight, what is unknown, and what stands
+ * for "below a limit" or "traces" or is computed.
+ */
 export const NutritionProvenance = Type.Object({
   ingredient_id: Id,
   food_id: Id,
@@ -87,6 +117,7 @@ export const NutritionProvenance = Type.Object({
   weight: Type.Number(),
   energy: Nullable(Type.Number()),
   unknown: Type.Array(Type.String()),
+  estimated: Type.Array(Type.String()),
 });
 export type NutritionProvenance = Static<typeof NutritionProvenance>;
 
@@ -137,6 +168,10 @@ export const Recipe = Type.Object({
   tags: Type.Array(Tag),
   diets: Type.Array(Diet),
   allergies: Type.Array(Allergy),
+  /** What the author has stated of it beyond what follows from the foods; an edit sends it back. */
+  declared_diet_ids: Type.Array(Id),
+  declared_allergy_ids: Type.Array(Id),
+  declared_nutri_score: Nullable(NutriScore),
   /** Foods whose allergens nobody has stated: with any of them the recipe is not known to be safe. */
   unknown_allergen_food_ids: Type.Array(Id),
   ...nutritionProperties,
@@ -230,6 +265,29 @@ export const RecipeCreate = Body({
 });
 export type RecipeCreate = Static<typeof RecipeCreate>;
 
+const FactLine = Type.Pick(IngredientInput, ["food_id", "quantity_id", "multiplier"]);
+/** What the facts of a recipe follow from, of one that may not be saved yet. */
+export const RecipeFactsRequest = Body({
+  nb_servings: Type.Integer({ minimum: 1, maximum: 1000 }),
+  ingredients: Type.Array(FactLine, { maxItems: 200 }),
+  sub_recipes: Type.Optional(
+    Type.Array(Body({ ingredients: Type.Array(FactLine, { maxItems: 200 }) }), { maxItems: 20 }),
+  ),
+  allergy_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+});
+export type RecipeFactsRequest = Static<typeof RecipeFactsRequest>;
+
+/** What follows from the foods: nutrition per serving, allergens, the diets that it fits. */
+export const RecipeFactsAnswer = Type.Object({
+  ...nutritionProperties,
+  nutri_score: Nullable(NutriScore),
+  nutrition_coverage: Type.Number(),
+  allergies: Type.Array(Allergy),
+  unknown_allergen_food_ids: Type.Array(Id),
+  diets: Type.Array(Diet),
+});
+export type RecipeFactsAnswer = Static<typeof RecipeFactsAnswer>;
+
 /** A variant: what it changes of the recipe that it is copied from. */
 export const VariantCreate = Type.Partial(
   // A variant is private unless its maker says otherwise; the default of a new recipe must not speak for them.
@@ -245,8 +303,17 @@ export const RecipeApproval = Type.Object({
   recipe_id: Id,
   status: Enum(approvalStatuses),
   approver_id: Nullable(Id),
+  /** The version that is asked for, and what the moderator says of it. */
+  version: Type.Integer(),
+  comment: Nullable(Type.String()),
 });
 export type RecipeApproval = Static<typeof RecipeApproval>;
+
+/** A recipe of the moderators' list: the version that waits, with its request. */
+export const ReviewedRecipe = Type.Object({ ...RecipeSummary.properties, approval: RecipeApproval });
+export type ReviewedRecipe = Static<typeof ReviewedRecipe>;
+export const ApprovalDecision = Body({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))) });
+export const ChangesRequest = Body({ comment: Type.String({ minLength: 1, maxLength: 2000 }) });
 
 export const versionSources = [
   "user",

@@ -1,3 +1,4 @@
+import type { CiqualFoodRow } from "../ciqual/read.ts";
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap, MeasurementSystem } from "../entities/common.ts";
 import { pick } from "../entities/common.ts";
@@ -8,7 +9,11 @@ import type { FoodRow, QuantityRow } from "../recipes/read.ts";
 interface FullFoodRow extends FoodRow {
   water: number | null;
   salt: number | null;
+  fiber: number | null;
   from_ciqual: boolean;
+  estimated: string[];
+  density: number | null;
+  traits: string[];
   allergens_known: boolean;
   allergies: { id: number; name: LangMap; origin_lang: Lang }[] | null;
   category: { id: number; name: LangMap; origin_lang: Lang };
@@ -19,7 +24,8 @@ interface FullFoodRow extends FoodRow {
 export async function readFood(conn: Conn, id: number, voice: Voice): Promise<Food | null> {
   const [row] = await conn<FullFoodRow[]>`
     select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
-      f.saturated_fatty_acids, f.sugar, f.salt, f.from_ciqual, f.category_id, f.subcategory_id,
+      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.estimated, f.density, f.traits, f.category_id,
+      f.subcategory_id,
       f.allergen_ids is not null as allergens_known,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'origin_lang', a.origin_lang) order by a.id)
         from allergies a where a.id = any(f.allergen_ids)) as allergies,
@@ -49,8 +55,8 @@ const preferred: Record<MeasurementSystem, string[]> = {
 };
 
 /**
- * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units, in
- * each group those of the measurement system first. Null when there is no such food.
+ * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units, of
+ * which those of the measurement system come first. Null when there is no such food.
  */
 export async function readQuantities(
   conn: Conn,
@@ -58,10 +64,11 @@ export async function readQuantities(
   system: MeasurementSystem,
   voice: Voice,
 ): Promise<Quantity[] | null> {
+  // A unit of volume is as universal as one of weight; only what it weighs is the food's own.
   const rows = await conn<(QuantityRow & { rank: number })[]>`
     select q.id, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit,
-      case when q.food_id is not null and q.unit is null then 0 when q.subcategory_id is not null then 1
-           when q.category_id is not null then 2 when q.food_id is not null then 3 else 4 end as rank
+      case when q.unit is not null then 3 when q.food_id is not null then 0 when q.subcategory_id is not null then 1
+           else 2 end as rank
     from foods f join quantities q on q.food_id = f.id or q.subcategory_id = f.subcategory_id or q.category_id = f.category_id
       or (q.food_id is null and q.subcategory_id is null and q.category_id is null)
     where f.id = ${foodId} order by rank, q.id`;
@@ -74,34 +81,25 @@ export async function readQuantities(
     .map((row) => presentQuantity(row, voice));
 }
 
-interface Named {
+/** A link with the row of the table that it leads to, as far as the table has one. */
+export interface CiqualLinkRow {
   id: number;
-  name: LangMap;
-  origin_lang: Lang;
+  food_id: number;
+  ciqual_food_id: number;
+  coefficient: number;
+  ciqual_food: CiqualFoodRow | null;
 }
 
-export const readAllergies = (conn: Conn) => conn<Named[]>`select id, name, origin_lang from allergies order by id`;
-
-export async function readAllergy(conn: Conn, id: number): Promise<Named | null> {
-  const [row] = await conn<Named[]>`select id, name, origin_lang from allergies where id = ${id}`;
-  return row ?? null;
-}
-
-export const readCategories = (conn: Conn) =>
-  conn<Named[]>`select id, name, origin_lang from food_categories order by aisle_position, id`;
-
-/** The subcategories, all or those of one category; null when there is no such category. */
-export async function readSubcategories(
-  conn: Conn,
-  categoryId: number | null,
-): Promise<(Named & { category_id: number })[] | null> {
-  if (categoryId !== null) {
-    const [category] = await conn`select 1 from food_categories where id = ${categoryId}`;
-    if (!category) return null;
-  }
+/** Which foods of the Ciqual table a food's figures come from. Null when there is no such food. */
+export async function readCiqualLinks(conn: Conn, foodId: number): Promise<CiqualLinkRow[] | null> {
+  const [found] = await conn`select 1 from foods where id = ${foodId}`;
+  if (!found) return null;
   return [
-    ...(await conn<(Named & { category_id: number })[]>`
-      select id, name, origin_lang, category_id from food_subcategories
-      where ${categoryId}::int is null or category_id = ${categoryId} order by category_id, id`),
+    ...(await conn<CiqualLinkRow[]>`
+      select l.id, l.food_id, l.ciqual_food_id, l.coefficient,
+        case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'category_id', c.category_id,
+          'published', c.published, 'figures', c.figures) end as ciqual_food
+      from food_ciqual_links l left join ciqual_foods c on c.id = l.ciqual_food_id
+      where l.food_id = ${foodId} order by l.id`),
   ];
 }

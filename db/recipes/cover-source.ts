@@ -11,13 +11,13 @@ export interface CoverSource {
 
 /**
  * What one version of a recipe is drawn from, or null when the reader may not see that version: everyone the approved one,
- * the owner (and an admin) every one.
+ * the owner (and an admin) every one, a reviewer the one that waits for review.
  */
 export async function readCoverSource(
   conn: Conn,
   recipeId: number,
   version: number,
-  reader: { userId: number | null; all?: boolean },
+  reader: { userId: number | null; all?: boolean; reviewer?: boolean },
 ): Promise<CoverSource | null> {
   const [row] = await conn<CoverSource[]>`
     select v.content->>'vessel' as vessel,
@@ -33,6 +33,8 @@ export async function readCoverSource(
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${version}
     where r.id = ${recipeId} and r.deleted_at is null
       and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
-           or (not r.private and r.approved_version = v.version))`;
+           or (not r.private and r.approved_version = v.version)
+           or (${reader.reviewer ?? false}::bool and exists (select 1 from recipe_approvals a
+               where a.recipe_id = r.id and a.version = v.version and a.status = 'PENDING')))`;
   return row ?? null;
 }

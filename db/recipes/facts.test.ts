@@ -22,6 +22,7 @@ const food = (id: number, over: Partial<FoodFacts> = {}): FoodFacts => ({
   key: `food-${id}`,
   name: { en: `Food ${id}` },
   values: values(),
+  estimated: [],
   allergen_ids: [],
   traits: [],
   category_id: 1,
@@ -71,6 +72,15 @@ describe("nutrition of a recipe", () => {
     expect(facts.coverage).toBe(0.5);
     expect(facts.nutri_score).toBeNull();
     expect(facts.provenance[1]).toMatchObject({ food_id: 2, energy: null, unknown: ["energy"] });
+  });
+
+  test("says of each line what is unknown and what is estimated", () => {
+    const spice = food(2, { values: values({ salt: null }), estimated: ["energy", "lipid", "salt", "water"] });
+    const facts = computeFacts(content([line(1, 1, 100), line(2, 2, 1)]), reference([food(1), spice]));
+    expect(facts.provenance.map(({ unknown, estimated }) => [unknown, estimated])).toEqual([
+      [[], []],
+      [["salt"], ["energy", "lipid"]],
+    ]);
   });
 
   test("a pinch of something unknown does not hide the rest", () => {

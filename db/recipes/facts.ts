@@ -129,6 +129,7 @@ export function computeFacts(
       weight: round(weight, 1),
       energy: food.values.energy === null ? null : round((weight * food.values.energy) / 100, 1),
       unknown: nutrients.filter((n) => food.values[n] === null),
+      estimated: nutrients.filter((n) => food.values[n] !== null && food.estimated.includes(n)),
     })),
   };
 }

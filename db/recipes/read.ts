@@ -4,10 +4,14 @@ import type { UniversalUnit } from "../entities/food.ts";
 import type { ApprovalStatus, NutriScore, TagType } from "../entities/recipe.ts";
 import type { ImageContent, RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
 
-/** Who reads: decides which recipes exist for them and which version they see. `all` is an admin's sight. */
+/**
+ * Who reads: decides which recipes exist for them and which version they see. `all` is an admin's sight; a `reviewer` sees
+ * the version that waits for a moderator, for as long as it waits.
+ */
 export interface Reader {
   userId: number | null;
   all?: boolean;
+  reviewer?: boolean;
 }
 
 export interface FoodRow {
@@ -70,10 +74,16 @@ export interface RecipeRow {
   allergies: NamedRow[] | null;
 }
 
+/** The version under review, for who reviews. */
+const reviewedVersion = (conn: Conn, reader: Reader) =>
+  reader.reviewer
+    ? conn`(select a.version from recipe_approvals a where a.recipe_id = r.id and a.status = 'PENDING')`
+    : conn`null::int`;
+
 /** The version of a recipe that the reader sees: the owner the current one, everyone else the approved one. */
 const visibleVersion = (conn: Conn, reader: Reader) =>
   conn`case when r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool then r.current_version
-            when not r.private then r.approved_version end`;
+            else coalesce(${reviewedVersion(conn, reader)}, case when not r.private then r.approved_version end) end`;
 
 /** Reads a recipe for a reader, or null when it does not exist for them. `version` asks for one of the history (owner only). */
 export async function readRecipe(
@@ -114,7 +124,7 @@ export async function readRecipe(
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}
     where r.id = ${recipeId} and r.deleted_at is null
       and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
-           or (not r.private and r.approved_version is not null))`;
+           or (not r.private and r.approved_version is not null) or ${reviewedVersion(conn, reader)} is not null)`;
   return row ?? null;
 }
 
@@ -136,8 +146,16 @@ export interface RecipeSummaryRow {
   liked: boolean;
 }
 
-/** Reads the summaries of recipes in the order of `ids`; those that do not exist for the reader are left out. */
-export async function readSummaries(conn: Conn, ids: number[], reader: Reader): Promise<RecipeSummaryRow[]> {
+/**
+ * Reads the summaries of recipes in the order of `ids`; those that do not exist for the reader are left out.
+ * @param versions of each, in the place of the one that the reader sees: who may see them is the caller's affair then
+ */
+export async function readSummaries(
+  conn: Conn,
+  ids: number[],
+  reader: Reader,
+  versions?: number[],
+): Promise<RecipeSummaryRow[]> {
   if (ids.length === 0) return [];
   return [
     ...(await conn<RecipeSummaryRow[]>`
@@ -149,9 +167,10 @@ export async function readSummaries(conn: Conn, ids: number[], reader: Reader): 
         (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'type', t.type, 'name', t.name,
             'origin_lang', t.origin_lang, 'img', t.img, 'color', t.color) order by t.id)
           from tags t where t.id in (select jsonb_array_elements_text(v.content->'tag_ids')::int)) as tags
-      from unnest(${ids}::int[]) with ordinality as wanted(id, position)
+      from unnest(${ids}::int[], ${versions ?? []}::int[]) with ordinality as wanted(id, version, position)
       join recipes r on r.id = wanted.id and r.deleted_at is null
-      join recipe_versions v on v.recipe_id = r.id and v.version = ${visibleVersion(conn, reader)}
+      join recipe_versions v on v.recipe_id = r.id
+        and v.version = ${versions ? conn`wanted.version` : visibleVersion(conn, reader)}
       order by wanted.position`),
   ];
 }

@@ -9,6 +9,8 @@ export interface FoodFacts {
   key: string;
   name: LangMap;
   values: Record<Nutrient, number | null>;
+  /** The figures that are not wholly measured: below a limit, a trace, computed, or known for a part of the food only. */
+  estimated: string[];
   /** Null: nobody has stated its allergens. */
   allergen_ids: number[] | null;
   traits: FoodTrait[];
@@ -51,18 +53,21 @@ export function allIngredients(content: Pick<RecipeContent, "ingredients" | "sub
   return [...content.ingredients, ...content.sub_recipes.flatMap((sub) => sub.ingredients)];
 }
 
+/** Holds what was read as it is until the transaction ends, so that no change of it slips in between reading and saving. */
+const held = (conn: Conn, lock: boolean, table: string) => (lock ? conn`for share of ${conn(table)}` : conn``);
+
 /** Loads foods with what facts need, in one query. */
-export async function loadFoodFacts(conn: Conn, foodIds: number[]): Promise<Map<number, FoodFacts>> {
+export async function loadFoodFacts(conn: Conn, foodIds: number[], lock = false): Promise<Map<number, FoodFacts>> {
   const rows = await conn<(Omit<FoodFacts, "values"> & Record<Nutrient, number | null>)[]>`
     select f.id, f.key, f.name, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
-           f.fiber, f.allergen_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
+           f.fiber, f.estimated, f.allergen_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
            s.key as subcategory_key,
            coalesce((select array_agg(l.ciqual_food_id order by l.id) from food_ciqual_links l where l.food_id = f.id),
                     '{}') as ciqual_codes
     from foods f
     join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where f.id = any(${foodIds}::int[])`;
+    where f.id = any(${foodIds}::int[]) order by f.id ${held(conn, lock, "f")}`;
   return byId(
     rows.map(({ energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber, ...food }) => ({
       ...food,
@@ -72,23 +77,32 @@ export async function loadFoodFacts(conn: Conn, foodIds: number[]): Promise<Map<
 }
 
 /** All diets with their rules. */
-export async function loadDietRules(conn: Conn): Promise<DietRule[]> {
+export async function loadDietRules(conn: Conn, lock = false): Promise<DietRule[]> {
   return [
     ...(await conn<DietRule[]>`
       select id, key, name, excluded_traits, excluded_food_ids, excluded_subcategory_ids, excluded_category_ids
-      from diets order by id`),
+      from diets d order by id ${held(conn, lock, "d")}`),
   ];
 }
 
-/** Loads what a content refers to: three queries, whatever its length. */
-export async function loadReference(conn: Conn, lines: { food_id: number; quantity_id: number }[]): Promise<Reference> {
+/**
+ * Loads what contents refer to: three queries, however many lines there are.
+ * @param lock for a transaction that saves what follows from it: a food, quantity or diet that changes meanwhile waits, and
+ * the recomputation which its change asks for finds the saved version
+ */
+export async function loadReference(
+  conn: Conn,
+  lines: { food_id: number; quantity_id: number }[],
+  lock = false,
+): Promise<Reference> {
   const foodIds = [...new Set(lines.map((line) => line.food_id))];
   const quantityIds = [...new Set(lines.map((line) => line.quantity_id))];
   const [foods, quantities, diets] = await Promise.all([
-    loadFoodFacts(conn, foodIds),
+    loadFoodFacts(conn, foodIds, lock),
     conn<QuantityFacts[]>`
-      select id, weight, food_id, subcategory_id, category_id from quantities where id = any(${quantityIds}::int[])`,
-    loadDietRules(conn),
+      select id, weight, food_id, subcategory_id, category_id from quantities q
+      where id = any(${quantityIds}::int[]) order by id ${held(conn, lock, "q")}`,
+    loadDietRules(conn, lock),
   ]);
   return { foods, quantities: byId(quantities), diets };
 }

@@ -34,7 +34,7 @@ async function checkReferences(tx: Tx, input: Input): Promise<Reference> {
   const subs = input.sub_recipes ?? [];
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
   const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
-  const reference = await loadReference(tx, lines);
+  const reference = await loadReference(tx, lines, true);
   const [known] = await tx<{ tags: number[]; allergies: number[] }[]>`
     select coalesce((select array_agg(id) from tags where id = any(${tagIds}::int[])), '{}') as tags,
            coalesce((select array_agg(id) from allergies where id = any(${input.allergy_ids ?? []}::int[])), '{}') as allergies`;
@@ -214,5 +214,27 @@ export async function deleteRecipe(tx: Tx, recipeId: number): Promise<void> {
     key: String(recipeId),
     type: "recipe.deleted",
     payload: { recipe_id: recipeId, owner_id: row.owner_id },
+  });
+}
+
+/** How long a deletion can be taken back. */
+export const RESTORABLE_DAYS = 30;
+
+/**
+ * Takes a deletion back.
+ * @throws DomainError `not_found` unless the owner (or an admin) deleted it within {@link RESTORABLE_DAYS}
+ */
+export async function restoreDeletedRecipe(tx: Tx, recipeId: number, userId: number, isAdmin: boolean): Promise<void> {
+  const [row] = await tx<{ owner_id: number; current_version: number }[]>`
+    update recipes set deleted_at = null, updated_at = now()
+    where id = ${recipeId} and deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})
+      and (owner_id = ${userId} or ${isAdmin}::bool)
+    returning owner_id, current_version`;
+  if (!row) throw notFound("recipe");
+  await emit(tx, {
+    topic: topics.recipes,
+    key: String(recipeId),
+    type: "recipe.saved",
+    payload: { recipe_id: recipeId, version: row.current_version, owner_id: row.owner_id },
   });
 }

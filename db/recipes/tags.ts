@@ -1,5 +1,9 @@
-import type { Conn } from "../client/types.ts";
-import type { TagType } from "../entities/recipe.ts";
+import type { Conn, Tx } from "../client/types.ts";
+import type { Lang } from "../entities/common.ts";
+import type { TagInput, TagType } from "../entities/recipe.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { assertNames } from "../foods/names.ts";
+import { toLangMap } from "./content.ts";
 import type { TagRow } from "./read.ts";
 
 /** The tags, all or those of one type, in a stable order. */
@@ -14,4 +18,55 @@ export async function readTags(conn: Conn, type: TagType | null): Promise<TagRow
 export async function readTag(conn: Conn, id: number): Promise<TagRow | null> {
   const [row] = await conn<TagRow[]>`select id, key, type, name, origin_lang, img, color from tags where id = ${id}`;
   return row ?? null;
+}
+
+/**
+ * Adds a tag.
+ * @param lang of a name that is a text, where the input does not say
+ * @throws DomainError `invalid` when a name says nothing
+ */
+export async function createTag(tx: Tx, input: TagInput, lang: Lang): Promise<TagRow> {
+  assertNames(input);
+  const origin = input.origin_lang ?? lang;
+  const [row] = await tx<TagRow[]>`
+    insert into tags (key, type, name, origin_lang, img, color)
+    values (${`own-${crypto.randomUUID()}`}, ${input.type}, ${toLangMap(input.name, origin) as never}::jsonb, ${origin},
+            ${input.img ?? null}, ${input.color ?? null})
+    returning id, key, type, name, origin_lang, img, color`;
+  return row!;
+}
+
+/** The tag with its row locked. @throws DomainError `not_found` */
+export async function lockTag(tx: Tx, id: number): Promise<TagRow> {
+  const [row] = await tx<TagRow[]>`
+    select id, key, type, name, origin_lang, img, color from tags where id = ${id} for update`;
+  if (!row) throw notFound("tag");
+  return row;
+}
+
+/** Writes a tag anew; the translations of a name stay while it is unchanged. @throws DomainError `not_found`, `invalid` */
+export async function updateTag(tx: Tx, id: number, input: TagInput, lang: Lang): Promise<TagRow> {
+  const before = await lockTag(tx, id);
+  assertNames(input);
+  const origin = input.origin_lang ?? (typeof input.name === "string" ? lang : before.origin_lang);
+  const [row] = await tx<TagRow[]>`
+    update tags set type = ${input.type}, name = ${toLangMap(input.name, origin, before.name) as never}::jsonb,
+      origin_lang = ${origin}, img = ${input.img ?? null}, color = ${input.color ?? null}
+    where id = ${id} returning id, key, type, name, origin_lang, img, color`;
+  return row!;
+}
+
+/**
+ * Takes a tag out. Replaced versions may still name it; who reads them passes over what is gone.
+ * @throws DomainError `not_found`; `conflict` while the current or the public version of a recipe has it
+ */
+export async function deleteTag(tx: Tx, id: number): Promise<void> {
+  await lockTag(tx, id);
+  const [used] = await tx`
+    select 1 from recipes r join recipe_versions v on v.recipe_id = r.id and v.version in (r.current_version, r.approved_version)
+    where v.content->'tag_ids' @> ${id as never}::jsonb
+       or exists (select 1 from jsonb_array_elements(v.content->'sub_recipes') s where s->'tag_ids' @> ${id as never}::jsonb)
+    limit 1`;
+  if (used) throw new DomainError("conflict", "tag_in_use", "A recipe has this tag.");
+  await tx`delete from tags where id = ${id}`;
 }

@@ -1,9 +1,11 @@
-import { FoodCategory, FoodSubcategory } from "@toque/db/entities/food.ts";
+import { FoodCategory, FoodCategoryInput, FoodSubcategory, FoodSubcategoryInput } from "@toque/db/entities/food.ts";
 import { notFound } from "@toque/db/errors.ts";
-import { readCategories, readSubcategories } from "@toque/db/foods/foods.ts";
+import { createCategory, createSubcategory, readCategories, readSubcategories } from "@toque/db/foods/categories.ts";
 import { presentNamed, type Voice } from "@toque/db/recipes/present.ts";
+import { indexFoods } from "@toque/search/indexer.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
+import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 
@@ -15,7 +17,52 @@ export const categoriesRoutes = (deps: Deps) => {
     if (!rows) throw notFound("category");
     return rows.map((row) => ({ ...presentNamed(row, voice), category_id: row.category_id }));
   };
+  /** A new one is found by name at once. */
+  const ownWrite = async () => {
+    try {
+      await indexFoods(deps.db, deps.search);
+    } catch (error) {
+      // The event in the outbox brings the index up to date later.
+      deps.log.warn("the index did not take a category at once", { error });
+    }
+  };
   return httpModule(deps, "/api/food", "food")
+    .post(
+      "/food-categories",
+      async ({ caller, body, headers, request, status }) => {
+        const voice = voiceOf(headers);
+        const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
+          status: 201,
+          body: presentNamed(await createCategory(tx, body.name, voice.lang), voice),
+        }));
+        await ownWrite();
+        return status(201, stored.body);
+      },
+      {
+        admin: true,
+        body: FoodCategoryInput,
+        response: responses({ 201: FoodCategory }, 401, 403, 409),
+        detail: { summary: "Adds a food category" },
+      },
+    )
+    .post(
+      "/food-subcategories",
+      async ({ caller, body, headers, request, status }) => {
+        const voice = voiceOf(headers);
+        const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
+          const row = await createSubcategory(tx, body, voice.lang);
+          return { status: 201, body: { ...presentNamed(row, voice), category_id: row.category_id } };
+        });
+        await ownWrite();
+        return status(201, stored.body);
+      },
+      {
+        admin: true,
+        body: FoodSubcategoryInput,
+        response: responses({ 201: FoodSubcategory }, 401, 403, 409),
+        detail: { summary: "Adds a subcategory" },
+      },
+    )
     .get(
       "/food-categories",
       async ({ query, headers }) => {

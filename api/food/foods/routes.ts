@@ -1,16 +1,27 @@
-import { Food, FoodSearchResult, Quantity } from "@toque/db/entities/food.ts";
+import { presentCiqualFood } from "@toque/db/ciqual/read.ts";
+import { Food, FoodCiqualLink, FoodCreate, FoodSearchResult, FoodUpdate, Quantity } from "@toque/db/entities/food.ts";
 import { notFound } from "@toque/db/errors.ts";
-import { readFood, readQuantities } from "@toque/db/foods/foods.ts";
+import { readCiqualLinks, readFood, readQuantities } from "@toque/db/foods/foods.ts";
 import { toFoodSearchResult } from "@toque/search/port.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, integerText, responses, translatedQuery } from "../../http/schemas.ts";
+import { uploadUrl } from "../../media/upload-url.ts";
+import { foodService } from "./service.ts";
 
 const foodId = t.Object({ food_id: idParam() });
 
-export const foodsRoutes = (deps: Deps) =>
-  httpModule(deps, "/api", "food")
+export const foodsRoutes = (deps: Deps) => {
+  const service = foodService(deps);
+  const upload = uploadUrl(deps, "food");
+  return httpModule(deps, "/api", "food")
+    .post("/food/food-image-upload-url", upload.issue, {
+      admin: true,
+      query: upload.query,
+      response: upload.response,
+      detail: upload.detail,
+    })
     .get(
       "/food/food",
       async ({ query, headers }) => {
@@ -46,6 +57,60 @@ export const foodsRoutes = (deps: Deps) =>
         detail: { summary: "One food; figures per 100 g, null is unknown" },
       },
     )
+    .post(
+      "/food/food",
+      async ({ caller, body, headers, request, status }) => {
+        const stored = await service.create(request, caller, body, voiceOf(headers));
+        return status(201, stored.body);
+      },
+      {
+        admin: true,
+        body: FoodCreate,
+        response: responses({ 201: Food }, 401, 403, 409),
+        detail: { summary: "Adds a food; its figures follow from the Ciqual list, else they are the given ones" },
+      },
+    )
+    .put(
+      "/food/food/:food_id",
+      ({ caller, params, body, headers }) => service.update(caller, params.food_id, body, voiceOf(headers)),
+      {
+        admin: true,
+        params: foodId,
+        body: FoodUpdate,
+        response: responses({ 200: Food }, 401, 403, 404, 409),
+        detail: { summary: "Changes what is given of a food; the recipes that use it follow" },
+      },
+    )
+    .delete(
+      "/food/food/:food_id",
+      async ({ params, status }) => {
+        await service.remove(params.food_id);
+        return status(204, undefined);
+      },
+      {
+        admin: true,
+        params: foodId,
+        response: responses({ 204: t.Void() }, 401, 403, 404, 409),
+        detail: { summary: "Takes a food out that no recipe, shopping list or diet uses" },
+      },
+    )
+    .get(
+      "/food/food/:food_id/ciqual-relationships",
+      async ({ params, headers }) => {
+        const links = await readCiqualLinks(deps.db.sql, params.food_id);
+        if (!links) throw notFound("food");
+        return links.map(({ ciqual_food, ...link }) => ({
+          ...link,
+          ciqual_food: ciqual_food && presentCiqualFood(ciqual_food, headers.lang ?? "en"),
+        }));
+      },
+      {
+        user: true,
+        params: foodId,
+        response: responses({ 200: t.Array(FoodCiqualLink) }, 401, 404),
+        detail: { summary: "Which foods of the Ciqual table the figures come from, and in which shares" },
+      },
+    )
     .get(
       "/recipe/foods/:food_id/quantities",
       async ({ caller, params, query, headers }) => {
@@ -66,3 +131,4 @@ export const foodsRoutes = (deps: Deps) =>
         detail: { summary: "The quantities that a food can be measured in", tags: ["recipe"] },
       },
     );
+};

@@ -9,10 +9,9 @@ import { httpModule } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
 import { type ImageSize, mediaIdFromUrl, mediaKey, servedSize } from "../../media/address.ts";
 import { findPicture } from "../../media/pictures.ts";
-import { issueUpload } from "../../media/tickets.ts";
+import { uploadUrl } from "../../media/upload-url.ts";
 import { admitAiCall, answerOf, startAiJob } from "../../recipe/jobs/answers.ts";
 
-const UploadTicket = t.Object({ upload_url: t.String(), img_url: t.String(), expires_at: t.String() });
 /** What a model is shown: enough to recognise a jar, little enough to send. */
 const SHOWN: ImageSize = 800;
 
@@ -28,23 +27,14 @@ export const fridgeRoutes = (deps: Deps) => {
     return mediaKey(picture.id, servedSize(SHOWN, picture.width));
   };
 
+  const upload = uploadUrl(deps, "fridge");
   return httpModule(deps, "/api/food", "food")
-    .get(
-      "/fridge-image-upload-url",
-      ({ caller, query }) =>
-        issueUpload(deps.db.sql, {
-          ownerId: caller.userId,
-          kind: "fridge",
-          contentType: query.content_type,
-          publicUrl: deps.config.publicUrl,
-        }),
-      {
-        user: true,
-        query: t.Object({ content_type: t.String({ maxLength: 100 }) }),
-        response: responses({ 200: UploadTicket }, 401, 415),
-        detail: { summary: "A single-use address to upload a picture of a fridge to" },
-      },
-    )
+    .get("/fridge-image-upload-url", upload.issue, {
+      user: true,
+      query: upload.query,
+      response: upload.response,
+      detail: upload.detail,
+    })
     .post(
       "/get-foods-from-fridge-image",
       async ({ caller, body, headers, request }) => {

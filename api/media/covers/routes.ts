@@ -3,6 +3,7 @@ import { dishTypes } from "@toque/db/entities/recipe.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { type CoverSource, readCoverSource } from "@toque/db/recipes/cover-source.ts";
 import { Elysia, t } from "elysia";
+import type { Viewer } from "../viewer.ts";
 import { drawCover } from "./draw.ts";
 import { rasterizeCover } from "./rasterize.ts";
 import { asVessel } from "./types.ts";
@@ -31,7 +32,7 @@ function draw(recipeId: number, source: CoverSource): string {
  * `GET /media/covers/{recipe}-{version}.svg` (or `.webp`): the drawn cover of one version. A version never changes, so what
  * may be seen may be kept.
  */
-export const coverRoutes = (deps: { sql: Conn; userIdOf(request: Request): Promise<number | null> }) => {
+export const coverRoutes = (deps: { sql: Conn; viewerOf(request: Request): Promise<Viewer> }) => {
   const drawn = new Map<string, string>();
   return new Elysia({ name: "covers" }).get(
     "/media/covers/:file",
@@ -43,8 +44,8 @@ export const coverRoutes = (deps: { sql: Conn; userIdOf(request: Request): Promi
       let source = await readCoverSource(deps.sql, recipeId, version, { userId: null });
       const isPublic = source !== null;
       if (!source) {
-        const userId = await deps.userIdOf(request);
-        source = userId === null ? null : await readCoverSource(deps.sql, recipeId, version, { userId });
+        const viewer = await deps.viewerOf(request);
+        source = viewer.userId === null ? null : await readCoverSource(deps.sql, recipeId, version, viewer);
       }
       if (!source) throw notFound("cover");
       const name = `${recipeId}-${version}`;

@@ -15,15 +15,15 @@ import type { Deps } from "../../deps.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
-import { issueUpload } from "../../media/tickets.ts";
+import { uploadUrl } from "../../media/upload-url.ts";
 import { searchQuery, searchRecipes } from "./search.ts";
 import { readerOf, recipeService, toSummary } from "./service.ts";
 
-const UploadTicket = t.Object({ upload_url: t.String(), img_url: t.String(), expires_at: t.String() });
 const recipeId = t.Object({ recipe_id: idParam() });
 
 export const recipesRoutes = (deps: Deps) => {
   const service = recipeService(deps);
+  const upload = uploadUrl(deps, "recipe");
   return httpModule(deps, "/api/recipe", "recipe")
     .get(
       "/recipes",
@@ -58,22 +58,12 @@ export const recipesRoutes = (deps: Deps) => {
       response: responses({ 200: t.Array(t.Integer()) }, 401),
       detail: { summary: "The ids of every recipe that the caller may see" },
     })
-    .get(
-      "/recipes/image-upload-url",
-      ({ caller, query }) =>
-        issueUpload(deps.db.sql, {
-          ownerId: caller.userId,
-          kind: "recipe",
-          contentType: query.content_type,
-          publicUrl: deps.config.publicUrl,
-        }),
-      {
-        user: true,
-        query: t.Object({ content_type: t.String({ maxLength: 100 }) }),
-        response: responses({ 200: UploadTicket }, 401, 415),
-        detail: { summary: "A single-use address to upload a picture to" },
-      },
-    )
+    .get("/recipes/image-upload-url", upload.issue, {
+      user: true,
+      query: upload.query,
+      response: upload.response,
+      detail: upload.detail,
+    })
     .get(
       "/recipes/:recipe_id",
       async ({ caller, params, query, headers, set }) => {
@@ -116,6 +106,20 @@ export const recipesRoutes = (deps: Deps) => {
         params: recipeId,
         response: responses({ 204: t.Void() }, 401, 404),
         detail: { summary: "Deletes a recipe; restorable for 30 days" },
+      },
+    )
+    .post(
+      "/recipes/:recipe_id/restore",
+      async ({ caller, params, headers, set }) => {
+        const restored = await service.restore(caller, params.recipe_id, voiceOf(headers));
+        Object.assign(set.headers, restored.headers);
+        return restored.body;
+      },
+      {
+        user: true,
+        params: recipeId,
+        response: responses({ 200: Recipe }, 401, 404),
+        detail: { summary: "Takes a deletion back, within 30 days" },
       },
     )
     .post(

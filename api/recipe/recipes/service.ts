@@ -5,7 +5,7 @@ import { toPayload } from "@toque/db/recipes/content.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
 import { presentRecipe, presentSummary, type Voice } from "@toque/db/recipes/present.ts";
 import { type Reader, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
-import { createRecipe, deleteRecipe, saveRecipe } from "@toque/db/recipes/save.ts";
+import { createRecipe, deleteRecipe, restoreDeletedRecipe, saveRecipe } from "@toque/db/recipes/save.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -16,6 +16,7 @@ import { assertMediaOfPayload } from "./media-of-payload.ts";
 export const readerOf = (caller: Caller | null): Reader => ({
   userId: caller?.userId ?? null,
   all: caller?.isAdmin ?? false,
+  reviewer: caller?.isModerator ?? false,
 });
 
 const withETag = (recipe: Recipe): Record<string, string> => ({ etag: `"${recipe.version}"` });
@@ -107,6 +108,16 @@ export const recipeService = (deps: Deps) => {
         await deleteRecipe(tx, id);
       });
       await ownWrite(id);
+    },
+
+    /** Takes a deletion back. */
+    async restore(caller: Caller, id: number, voice: Voice): Promise<StoredAnswer<Recipe>> {
+      const restored = await deps.db.transaction(async (tx) => {
+        await restoreDeletedRecipe(tx, id, caller.userId, caller.isAdmin);
+        return answer(tx, id, caller, voice, 200);
+      });
+      await ownWrite(id);
+      return restored;
     },
 
     async createVariant(

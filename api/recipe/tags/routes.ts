@@ -1,14 +1,75 @@
-import { Tag, TagType } from "@toque/db/entities/recipe.ts";
+import { Tag, TagInput, TagType } from "@toque/db/entities/recipe.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { presentTag } from "@toque/db/recipes/present.ts";
-import { readTag, readTags } from "@toque/db/recipes/tags.ts";
+import { createTag, deleteTag, lockTag, readTag, readTags, updateTag } from "@toque/db/recipes/tags.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
+import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
+import { takePicture } from "../../media/take-picture.ts";
+import { uploadUrl } from "../../media/upload-url.ts";
 
-export const tagsRoutes = (deps: Deps) =>
-  httpModule(deps, "/api/recipe/tags", "recipe")
+const tagId = t.Object({ id: idParam() });
+
+export const tagsRoutes = (deps: Deps) => {
+  const upload = uploadUrl(deps, "tag");
+  return httpModule(deps, "/api/recipe/tags", "recipe")
+    .post(
+      "/",
+      async ({ caller, body, headers, request, status }) => {
+        const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
+          await takePicture(tx, { userId: caller.userId, kind: "tag", url: body.img, field: "img" });
+          const voice = voiceOf(headers);
+          return { status: 201, body: presentTag(await createTag(tx, body, voice.lang), voice) };
+        });
+        return status(201, stored.body);
+      },
+      {
+        moderator: true,
+        body: TagInput,
+        response: responses({ 201: Tag }, 401, 403, 409),
+        detail: { summary: "Adds a tag" },
+      },
+    )
+    .get("/image-upload-url", upload.issue, {
+      moderator: true,
+      query: upload.query,
+      response: upload.response,
+      detail: upload.detail,
+    })
+    .put(
+      "/:id",
+      async ({ caller, params, body, headers }) => {
+        const voice = voiceOf(headers);
+        const row = await deps.db.transaction(async (tx) => {
+          const before = await lockTag(tx, params.id);
+          await takePicture(tx, { userId: caller.userId, kind: "tag", url: body.img, kept: before.img, field: "img" });
+          return updateTag(tx, params.id, body, voice.lang);
+        });
+        return presentTag(row, voice);
+      },
+      {
+        moderator: true,
+        params: tagId,
+        body: TagInput,
+        response: responses({ 200: Tag }, 401, 403, 404),
+        detail: { summary: "Writes a tag anew" },
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ params, status }) => {
+        await deps.db.transaction((tx) => deleteTag(tx, params.id));
+        return status(204, undefined);
+      },
+      {
+        moderator: true,
+        params: tagId,
+        response: responses({ 204: t.Void() }, 401, 403, 404, 409),
+        detail: { summary: "Takes a tag out that no recipe has" },
+      },
+    )
     .get(
       "/",
       async ({ query, headers }) => {
@@ -37,3 +98,4 @@ export const tagsRoutes = (deps: Deps) =>
         detail: { summary: "One tag" },
       },
     );
+};

@@ -1,0 +1,23 @@
+import type { Tx } from "@toque/db/client/types.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import type { MediaKind } from "./address.ts";
+import { assertOwnedMedia, publishMedia } from "./pictures.ts";
+
+/**
+ * Takes an uploaded picture for something that everyone sees (a food, a tag, a diet): it turns public.
+ * @param kept the address that stands there already; it passes as it is
+ * @throws DomainError `invalid` naming `img_url` or the given field, when the picture is not one that the user uploaded for it
+ */
+export async function takePicture(
+  tx: Tx,
+  picture: { userId: number; kind: MediaKind; url: string | null | undefined; kept?: string | null; field: string },
+): Promise<void> {
+  const { userId, kind, url, kept, field } = picture;
+  if (!url) return;
+  const bad = await assertOwnedMedia(tx, userId, kind, [url], kept ? [kept] : []);
+  if (bad.length > 0)
+    throw invalidFields([
+      fieldError([field], `This is not a picture of a ${kind} that you uploaded here.`, "unknown_media"),
+    ]);
+  await publishMedia(tx, [url]);
+}

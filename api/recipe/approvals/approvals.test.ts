@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  type ApprovalStatus,
+  approvalStatuses,
+  type Recipe,
+  type RecipeApproval,
+  type ReviewedRecipe,
+} from "@toque/db/entities/recipe.ts";
+import { type ApprovalAction, approvalActions, transitions } from "@toque/db/recipes/approvals.ts";
+import { isUnderReview } from "../../media/viewer.ts";
+import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { payload, recipeId } from "../../testing/payloads.ts";
+
+let app: TestApp;
+let anna: TestUser;
+let ben: TestUser;
+let moderator: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+  [anna, ben, moderator] = [
+    await app.signUp(),
+    await app.signUp(),
+    await app.signUp("moderator@example.org", ["moderator"]),
+  ];
+});
+afterAll(() => app.close());
+
+const create = async (as = anna, over = {}) =>
+  (
+    await app.call<Recipe>("POST", "/api/recipe/recipes", {
+      as,
+      body: await payload(app.db, { private: true, ...over }),
+    })
+  ).body;
+const ask = (id: number, as: TestUser | null = anna) =>
+  app.call<RecipeApproval & { code: string }>("POST", `/api/recipe/recipes/${id}/request-public-approval`, { as });
+const decide = (
+  id: number,
+  action: ApprovalAction,
+  as: TestUser | null = moderator,
+  body: unknown = { comment: "Because." },
+) => app.call<RecipeApproval & { code: string }>("POST", `/api/recipe/recipe_approvals/${id}/${action}`, { as, body });
+const read = (id: number, as: TestUser | null) => app.call<Recipe>("GET", `/api/recipe/recipes/${id}`, { as });
+
+describe("the way of a recipe to the public", () => {
+  test("is asked for by the owner, once at a time", async () => {
+    const recipe = await create();
+    expect((await ask(recipe.id, ben)).status).toBe(404);
+    expect(await ask(recipe.id)).toMatchObject({
+      status: 201,
+      body: { recipe_id: recipe.id, status: "PENDING", approver_id: null, version: 1, comment: null },
+    });
+    expect(await ask(recipe.id)).toMatchObject({ status: 409, body: { code: "approval_pending" } });
+    expect((await read(recipe.id, anna)).body.approval_status).toBe("PENDING");
+    expect((await read(recipe.id, ben)).status).toBe(404);
+  });
+
+  test("a moderator reads the version under review, nobody else does, and search does not show it", async () => {
+    const recipe = await create(anna, { name: "Reviewed rhubarb" });
+    expect((await read(recipe.id, moderator)).status).toBe(404);
+    await ask(recipe.id);
+    expect((await read(recipe.id, moderator)).body.name).toBe("Reviewed rhubarb");
+    const list = await app.call<ReviewedRecipe[]>("GET", "/api/recipe/recipe_approvals?status=PENDING", {
+      as: moderator,
+    });
+    expect(list.body.find(({ id }) => id === recipe.id)).toMatchObject({
+      name: "Reviewed rhubarb",
+      approval: { status: "PENDING", recipe_id: recipe.id },
+    });
+    expect(list.headers.get("x-total-count")).toBe(String(list.body.length));
+    const found = await app.call<unknown[]>("GET", "/api/recipe/recipes?query=rhubarb", { as: moderator });
+    expect(found.body).toEqual([]);
+  });
+
+  test("approval makes the version that was asked for public; a later edit stays the owner's until it is approved too", async () => {
+    const recipe = await create(anna, { name: "Public plum" });
+    const { body: request } = await ask(recipe.id);
+    await app.call("PUT", `/api/recipe/recipes/${recipe.id}`, {
+      as: anna,
+      body: await payload(app.db, { name: "Private plum", private: true }),
+    });
+    expect((await decide(request.id, "approve")).body).toMatchObject({ status: "APPROVED", approver_id: moderator.id });
+    expect((await read(recipe.id, null)).body.name).toBe("Public plum");
+    expect((await read(recipe.id, anna)).body.name).toBe("Private plum");
+    const found = await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=plum");
+    expect(found.body.map(({ name }) => name)).toEqual(["Public plum"]);
+    const { body: second } = await ask(recipe.id);
+    expect((await read(recipe.id, moderator)).body.name).toBe("Private plum");
+    await decide(second.id, "approve");
+    expect((await read(recipe.id, null)).body.name).toBe("Private plum");
+    expect(await ask(recipe.id)).toMatchObject({ status: 409, body: { code: "already_public" } });
+  });
+
+  test("after a refusal, or a wish for changes, it may be asked for anew", async () => {
+    for (const action of ["reject", "request-changes"] as const) {
+      const recipe = await create();
+      const { body: first } = await ask(recipe.id);
+      expect((await decide(first.id, action)).body).toMatchObject({
+        status: transitions.PENDING[action],
+        comment: "Because.",
+      });
+      expect((await read(recipe.id, null)).status).toBe(404);
+      expect((await ask(recipe.id)).status).toBe(201);
+    }
+  });
+
+  test("every cell of the table of transitions", async () => {
+    for (const status of approvalStatuses)
+      for (const action of approvalActions) {
+        const recipe = await create();
+        const { body: request } = await ask(recipe.id);
+        await app.db.sql`update recipe_approvals set status = ${status} where id = ${request.id}`;
+        const next: ApprovalStatus | undefined = transitions[status][action];
+        const answer = await decide(request.id, action);
+        expect([status, action, answer.status]).toEqual([status, action, next ? 200 : 409]);
+        const [row] = await app.db.sql<
+          { status: string }[]
+        >`select status from recipe_approvals where id = ${request.id}`;
+        expect(row?.status).toBe(next ?? status);
+      }
+  });
+
+  test("nobody decides on the own recipe, and a wish for changes says which", async () => {
+    const own = await create(moderator);
+    const { body: request } = await ask(own.id, moderator);
+    for (const action of approvalActions)
+      expect(await decide(request.id, action)).toMatchObject({ status: 403, body: { code: "own_recipe" } });
+    const { body: other } = await ask((await create()).id);
+    expect((await decide(other.id, "request-changes", moderator, {})).status).toBe(422);
+    expect((await decide(other.id, "approve", ben)).status).toBe(403);
+    expect((await decide(999_999, "approve")).status).toBe(404);
+  });
+
+  test("pictures of the version under review are shown to reviewers, and to everyone once it is approved", async () => {
+    const [media] = await app.db.sql<{ id: string }[]>`
+      insert into media (owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes)
+      values (${anna.id}, 'recipe', 'image/webp', now(), now(), 320, 240, 100) returning id`;
+    const recipe = await create(anna, { recipe_img: [{ img_url: `/media/${media!.id}` }] });
+    expect(await isUnderReview(app.db.sql, media!.id)).toBe(false);
+    const { body: request } = await ask(recipe.id);
+    expect(await isUnderReview(app.db.sql, media!.id)).toBe(true);
+    await decide(request.id, "approve");
+    const [after] = await app.db.sql<{ is_public: boolean }[]>`select is_public from media where id = ${media!.id}`;
+    expect(after?.is_public).toBe(true);
+  });
+});
+
+describe("which recipe shows its family", () => {
+  test("to its owner: a variant of one's own", async () => {
+    const root = await recipeId(app.db, "hummus");
+    const { body: variant } = await app.call<Recipe>("POST", `/api/recipe/recipes/${root}/variants`, {
+      as: anna,
+      body: { name: "Hummus with beetroot" },
+    });
+    const shown = async (as: TestUser | null) =>
+      (await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=hummus", { as })).body.map(({ id }) => id);
+    expect(await shown(anna)).toContain(root);
+    expect((await app.call("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: ben })).status).toBe(
+      404,
+    );
+    const main = await app.call<Recipe>("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: anna });
+    expect(main).toMatchObject({ status: 200, body: { id: variant.id, name: "Hummus with beetroot" } });
+    expect(await shown(anna)).toEqual(expect.arrayContaining([variant.id]));
+    expect(await shown(anna)).not.toContain(root);
+    expect(await shown(ben)).toContain(root);
+  });
+
+  test("to everyone: a public one that a moderator chooses, one at a time", async () => {
+    const root = await recipeId(app.db, "gazpacho");
+    const { body: variant } = await app.call<Recipe>("POST", `/api/recipe/recipes/${root}/variants`, {
+      as: anna,
+      body: { name: "Gazpacho verde" },
+    });
+    const choose = (id: number, as: TestUser | null = moderator) =>
+      app.call<Recipe & { code: string }>("POST", `/api/recipe/recipes/${id}/set-to-main-public`, { as });
+    expect(await choose(variant.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
+    const { body: request } = await ask(variant.id);
+    await decide(request.id, "approve");
+    expect((await choose(variant.id, anna)).status).toBe(403);
+    expect((await choose(variant.id)).status).toBe(200);
+    const shown = async () =>
+      (await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=gazpacho")).body.map(({ id }) => id);
+    expect(await shown()).toEqual([variant.id]);
+    await choose(root);
+    expect(await shown()).toEqual([root]);
+    const [mains] = await app.db.sql<{ n: number }[]>`
+      select count(*)::int as n from recipes where is_main_public and (id = ${root} or parent_id = ${root})`;
+    expect(mains?.n).toBe(1);
+  });
+});
+
+describe("taking a deletion back", () => {
+  test("brings the recipe back as it was, for its owner and within 30 days", async () => {
+    const recipe = await create(anna, { name: "Phoenix pie" });
+    const path = `/api/recipe/recipes/${recipe.id}`;
+    const restore = (as: TestUser) => app.call<Recipe>("POST", `${path}/restore`, { as });
+    expect((await restore(anna)).status).toBe(404);
+    await app.call("DELETE", path, { as: anna });
+    expect((await restore(ben)).status).toBe(404);
+    expect(await restore(anna)).toMatchObject({ status: 200, body: { name: "Phoenix pie", version: 1 } });
+    const found = await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=phoenix", { as: anna });
+    expect(found.body).toHaveLength(1);
+    await app.call("DELETE", path, { as: anna });
+    await app.db.sql`update recipes set deleted_at = now() - interval '31 days' where id = ${recipe.id}`;
+    expect((await restore(anna)).status).toBe(404);
+  });
+});

@@ -1,0 +1,156 @@
+import { Enum } from "@toque/db/entities/common.ts";
+import {
+  ApprovalDecision,
+  approvalStatuses,
+  ChangesRequest,
+  RecipeApproval,
+  RecipeSummary,
+  ReviewedRecipe,
+} from "@toque/db/entities/recipe.ts";
+import { notFound } from "@toque/db/errors.ts";
+import {
+  type ApprovalAction,
+  decideApproval,
+  readApprovals,
+  requestApproval,
+  setMainPublic,
+} from "@toque/db/recipes/approvals.ts";
+import { assertOwner, setMainPrivate } from "@toque/db/recipes/listing.ts";
+import { presentSummary, type Voice } from "@toque/db/recipes/present.ts";
+import { readSummaries } from "@toque/db/recipes/read.ts";
+import { t } from "elysia";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { idempotent } from "../../http/idempotency.ts";
+import { httpModule, voiceOf } from "../../http/module.ts";
+import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
+import { idParam, pageQuery, responses } from "../../http/schemas.ts";
+import { publishMedia } from "../../media/pictures.ts";
+import { picturesOf } from "../recipes/media-of-payload.ts";
+import { readerOf, recipeService, toSummary } from "../recipes/service.ts";
+
+const recipeId = t.Object({ recipe_id: idParam() });
+const approvalId = t.Object({ id: idParam() });
+
+/** How recipes become public, and which of a family shows it. */
+export const approvalsRoutes = (deps: Deps) => {
+  const { ownWrite } = recipeService(deps);
+  const decide = async (caller: Caller, id: number, action: ApprovalAction, comment: string | null) => {
+    const { approval, published } = await deps.db.transaction(async (tx) => {
+      const decision = await decideApproval(tx, id, action, { userId: caller.userId, comment });
+      // Who may read the recipe sees its pictures.
+      if (decision.published) await publishMedia(tx, picturesOf(decision.published));
+      return decision;
+    });
+    if (published) await ownWrite(approval.recipe_id);
+    return approval;
+  };
+  const summary = async (caller: Caller, id: number, voice: Voice) => {
+    const [row] = await readSummaries(deps.db.sql, [id], readerOf(caller));
+    if (!row) throw notFound("recipe");
+    return toSummary(presentSummary(row, voice));
+  };
+  return httpModule(deps, "/api/recipe", "recipe")
+    .post(
+      "/recipes/:recipe_id/request-public-approval",
+      async ({ caller, params, request, status }) => {
+        const stored = await idempotent(deps.db, request, caller.userId, null, async (tx) => {
+          await assertOwner(tx, params.recipe_id, caller.userId, caller.isAdmin);
+          return { status: 201, body: await requestApproval(tx, params.recipe_id) };
+        });
+        return status(201, stored.body);
+      },
+      {
+        user: true,
+        params: recipeId,
+        response: responses({ 201: RecipeApproval }, 401, 404, 409),
+        detail: { summary: "Asks for the recipe to be made public" },
+      },
+    )
+    .get(
+      "/recipe_approvals",
+      async ({ caller, query, headers, request, set }) => {
+        const page = query.page ?? 1;
+        const { approvals, total } = await readApprovals(deps.db.sql, query.status ?? null, page, PAGE_SIZE);
+        Object.assign(set.headers, pageHeaders(request.url, page, total));
+        const [ids, versions] = [approvals.map((one) => one.recipe_id), approvals.map((one) => one.version)];
+        const rows = await readSummaries(deps.db.sql, ids, readerOf(caller), versions);
+        const voice = voiceOf(headers);
+        // One row a request, in the same order: none of these recipes is deleted.
+        return approvals.flatMap((approval, index) => {
+          const row = rows[index];
+          return row ? [{ ...toSummary(presentSummary(row, voice)), approval }] : [];
+        });
+      },
+      {
+        moderator: true,
+        query: t.Object({ status: t.Optional(Enum(approvalStatuses)), page: pageQuery() }),
+        response: responses({ 200: t.Array(ReviewedRecipe) }, 401, 403),
+        detail: { summary: "The requests for approval with the version that each asks for" },
+      },
+    )
+    .post(
+      "/recipe_approvals/:id/approve",
+      ({ caller, params, body }) => decide(caller, params.id, "approve", body?.comment ?? null),
+      {
+        moderator: true,
+        params: approvalId,
+        body: t.Optional(ApprovalDecision),
+        response: responses({ 200: RecipeApproval }, 401, 403, 404, 409),
+        detail: { summary: "Makes the version that was asked for public" },
+      },
+    )
+    .post(
+      "/recipe_approvals/:id/reject",
+      ({ caller, params, body }) => decide(caller, params.id, "reject", body?.comment ?? null),
+      {
+        moderator: true,
+        params: approvalId,
+        body: t.Optional(ApprovalDecision),
+        response: responses({ 200: RecipeApproval }, 401, 403, 404, 409),
+        detail: { summary: "Refuses a request" },
+      },
+    )
+    .post(
+      "/recipe_approvals/:id/request-changes",
+      ({ caller, params, body }) => decide(caller, params.id, "request-changes", body.comment),
+      {
+        moderator: true,
+        params: approvalId,
+        body: ChangesRequest,
+        response: responses({ 200: RecipeApproval }, 401, 403, 404, 409),
+        detail: { summary: "Asks the owner for changes, and says which" },
+      },
+    )
+    .post(
+      "/recipes/:recipe_id/set-to-main-private",
+      async ({ caller, params, headers }) => {
+        await deps.db.transaction(async (tx) => {
+          await assertOwner(tx, params.recipe_id, caller.userId, caller.isAdmin);
+          await setMainPrivate(tx, params.recipe_id, caller.userId);
+        });
+        await ownWrite(params.recipe_id);
+        return summary(caller, params.recipe_id, voiceOf(headers));
+      },
+      {
+        user: true,
+        params: recipeId,
+        response: responses({ 200: RecipeSummary }, 401, 404),
+        detail: { summary: "Makes an own recipe the one that shows its family to the caller" },
+      },
+    )
+    .post(
+      "/recipes/:recipe_id/set-to-main-public",
+      async ({ caller, params, headers }) => {
+        await deps.db.transaction((tx) => setMainPublic(tx, params.recipe_id));
+        await ownWrite(params.recipe_id);
+        return summary(caller, params.recipe_id, voiceOf(headers));
+      },
+      {
+        moderator: true,
+        params: recipeId,
+        response: responses({ 200: RecipeSummary }, 401, 403, 404, 409),
+        detail: { summary: "Makes a public recipe the one that shows its family to everyone" },
+      },
+    );
+};

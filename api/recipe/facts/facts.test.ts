@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Recipe, RecipeFactsAnswer } from "@toque/db/entities/recipe.ts";
+import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { payload } from "../../testing/payloads.ts";
+
+let app: TestApp;
+let anna: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+  anna = await app.signUp();
+});
+afterAll(() => app.close());
+
+const compute = (body: unknown, as: TestUser | null = anna) =>
+  app.call<RecipeFactsAnswer & { detail: { loc: unknown[] }[] }>("POST", "/api/recipe/compute-recipe-facts", {
+    as,
+    body,
+    headers: { lang: "fr" },
+  });
+
+test("what is computed for a draft is what the saved recipe says", async () => {
+  const input = await payload(app.db);
+  const { body: saved } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
+    as: anna,
+    body: input,
+    headers: { lang: "fr" },
+  });
+  const lines = input.ingredients!.map(({ food_id, quantity_id, multiplier }) => ({
+    food_id,
+    quantity_id,
+    multiplier,
+  }));
+  const { status, body } = await compute({ nb_servings: input.nb_servings, ingredients: lines });
+  expect(status).toBe(200);
+  const { energy, protein, sugar, nutri_score, nutrition_coverage, allergies, diets, unknown_allergen_food_ids } =
+    saved;
+  expect(body).toMatchObject({
+    energy,
+    protein,
+    sugar,
+    nutri_score,
+    nutrition_coverage,
+    allergies,
+    diets,
+    unknown_allergen_food_ids,
+  });
+});
+
+test("sub-recipes and declared allergens count, and nothing is known of nothing", async () => {
+  const [line] = (await payload(app.db)).ingredients!;
+  const one = { food_id: line!.food_id, quantity_id: line!.quantity_id, multiplier: 1 };
+  const { body: sub } = await compute({
+    nb_servings: 1,
+    ingredients: [],
+    sub_recipes: [{ ingredients: [one] }],
+    allergy_ids: [2],
+  });
+  expect(sub.energy).toBeGreaterThan(0);
+  expect(sub.allergies.map(({ id }) => id)).toContain(2);
+  expect((await compute({ nb_servings: 1, ingredients: [] })).body).toMatchObject({
+    energy: null,
+    nutri_score: null,
+    nutrition_coverage: 0,
+    diets: [],
+  });
+});
+
+test("what does not exist is named by its place", async () => {
+  const [line] = (await payload(app.db)).ingredients!;
+  const bad = { food_id: 999_999, quantity_id: 1, multiplier: 1 };
+  const { status, body } = await compute({
+    nb_servings: 1,
+    ingredients: [{ food_id: line!.food_id, quantity_id: line!.quantity_id, multiplier: 1 }, bad],
+    sub_recipes: [{ ingredients: [bad] }],
+    allergy_ids: [999],
+  });
+  expect(status).toBe(422);
+  expect(body.detail.map(({ loc }) => loc.join("."))).toEqual([
+    "body.ingredients.1.food_id",
+    "body.sub_recipes.0.ingredients.0.food_id",
+    "body.allergy_ids.0",
+  ]);
+  expect((await compute({ nb_servings: 0, ingredients: [] })).status).toBe(422);
+  expect((await compute({ nb_servings: 1, ingredients: [] }, null)).status).toBe(401);
+});

@@ -1,0 +1,35 @@
+import { type Lang, type LangListMap, type LangMap, langs } from "../entities/common.ts";
+import { fieldError, invalidFields } from "../errors.ts";
+
+/** What has names in languages: a food or a measure. */
+export interface Named {
+  name?: string | LangMap | undefined;
+  plural?: string | LangMap | null | undefined;
+  aliases?: string[] | LangListMap | undefined;
+}
+
+/** The language that a name is first written in: as stated, else English for a text, else the map's first. */
+export function originLang(name: string | LangMap, stated: Lang | undefined): Lang {
+  if (stated) return stated;
+  return typeof name === "string" ? "en" : (langs.find((lang) => name[lang] !== undefined) ?? "en");
+}
+
+const isBlank = (text: string) => text.trim() === "";
+
+/** Refuses names that say nothing, which no schema can tell. @throws DomainError `invalid` naming each */
+export function assertNames({ name, plural, aliases }: Named): void {
+  const blank = (value: string | LangMap | null | undefined, field: string) => {
+    if (typeof value === "string") return isBlank(value) ? [[field]] : [];
+    return Object.entries(value ?? {}).flatMap(([lang, text]) => (isBlank(text) ? [[field, lang]] : []));
+  };
+  const lists: [(string | number)[], string[]][] = Array.isArray(aliases)
+    ? [[["aliases"], aliases]]
+    : Object.entries(aliases ?? {}).map(([lang, list]) => [["aliases", lang], list]);
+  const places = [
+    ...blank(name, "name"),
+    ...blank(plural, "plural"),
+    ...lists.flatMap(([at, list]) => list.flatMap((text, index) => (isBlank(text) ? [[...at, index]] : []))),
+  ];
+  if (places.length > 0)
+    throw invalidFields(places.map((at) => fieldError(at, "A name has at least one letter.", "value_error.blank")));
+}

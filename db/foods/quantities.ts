@@ -1,0 +1,118 @@
+import type { Tx } from "../client/types.ts";
+import type { Lang, LangMap } from "../entities/common.ts";
+import { topics } from "../entities/events.ts";
+import type { QuantityCreate, QuantityUpdate } from "../entities/food.ts";
+import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
+import { emit } from "../outbox/emit.ts";
+import { toLangMap } from "../recipes/content.ts";
+import type { QuantityRow } from "../recipes/read.ts";
+import { assertNames, originLang } from "./names.ts";
+import { refuseWhileUsed } from "./use.ts";
+
+const owners = { food: "foods", subcategory: "food_subcategories", category: "food_categories" } as const;
+
+/** The owner that a measure names: exactly one id, the one of its type. */
+async function ownerOf(tx: Tx, input: QuantityCreate): Promise<number> {
+  const kinds = ["food", "subcategory", "category"] as const;
+  const errors = kinds.flatMap((kind) => {
+    const id = input[`${kind}_id`];
+    if (kind === input.type && id == null)
+      return [fieldError([`${kind}_id`], `A measure of type ${kind} names its ${kind}.`, "missing")];
+    if (kind !== input.type && id != null)
+      return [fieldError([`${kind}_id`], `A measure of type ${input.type} has no ${kind}.`, "extra_forbidden")];
+    return [];
+  });
+  if (errors.length > 0) throw invalidFields(errors);
+  const id = input[`${input.type}_id`]!;
+  const [found] = await tx`select 1 from ${tx(owners[input.type])} where id = ${id}`;
+  if (!found)
+    throw invalidFields([fieldError([`${input.type}_id`], `There is no such ${input.type}.`, `unknown_${input.type}`)]);
+  return id;
+}
+
+const columns = (tx: Tx) => tx`id, type, name, plural, origin_lang, weight, unit`;
+
+/**
+ * Adds a measure of a food, of a subcategory or of a category.
+ * @throws DomainError `invalid` when the ids do not fit the type, or do not exist
+ */
+export async function createQuantity(tx: Tx, input: QuantityCreate): Promise<QuantityRow> {
+  assertNames(input);
+  const owner = await ownerOf(tx, input);
+  const lang = originLang(input.name, input.origin_lang);
+  const name = toLangMap(input.name, lang);
+  const plural = input.plural ? toLangMap(input.plural, lang) : {};
+  const [row] = await tx<QuantityRow[]>`
+    insert into quantities (key, type, ${tx(`${input.type}_id`)}, name, plural, origin_lang, weight, edited_at)
+    values (${`own-${crypto.randomUUID()}`}, ${input.type}, ${owner}, ${name as never}::jsonb, ${plural as never}::jsonb,
+            ${lang}, ${input.weight}, now())
+    returning ${columns(tx)}`;
+  return row!;
+}
+
+const announce = (tx: Tx, id: number) =>
+  emit(tx, {
+    topic: topics.reference,
+    key: `quantity:${id}`,
+    type: "quantity.saved",
+    payload: { quantity_id: id },
+  });
+
+interface LockedQuantity {
+  name: LangMap;
+  plural: LangMap;
+  origin_lang: Lang;
+  weight: number;
+}
+
+/** The measure with its row locked; a unit is nobody's to change. */
+async function lockQuantity(tx: Tx, id: number): Promise<LockedQuantity> {
+  const [row] = await tx<(LockedQuantity & { universal: boolean; unit: string | null })[]>`
+    select name, plural, origin_lang, weight, unit, num_nonnulls(food_id, subcategory_id, category_id) = 0 as universal
+    from quantities where id = ${id} for update`;
+  if (!row) throw notFound("quantity");
+  if (row.universal) throw new DomainError("conflict", "universal_unit", "A universal unit stays as it is.");
+  if (row.unit !== null)
+    throw new DomainError(
+      "conflict",
+      "volume_of_density",
+      "This follows from the food's density: change that instead.",
+    );
+  return row;
+}
+
+/**
+ * Changes what is given of a measure; the recipes that use it follow its weight.
+ * @throws DomainError `not_found`; `conflict` for a unit
+ */
+export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate): Promise<QuantityRow> {
+  const before = await lockQuantity(tx, id);
+  assertNames(input);
+  const lang = input.origin_lang ?? before.origin_lang;
+  const name = input.name === undefined ? before.name : toLangMap(input.name, lang, before.name);
+  const plural =
+    input.plural === undefined
+      ? before.plural
+      : input.plural === null
+        ? {}
+        : toLangMap(input.plural, lang, before.plural);
+  const [row] = await tx<QuantityRow[]>`
+    update quantities set name = ${name as never}::jsonb, plural = ${plural as never}::jsonb, origin_lang = ${lang},
+      weight = ${input.weight ?? before.weight}, edited_at = now()
+    where id = ${id} returning ${columns(tx)}`;
+  if (row!.weight !== before.weight) await announce(tx, id);
+  return row!;
+}
+
+/**
+ * Takes a measure out.
+ * @throws DomainError `not_found`; `conflict` for a unit, and while an ingredient or a shopping list uses it
+ */
+export async function deleteQuantity(tx: Tx, id: number): Promise<void> {
+  await lockQuantity(tx, id);
+  await refuseWhileUsed(
+    "quantity",
+    "An ingredient of a recipe or of a shopping list uses this measure.",
+    () => tx`delete from quantities where id = ${id}`,
+  );
+}

@@ -1,0 +1,255 @@
+import type { MeanFigures } from "../ciqual/mean.ts";
+import { meanOfList } from "../ciqual/read.ts";
+import type { Tx } from "../client/types.ts";
+import type { FieldError, Lang, LangListMap, LangMap } from "../entities/common.ts";
+import { topics } from "../entities/events.ts";
+import type { FoodCreate, FoodTrait, FoodUpdate, WeightedCiqualFood } from "../entities/food.ts";
+import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
+import { emit } from "../outbox/emit.ts";
+import { toLangListMap, toLangMap } from "../recipes/content.ts";
+import { assertNames, type Named, originLang } from "./names.ts";
+import { refuseWhileUsed } from "./use.ts";
+import { syncVolumes } from "./volumes.ts";
+
+const figureFields = [
+  "energy",
+  "water",
+  "protein",
+  "carbohydrate",
+  "lipid",
+  "saturated_fatty_acids",
+  "sugar",
+  "salt",
+  "fiber",
+] as const;
+type Figures = Record<(typeof figureFields)[number], number | null>;
+
+/** A row of `foods` as it is written. */
+interface FoodRecord extends Figures {
+  name: LangMap;
+  plural: LangMap;
+  aliases: LangListMap;
+  origin_lang: Lang;
+  img_url: string | null;
+  category_id: number;
+  subcategory_id: number | null;
+  allergen_ids: number[] | null;
+  traits: FoodTrait[];
+  density: number | null;
+  energy_computed: boolean;
+  estimated: string[];
+  from_ciqual: boolean;
+}
+
+const emptyFood: Omit<FoodRecord, "name" | "origin_lang" | "category_id"> = {
+  plural: {},
+  aliases: {},
+  img_url: null,
+  subcategory_id: null,
+  allergen_ids: null,
+  traits: [],
+  density: null,
+  energy_computed: false,
+  estimated: [],
+  from_ciqual: false,
+  energy: null,
+  water: null,
+  protein: null,
+  carbohydrate: null,
+  lipid: null,
+  saturated_fatty_acids: null,
+  sugar: null,
+  salt: null,
+  fiber: null,
+};
+
+/** Names every category, subcategory and allergen that does not exist or does not belong. */
+async function assertReferences(tx: Tx, food: FoodRecord): Promise<void> {
+  const [found] = await tx<{ category: boolean; of_category: number | null; allergies: number[] }[]>`
+    select exists (select 1 from food_categories where id = ${food.category_id}) as category,
+      (select category_id from food_subcategories where id = ${food.subcategory_id}::int) as of_category,
+      coalesce((select array_agg(id) from allergies where id = any(${food.allergen_ids ?? []}::int[])), '{}') as allergies`;
+  const errors: FieldError[] = [];
+  if (!found?.category) errors.push(fieldError(["category_id"], "There is no such category.", "unknown_category"));
+  if (food.subcategory_id !== null && found?.of_category === null)
+    errors.push(fieldError(["subcategory_id"], "There is no such subcategory.", "unknown_subcategory"));
+  else if (food.subcategory_id !== null && found?.of_category !== food.category_id)
+    errors.push(
+      fieldError(
+        ["subcategory_id"],
+        "This subcategory belongs to another category.",
+        "subcategory_of_another_category",
+      ),
+    );
+  for (const [index, id] of (food.allergen_ids ?? []).entries())
+    if (!found?.allergies.includes(id))
+      errors.push(fieldError(["allergy_ids", index], "There is no such allergy.", "unknown_allergy"));
+  if (errors.length > 0) throw invalidFields(errors);
+}
+
+function figuresOf(mean: MeanFigures): Partial<FoodRecord> {
+  return {
+    ...mean.values,
+    estimated: mean.estimated.toSorted(),
+    energy_computed: mean.energyComputed,
+    from_ciqual: true,
+  };
+}
+
+/** What the given figures are, measured by whoever gave them. */
+function givenFigures(input: FoodUpdate, before: FoodRecord | null): Partial<FoodRecord> {
+  const given = figureFields.filter((field) => input[field] !== undefined);
+  const kept = (before?.estimated ?? []).filter((field) => !given.some((one) => one === field));
+  return {
+    ...Object.fromEntries(given.map((field) => [field, input[field]])),
+    estimated: kept,
+    energy_computed: kept.includes("energy") && (before?.energy_computed ?? false),
+    from_ciqual: false,
+  };
+}
+
+/** The figures that a food gets by what is said of them. @param before null for a new food */
+async function figures(tx: Tx, input: FoodUpdate, before: FoodRecord | null): Promise<Partial<FoodRecord>> {
+  const list = input.ciqual_food_weighted_list;
+  if (list && list.length > 0) return figuresOf(await meanOfList(tx, list, "ciqual_food_weighted_list"));
+  const given = figureFields.filter((field) => input[field] !== undefined);
+  if (!list && before?.from_ciqual) {
+    if (given.length === 0) return {};
+    throw invalidFields(
+      given.map((field) =>
+        fieldError(
+          [field],
+          "The figures of this food come from its Ciqual list: send an empty list to give them yourself.",
+          "figure_from_ciqual",
+        ),
+      ),
+    );
+  }
+  return givenFigures(input, before);
+}
+
+/** The food as it will be. */
+async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRecord | null): Promise<FoodRecord> {
+  const { origin_lang: lang } = base;
+  const { plural, aliases, img_url, subcategory_id, allergy_ids, traits, density } = input;
+  const moved = input.category_id !== undefined && input.category_id !== base.category_id;
+  return {
+    ...base,
+    ...(input.name === undefined ? {} : { name: toLangMap(input.name, lang, before?.name) }),
+    ...(plural === undefined ? {} : { plural: plural === null ? {} : toLangMap(plural, lang, before?.plural) }),
+    ...(aliases === undefined ? {} : { aliases: toLangListMap(aliases, lang, before?.aliases) }),
+    ...(img_url === undefined ? {} : { img_url }),
+    ...(input.category_id === undefined ? {} : { category_id: input.category_id }),
+    // A food that moves to another category leaves the subcategory of the old one.
+    ...(subcategory_id === undefined ? (moved ? { subcategory_id: null } : {}) : { subcategory_id }),
+    ...(allergy_ids === undefined
+      ? {}
+      : { allergen_ids: allergy_ids && [...new Set(allergy_ids)].toSorted((a, b) => a - b) }),
+    ...(traits === undefined ? {} : { traits: [...new Set(traits)] }),
+    ...(density === undefined ? {} : { density }),
+    ...(await figures(tx, input, before)),
+  };
+}
+
+/** Every name in every language in one text for look-ups; the database folds it. */
+function searchText({ name, plural, aliases }: FoodRecord): string {
+  const words = [...Object.values(name), ...Object.values(plural), ...Object.values(aliases).flat()];
+  return [...new Set(words)].join(" | ");
+}
+
+async function writeFood(tx: Tx, id: number | null, food: FoodRecord): Promise<number> {
+  const row = { ...food, search_text: searchText(food), allergens_known: food.allergen_ids !== null };
+  const record = tx`
+    jsonb_to_record(${row as never}::jsonb) as t(name jsonb, plural jsonb, aliases jsonb, origin_lang lang, img_url text,
+      energy float8, water float8, protein float8, carbohydrate float8, lipid float8, saturated_fatty_acids float8,
+      sugar float8, salt float8, fiber float8, energy_computed bool, estimated text[], from_ciqual bool, category_id int,
+      subcategory_id int, allergen_ids int[], traits text[], density float8, search_text text)`;
+  const columns = tx`name, plural, aliases, origin_lang, img_url, energy, water, protein, carbohydrate, lipid,
+    saturated_fatty_acids, sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id,
+    allergen_ids, traits, density, search_text`;
+  const values = tx`t.name, t.plural, t.aliases, t.origin_lang, t.img_url, t.energy, t.water, t.protein, t.carbohydrate,
+    t.lipid, t.saturated_fatty_acids, t.sugar, t.salt, t.fiber, t.energy_computed, t.estimated, t.from_ciqual,
+    t.category_id, t.subcategory_id, t.allergen_ids, t.traits, t.density, fold(t.search_text)`;
+  const [written] =
+    id === null
+      ? await tx<{ id: number }[]>`
+          insert into foods (key, ${columns}, edited_at)
+          select ${`own-${crypto.randomUUID()}`}, ${values}, now() from ${record} returning id`
+      : await tx<{ id: number }[]>`
+          update foods f set (${columns}, edited_at, updated_at) = (select ${values}, now(), now() from ${record})
+          where f.id = ${id} returning id`;
+  return written!.id;
+}
+
+/** Puts links in the place of those that are there; weights become shares of the whole. */
+async function writeLinks(tx: Tx, foodId: number, list: readonly WeightedCiqualFood[]): Promise<void> {
+  const shares = new Map<number, number>();
+  const total = list.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { ciqual_food_id: code, weight } of list) shares.set(code, (shares.get(code) ?? 0) + weight / total);
+  await tx`delete from food_ciqual_links where food_id = ${foodId} and ciqual_food_id <> all(${[...shares.keys()]}::int[])`;
+  const links = [...shares].map(([code, share]) => ({ code, share }));
+  await tx`
+    insert into food_ciqual_links (food_id, ciqual_food_id, coefficient)
+    select ${foodId}::int, code, share from jsonb_to_recordset(${links as never}::jsonb) as t(code int, share float8)
+    on conflict (food_id, ciqual_food_id) do update set coefficient = excluded.coefficient`;
+}
+
+const announce = (tx: Tx, foodId: number, type: "food.saved" | "food.deleted") =>
+  emit(tx, { topic: topics.reference, key: `food:${foodId}`, type, payload: { food_id: foodId } });
+
+async function finish(tx: Tx, foodId: number, input: FoodUpdate, food: FoodRecord): Promise<void> {
+  if (input.ciqual_food_weighted_list) await writeLinks(tx, foodId, input.ciqual_food_weighted_list);
+  if (input.density !== undefined)
+    await refuseWhileUsed("food", "One of the volumes of this food is in use: its density stays.", () =>
+      syncVolumes(tx, foodId, food.density),
+    );
+  await announce(tx, foodId, "food.saved");
+}
+
+/**
+ * Adds a food. With a Ciqual list its figures follow from the list, else they are the given ones.
+ * @returns its id
+ * @throws DomainError `invalid` naming each field that refers to something unknown
+ */
+export async function createFood(tx: Tx, input: FoodCreate): Promise<number> {
+  assertNames(input satisfies Named);
+  const lang = originLang(input.name, input.origin_lang);
+  const base = { ...emptyFood, name: toLangMap(input.name, lang), origin_lang: lang, category_id: input.category_id };
+  const food = await merge(tx, input, base, null);
+  await assertReferences(tx, food);
+  const id = await writeFood(tx, null, food);
+  await finish(tx, id, input, food);
+  return id;
+}
+
+/**
+ * Changes what is given of a food; the rest stays.
+ * @throws DomainError `not_found`, `invalid`, `conflict` when a volume that would go is in use
+ */
+export async function updateFood(tx: Tx, id: number, input: FoodUpdate): Promise<void> {
+  const [before] = await tx<FoodRecord[]>`
+    select name, plural, aliases, origin_lang, img_url, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids,
+      sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, traits, density
+    from foods where id = ${id} for no key update`;
+  if (!before) throw notFound("food");
+  assertNames(input);
+  const food = await merge(tx, input, { ...before, origin_lang: input.origin_lang ?? before.origin_lang }, before);
+  await assertReferences(tx, food);
+  await writeFood(tx, id, food);
+  await finish(tx, id, input, food);
+}
+
+/**
+ * Takes a food out, with its measures and links.
+ * @throws DomainError `not_found`; `conflict` while a version of a recipe, a shopping list or a diet uses it
+ */
+export async function deleteFood(tx: Tx, id: number): Promise<void> {
+  const [found] = await tx<{ in_diet: boolean }[]>`
+    select exists (select 1 from diets where ${id} = any(excluded_food_ids)) as in_diet
+    from foods where id = ${id} for update`;
+  if (!found) throw notFound("food");
+  const inUse = "A recipe, a shopping list or a diet uses this food.";
+  if (found.in_diet) throw new DomainError("conflict", "food_in_use", inUse);
+  await refuseWhileUsed("food", inUse, () => tx`delete from foods where id = ${id}`);
+  await announce(tx, id, "food.deleted");
+}

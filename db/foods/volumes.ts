@@ -1,0 +1,41 @@
+import type { Tx } from "../client/types.ts";
+import type { LangMap } from "../entities/common.ts";
+import type { UniversalUnit } from "../entities/food.ts";
+import { volumeUnits } from "../seed/reference/units.ts";
+
+/** A measure of volume of one food. */
+export interface VolumeQuantity {
+  key: UniversalUnit;
+  names: LangMap;
+  plurals: LangMap;
+  /** Grams. */
+  weight: number;
+}
+
+/** What the units of volume weigh of a food. @param density grams per millilitre */
+export function volumeQuantities(density: number): VolumeQuantity[] {
+  return volumeUnits.map(({ unit, names, plurals, millilitres }) => ({
+    key: unit,
+    names,
+    plurals,
+    weight: Math.round(millilitres * density * 1000) / 1000,
+  }));
+}
+
+/**
+ * Brings the measures of volume of a food to its density: new ones come, those that are there keep their ids, and without a
+ * density they go. A measure of its own with a unit's key stays in the unit's place.
+ * @throws a foreign key violation when a recipe or a list uses one that would go
+ */
+export async function syncVolumes(tx: Tx, foodId: number, density: number | null): Promise<void> {
+  if (density === null) {
+    await tx`delete from quantities where food_id = ${foodId} and unit is not null`;
+    return;
+  }
+  await tx`
+    insert into quantities (key, type, food_id, name, plural, weight, unit)
+    select t.key, 'food', ${foodId}::int, t.names, t.plurals, t.weight, t.key
+    from jsonb_to_recordset(${volumeQuantities(density) as never}::jsonb) as t(key text, names jsonb, plurals jsonb, weight float8)
+    on conflict (food_id, key) do update set weight = excluded.weight
+    where quantities.unit is not null and quantities.weight <> excluded.weight`;
+}

@@ -1,0 +1,134 @@
+import type { Conn, Tx } from "../client/types.ts";
+import { topics } from "../entities/events.ts";
+import type { ApprovalStatus, RecipeApproval } from "../entities/recipe.ts";
+import type { RecipeContent } from "../entities/recipe-content.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { emit } from "../outbox/emit.ts";
+import { lockRecipe } from "./save.ts";
+
+/** What a moderator can do with a request. */
+export const approvalActions = ["approve", "reject", "request-changes"] as const;
+export type ApprovalAction = (typeof approvalActions)[number];
+
+/** Which action leads from which status to which; what does not stand here is not allowed. */
+export const transitions: Record<ApprovalStatus, Partial<Record<ApprovalAction, ApprovalStatus>>> = {
+  PENDING: { approve: "APPROVED", reject: "REJECTED", "request-changes": "MODIFICATION_REQUESTED" },
+  APPROVED: {},
+  REJECTED: {},
+  MODIFICATION_REQUESTED: {},
+};
+
+const columns = (conn: Conn) => conn`id, recipe_id, status, approver_id, version, comment`;
+
+const saved = (tx: Tx, recipe: { id: number; version: number; ownerId: number | null }) =>
+  emit(tx, {
+    topic: topics.recipes,
+    key: String(recipe.id),
+    type: "recipe.saved",
+    payload: { recipe_id: recipe.id, version: recipe.version, owner_id: recipe.ownerId },
+  });
+
+/**
+ * Asks for the current version of a recipe to be made public. A request that was rejected, or answered with a wish for
+ * changes, may be followed by a new one.
+ * @throws DomainError `conflict` while one is pending, or when the current version is the public one
+ */
+export async function requestApproval(tx: Tx, recipeId: number): Promise<RecipeApproval> {
+  const recipe = await lockRecipe(tx, recipeId);
+  const [state] = await tx<{ approved_version: number | null; pending: boolean }[]>`
+    select approved_version, exists (select 1 from recipe_approvals a where a.recipe_id = r.id and a.status = 'PENDING') as pending
+    from recipes r where id = ${recipeId}`;
+  if (state?.pending) throw new DomainError("conflict", "approval_pending", "A request for this recipe is pending.");
+  if (!recipe.private && state?.approved_version === recipe.current_version)
+    throw new DomainError("conflict", "already_public", "This version of the recipe is public.");
+  const [row] = await tx<RecipeApproval[]>`
+    insert into recipe_approvals (recipe_id, version) values (${recipeId}, ${recipe.current_version})
+    returning ${columns(tx)}`;
+  // An open page of the owner shows the request at once.
+  await saved(tx, { id: recipeId, version: recipe.current_version, ownerId: recipe.owner_id });
+  return row!;
+}
+
+/** A decision, and the pictures of the version that became public by it. */
+export interface Decision {
+  approval: RecipeApproval;
+  published: RecipeContent | null;
+}
+
+/**
+ * Decides on a request. Approving makes the version that was asked for public, whatever the owner has written since.
+ * @throws DomainError `not_found`; `forbidden` on the own recipe; `conflict` on a transition that is not allowed
+ */
+export async function decideApproval(
+  tx: Tx,
+  approvalId: number,
+  action: ApprovalAction,
+  moderator: { userId: number; comment: string | null },
+): Promise<Decision> {
+  const [request] = await tx<(RecipeApproval & { owner_id: number | null })[]>`
+    select a.id, a.recipe_id, a.status, a.approver_id, a.version, a.comment, r.owner_id
+    from recipe_approvals a join recipes r on r.id = a.recipe_id
+    where a.id = ${approvalId} and r.deleted_at is null for update of a, r`;
+  if (!request) throw notFound("approval");
+  if (request.owner_id === moderator.userId)
+    throw new DomainError("forbidden", "own_recipe", "Somebody else decides on your own recipe.");
+  const next = transitions[request.status][action];
+  if (!next)
+    throw new DomainError(
+      "conflict",
+      "transition_not_allowed",
+      `A request that is ${request.status} is decided already.`,
+    );
+  const [approval] = await tx<RecipeApproval[]>`
+    update recipe_approvals set status = ${next}, approver_id = ${moderator.userId}, comment = ${moderator.comment},
+      updated_at = now()
+    where id = ${approvalId} returning ${columns(tx)}`;
+  let published: RecipeContent | null = null;
+  if (next === "APPROVED") {
+    await tx`update recipes set approved_version = ${request.version}, private = false, updated_at = now()
+             where id = ${request.recipe_id}`;
+    const [version] = await tx<{ content: RecipeContent }[]>`
+      select content from recipe_versions where recipe_id = ${request.recipe_id} and version = ${request.version}`;
+    published = version?.content ?? null;
+  }
+  await saved(tx, { id: request.recipe_id, version: request.version, ownerId: request.owner_id });
+  return { approval: approval!, published };
+}
+
+/** One page of requests, those that wait longest first, with the number of them all. */
+export async function readApprovals(
+  conn: Conn,
+  status: ApprovalStatus | null,
+  page: number,
+  size: number,
+): Promise<{ approvals: RecipeApproval[]; total: number }> {
+  const rows = await conn<(RecipeApproval & { total: number })[]>`
+    select a.id, a.recipe_id, a.status, a.approver_id, a.version, a.comment, count(*) over ()::int as total
+    from recipe_approvals a join recipes r on r.id = a.recipe_id and r.deleted_at is null
+    where ${status}::text is null or a.status = ${status}
+    order by a.id limit ${size} offset ${(page - 1) * size}`;
+  return { approvals: rows.map(({ total: _, ...approval }) => approval), total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * Makes a public recipe the one that shows its family to everyone.
+ * @throws DomainError `not_found`; `conflict` when the recipe is private or not approved
+ */
+export async function setMainPublic(tx: Tx, recipeId: number): Promise<void> {
+  const [family] = await tx<{ id: number }[]>`
+    select coalesce(parent_id, id) as id from recipes where id = ${recipeId} and deleted_at is null`;
+  if (!family) throw notFound("recipe");
+  // The whole family is locked: two choices at once must not leave two main ones.
+  const rows = await tx<
+    { id: number; private: boolean; approved_version: number | null; owner_id: number | null; deleted: boolean }[]
+  >`
+    select id, private, approved_version, owner_id, deleted_at is not null as deleted from recipes
+    where id = ${family.id} or parent_id = ${family.id} order by id for update`;
+  const recipe = rows.find((row) => row.id === recipeId);
+  if (!recipe || recipe.deleted) throw notFound("recipe");
+  if (recipe.private || recipe.approved_version === null)
+    throw new DomainError("conflict", "recipe_not_public", "Only a public recipe can show its family to everyone.");
+  await tx`update recipes set is_main_public = (id = ${recipeId})
+           where (id = ${family.id} or parent_id = ${family.id}) and is_main_public <> (id = ${recipeId})`;
+  await saved(tx, { id: recipeId, version: recipe.approved_version, ownerId: recipe.owner_id });
+}
