@@ -2,11 +2,10 @@ import { hostname } from "node:os";
 import type { Database } from "@toque/db/client/types.ts";
 import { topics } from "@toque/db/entities/events.ts";
 import type { Logger } from "@toque/db/log.ts";
-import { factsGroup, handleReferenceEvent } from "@toque/db/recipes/recompute.ts";
-import { handleFoodEvent, handleRecipeEvent } from "@toque/search/indexer.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { Bus } from "./bus/port.ts";
 import type { Config } from "./config.ts";
+import { followChanges } from "./follow.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Storage } from "./storage/port.ts";
 
@@ -23,7 +22,7 @@ export interface Workers {
 export const modelNameOf = (config: Config): string => config.openai?.model ?? "offline chef";
 
 /**
- * Starts the AI jobs, the search indexer and the embeddings. LangChain costs half a second and 70 MB, so it is loaded here
+ * Starts the jobs, what follows changes (the search index, the facts of recipes) and the embeddings. LangChain costs half a second and 70 MB, so it is loaded here
  * and not before.
  */
 export async function startWorkers(deps: {
@@ -60,21 +59,7 @@ export async function startWorkers(deps: {
     workerId: `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
     log,
   });
-  const indexer = await bus.subscribe({
-    group: "search",
-    topics: [topics.recipes, topics.reference],
-    handler: async (message) => {
-      await handleRecipeEvent(db, search, message);
-      await handleFoodEvent(db, search, message);
-    },
-  });
-  const stopping = new AbortController();
-  const facts = await bus.subscribe({
-    group: factsGroup,
-    topics: [topics.reference],
-    concurrency: 2,
-    handler: (message) => handleReferenceEvent(db, message, stopping.signal),
-  });
+  const following = await followChanges({ db, bus, search });
   const embeddings = await bus.subscribe({
     group: "embeddings",
     topics: [topics.recipes],
@@ -95,9 +80,7 @@ export async function startWorkers(deps: {
     modelName: models.chat.name,
     async stop(deadlineMs) {
       endHousekeeping();
-      // A recomputation that is under way goes on after the next start where it has come to.
-      stopping.abort();
-      await Promise.all([runner.stop(deadlineMs), indexer.stop(), facts.stop(), embeddings.stop()]);
+      await Promise.all([runner.stop(deadlineMs), following.stop(), embeddings.stop()]);
     },
     ping: () => runner.ping(),
   };

@@ -1,3 +1,5 @@
+import { type CiqualReport, importTable } from "@toque/db/ciqual/import.ts";
+import { readFromDisk, readFromUrls } from "@toque/db/ciqual/source.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { roles } from "@toque/db/entities/common.ts";
 import { silentLogger } from "@toque/db/log.ts";
@@ -26,6 +28,7 @@ const usage = `bun run admin COMMAND
   replay ID               queues a dead letter again
   import-recipes FOLDER [--as EMAIL] [--photos FOLDER]
                           brings Markdown recipes in as private recipes of the account, else of the first admin
+  ciqual SOURCE           imports the published Ciqual table from a file, a folder or an https:// address; all or nothing
   search-reindex          builds the search index anew and swaps it in
 `;
 
@@ -87,6 +90,14 @@ async function importRecipes(db: Database, config: Config, folder: string, optio
   for (const line of describeReport(report)) console.log(line);
 }
 
+async function importCiqual(db: Database, config: Config, source: string): Promise<CiqualReport> {
+  const isAddress = /^https?:\/\//i.test(source);
+  const table = isAddress
+    ? await readFromUrls(source, { allowPrivate: config.ciqual.allowPrivate })
+    : await readFromDisk(source);
+  return db.transaction((tx) => importTable(tx, table));
+}
+
 async function run(db: Database, config: Config, command: string, args: string[]): Promise<void> {
   const need = (index: number, name: string): string => {
     const value = args[index];
@@ -112,6 +123,9 @@ async function run(db: Database, config: Config, command: string, args: string[]
     }
     case "import-recipes":
       return importRecipes(db, config, need(0, "a FOLDER"), args.slice(1));
+    case "ciqual":
+      console.log(JSON.stringify(await importCiqual(db, config, need(0, "a FILE, a FOLDER or a URL")), null, 2));
+      return;
     case "search-reindex": {
       const search = openSearch(config, db);
       const { count } = await rebuildIndex(db, search);

@@ -1,4 +1,5 @@
 import { cpus, loadavg } from "node:os";
+import { measureCiqual } from "./ciqual.ts";
 import { type Report, table } from "./figures.ts";
 import { measureHttp } from "./http.ts";
 import { measureApiMemory, measureMemory } from "./memory.ts";
@@ -19,6 +20,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   queue: measureQueue,
   "queue-kafka": measureKafkaQueue,
   pages: measurePages,
+  ciqual: measureCiqual,
 };
 
 const args = process.argv.slice(2);

@@ -1,116 +1,166 @@
-import { parse } from "csv-parse/sync";
+import {
+  columns,
+  type Field,
+  type Header,
+  type PublishedField,
+  publishedFields,
+  readHeader,
+  type TableLang,
+} from "./columns.ts";
+import { energyByRegulation } from "./energy.ts";
+import { CiqualError, type TableProblem } from "./errors.ts";
+import { type CiqualFigure, type CiqualFigures, parseFigure, unknownFigure } from "./figure.ts";
+import { type Grid, readGrid } from "./grid.ts";
 
-/**
- * One figure of the Ciqual table. `known` is a measured value; `below` stands for "< x" and `trace` for "traces":
- * neither is zero, so each is carried as an estimate and marked; `unknown` is "-" or an empty cell.
- */
-export type CiqualFigure = { kind: "known" | "below" | "trace"; value: number } | { kind: "unknown"; value: null };
+/** One food of the table. */
+export interface CiqualRow {
+  /** The row that it stands in, from 1. */
+  row: number;
+  code: number;
+  names: Partial<Record<TableLang, string>>;
+  /** The code of its subgroup; 45 foods of 2020 have a code without a name, and two have none. */
+  groupCode: number | null;
+  /** As published: "12,5", "< 0,5", "traces", "-" or "". */
+  published: Record<PublishedField, string>;
+  figures: CiqualFigures;
+}
 
-/** Figures per 100 g that Toque uses. Energy in kcal, the rest in g. */
-export const ciqualNutrients = [
+/** A row that is not taken over, and why. */
+export interface RefusedRow {
+  row: number;
+  code: number;
+  why: string;
+}
+
+export interface CiqualTable {
+  langs: TableLang[];
+  rowsRead: number;
+  rows: CiqualRow[];
+  refused: RefusedRow[];
+}
+
+const isTold = (text: string) => text !== "" && text !== "-";
+const told = (row: CiqualRow) => Object.values(row.published).filter(isTold).length;
+
+/** Salt is sodium times 2.5 by Regulation EU 1169/2011, Annex I. Sodium in mg, salt in g. */
+function saltOf(salt: CiqualFigure, sodium: CiqualFigure): CiqualFigure {
+  if (salt.kind !== "unknown" || sodium.kind === "unknown") return salt;
+  const grams = (milligrams: number) => Math.round(milligrams * 2.5) / 1000;
+  const value = grams(sodium.value);
+  return sodium.kind === "below" ? { kind: "below", value, bound: grams(sodium.bound) } : { kind: sodium.kind, value };
+}
+
+function readRow(cells: string[], rowNumber: number, header: Header, problems: TableProblem[]): CiqualRow | null {
+  const text = (field: Field) => cells[header.at[field]]?.trim() ?? "";
+  const figure = (field: Field): CiqualFigure => {
+    try {
+      return parseFigure(text(field), columns[field].most);
+    } catch (error) {
+      problems.push({ row: rowNumber, column: header.title[field], why: (error as Error).message });
+      return unknownFigure;
+    }
+  };
+  const code = text("code");
+  if (!/^\d{1,9}$/.test(code)) {
+    problems.push({ row: rowNumber, column: "alim_code", why: `"${code.slice(0, 40)}" is not a code` });
+    return null;
+  }
+  const names = Object.fromEntries(
+    Object.entries(header.names).flatMap(([lang, index]) => {
+      const name = cells[index]?.trim() ?? "";
+      return name === "" ? [] : [[lang, name.replace(/\s+/g, " ")]];
+    }),
+  );
+  if (Object.keys(names).length === 0)
+    problems.push({ row: rowNumber, column: "alim_nom", why: "the food has no name" });
+  const group = text("group");
+  const protein = figure("protein");
+  const jones = figure("protein_jones");
+  const [carbohydrate, lipid, fiber] = [figure("carbohydrate"), figure("lipid"), figure("dietary_fibers")];
+  const [regulation, factors] = [figure("energy"), figure("energy_jones")];
+  const measured = regulation.kind === "unknown" ? factors : regulation;
+  const parts = {
+    protein: protein.kind === "unknown" ? jones : protein,
+    carbohydrate,
+    fat: lipid,
+    fiber,
+    alcohol: figure("alcohol"),
+    organicAcids: figure("organic_acids"),
+    polyols: figure("polyols"),
+  };
+  for (const field of publishedFields) if (!isRead.has(field)) figure(field);
+  return {
+    row: rowNumber,
+    code: Number(code),
+    names,
+    groupCode: /^\d{1,9}$/.test(group) && Number(group) > 0 ? Number(group) : null,
+    published: Object.fromEntries(publishedFields.map((field) => [field, text(field)])) as CiqualRow["published"],
+    figures: {
+      energy: measured.kind === "unknown" ? energyByRegulation(parts) : measured,
+      water: figure("water"),
+      protein: jones.kind === "unknown" ? protein : jones,
+      carbohydrate,
+      lipid,
+      saturated_fatty_acids: figure("saturated_fatty_acids"),
+      sugar: figure("sugar"),
+      fiber,
+      salt: saltOf(figure("salt"), figure("sodium")),
+    },
+  };
+}
+
+/** Published texts that a figure is read from; of the others it is only made sure that they could be. */
+const isRead = new Set<PublishedField>([
   "energy",
+  "energy_jones",
   "water",
   "protein",
-  "carbohydrate",
+  "protein_jones",
   "lipid",
   "saturated_fatty_acids",
+  "carbohydrate",
   "sugar",
-  "fiber",
+  "dietary_fibers",
   "salt",
-] as const;
-export type CiqualNutrient = (typeof ciqualNutrients)[number];
+]);
 
-export interface CiqualRow {
-  code: number;
-  name: string;
-  groupCode: number | null;
-  figures: Record<CiqualNutrient, CiqualFigure>;
-  /** Energy was missing in the table and follows from the macronutrients (Regulation EU 1169/2011, Annex XIV). */
-  energyComputed: boolean;
-}
-
-/** Half of the smallest amount the table writes (0.1 g): what a trace is carried as, by the usual middle-bound rule. */
-const TRACE = 0.05;
-
-/** Reads one cell: decimal comma, "-" and empty unknown, "< x" carried as x/2, "traces" as 0.05. */
-export function parseFigure(cell: string | undefined): CiqualFigure {
-  const text = (cell ?? "").trim().replace(",", ".");
-  if (text === "" || text === "-") return { kind: "unknown", value: null };
-  if (text.toLowerCase() === "traces") return { kind: "trace", value: TRACE };
-  const below = /^<\s*(\d+(?:\.\d+)?)$/.exec(text);
-  if (below) return { kind: "below", value: Number(below[1]) / 2 };
-  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new Error(`"${cell}" is not a figure`);
-  return { kind: "known", value: Number(text) };
-}
-
-const unknown: CiqualFigure = { kind: "unknown", value: null };
-
-/** Energy by the conversion factors of Regulation EU 1169/2011, Annex XIV; unknown while a macronutrient is unknown. */
-function energyFromMacros(part: (column: string) => CiqualFigure): CiqualFigure {
-  const protein = part("Protein (g/100g)").value;
-  const carbohydrate = part("Carbohydrate (g/100g)").value;
-  const fat = part("Fat (g/100g)").value;
-  if (protein === null || carbohydrate === null || fat === null) return unknown;
-  const rest = (column: string, factor: number) => (part(column).value ?? 0) * factor;
-  const polyols = part("Polyols (g/100g)").value ?? 0;
-  const kcal =
-    protein * 4 +
-    (carbohydrate - polyols) * 4 +
-    fat * 9 +
-    rest("Fibres (g/100g)", 2) +
-    rest("Alcohol (g/100g)", 7) +
-    rest("Organic acids (g/100g)", 3) +
-    polyols * 2.4;
-  return { kind: "known", value: Math.round(kcal * 10) / 10 };
+/**
+ * Of a code that stands twice, the row that says more stays, the first of two that say as much: in the table of 2020 the
+ * two rows of 9621 come in another order in each language, and one of them is empty but for a single cell.
+ */
+function withoutDoubles(all: CiqualRow[]): { rows: CiqualRow[]; refused: RefusedRow[] } {
+  const rows = new Map<number, CiqualRow>();
+  const refused: RefusedRow[] = [];
+  for (const row of all) {
+    const other = rows.get(row.code);
+    const [kept, left] = other && told(other) >= told(row) ? [other, row] : [row, other];
+    rows.set(row.code, kept);
+    if (!left) continue;
+    const same = JSON.stringify(kept.published) === JSON.stringify(left.published);
+    refused.push({
+      row: left.row,
+      code: left.code,
+      why: `the code stands in row ${kept.row} too, ${same ? "with the same figures" : "with other figures, and more of them"}`,
+    });
+  }
+  return { rows: [...rows.values()], refused };
 }
 
 /**
- * Parses the English CSV of the Ciqual table 2020. A code that stands twice (9621) keeps its first row.
- * @throws when a column is missing or a cell is no figure, naming row and column
+ * Reads the foods of a grid.
+ * @throws CiqualError naming the columns that are missing, or each cell that does not hold what its column does
  */
-export function parseCiqual2020(csv: string): CiqualRow[] {
-  const records = parse(csv, { columns: true, bom: true, relax_column_count: false }) as Record<string, string>[];
-  const first = records[0];
-  if (!first) throw new Error("the table has no rows");
-  for (const column of ["alim_code", "alim_nom_eng", "Protein (g/100g)", "Fat (g/100g)", "Carbohydrate (g/100g)"])
-    if (!(column in first)) throw new Error(`column "${column}" is missing`);
-  const rows = new Map<number, CiqualRow>();
-  for (const [index, record] of records.entries()) {
-    const code = Number(record.alim_code);
-    if (rows.has(code)) continue;
-    const part = (column: string): CiqualFigure => {
-      try {
-        return parseFigure(record[column]);
-      } catch (error) {
-        throw new Error(`row ${index + 2}, column "${column}": ${(error as Error).message}`);
-      }
-    };
-    let energy = part("Energy, Regulation EU No 1169/2011 (kcal/100g)");
-    if (energy.kind === "unknown") energy = part("Energy, N x Jones' factor, with fibres (kcal/100g)");
-    const energyComputed = energy.kind === "unknown";
-    if (energyComputed) energy = energyFromMacros(part);
-    let salt = part("Salt (g/100g)");
-    const sodium = part("Sodium (mg/100g)");
-    // Salt is sodium times 2.5 by Regulation EU 1169/2011, Annex I.
-    if (salt.kind === "unknown" && sodium.value !== null)
-      salt = { kind: sodium.kind as "known", value: Math.round((sodium.value * 2.5) / 10) / 100 };
-    rows.set(code, {
-      code,
-      name: record.alim_nom_eng ?? "",
-      groupCode: record.alim_ssgrp_code && record.alim_ssgrp_code !== "0000" ? Number(record.alim_ssgrp_code) : null,
-      figures: {
-        energy,
-        water: part("Water (g/100g)"),
-        protein: part("Protein (g/100g)"),
-        carbohydrate: part("Carbohydrate (g/100g)"),
-        lipid: part("Fat (g/100g)"),
-        saturated_fatty_acids: part("FA saturated (g/100g)"),
-        sugar: part("Sugars (g/100g)"),
-        fiber: part("Fibres (g/100g)"),
-        salt,
-      },
-      energyComputed: energyComputed && energy.kind !== "unknown",
-    });
-  }
-  return [...rows.values()];
+export function parseGrid(grid: Grid): CiqualTable {
+  const header = readHeader(grid.header, grid.headerRow);
+  const problems: TableProblem[] = [];
+  const all = grid.rows.flatMap((cells, index) => {
+    const row = readRow(cells, grid.headerRow + 1 + index, header, problems);
+    return row ? [row] : [];
+  });
+  if (problems.length > 0) throw new CiqualError("ciqual_cell", problems);
+  const { rows, refused } = withoutDoubles(all);
+  return { langs: Object.keys(header.names) as TableLang[], rowsRead: all.length, rows, refused };
 }
+
+/** Reads one published file, in any of its formats. @throws CiqualError */
+export const parseTable = async (bytes: Uint8Array): Promise<CiqualTable> => parseGrid(await readGrid(bytes));

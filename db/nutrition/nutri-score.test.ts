@@ -62,6 +62,56 @@ describe("Nutri-Score 2023, general foods", () => {
     expect(nutriScore(input)).toBe(grade);
   });
 
+  // Each limit of the published tables: reached it gives no point, passed it gives one more.
+  test.each([
+    ["energy", [335, 670, 1005, 1340, 1675, 2010, 2345, 2680, 3015, 3350].map((kj) => kj / 4.184), 1],
+    ["sugar", [3.4, 6.8, 10, 14, 17, 20, 24, 27, 31, 34, 37, 41, 44, 48, 51], 1],
+    ["saturated_fatty_acids", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 1],
+    ["salt", [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3, 3.2, 3.4, 3.6, 3.8, 4], 1],
+    ["protein", [2.4, 4.8, 7.2, 9.6, 12, 14, 17], -1],
+    ["fiber", [3, 4.1, 5.2, 6.3, 7.4], -1],
+  ] as const)("the limits of %s", (nutrient, limits, sign) => {
+    for (const [index, limit] of limits.entries()) {
+      expect(sign * nutriScorePoints({ ...plain, [nutrient]: limit }) + 0).toBe(index);
+      expect(sign * nutriScorePoints({ ...plain, [nutrient]: limit + 0.001 })).toBe(index + 1);
+    }
+    expect(sign * nutriScorePoints({ ...plain, [nutrient]: 10_000 })).toBe(limits.length);
+  });
+
+  test.each([
+    [40, 0],
+    [40.1, 1],
+    [60, 1],
+    [60.1, 2],
+    [80, 2],
+    [80.1, 5],
+    [100, 5],
+  ])("%p %% of fruit, vegetables and pulses give %p points", (share, points) => {
+    expect(nutriScorePoints({ ...plain, fruitVegetablePulses: share }) + points).toBe(0);
+  });
+
+  test("a sum of decimals that only reaches a limit does not pass it", () => {
+    expect(0.1 + 0.2 + 0.3).toBeGreaterThan(0.6);
+    expect(nutriScorePoints({ ...plain, salt: 0.1 + 0.2 + 0.3 })).toBe(2);
+  });
+
+  test("no share of plants brings the protein of a rich food back", () => {
+    const rich = { ...plain, energy: 500, sugar: 20, fruitVegetablePulses: 90 };
+    expect(nutriScorePoints({ ...rich, protein: 20 })).toBe(nutriScorePoints(rich));
+  });
+
+  test.each([
+    [-2, "healthy"],
+    [2, "healthy"],
+    [3, "neutral"],
+    [10, "neutral"],
+    [11, "unhealthy"],
+  ] as const)("%p points are %s", (wanted, grade) => {
+    // Salt gives the points one by one; fibre takes some.
+    const input = { ...plain, salt: Math.max(0, wanted) * 0.2 + 0.1, fiber: wanted < 0 ? 4.2 : 0 };
+    expect([nutriScorePoints(input), nutriScore(input)]).toEqual([wanted, grade]);
+  });
+
   test("protein does not count once the negative points reach 11", () => {
     const rich = { ...plain, energy: 500, sugar: 20, protein: 20 };
     expect(nutriScorePoints(rich)).toBe(nutriScorePoints({ ...rich, protein: 0 }));

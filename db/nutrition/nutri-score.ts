@@ -11,7 +11,11 @@ const proteinG = [2.4, 4.8, 7.2, 9.6, 12, 14, 17];
 const fiberG = [3, 4.1, 5.2, 6.3, 7.4];
 const KJ_PER_KCAL = 4.184;
 
-const points = (value: number, thresholds: number[]) => thresholds.filter((limit) => value > limit).length;
+/** A point for each limit that is passed. Sums of decimals may stand a hair above a limit that they only reach. */
+function points(value: number, thresholds: number[]): number {
+  const exact = Number(value.toPrecision(12));
+  return thresholds.filter((limit) => exact > limit).length;
+}
 
 /** What the score needs, all per 100 g: kcal, grams, and the share of fruit, vegetables and pulses (0–100). */
 export interface NutriScoreInput {
@@ -22,10 +26,14 @@ export interface NutriScoreInput {
   protein: number;
   fiber: number;
   fruitVegetablePulses: number;
+  /** Beef, veal, pork, lamb or game, or a product of it. */
   redMeat: boolean;
 }
 
-/** The Nutri-Score points: the lower the better, roughly −17 to 55. */
+/**
+ * The Nutri-Score points: the lower the better, −17 to 55. Protein does not count from 11 unfavourable points on, whatever
+ * the share of plants (until 2023 it did where that was high), and of red meat for two points at most.
+ */
 export function nutriScorePoints(input: NutriScoreInput): number {
   const negative =
     points(input.energy * KJ_PER_KCAL, energyKj) +

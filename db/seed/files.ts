@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CiqualNutrient } from "../ciqual/parse.ts";
+import type { CiqualNutrient } from "../ciqual/figure.ts";
 import type { Lang, LangListMap } from "../entities/common.ts";
 import type { FoodCover, FoodTrait } from "../entities/food.ts";
 import type { DifficultyKey, DishType } from "../entities/recipe.ts";
@@ -74,10 +74,10 @@ export interface SeedRecipe {
   vessel: string | null;
 }
 
-/** Figures per 100 g; `estimated` names those that stand for "below a limit" or "traces". */
+/** Figures per 100 g; `estimated` names those that stand for "below a limit" or "traces", or are computed. */
 export interface FoodFigures {
   energy_computed: boolean;
-  estimated: string[];
+  estimated: CiqualNutrient[];
   values: Record<CiqualNutrient, number | null>;
 }
 

@@ -1,6 +1,9 @@
+import { relinkFoods } from "../ciqual/relink.ts";
 import type { Tx } from "../client/types.ts";
+import { topics } from "../entities/events.ts";
+import { volumeQuantities } from "../foods/volumes.ts";
+import { emitMany } from "../outbox/emit.ts";
 import type { FoodFigures, SeedFood, SeedFoodFile } from "./files.ts";
-import { volumeUnits } from "./reference/units.ts";
 
 /** Names, plurals and aliases in every language, as one text for look-ups; folded by the database. */
 function searchText(food: SeedFood): string {
@@ -11,22 +14,24 @@ function searchText(food: SeedFood): string {
 /** The food's own quantities, and the measures of volume where its density is known. */
 function quantitiesOf(food: SeedFood) {
   const own = food.quantities.map((quantity) => ({ ...quantity, unit: null as string | null }));
-  if (food.density === null) return own;
-  const density = food.density;
   const taken = new Set(own.map((quantity) => quantity.key));
-  const volumes = volumeUnits
-    .filter(({ unit }) => !taken.has(unit))
-    .map(({ unit, names, plurals, millilitres }) => ({
-      key: unit,
-      names,
-      plurals,
-      weight: Math.round(millilitres * density * 1000) / 1000,
-      unit: unit as string | null,
-    }));
-  return [...own, ...volumes];
+  const volumes = food.density === null ? [] : volumeQuantities(food.density);
+  return [
+    ...own,
+    ...volumes.filter(({ key }) => !taken.has(key)).map((volume) => ({ ...volume, unit: volume.key as string })),
+  ];
 }
 
-/** Writes categories, subcategories, foods, their Ciqual links and quantities: a handful of statements for all of them. */
+/** The links of a food as shares of the whole. */
+function linksOf(food: SeedFood) {
+  const total = food.ciqual.reduce((sum, { weight }) => sum + weight, 0);
+  return food.ciqual.map(({ code, weight }) => ({ food: food.key, code, share: weight / total }));
+}
+
+/**
+ * Writes categories, subcategories, foods, their Ciqual links and quantities: a handful of statements for all of them. A
+ * food or a measure that somebody has changed is left as it is, and where the Ciqual table is in, its figures count.
+ */
 export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<string, FoodFigures>): Promise<void> {
   const categories = files.map((file, index) => ({
     key: file.category.key,
@@ -55,6 +60,7 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
         aliases: food.aliases,
         ...figure.values,
         energy_computed: figure.energy_computed,
+        estimated: figure.estimated,
         from_ciqual: food.ciqual.length > 0,
         category: file.category.key,
         subcategory: food.subcategory,
@@ -66,37 +72,44 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
       };
     }),
   );
-  await tx`
-    insert into foods (key, name, plural, aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar,
-                       salt, fiber, energy_computed, from_ciqual, category_id, subcategory_id, allergen_ids, traits, density,
-                       cover, search_text)
+  const columns = tx`name, plural, aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar, salt,
+    fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, traits, density, cover, search_text`;
+  const written = await tx<{ id: number; fresh: boolean }[]>`
+    insert into foods as f (key, ${columns})
     select t.key, t.name, t.plural, t.aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar,
-           salt, fiber, energy_computed, from_ciqual, c.id, s.id,
+           salt, fiber, energy_computed, estimated, from_ciqual, c.id, s.id,
            case when jsonb_typeof(t.allergens) = 'array' then
              array(select a.id from allergies a where a.key in (select jsonb_array_elements_text(t.allergens)) order by a.id) end,
            array(select jsonb_array_elements_text(t.traits)), density, cover, fold(t.search_text)
     from jsonb_to_recordset(${foods as never}::jsonb) as t(
       key text, name jsonb, plural jsonb, aliases jsonb, energy float8, water float8, protein float8, carbohydrate float8,
       lipid float8, saturated_fatty_acids float8, sugar float8, salt float8, fiber float8, energy_computed bool,
-      from_ciqual bool, category text, subcategory text, allergens jsonb, traits jsonb, density float8, cover jsonb,
-      search_text text)
+      estimated text[], from_ciqual bool, category text, subcategory text, allergens jsonb, traits jsonb, density float8,
+      cover jsonb, search_text text)
     join food_categories c on c.key = t.category
     join food_subcategories s on s.key = t.subcategory
     on conflict (key) do update set name = excluded.name, plural = excluded.plural, aliases = excluded.aliases,
       energy = excluded.energy, water = excluded.water, protein = excluded.protein, carbohydrate = excluded.carbohydrate,
       lipid = excluded.lipid, saturated_fatty_acids = excluded.saturated_fatty_acids, sugar = excluded.sugar,
       salt = excluded.salt, fiber = excluded.fiber, energy_computed = excluded.energy_computed,
-      from_ciqual = excluded.from_ciqual, category_id = excluded.category_id, subcategory_id = excluded.subcategory_id,
-      allergen_ids = excluded.allergen_ids, traits = excluded.traits, density = excluded.density, cover = excluded.cover,
-      search_text = excluded.search_text, updated_at = now()`;
+      estimated = excluded.estimated, from_ciqual = excluded.from_ciqual, category_id = excluded.category_id,
+      subcategory_id = excluded.subcategory_id, allergen_ids = excluded.allergen_ids, traits = excluded.traits,
+      density = excluded.density, cover = excluded.cover, search_text = excluded.search_text, updated_at = now()
+    where f.edited_at is null
+      and (f.name, f.plural, f.aliases, f.energy, f.water, f.protein, f.carbohydrate, f.lipid, f.saturated_fatty_acids,
+           f.sugar, f.salt, f.fiber, f.energy_computed, f.estimated, f.from_ciqual, f.category_id, f.subcategory_id,
+           f.allergen_ids, f.traits, f.density, f.cover)
+        is distinct from (excluded.name, excluded.plural, excluded.aliases, excluded.energy, excluded.water, excluded.protein,
+           excluded.carbohydrate, excluded.lipid, excluded.saturated_fatty_acids, excluded.sugar, excluded.salt,
+           excluded.fiber, excluded.energy_computed, excluded.estimated, excluded.from_ciqual, excluded.category_id,
+           excluded.subcategory_id, excluded.allergen_ids, excluded.traits, excluded.density, excluded.cover)
+    returning id, xmax = 0 as fresh`;
   const all = files.flatMap((file) => file.foods);
-  const links = all.flatMap((food) =>
-    food.ciqual.map((link) => ({ food: food.key, code: link.code, weight: link.weight })),
-  );
+  const links = all.flatMap(linksOf);
   await tx`insert into food_ciqual_links (food_id, ciqual_food_id, coefficient)
-           select f.id, t.code, t.weight
-           from jsonb_to_recordset(${links as never}::jsonb) as t(food text, code int, weight float8)
-           join foods f on f.key = t.food
+           select f.id, t.code, t.share
+           from jsonb_to_recordset(${links as never}::jsonb) as t(food text, code int, share float8)
+           join foods f on f.key = t.food and f.edited_at is null
            on conflict (food_id, ciqual_food_id) do update set coefficient = excluded.coefficient`;
   const quantities = all.flatMap((food) =>
     quantitiesOf(food).map((q) => ({
@@ -112,7 +125,18 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
            select t.key, 'food', f.id, t.name, t.plural, t.weight, t.unit
            from jsonb_to_recordset(${quantities as never}::jsonb)
              as t(food text, key text, name jsonb, plural jsonb, weight float8, unit text)
-           join foods f on f.key = t.food
+           join foods f on f.key = t.food and f.edited_at is null
            on conflict (food_id, key) do update set name = excluded.name, plural = excluded.plural,
-             weight = excluded.weight, unit = excluded.unit`;
+             weight = excluded.weight, unit = excluded.unit
+           where quantities.edited_at is null`;
+  const [table] = await tx`select 1 from ciqual_foods limit 1`;
+  if (table) await relinkFoods(tx);
+  // Recipes that are there already follow.
+  const changed = written.filter(({ fresh }) => !fresh).map(({ id }) => id);
+  await emitMany(
+    tx,
+    changed.map(
+      (id) => ({ topic: topics.reference, key: `food:${id}`, type: "food.saved", payload: { food_id: id } }) as const,
+    ),
+  );
 }

@@ -1,7 +1,8 @@
 import type { UniversalUnit } from "../../entities/food.ts";
+import { gramsOfPinch, gramsPer, millilitresPer } from "../../units/factors.ts";
+import { unitNames } from "../../units/signs.ts";
 
 type Texts = Record<"en" | "fr" | "es" | "de", string>;
-const same = (text: string): Texts => ({ en: text, fr: text, es: text, de: text });
 
 /** The three difficulty levels by id. */
 export const difficulties: { id: number; key: "easy" | "medium" | "hard"; names: Texts }[] = [
@@ -10,44 +11,16 @@ export const difficulties: { id: number; key: "easy" | "medium" | "hard"; names:
   { id: 3, key: "hard", names: { en: "Hard", fr: "Difficile", es: "Difícil", de: "Schwierig" } },
 ];
 
-/** Units of weight, which every food has. Grams; ounce and pound by the international definition of 1959. */
+/** Units of weight, which every food has. Grams. */
 export const massUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; weight: number }[] = [
-  { unit: "g", names: same("g"), plurals: same("g"), weight: 1 },
-  { unit: "kg", names: same("kg"), plurals: same("kg"), weight: 1000 },
-  { unit: "oz", names: same("oz"), plurals: same("oz"), weight: 28.349523125 },
-  { unit: "lb", names: same("lb"), plurals: same("lb"), weight: 453.59237 },
-  {
-    unit: "pinch",
-    names: { en: "pinch", fr: "pincée", es: "pizca", de: "Prise" },
-    plurals: { en: "pinches", fr: "pincées", es: "pizcas", de: "Prisen" },
-    weight: 0.4,
-  },
+  ...(["g", "kg", "oz", "lb"] as const).map((unit) => ({ unit, ...unitNames(unit), weight: gramsPer[unit] })),
+  { unit: "pinch", ...unitNames("pinch"), weight: gramsOfPinch },
 ];
 
 /**
  * Units of volume, in millilitres: what one weighs follows from a food's density, so each food measured by volume gets its
  * own. Spoons are the metric 5 and 15 ml, the cup the US customary one.
  */
-export const volumeUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; millilitres: number }[] = [
-  { unit: "ml", names: same("ml"), plurals: same("ml"), millilitres: 1 },
-  { unit: "cl", names: same("cl"), plurals: same("cl"), millilitres: 10 },
-  { unit: "l", names: same("l"), plurals: same("l"), millilitres: 1000 },
-  {
-    unit: "tsp",
-    names: { en: "tsp", fr: "c. à café", es: "cdta.", de: "TL" },
-    plurals: { en: "tsp", fr: "c. à café", es: "cdtas.", de: "TL" },
-    millilitres: 5,
-  },
-  {
-    unit: "tbsp",
-    names: { en: "tbsp", fr: "c. à soupe", es: "cda.", de: "EL" },
-    plurals: { en: "tbsp", fr: "c. à soupe", es: "cdas.", de: "EL" },
-    millilitres: 15,
-  },
-  {
-    unit: "cup",
-    names: { en: "cup", fr: "tasse", es: "taza", de: "Tasse" },
-    plurals: { en: "cups", fr: "tasses", es: "tazas", de: "Tassen" },
-    millilitres: 236.5882365,
-  },
-];
+export const volumeUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; millilitres: number }[] = (
+  ["ml", "cl", "l", "tsp", "tbsp", "cup"] as const
+).map((unit) => ({ unit, ...unitNames(unit), millilitres: millilitresPer.us[unit] }));

@@ -77,16 +77,6 @@ export interface OfflineKnowledge {
   diets?: KnownDiet[];
 }
 
-/** A spoon, a millilitre or the like: measured by volume. Spoons and cups are metric (5, 15 and 240 ml). */
-export const volumeUnits: Partial<Record<UniversalUnit, number>> = {
-  ml: 1,
-  cl: 10,
-  l: 1000,
-  tsp: 5,
-  tbsp: 15,
-  cup: 240,
-};
-
 /** Look-ups over the knowledge, built once. */
 export class Pantry {
   readonly foods: readonly KnownFood[];

@@ -1,5 +1,9 @@
 import { type Lang, pick } from "@toque/db/entities/common.ts";
 import type { UniversalUnit } from "@toque/db/entities/food.ts";
+import { millilitresPer } from "@toque/db/units/factors.ts";
+import { formatExact } from "@toque/db/units/numbers.ts";
+import { prettyNumber } from "@toque/db/units/rounding.ts";
+import { unitWord } from "@toque/db/units/signs.ts";
 import type { KnownFood, KnownQuantity } from "./knowledge.ts";
 import { declined, inSentence, nounOf, ofNoun } from "./text/grammar.ts";
 
@@ -44,12 +48,6 @@ const unitOf = (food: KnownFood, unit: UniversalUnit): KnownQuantity | undefined
 const own = (food: KnownFood, key: string): KnownQuantity | undefined =>
   food.quantities.find((quantity) => quantity.unit === null && quantity.key === key);
 
-/** Rounds to a step that suits the size: a cook reads 350, not 347. */
-export function prettyNumber(value: number, steps: readonly (readonly [below: number, step: number])[]): number {
-  const step = steps.find(([below]) => value < below)?.[1] ?? steps.at(-1)?.[1] ?? 1;
-  return Math.max(step, Math.round(value / step) * step);
-}
-
 const gramSteps = [
   [3, 0.5],
   [20, 1],
@@ -84,8 +82,8 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
     const tbsp = unitOf(food, "tbsp");
     const ml = unitOf(food, "ml");
     const millilitres = grams / (food.density ?? 1);
-    if (tsp && millilitres < 10) return amount(tsp, prettyNumber(millilitres / 5, spoonSteps));
-    if (tbsp && millilitres <= 90) return amount(tbsp, prettyNumber(millilitres / 15, spoonSteps));
+    if (tsp && millilitres < 10) return amount(tsp, prettyNumber(millilitres / millilitresPer.us.tsp, spoonSteps));
+    if (tbsp && millilitres <= 90) return amount(tbsp, prettyNumber(millilitres / millilitresPer.us.tbsp, spoonSteps));
     if (ml) return amount(ml, prettyNumber(millilitres, gramSteps));
   }
   const pinch = unitOf(food, "pinch");
@@ -140,23 +138,6 @@ function isCountable(food: KnownFood, key: string, weight: number): boolean {
   return true;
 }
 
-const unitLabels: Partial<Record<UniversalUnit, Record<Lang, string>>> = {
-  tsp: { en: "tsp", fr: "c. à café", es: "cdta.", de: "TL" },
-  tbsp: { en: "tbsp", fr: "c. à soupe", es: "cda.", de: "EL" },
-  fl_oz: { en: "fl oz", fr: "fl oz", es: "fl oz", de: "fl oz" },
-  cup: { en: "cup", fr: "tasse", es: "taza", de: "Tasse" },
-  pinch: { en: "pinch", fr: "pincée", es: "pizca", de: "Prise" },
-};
-
-/** A number for people: fractions of a half and a quarter as such, a comma where the language has one. */
-export function formatNumber(value: number, lang: Lang): string {
-  const whole = Math.floor(value + 1e-9);
-  const fraction = { 0.25: "¼", 0.5: "½", 0.75: "¾" }[Math.round((value - whole) * 100) / 100];
-  if (fraction) return whole ? `${whole}${fraction}` : fraction;
-  const text = String(Math.round(value * 100) / 100);
-  return lang === "en" ? text : text.replace(".", ",");
-}
-
 /** The food as it stands after a measure: "de beurre", "d'oignons", "Butter", with the elision of French. */
 function afterMeasure(food: KnownFood, grams: number, lang: Lang): string {
   const noun = nounOf(food, lang, grams);
@@ -166,10 +147,10 @@ function afterMeasure(food: KnownFood, grams: number, lang: Lang): string {
 /** An amount for people: "50 g butter", "3 c. à soupe d'huile d'olive", "2 Zwiebeln", "3 cloves garlic". */
 export function formatAmount(amount: Amount, lang: Lang): string {
   const { food, quantity, multiplier } = amount;
-  const number = formatNumber(multiplier, lang);
+  const number = formatExact(multiplier, lang);
   const grams = weightOf(amount);
   if (quantity.unit) {
-    return `${number} ${unitLabels[quantity.unit]?.[lang] ?? quantity.unit} ${afterMeasure(food, grams, lang)}`;
+    return `${number} ${unitWord(quantity.unit, multiplier, lang)} ${afterMeasure(food, grams, lang)}`;
   }
   if (quantity.key === "piece") {
     const name = pick(multiplier > 1 ? food.plurals : food.names, lang) || pick(food.names, lang);

@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/entities/common.ts";
+import { formatExact } from "@toque/db/units/numbers.ts";
 import type { Nutrient } from "../intents/types.ts";
-import { formatNumber } from "../quantities.ts";
 
 type Row = Record<Lang, string>;
 const row = (en: string, fr: string, es: string, de: string): Row => ({ en, fr, es, de });
@@ -83,4 +83,4 @@ export function duration(minutes: number, lang: Lang): string {
 
 /** "3 → 4½": before and after of a multiplier. */
 export const change = (before: number, after: number, lang: Lang): string =>
-  `${formatNumber(before, lang)} → ${formatNumber(after, lang)}`;
+  `${formatExact(before, lang)} → ${formatExact(after, lang)}`;

@@ -49,21 +49,8 @@ const readAll = <T>(folder: string): T[] =>
     .sort()
     .map((name) => JSON.parse(readFileSync(join(seed, folder, name), "utf8")) as T);
 
-const universal: [UniversalUnit, number][] = [
-  ["g", 1],
-  ["kg", 1000],
-  ["oz", 28.35],
-  ["lb", 453.59],
-  ["pinch", 0.4],
-];
-const volumes: [UniversalUnit, number][] = [
-  ["ml", 1],
-  ["cl", 10],
-  ["l", 1000],
-  ["tsp", 5],
-  ["tbsp", 15],
-  ["cup", 240],
-];
+const universal: [UniversalUnit, number][] = massUnits.map(({ unit, weight }) => [unit, weight]);
+const volumes: [UniversalUnit, number][] = volumeUnits.map(({ unit, millilitres }) => [unit, millilitres]);
 
 export const seedRecipes = readAll<SeedRecipe>("recipes");
 

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Quantity } from "@toque/db/entities/food.ts";
+import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { foodIds, payload } from "../../testing/payloads.ts";
+
+let app: TestApp;
+let moderator: TestUser;
+let user: TestUser;
+let food: number;
+let category: number;
+let subcategory: number;
+beforeAll(async () => {
+  app = await testApp();
+  [moderator, user] = [await app.signUp("moderator@example.org", ["moderator"]), await app.signUp()];
+  food = (await foodIds(app.db, "carrot"))[0]!;
+  const [row] = await app.db.sql<{ category_id: number; subcategory_id: number }[]>`
+    select category_id, subcategory_id from foods where id = ${food}`;
+  [category, subcategory] = [row!.category_id, row!.subcategory_id];
+});
+afterAll(() => app.close());
+
+type Wrong = { detail: { loc: (string | number)[] }[]; code: string };
+const call = (method: string, path: string, body?: unknown, as: TestUser | null = moderator, headers = {}) =>
+  app.call<Quantity & Wrong>(method, `/api/recipe/quantities${path}`, { as, body, headers });
+const measure = () => ({ type: "food", food_id: food, name: "bunch", weight: 400, origin_lang: "en" });
+const events = async () =>
+  (
+    await app.db.sql<
+      { id: number }[]
+    >`select (payload->>'quantity_id')::int as id from outbox where type = 'quantity.saved'`
+  ).map(({ id }) => id);
+
+describe("a measure", () => {
+  test("is of a food, a subcategory or a category", async () => {
+    const { status, body } = await call("POST", "", {
+      ...measure(),
+      name: { en: "bunch", fr: "botte" },
+      plural: "bunches",
+    });
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(Number), type: "food", name: "bunch", plural: "bunches", weight: 400, unit: null } as never,
+    ]);
+    for (const [type, id] of [
+      ["subcategory", subcategory],
+      ["category", category],
+    ] as const)
+      expect((await call("POST", "", { type, [`${type}_id`]: id, name: "heap", weight: 900 })).body).toMatchObject({
+        type,
+        weight: 900,
+      });
+    const french = await call("POST", "", { ...measure(), name: { en: "bunch", fr: "botte" } }, moderator, {
+      lang: "fr",
+    });
+    expect(french.body.name).toBe("botte");
+  });
+
+  test("is made once for one Idempotency-Key", async () => {
+    const headers = { "idempotency-key": "one bunch" };
+    const [first, second] = [
+      await call("POST", "", measure(), moderator, headers),
+      await call("POST", "", measure(), moderator, headers),
+    ];
+    expect(second.body.id).toBe(first.body.id);
+  });
+
+  test.each([
+    [{ food_id: undefined }, "food_id"],
+    [{ food_id: null }, "food_id"],
+    [{ food_id: 999_999 }, "food_id"],
+    [{ category_id: 1 }, "category_id"],
+    [{ type: "category" }, "category_id"],
+    [{ type: "category", food_id: undefined }, "category_id"],
+    [{ type: "kitchen" }, "type"],
+    [{ weight: 0 }, "weight"],
+    [{ weight: -5 }, "weight"],
+    [{ weight: 1e9 }, "weight"],
+    [{ weight: "400" }, "weight"],
+    [{ weight: undefined }, "weight"],
+    [{ name: " " }, "name"],
+    [{ name: undefined }, "name"],
+    [{ origin_lang: "it" }, "origin_lang"],
+    [{ unit: "g" }, "unit"],
+  ])("with %p is refused by name", async (over, place) => {
+    const [before] = await app.db.sql`select count(*) from quantities`;
+    const { status, body } = await call("POST", "", { ...measure(), ...over });
+    expect([status, body.detail.map(({ loc }) => loc[1])]).toEqual([422, expect.arrayContaining([place])]);
+    expect(await app.db.sql`select count(*) from quantities`).toEqual([before] as never);
+  });
+
+  test("is a moderator's to keep", async () => {
+    const { body } = await call("POST", "", measure());
+    for (const [as, status] of [
+      [null, 401],
+      [user, 403],
+    ] as const)
+      for (const [method, path] of [
+        ["POST", ""],
+        ["PUT", `/${body.id}`],
+        ["DELETE", `/${body.id}`],
+      ] as const)
+        expect((await call(method, path, method === "DELETE" ? undefined : measure(), as)).status).toBe(status);
+    for (const method of ["PUT", "DELETE"])
+      expect((await call(method, "/999999", method === "PUT" ? {} : undefined)).status).toBe(404);
+  });
+
+  test("tells of a new weight, and of nothing else", async () => {
+    const { body } = await call("POST", "", measure());
+    await app.db.sql`delete from outbox`;
+    expect((await call("PUT", `/${body.id}`, { name: { en: "bundle" } })).body).toEqual({
+      ...body,
+      name: "bundle",
+      plural: "bundle",
+    });
+    expect(await events()).toEqual([]);
+    expect((await call("PUT", `/${body.id}`, { weight: 350 })).body.weight).toBe(350);
+    expect(await events()).toEqual([body.id]);
+    expect((await call("PUT", `/${body.id}`, { weight: -1 })).status).toBe(422);
+    expect((await call("PUT", `/${body.id}`, { type: "category" })).status).toBe(422);
+  });
+
+  test("stays while an ingredient uses it, in a replaced version too", async () => {
+    const { body } = await call("POST", "", measure());
+    const recipe = await payload(app.db, { ingredients: [{ food_id: food, quantity_id: body.id, multiplier: 1 }] });
+    const { body: made } = await app.call<{ id: number }>("POST", "/api/recipe/recipes", { as: user, body: recipe });
+    await app.call("PUT", `/api/recipe/recipes/${made.id}`, { as: user, body: await payload(app.db) });
+    const used = await call("DELETE", `/${body.id}`);
+    expect([used.status, used.body.code]).toEqual([409, "quantity_in_use"]);
+    const { body: free } = await call("POST", "", measure());
+    expect((await call("DELETE", `/${free.id}`)).status).toBe(204);
+    expect((await call("DELETE", `/${free.id}`)).status).toBe(404);
+  });
+
+  test("that is a unit is nobody's to change", async () => {
+    const units = await app.db.sql<{ id: number }[]>`
+      select id from quantities where num_nonnulls(food_id, subcategory_id, category_id) = 0 or unit = 'tbsp' order by id`;
+    for (const { id } of [units[0]!, units.at(-1)!]) {
+      expect((await call("PUT", `/${id}`, { weight: 2 })).status).toBe(409);
+      expect((await call("DELETE", `/${id}`)).status).toBe(409);
+    }
+  });
+});
+
+describe("the measures of a food", () => {
+  test("are its own, its subcategory's, its category's, then the units, those of the user's system first", async () => {
+    const [oil = 0] = await foodIds(app.db, "olive-oil");
+    const [row] = await app.db.sql<{ category_id: number; subcategory_id: number }[]>`
+      select category_id, subcategory_id from foods where id = ${oil}`;
+    // Made in the wrong order.
+    await call("POST", "", { type: "category", category_id: row!.category_id, name: "barrel", weight: 9e4 });
+    await call("POST", "", { type: "subcategory", subcategory_id: row!.subcategory_id, name: "can", weight: 5000 });
+    await call("POST", "", { type: "food", food_id: oil, name: "dash", weight: 1 });
+    const order = async () => {
+      const { body } = await app.call<Quantity[]>("GET", `/api/recipe/foods/${oil}/quantities`, { as: user });
+      return body.map(({ unit, name }) => unit ?? name);
+    };
+    const metric = await order();
+    expect(metric.slice(-14).filter((name) => ["dash", "can", "barrel"].includes(String(name)))).toEqual([
+      "dash",
+      "can",
+      "barrel",
+    ]);
+    const units = (all: unknown[]) => all.slice(all.indexOf("barrel") + 1);
+    expect(units(metric).slice(0, 5)).toEqual(["g", "kg", "ml", "cl", "l"]);
+    await app.call("PUT", "/api/recipe/users/@me/measurement-system", { as: user, body: { measurement_system: "us" } });
+    expect(units(await order()).slice(0, 5)).toEqual(["cup", "tbsp", "tsp", "oz", "lb"]);
+    expect((await order()).toSorted()).toEqual(metric.toSorted());
+  });
+});

@@ -1,0 +1,75 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { isHeader } from "./columns.ts";
+import { CiqualError, fileError } from "./errors.ts";
+import { assertUnpackable, readWorkbook } from "./workbook.ts";
+
+/** A table as rows of texts, whatever it was published as. */
+export interface Grid {
+  header: string[];
+  /** Number of the header's row, from 1. */
+  headerRow: number;
+  rows: string[][];
+}
+
+/** Titles may stand above the header. */
+const HEADER_WITHIN = 10;
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
+
+/** The separator that the header's line has most of. */
+function separatorOf(text: string): string {
+  const head = text.slice(0, 20_000).replace(/"[^"]*"/g, "");
+  const line = head.slice(0, head.indexOf("\n") === -1 ? undefined : head.indexOf("\n"));
+  const count = (separator: string) => line.split(separator).length;
+  return ["\t", ";", ","].reduce((best, one) => (count(one) > count(best) ? one : best), ",");
+}
+
+function readText(bytes: Uint8Array): string[][] {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw fileError("ciqual_format", "the file is not UTF-8 text, or ends in the middle of a letter");
+  }
+  if (/^\s*</.test(text))
+    throw fileError("ciqual_format", "the file is XML or a web page, not the table as CSV, text or XLSX");
+  try {
+    return parse(text, {
+      delimiter: separatorOf(text),
+      skip_empty_lines: true,
+      relax_column_count: true,
+    }) as string[][];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = typeof error.records === "number" ? error.records + 1 : null;
+    if (error.code === "CSV_QUOTE_NOT_CLOSED")
+      throw new CiqualError("ciqual_truncated", [{ row, column: null, why: "the file ends inside a quotation" }]);
+    throw new CiqualError("ciqual_format", [{ row, column: null, why: "the quotation marks of this row do not fit" }]);
+  }
+}
+
+/**
+ * Reads a published table: CSV (comma or semicolon), tab-separated text with line breaks inside quoted cells, or XLSX.
+ * @throws CiqualError when it is none of them, has no header, or a row is shorter or longer than the header
+ */
+export async function readGrid(bytes: Uint8Array): Promise<Grid> {
+  if (bytes.length === 0) throw fileError("ciqual_truncated", "the file is empty");
+  const isWorkbook = startsWith(bytes, 0x50, 0x4b);
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw fileError("ciqual_format", "this is an Excel workbook of before 2007: save it as XLSX or CSV");
+  if (isWorkbook) assertUnpackable(bytes);
+  const table = isWorkbook ? await readWorkbook(bytes) : readText(bytes);
+  const at = table.slice(0, HEADER_WITHIN).findIndex(isHeader);
+  const header = table[at];
+  if (!header) throw fileError("ciqual_columns", 'no row has the column "alim_code"');
+  const rows = table.slice(at + 1);
+  for (const [index, row] of rows.entries()) {
+    // A sheet has cells, not rows with an end: the last ones are left out where they are empty.
+    if (isWorkbook) while (row.length < header.length) row.push("");
+    if (row.length !== header.length)
+      throw new CiqualError("ciqual_truncated", [
+        { row: at + 2 + index, column: null, why: `it has ${row.length} cells where the header has ${header.length}` },
+      ]);
+  }
+  return { header, headerRow: at + 1, rows };
+}
