@@ -23,9 +23,12 @@ async function sourceFiles(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-/** A hash of what the build is made from: this folder's sources and the lock file. */
+/** The one part of the server that the bundle holds. */
+const units = join(root, "..", "db", "units");
+
+/** A hash of what the build is made from: this folder's sources, the units module and the lock file. */
 async function hashSources(): Promise<string> {
-  const files = (await sourceFiles(root)).sort();
+  const files = [...(await sourceFiles(root)), ...(await sourceFiles(units))].sort();
   const hash = createHash("sha256");
   const lock = join(root, "..", "bun.lock");
   const contents = await Promise.all([...files, lock].map((file) => readFile(file)));

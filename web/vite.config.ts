@@ -96,11 +96,11 @@ export default defineConfig({
           groups: [
             {
               name: "vendor",
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|jotai|@tanstack|i18next|i18next-http-backend|react-i18next|use-sync-external-store)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|jotai|@tanstack[\\/](react-query|query-core)|i18next|i18next-http-backend|react-i18next|use-sync-external-store)[\\/]/,
             },
             {
               name: "blocks",
-              test: /web[\\/]shared[\\/](?!foods[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills))/,
+              test: /web[\\/]shared[\\/](?!foods[\\/]|recipe-list[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills|switch-row))/,
             },
           ],
         },

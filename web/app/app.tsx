@@ -1,12 +1,14 @@
-import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from "@mantine/core";
+import { DirectionProvider, MantineProvider, useComputedColorScheme } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider } from "jotai/react";
 import { useEffect, useEffectEvent } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
+import { settingsAtom, settingsColorSchemeManager } from "../shared/preferences/settings.ts";
 import { useSession } from "../shared/session/session.ts";
 import { store } from "../shared/store.ts";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
 import { Toaster } from "../shared/ui/toaster.tsx";
+import { AppliedSettings } from "./applied-settings.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { BirthDateCheck } from "./gates/birth-date-check.tsx";
@@ -15,7 +17,7 @@ import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
 const queryClient = createQueryClient();
-const colorSchemeManager = localStorageColorSchemeManager({ key: "toque.theme" });
+const colorSchemeManager = settingsColorSchemeManager();
 
 /** Another account, or none, sees nothing of the one before. */
 function AccountWatch() {
@@ -47,22 +49,25 @@ export function App() {
   return (
     <JotaiProvider store={store}>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
-          colorSchemeManager={colorSchemeManager}
-          defaultColorScheme="light"
-        >
-          <ThemeColor />
-          <RouteProgress />
-          <Toaster />
-          <ErrorBoundary>
-            <AccountWatch />
-            <BirthDateCheck />
-            <Routes />
-            <Dialogs />
-          </ErrorBoundary>
-        </MantineProvider>
+        <DirectionProvider initialDirection={store.get(settingsAtom).direction} detectDirection={false}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            colorSchemeManager={colorSchemeManager}
+            defaultColorScheme="light"
+          >
+            <ThemeColor />
+            <AppliedSettings />
+            <RouteProgress />
+            <Toaster />
+            <ErrorBoundary>
+              <AccountWatch />
+              <BirthDateCheck />
+              <Routes />
+              <Dialogs />
+            </ErrorBoundary>
+          </MantineProvider>
+        </DirectionProvider>
       </QueryClientProvider>
     </JotaiProvider>
   );

@@ -3,6 +3,7 @@ import "./theme/tokens.css";
 import "./theme/global.css";
 import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";
+import { watchBack } from "../shared/navigation/back-guard.ts";
 import { startI18n } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
 import { App } from "./app.tsx";
@@ -15,6 +16,7 @@ if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
 
 /** Nothing is shown before the session and the language are known. */
 async function start(root: HTMLElement): Promise<void> {
+  watchBack();
   watchSession();
   await Promise.all([session.refetch(), startI18n()]);
   await loadAccount();

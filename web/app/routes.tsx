@@ -10,9 +10,13 @@ const SignIn = lazy(pages.signIn);
 const SignInError = lazy(pages.signInError);
 const Onboarding = lazy(pages.onboarding);
 const Dashboard = lazy(pages.dashboard);
+const OwnRecipes = lazy(pages.ownRecipes);
+const LikedRecipes = lazy(pages.likedRecipes);
+const Settings = lazy(pages.settings);
 const ProfileInfo = lazy(pages.profileInfo);
 const Recipes = lazy(pages.recipes);
 const Recipe = lazy(pages.recipe);
+const Editor = lazy(pages.editor);
 const Generate = lazy(pages.generate);
 const NotFound = lazy(pages.notFound);
 
@@ -28,9 +32,9 @@ function ScrollToTop() {
   return null;
 }
 
-function Protected({ page: PageComponent }: { page: ComponentType }) {
+function Protected({ page: PageComponent, stay }: { page: ComponentType; stay?: boolean }) {
   return (
-    <SignedIn>
+    <SignedIn stay={stay}>
       <DashboardGate>
         <PageComponent />
       </DashboardGate>
@@ -52,12 +56,27 @@ function InsideShell() {
           <Route path="/dashboard/profile-info-form">
             <Protected page={ProfileInfo} />
           </Route>
+          <Route path="/dashboard/recipes">
+            <Protected page={OwnRecipes} />
+          </Route>
+          <Route path="/dashboard/likes">
+            <Protected page={LikedRecipes} />
+          </Route>
+          <Route path="/dashboard/settings">
+            <Protected page={Settings} />
+          </Route>
           <Route path="/onboarding">
             <SignedIn>
               <Onboarding />
             </SignedIn>
           </Route>
           <Route path="/recipes" component={Recipes} />
+          <Route path="/recipes/new">
+            <Protected stay page={Editor} />
+          </Route>
+          <Route path="/recipes/:id/edit">
+            <Protected stay page={Editor} />
+          </Route>
           <Route path="/recipes/:id" component={Recipe} />
           <Route path="/generate">
             <Protected page={Generate} />

@@ -1,11 +1,17 @@
-// Before the first paint: the chosen theme, so that a dark kitchen never flashes white.
+// Before the first paint: the chosen theme, direction and headings, so that a dark kitchen never flashes white.
 (() => {
-  let chosen = null;
+  let settings = {};
+  let earlier = null;
   try {
-    chosen = localStorage.getItem("toque.theme");
+    earlier = localStorage.getItem("toque.theme");
+    settings = JSON.parse(localStorage.getItem("toque.settings")) ?? {};
   } catch {
-    // Storage is switched off: the light theme it is.
+    // Storage is switched off, or holds something else: the light theme it is.
   }
-  const dark = chosen === "dark" || (chosen === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  const root = document.documentElement;
+  const theme = settings.theme ?? earlier;
+  const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
+  root.setAttribute("dir", settings.direction === "rtl" ? "rtl" : "ltr");
+  if (settings.responsiveFontSizes === false) root.setAttribute("data-fixed-headings", "");
 })();

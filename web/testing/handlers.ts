@@ -1,8 +1,9 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
+import { kitchenHandlers } from "./kitchen-handlers.ts";
 
 /** What the mocks remember between calls; a test may set it. */
-export const mockState = { signedIn: true, language: "en", measurement_system: "metric", birth_date: "1990-05-17" };
+export const mockState = { signedIn: true, language: "en", measurement_system: "metric" };
 
 const notFound = () =>
   HttpResponse.json(
@@ -51,9 +52,6 @@ const sessionHandlers: RequestHandler[] = [
 const accountHandlers: RequestHandler[] = [
   http.get("*/api/authentication/me", () => (mockState.signedIn ? HttpResponse.json(user) : unauthorized())),
   http.get("*/api/authentication/users/@me/language", () => HttpResponse.json({ language: mockState.language })),
-  http.get("*/api/authentication/users/@me/personal-info", () =>
-    HttpResponse.json({ user_id: user.id, birth_date: mockState.birth_date, nutrition_goals: [], allergies: [] }),
-  ),
   http.put<never, { language: string }>("*/api/authentication/users/@me/language", async ({ request }) => {
     mockState.language = (await request.json()).language;
     return HttpResponse.json({ language: mockState.language });
@@ -89,4 +87,9 @@ const recipeHandlers: RequestHandler[] = [
 ];
 
 /** The shell's own calls and a small search; a feature's test adds its handlers with `server.use(…)`. */
-export const handlers: RequestHandler[] = [...sessionHandlers, ...accountHandlers, ...recipeHandlers];
+export const handlers: RequestHandler[] = [
+  ...sessionHandlers,
+  ...accountHandlers,
+  ...kitchenHandlers,
+  ...recipeHandlers,
+];

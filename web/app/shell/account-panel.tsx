@@ -1,6 +1,6 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useFocusTrap } from "@mantine/hooks";
-import { IconLogin2, IconLogout } from "@tabler/icons-react";
+import { IconLogin2, IconLogout, IconSettings } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
@@ -68,6 +68,16 @@ export default function AccountPanel({ name, onClose }: { name: string | null; o
         ]}
         onChange={setSystem}
       />
+      {user && (
+        <LinkButton
+          href="/dashboard/settings"
+          variant="default"
+          leftSection={<IconSettings size={18} aria-hidden />}
+          onClick={onClose}
+        >
+          {t("account.settings")}
+        </LinkButton>
+      )}
       {user ? (
         <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
           {t("account.sign_out")}

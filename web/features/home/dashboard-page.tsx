@@ -1,71 +1,78 @@
-import { Button } from "@mantine/core";
-import { IconSparkles } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { IconPencilPlus, IconSparkles } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { queryString } from "../../shared/client/fetch.ts";
-import { recipesQuery } from "../../shared/recipes/recipe-queries.ts";
+import { useMe } from "../../shared/preferences/account.ts";
+import { useUser } from "../../shared/session/session.ts";
+import { Hand } from "../../shared/ui/hand.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
-import { Page, PageHeader } from "../../shared/ui/page.tsx";
-import { RecipeCard, RecipeGrid } from "../../shared/ui/recipe-card.tsx";
+import { Page } from "../../shared/ui/page.tsx";
 import { SearchField } from "../../shared/ui/search-field.tsx";
-import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
-import { ErrorState } from "../../shared/ui/states.tsx";
+import { ContinueRow } from "./continue-row.tsx";
 import styles from "./dashboard.module.css";
-import { greetingKey } from "./greeting.ts";
+import { isBusyEvening, partOfDay } from "./greeting.ts";
+import { IdeaRows } from "./idea-rows.tsx";
+import { LikedRow, OwnRow } from "./own-rows.tsx";
 
-/** Home: the search, and a few ideas. */
+/** "Good evening, Maya". */
+function Greeting({ now }: { now: Date }) {
+  const { t } = useTranslation("home");
+  const me = useMe();
+  const user = useUser();
+  const name = me?.username ?? user?.name ?? null;
+  const part = partOfDay(now.getHours());
+  return (
+    <Hand brand size="greeting">
+      {name ? t(`greeting_named.${part}`, { name }) : t(`greeting.${part}`)}
+    </Hand>
+  );
+}
+
+/** /dashboard: what was going on, ideas for tonight, one's own recipes and the liked ones. */
 export default function DashboardPage() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("home");
   const [, navigate] = useLocation();
   const [text, setText] = useState("");
-  const { data, error, refetch } = useQuery(recipesQuery());
+  const [now] = useState(() => new Date());
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     navigate(`/recipes${queryString({ query: text.trim() })}`);
   };
   return (
     <Page>
-      <PageHeader
-        greeting={t(greetingKey(new Date().getHours()))}
-        title={t("dashboard.title")}
-        action={
-          <LinkButton
-            className={styles.generate}
-            href="/generate"
-            variant="light"
-            leftSection={<IconSparkles size={18} aria-hidden />}
-          >
-            {t("dashboard.generate")}
+      <header className={styles.header}>
+        <div>
+          <Greeting now={now} />
+          <h1>{t("title")}</h1>
+        </div>
+        <div className={styles.actions}>
+          <LinkButton href="/recipes/new" variant="default" leftSection={<IconPencilPlus size={18} aria-hidden />}>
+            {t("write")}
           </LinkButton>
-        }
-      />
+          <LinkButton href="/generate" leftSection={<IconSparkles size={18} aria-hidden />}>
+            {t("generate")}
+          </LinkButton>
+        </div>
+      </header>
       <search>
         <form onSubmit={submit} className={styles.search}>
           <SearchField
-            label={t("dashboard.search_label")}
-            placeholder={t("dashboard.search_placeholder")}
+            shortcut
+            label={t("search_label")}
+            placeholder={t("search_placeholder")}
             value={text}
             onChange={setText}
-          >
-            <Button type="submit">{t("dashboard.search")}</Button>
-          </SearchField>
+          />
         </form>
       </search>
-      <div className={styles.heading}>
-        <h2>{t("dashboard.suggestions")}</h2>
-        <Link href="/recipes">{t("dashboard.all")}</Link>
-      </div>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <RecipeGridSkeleton />}
-      {data && (
-        <RecipeGrid>
-          {data.recipes.slice(0, 6).map((recipe, index) => (
-            <RecipeCard key={recipe.id} recipe={recipe} eager={index < 3} level={3} />
-          ))}
-        </RecipeGrid>
-      )}
+      <ContinueRow />
+      <Hand brand size="greeting" className={styles.ideas}>
+        {t("ideas")}
+      </Hand>
+      <IdeaRows now={now} busy={isBusyEvening(now)} />
+      <OwnRow />
+      <LikedRow />
     </Page>
   );
 }

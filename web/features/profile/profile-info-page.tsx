@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
@@ -18,7 +18,9 @@ export default function ProfileInfoPage() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [params] = useSearchParams();
-  const [date, setDate] = useState("");
+  const { data: info } = useQuery(personalInfoQuery);
+  const [typed, setDate] = useState<string | null>(null);
+  const date = typed ?? info?.birth_date ?? "";
   const [problem, setProblem] = useState<ReturnType<typeof birthDateProblem>>(null);
   const leave = (): void => navigate(safeCallback(params.get("returnUrl")), { replace: true });
   const { mutate, isPending } = useMutation({

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { useRecentRecipe } from "../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
@@ -56,6 +57,7 @@ export default function RecipePage() {
   const id = toRecipeId(useParams<"/recipes/:id">().id);
   const { data, error, refetch } = useQuery({ ...recipeQuery(id ?? 0), enabled: id !== null });
   const missing = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
+  useRecentRecipe(id, data?.recipe, missing);
   // What is on the page stays there when a later read fails.
   return (
     <Page>

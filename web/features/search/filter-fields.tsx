@@ -1,9 +1,8 @@
-import "@mantine/core/styles/Switch.layer.css";
-import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { FoodPicker } from "../../shared/foods/food-picker.tsx";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";
+import { SwitchRow } from "../../shared/ui/switch-row.tsx";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import styles from "./filter-fields.module.css";
 import { avoidFoods, difficulties, editFilters, toggleDifficulty, toggleTag, wantFoods } from "./search-state.ts";
@@ -11,14 +10,8 @@ import { TagFilter } from "./tag-filter.tsx";
 import { TimeRange } from "./time-range.tsx";
 import type { SearchControls } from "./use-search.ts";
 
-const switchProps = {
-  classNames: { body: styles.switch, label: styles.switchLabel, track: styles.track, thumb: styles.thumb },
-  labelPosition: "left",
-  withThumbIndicator: false,
-} as const;
-
 /** Every filter of the search, for the panel and the sheet. */
-export function FilterFields({ state, change }: Pick<SearchControls, "state" | "change">) {
+export default function FilterFields({ state, change }: Pick<SearchControls, "state" | "change">) {
   const { t } = useTranslation("search");
   const { t: common } = useTranslation("common");
   const signedIn = useIsSignedIn();
@@ -61,26 +54,20 @@ export function FilterFields({ state, change }: Pick<SearchControls, "state" | "
         />
       </div>
       <div className={styles.switches}>
-        <Switch
-          {...switchProps}
+        <SwitchRow
           label={t("liked_label")}
           checked={filters.likedFilter}
-          onChange={(event) => {
-            const likedFilter = event.currentTarget.checked;
+          onChange={(likedFilter) => {
             if (signedIn || !likedFilter) change((now) => editFilters(now, { likedFilter }));
             else askToSignIn();
           }}
         />
         {signedIn && (
-          <Switch
-            {...switchProps}
+          <SwitchRow
             label={t("profile_label")}
             description={t("profile_text")}
             checked={state.respectProfile}
-            onChange={(event) => {
-              const respectProfile = event.currentTarget.checked;
-              change((now) => ({ ...now, respectProfile }));
-            }}
+            onChange={(respectProfile) => change((now) => ({ ...now, respectProfile }))}
           />
         )}
       </div>

@@ -3,30 +3,40 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconSparkles } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
-import { useRef } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
+import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
+import { allRecipes } from "../../shared/recipe-list/recipe-pages.ts";
+import { report } from "../../shared/report.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
-import { Sheet } from "../../shared/ui/sheet.tsx";
-import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
+import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 import { activeFilters } from "./active-filters.ts";
 import { EmptyResults } from "./empty-results.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { FilterFields } from "./filter-fields.tsx";
 import { panelOpenAtom, sheetOpenAtom } from "./panel.ts";
 import styles from "./recipes-page.module.css";
-import { Results } from "./results.tsx";
 import { SearchBar } from "./search-bar.tsx";
-import { clearFilters, type SearchState } from "./search-state.ts";
+import { clearFilters, reloadSearch, type SearchState } from "./search-state.ts";
 import { SortSelect } from "./sort-select.tsx";
-import { useKeptPlace } from "./use-kept-place.ts";
-import { allRecipes, resultsQuery } from "./use-results.ts";
+import { resultsQuery } from "./use-results.ts";
 import { useSearch } from "./use-search.ts";
 
 const filterPanelId = "search-filters";
+
+// The first screen does without them: they come in the quiet after it, or when they are asked for.
+const loadFields = () => import("./filter-fields.tsx");
+const loadSheet = () => import("./filter-sheet.tsx");
+const FilterFields = lazy(loadFields);
+const FilterSheet = lazy(loadSheet);
+const loadFilters = (wide: boolean): void => {
+  (wide ? loadFields() : loadSheet()).catch((error: unknown) => report("FILTERS_NOT_LOADED", error));
+};
+/** Milliseconds after which the first screen has settled. */
+const quiet = 2500;
 
 /** The generator, with the foods that were searched for. */
 function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlacklist } }: SearchState): string {
@@ -36,7 +46,6 @@ function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlackl
 /** /recipes: the search. What its address means is told in search-url.ts. */
 export default function RecipesPage() {
   const { t } = useTranslation(["search", "foods"]);
-  const { t: common } = useTranslation("common");
   const controls = useSearch();
   const { state, type, change } = controls;
   const results = useInfiniteQuery(resultsQuery(state));
@@ -44,19 +53,30 @@ export default function RecipesPage() {
   const [panelOpen, setPanelOpen] = useAtom(panelOpenAtom);
   const [sheetOpen, setSheetOpen] = useAtom(sheetOpenAtom);
   const panelShown = wide && panelOpen;
+  // Once open it stays, to slide away when it is closed.
+  const [sheetShown, setSheetShown] = useState(false);
+  if (sheetOpen && !wide && !sheetShown) setSheetShown(true);
+  useEffect(() => {
+    const timer = setTimeout(() => loadFilters(wide), quiet);
+    return () => clearTimeout(timer);
+  }, [wide]);
   const filtersButton = useRef<HTMLButtonElement>(null);
 
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = results;
-  const recipes = allRecipes(data?.pages ?? []);
-  const total = data?.pages[0]?.total;
-  const addPage = (): void => {
-    if (!isFetchingNextPage) void results.fetchNextPage();
-  };
-  useKeptPlace({ pages: isPlaceholderData ? 0 : (data?.pages.length ?? 0), more: hasNextPage, addPage });
+  const recipes = useMemo(() => allRecipes(data?.pages ?? []), [data]);
+  const last = data?.pages.at(-1);
+  const total = last?.total;
+  const failed = error && !isFetchNextPageError;
+  const search = useEffectEvent(() => void results.refetch());
+  const reloads = useRef(state.needsReload);
+  useEffect(() => {
+    if (reloads.current === state.needsReload) return;
+    reloads.current = state.needsReload;
+    search();
+  }, [state.needsReload]);
 
   const filtersOn = activeFilters(state).length;
   const count = total === undefined ? "" : t("count", { count: total });
-  const fields = <FilterFields state={state} change={change} />;
   return (
     <Page>
       <div className={styles.header}>
@@ -84,6 +104,7 @@ export default function RecipesPage() {
         }}
         filters={filtersOn}
         filtersOpen={wide ? panelOpen : sheetOpen}
+        onFiltersNear={() => loadFilters(wide)}
         onFilters={() => (wide ? setPanelOpen(!panelOpen) : setSheetOpen(true))}
         panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}
@@ -98,14 +119,16 @@ export default function RecipesPage() {
       <div className={panelShown ? styles.withPanel : undefined}>
         {panelShown && (
           <aside id={filterPanelId} className={styles.panel} aria-label={t("filters")}>
-            {fields}
+            <Suspense fallback={<LinesSkeleton lines={10} />}>
+              <FilterFields state={state} change={change} />
+            </Suspense>
           </aside>
         )}
         <section className={styles.results} aria-label={t("results")}>
-          {error && !isFetchNextPageError && (
+          {failed && (
             <ErrorState
               error={error}
-              onRetry={() => void results.refetch()}
+              onRetry={() => change(reloadSearch)}
               action={
                 filtersOn > 0 && (
                   <Button variant="default" onClick={() => change(clearFilters)}>
@@ -116,38 +139,35 @@ export default function RecipesPage() {
             />
           )}
           {!error && !data && <RecipeGridSkeleton count={9} />}
-          {data && (!error || isFetchNextPageError) && recipes.length === 0 && !isPlaceholderData && (
+          {data && !failed && recipes.length === 0 && !isPlaceholderData && (
             <EmptyResults state={state} change={change} />
           )}
-          {recipes.length > 0 && (!error || isFetchNextPageError) && (
-            <Results
+          {last && !failed && recipes.length > 0 && (
+            <RecipeList
               recipes={recipes}
+              total={last.total}
+              pages={last.through}
               stale={isPlaceholderData}
               more={hasNextPage}
               loadingMore={isFetchingNextPage}
               moreError={isFetchNextPageError ? error : null}
-              onMore={addPage}
+              onMore={() => void results.fetchNextPage()}
             />
           )}
         </section>
       </div>
-      <Sheet
-        opened={sheetOpen && !wide}
-        onClose={() => setSheetOpen(false)}
-        title={t("filters")}
-        footer={
-          <div className={styles.footer}>
-            <Button variant="default" disabled={filtersOn === 0} onClick={() => change(clearFilters)}>
-              {common("clear")}
-            </Button>
-            <Button onClick={() => setSheetOpen(false)}>
-              {total === undefined ? t("show_results") : t("show_count", { count: total })}
-            </Button>
-          </div>
-        }
-      >
-        {fields}
-      </Sheet>
+      {sheetShown && (
+        <Suspense>
+          <FilterSheet
+            opened={sheetOpen && !wide}
+            onClose={() => setSheetOpen(false)}
+            filtersOn={filtersOn}
+            total={total}
+            state={state}
+            change={change}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }

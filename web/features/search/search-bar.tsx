@@ -14,6 +14,8 @@ interface SearchBarProps {
   filters: number;
   filtersOpen: boolean;
   onFilters: () => void;
+  /** Somebody is about to open the filters. */
+  onFiltersNear: () => void;
   /** The panel that is open, when the filters stand in one. */
   panelId?: string;
   /** The button that opens the filters. */
@@ -21,7 +23,7 @@ interface SearchBarProps {
 }
 
 export function SearchBar(props: SearchBarProps) {
-  const { text, onType, onSubmit, filters, filtersOpen, onFilters, panelId, filtersRef } = props;
+  const { text, onType, onSubmit, filters, filtersOpen, onFilters, onFiltersNear, panelId, filtersRef } = props;
   const { t } = useTranslation("search");
   return (
     <search>
@@ -31,7 +33,13 @@ export function SearchBar(props: SearchBarProps) {
           onSubmit();
         }}
       >
-        <SearchField label={t("search_label")} placeholder={t("search_placeholder")} value={text} onChange={onType}>
+        <SearchField
+          shortcut
+          label={t("search_label")}
+          placeholder={t("search_placeholder")}
+          value={text}
+          onChange={onType}
+        >
           <Button
             ref={filtersRef}
             variant="default"
@@ -39,6 +47,8 @@ export function SearchBar(props: SearchBarProps) {
             aria-expanded={filtersOpen}
             aria-controls={panelId}
             onClick={onFilters}
+            onPointerEnter={onFiltersNear}
+            onFocus={onFiltersNear}
           >
             <IconAdjustmentsHorizontal size={18} aria-hidden />
             <span className={styles.word}>{t("filters")}</span>{" "}

@@ -18,6 +18,10 @@ export type MinuteRange = readonly [from: number, to: number];
 export const sorts = ["relevance", "newest", "quickest"] as const;
 export type Sort = (typeof sorts)[number];
 
+/**
+ * What the search is asked. What it answered (the recipes, the page it has come to, whether it is under way) is TanStack
+ * Query's, and so are the foods and tags that are offered as options.
+ */
 export interface SearchState {
   /** As they stand in the controls. */
   filters: Filters;
@@ -33,6 +37,8 @@ export interface SearchState {
   sort: Sort;
   /** Only one cook's recipes. */
   authorId: number | null;
+  /** Turns over whenever the same search is to be made again. */
+  needsReload: boolean;
 }
 
 /** The whole scale of the duration filter, and its default: no limit. */
@@ -59,6 +65,7 @@ export const initialSearch: SearchState = {
   respectProfile: true,
   sort: "relevance",
   authorId: null,
+  needsReload: false,
 };
 
 /** Changes the filters in the controls; nothing is searched yet. */
@@ -71,6 +78,11 @@ export function applyFilters(state: SearchState): SearchState {
   return { ...state, activeFilters: state.filters };
 }
 
+/** Makes the same search again. */
+export function reloadSearch(state: SearchState): SearchState {
+  return { ...state, needsReload: !state.needsReload };
+}
+
 /** Everything as at first. */
 export function resetSearch(): SearchState {
   return initialSearch;
@@ -78,7 +90,8 @@ export function resetSearch(): SearchState {
 
 /** No filter is left; the words, and the order of the results, stay. */
 export function clearFilters(state: SearchState): SearchState {
-  return { ...editFilters(initialSearch, { query: state.filters.query }), sort: state.sort };
+  const { sort, needsReload } = state;
+  return { ...editFilters(initialSearch, { query: state.filters.query }), sort, needsReload };
 }
 
 /** Wanted foods; one that was unwanted until now changes sides. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { activeFilters, dropFilter } from "./active-filters.ts";
-import { nextPage } from "./next-page.ts";
 import {
   anyDuration,
   applyFilters,
@@ -10,6 +9,7 @@ import {
   difficulties,
   editFilters,
   initialSearch,
+  reloadSearch,
   resetSearch,
   type SearchState,
   sorts,
@@ -44,6 +44,7 @@ const search: fc.Arbitrary<SearchState> = fc
     respectProfile: fc.boolean(),
     sort: fc.constantFrom(...sorts),
     authorId: fc.option(id),
+    needsReload: fc.constant(false),
   })
   .map(({ query, wanted, unwanted, likedFilter, tagsFilterList, ...rest }) => {
     const ingredientBlacklist = unwanted.filter((one) => !wanted.includes(one));
@@ -83,6 +84,14 @@ describe("the state", () => {
     const both = toggleDifficulty(toggleDifficulty(initialSearch, "hard"), "easy");
     expect(both.difficulties).toEqual(["easy", "hard"]);
     expect(toggleDifficulty(both, "easy").difficulties).toEqual(["hard"]);
+  });
+
+  test("reloading asks again for the same, and reset forgets that too", () => {
+    const again = reloadSearch(initialSearch);
+    expect(again.needsReload).toBe(true);
+    expect(toApiQuery(again)).toEqual(toApiQuery(initialSearch));
+    expect(reloadSearch(again)).toEqual(initialSearch);
+    expect(resetSearch().needsReload).toBe(false);
   });
 
   test("clearing the filters keeps the words and the order", () => {
@@ -193,12 +202,4 @@ describe("the chips", () => {
       }),
     );
   });
-});
-
-test("the next page is in the Link header", () => {
-  const link = '</r?query=a%2Cb&page=1>; rel="first", </r?query=a%2Cb&page=3>; rel="next", </r?page=9>; rel="last"';
-  expect(nextPage(link)).toBe(3);
-  expect(nextPage('</r?page=1>; rel="first", </r?page=4>; rel="last"')).toBeNull();
-  expect(nextPage('</r?page=soup>; rel="next"')).toBeNull();
-  expect(nextPage(null)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { applyFilters, editFilters, type SearchState } from "./search-state.ts";
 import { readSearch, writeSearch } from "./search-url.ts";
 
 /** Milliseconds of silence after which what was typed is searched. */
-const typingPause = 250;
+const typingPause = 200;
 
 export interface SearchControls {
   state: SearchState;
@@ -22,12 +22,17 @@ export function useSearch(): SearchControls {
   const applied = useMemo(() => readSearch(new URLSearchParams(address)), [address]);
   const appliedQuery = applied.activeFilters.query;
   const [text, setText] = useState(appliedQuery);
+  const [needsReload, setNeedsReload] = useState(applied.needsReload);
   const written = useRef(appliedQuery);
-  const state = useMemo(() => editFilters(applied, { query: text }), [applied, text]);
+  const state = useMemo(
+    () => ({ ...editFilters(applied, { query: text }), needsReload }),
+    [applied, text, needsReload],
+  );
 
   const write = (next: SearchState): void => {
     const target = writeSearch(applyFilters(next));
     written.current = readSearch(target).activeFilters.query;
+    setNeedsReload(next.needsReload);
     if (target.toString() === address) return;
     setParams(target, { replace: true });
     window.scrollTo({ top: 0 });
@@ -42,6 +47,16 @@ export function useSearch(): SearchControls {
       setText(appliedQuery);
     }
   }, [appliedQuery, writeSoon]);
+
+  useEffect(() => {
+    // A link to this very page (its own searches replace the address) asks for a new beginning: at the top.
+    const path = window.location.pathname;
+    const onLink = (): void => {
+      if (window.location.pathname === path) window.scrollTo({ top: 0 });
+    };
+    window.addEventListener("pushState", onLink);
+    return () => window.removeEventListener("pushState", onLink);
+  }, []);
 
   return {
     state,

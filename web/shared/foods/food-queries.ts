@@ -62,3 +62,12 @@ function combineNames(results: UseQueryResult<string | null>[]): (string | null 
 export function useFoodNames(refs: readonly FoodRef[]): (string | null | undefined)[] {
   return useQueries({ queries: refs.map(foodNameQuery), combine: combineNames });
 }
+
+/** What a food can be measured in, the likeliest first. */
+export function foodQuantitiesQuery(foodId: number) {
+  return queryOptions({
+    queryKey: [foodsKey, "quantities", foodId],
+    queryFn: ({ signal }) => unwrap(api.api.recipe.foods({ food_id: foodId }).quantities.get(call({ signal }))),
+    staleTime: hour,
+  });
+}

@@ -5,6 +5,7 @@ import { useAtom } from "jotai/react";
 import { atomWithStorage } from "jotai/vanilla/utils";
 import { api, call, unwrap } from "../client/eden.ts";
 import { useIsSignedIn } from "../session/session.ts";
+import { toastError } from "../ui/toast-error.ts";
 import { isLang } from "./detect-language.ts";
 import { currentLanguage, showLanguage } from "./language.ts";
 
@@ -36,14 +37,25 @@ export async function loadAccountLanguage(): Promise<void> {
   else await unwrap(languageCall.post({ language: currentLanguage() }, call({ quiet: true })));
 }
 
-/** `changeLanguage("es")` shows it, keeps it and reads every text again in it. */
+/**
+ * `changeLanguage("es")` shows it, keeps it and reads every text again in it. When the account cannot keep it, the language
+ * from before comes back, and the promise fails.
+ */
 export function useChangeLanguage(): (language: Lang) => Promise<void> {
   const client = useQueryClient();
   const signedIn = useIsSignedIn();
   return async (language) => {
+    const before = currentLanguage();
     await showLanguage(language);
-    await client.invalidateQueries();
-    if (signedIn) await unwrap(languageCall.put({ language }));
+    void client.invalidateQueries();
+    if (!signedIn) return;
+    try {
+      await unwrap(languageCall.put({ language }));
+    } catch (error) {
+      await showLanguage(before);
+      void client.invalidateQueries();
+      throw error;
+    }
   };
 }
 
@@ -61,7 +73,15 @@ export function useMeasurementSystem(): [MeasurementSystem, (system: Measurement
   });
   const { mutate } = useMutation({
     mutationFn: (measurement_system: MeasurementSystem) => unwrap(measurementCall.put({ measurement_system })),
-    onMutate: (measurement_system) => client.setQueryData(queryKey, { measurement_system }),
+    onMutate: (measurement_system) => {
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, { measurement_system });
+      return before;
+    },
+    onError: (error, _, before) => {
+      client.setQueryData(queryKey, before);
+      toastError(error);
+    },
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   if (!signedIn) return [visitors, setVisitors];

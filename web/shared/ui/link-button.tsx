@@ -4,6 +4,8 @@ import { Link } from "wouter";
 
 interface LinkButtonProps extends ButtonProps {
   href: string;
+  /** On the way out. */
+  onClick?: () => void;
   children: ReactNode;
 }
 

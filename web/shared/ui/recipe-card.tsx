@@ -1,4 +1,4 @@
-import type { LikedRecipe } from "@toque/db/entities/recipe.ts";
+import type { RecipeSummary } from "@toque/db/entities/recipe.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { textOf } from "../formatting/text.ts";
@@ -11,7 +11,8 @@ import { RecipeCover } from "./recipe-cover.tsx";
 import { RecipeMeta } from "./recipe-meta.tsx";
 
 interface RecipeCardProps {
-  recipe: LikedRecipe;
+  /** Without `liked` there is no heart. */
+  recipe: RecipeSummary & { liked?: boolean };
   /** Among the first on the page: the picture loads at once. */
   eager?: boolean;
   /** Leads elsewhere than to /recipes/{id}. */
@@ -44,12 +45,14 @@ export function RecipeCard({ recipe, eager, href = `/recipes/${recipe.id}`, foot
         <RecipeMeta recipe={recipe} />
         {footer}
       </div>
-      <LikeHeart
-        className={styles.heart}
-        liked={recipe.liked}
-        name={name}
-        onChange={(liked) => like({ id: recipe.id, liked })}
-      />
+      {recipe.liked !== undefined && (
+        <LikeHeart
+          className={styles.heart}
+          liked={recipe.liked}
+          name={name}
+          onChange={(liked) => like({ id: recipe.id, liked })}
+        />
+      )}
     </Card>
   );
 }

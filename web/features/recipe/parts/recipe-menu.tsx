@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconHistory, IconLink, IconPrinter, IconShare2, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconHistory, IconLink, IconPencil, IconPrinter, IconShare2, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { api, unwrap } from "../../../shared/client/eden.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
@@ -88,6 +88,13 @@ export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
           </Menu.Item>
           {isOwner && (
             <>
+              <Menu.Item
+                component={Link}
+                href={`/recipes/${recipe.id}/edit`}
+                leftSection={<IconPencil size={18} aria-hidden />}
+              >
+                {t("menu.edit")}
+              </Menu.Item>
               <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setHistory(true)}>
                 {t("menu.history")}
               </Menu.Item>

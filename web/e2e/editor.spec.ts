@@ -1,0 +1,444 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page, Route } from "@playwright/test";
+import { newAddress, signIn } from "./sign-in.ts";
+import { expect, expectAccessible, test } from "./watch.ts";
+
+// The editor as a cook uses it: a recipe with everything, its rows in another order by the keyboard alone, a photo cropped,
+// a draft that outlives the page, two tabs that save the same recipe, a session that ends while one writes.
+
+test.use({ viewport: { width: 1400, height: 900 } });
+
+const photo = join(import.meta.dirname, "..", "readme", "recipe.png");
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const steps = (scope: Locator) => scope.getByRole("textbox", { name: /^Step \d+$/ });
+
+async function addFood(scope: Locator, page: Page, typed: string, option: string, amount: string): Promise<void> {
+  await scope.getByRole("combobox", { name: "Add an ingredient" }).fill(typed);
+  await page.getByRole("option", { name: option, exact: true }).click();
+  const field = scope.getByRole("textbox", { name: `Amount of ${option}` });
+  await expect(field).toBeFocused();
+  await field.fill(amount);
+}
+
+async function fillBasics(page: Page, name: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Time at work" }).fill("20");
+  await page.getByRole("textbox", { name: "Total time" }).fill("1 h 10");
+}
+
+/** Creates a small recipe of one's own. @returns its page's address */
+async function newRecipe(page: Page, name: string): Promise<string> {
+  await page.goto("/recipes/new");
+  await fillBasics(page, name);
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await steps(section(page, "Method")).first().fill("Beat the eggs.");
+  await save(page).click();
+  await expect(page).toHaveURL(/\/recipes\/\d+$/);
+  return page.url();
+}
+
+/** Pictures come in as a paste: the same for every browser, and without a file dialog. */
+async function pastePhoto(target: Locator): Promise<void> {
+  await target.evaluate(
+    (element, bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], "dish.png", { type: "image/png" }));
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    [...readFileSync(photo)],
+  );
+}
+
+test("a recipe with everything: written, checked, saved and changed", async ({ page }) => {
+  await signIn(page, newAddress("editor"));
+  await page.goto("/recipes/new");
+
+  await test.step("what is missing is told at its field", async () => {
+    await save(page).click();
+    await expect(page.getByText("3 things keep this from being saved")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+    await page.getByRole("button", { name: /^Total time: / }).click();
+    await expect(page.getByRole("textbox", { name: "Total time" })).toBeFocused();
+    await expectAccessible(page);
+  });
+
+  await fillBasics(page, "Apple cake");
+  await expect(page.getByText(/keep this from being saved|keeps this from being saved/)).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Description" }).fill("Soft, with a crust of sugar.");
+  await page.getByRole("textbox", { name: "Servings" }).fill("8");
+  await page.getByRole("radio", { name: "Medium" }).check();
+
+  const ingredients = section(page, "Ingredients");
+  const method = section(page, "Method");
+
+  await test.step("ingredients by typing, with fractions", async () => {
+    await addFood(ingredients, page, "apple", "Apple", "3");
+    await addFood(ingredients, page, "butter", "Butter", "1/2");
+    await ingredients.getByRole("button", { name: /^Measure of Butter/ }).click();
+    await page.getByRole("option", { name: /^cup/ }).click();
+    await expect(ingredients.getByRole("button", { name: /^Measure of Butter: cup/ })).toBeVisible();
+    await addFood(ingredients, page, "egg", "Egg", "lots");
+    await save(page).click();
+    await expect(ingredients.getByText("Write a number, such as 2, 1.5 or 1/2.", { exact: true })).toBeVisible();
+    await expect(ingredients.getByRole("textbox", { name: "Amount of Egg" })).toBeFocused();
+    await ingredients.getByRole("textbox", { name: "Amount of Egg" }).fill("1½");
+    await expect(ingredients.getByText("Write a number, such as 2, 1.5 or 1/2.", { exact: true })).toHaveCount(0);
+  });
+
+  await test.step("a pasted method becomes steps", async () => {
+    await method.getByRole("button", { name: "Add a step" }).click();
+    await steps(method)
+      .first()
+      .evaluate((element) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", "1. Slice the apples.\n2. Beat butter and eggs.\n3. Bake until golden.");
+        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      });
+    await expect(steps(method)).toHaveCount(3);
+    await expect(steps(method).nth(2)).toHaveValue("Bake until golden.");
+    await method.getByRole("textbox", { name: "Minutes of step 3" }).fill("45");
+  });
+
+  await test.step("rows are moved by the keyboard, and it is said where they are", async () => {
+    await ingredients.getByRole("button", { name: "Move: Egg" }).focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByText("Position 2 of 3 in The dish.")).toBeAttached();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("Egg is at position 2 of 3 in The dish.")).toBeAttached();
+    await expect(ingredients.getByRole("textbox", { name: /^Amount of/ }).nth(1)).toHaveValue("1½");
+    await method.getByRole("button", { name: "More: Step 1" }).click();
+    await page.getByRole("menuitem", { name: "Move down" }).click();
+    await expect(steps(method).first()).toHaveValue("Beat butter and eggs.");
+    await expectAccessible(page);
+  });
+
+  await test.step("a photo is cropped by the keyboard and uploaded", async () => {
+    await pastePhoto(section(page, "The dish").getByText("Choose, drop or paste photos."));
+    const dialog = page.getByRole("dialog", { name: "Crop the photo" });
+    const area = dialog.getByRole("group", { name: /^Crop area/ });
+    await expect(area).toBeVisible();
+    const before = await area.boundingBox();
+    const corner = dialog.getByRole("button", { name: /^Lower right corner/ });
+    await corner.focus();
+    for (let press = 0; press < 20; press++) await corner.press("Shift+ArrowLeft");
+    await expect.poll(async () => (await area.boundingBox())?.width).toBeLessThan((before?.width ?? 0) - 20);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Use this crop" }).click();
+    await expect(page.getByRole("img", { name: "Photo 1" })).toHaveAttribute("src", /^\/media\/[0-9a-f-]{36}\/800$/);
+    await pastePhoto(steps(method).first());
+    await page.getByRole("dialog", { name: "Crop the photo" }).getByRole("radio", { name: "Free" }).check();
+    await page.getByRole("button", { name: "Use this crop" }).click();
+    await expect(page.getByRole("img", { name: "Photo of step 1" })).toHaveAttribute("src", /^\/media\//);
+  });
+
+  await test.step("a part of its own, tags, notes, a video, declarations", async () => {
+    await page.getByRole("button", { name: /^Made separately/ }).click();
+    await page.getByRole("button", { name: "Add a part" }).click();
+    const parts = section(page, "Made separately");
+    await parts.getByRole("textbox", { name: "Name of the part" }).fill("Crumble");
+    await addFood(parts, page, "oats", "Rolled oats", "50");
+    await parts.getByRole("button", { name: "Add a step" }).click();
+    await steps(parts).first().fill("Rub it between your fingers.");
+    await method.getByRole("button", { name: "More: Step 3" }).click();
+    await page.getByRole("menuitem", { name: "Move to “Crumble”" }).click();
+    await expect(steps(parts)).toHaveCount(2);
+    await page.getByRole("button", { name: /^Tags/ }).click();
+    const tags = section(page, "Tags");
+    await tags.getByText("Meal", { exact: true }).click();
+    await tags.getByRole("button", { name: "Dessert" }).click();
+    await page.getByRole("button", { name: /^Tips and equipment/ }).click();
+    await page.getByRole("textbox", { name: "Equipment, line 1" }).fill("Springform tin");
+    await page.getByRole("textbox", { name: "Tips, line 1" }).fill("Serve it warm.");
+    await page.getByRole("textbox", { name: "Tips, line 1" }).press("Enter");
+    await expect(page.getByRole("textbox", { name: "Tips, line 2" })).toBeFocused();
+    await page.keyboard.type("It keeps for three days.");
+    await page.getByRole("button", { name: /^Video/ }).click();
+    await page.getByRole("textbox", { name: "Address of the video" }).fill("http://example.org/cake");
+    await page.getByRole("button", { name: /^Allergies, diets and score/ }).click();
+    await section(page, "Allergies, diets and score").getByRole("button", { name: "Tree nuts", exact: true }).click();
+    await save(page).click();
+    await expect(page.getByText("Write a full address that begins with https://", { exact: true })).toBeVisible();
+    await page.getByRole("textbox", { name: "Address of the video" }).fill("https://example.org/cake");
+    await expectAccessible(page);
+  });
+
+  await test.step("a translation stands beside the original", async () => {
+    await page.getByRole("radio", { name: /Français/ }).check();
+    await expect(page.getByText("missing", { exact: true }).first()).toBeVisible();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gâteau aux pommes");
+    await page.getByRole("radio", { name: /English/ }).check();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Apple cake");
+  });
+
+  await save(page).click();
+  await expect(page).toHaveURL(/\/recipes\/\d+$/);
+  const recipe = page.url();
+
+  await test.step("it is all there, on its page and when it is opened again", async () => {
+    await expect(page.getByRole("heading", { level: 1, name: "Apple cake" })).toBeVisible();
+    await expect(page.getByText("Crumble").first()).toBeVisible();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await expect(page).toHaveURL(`${recipe}/edit`);
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Apple cake");
+    await expect(page.getByRole("textbox", { name: "Total time" })).toHaveValue("70");
+    await expect(ingredients.getByRole("textbox", { name: /^Amount of/ })).toHaveCount(3);
+    await expect(ingredients.getByRole("textbox", { name: "Amount of Butter" })).toHaveValue("½");
+    await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Tips, line 2" })).toHaveValue("It keeps for three days.");
+    await expect(page.getByRole("textbox", { name: "Address of the video" })).toHaveValue("https://example.org/cake");
+    await expect(page.getByRole("button", { name: "Tree nuts", exact: true, pressed: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Dessert", pressed: true })).toBeVisible();
+    await page.getByRole("button", { name: /^Crumble/ }).click();
+    await expect(steps(section(page, "Made separately"))).toHaveCount(2);
+  });
+
+  await test.step("a changed original says which translations no longer fit", async () => {
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Apple crumble cake");
+    await expect(page.getByText("The text in French no longer matches this one")).toBeVisible();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await expect(page.getByText("The text in French no longer matches this one")).toHaveCount(0);
+    await save(page).click();
+    await expect(page).toHaveURL(recipe);
+    await expect(page.getByRole("heading", { level: 1, name: "Apple crumble cake" })).toBeVisible();
+  });
+});
+
+test("a draft outlives the page, and leaving asks first", async ({ page }) => {
+  page.on("dialog", (dialog) => void dialog.accept());
+  await signIn(page, newAddress("draft"));
+  await page.goto("/recipes");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => window.history.pushState(null, "", "/recipes/new"));
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Plum dumplings");
+  await expect(page.getByText("Draft saved on this device").first()).toBeVisible();
+
+  await test.step("a link asks, and staying stays", async () => {
+    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Home" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/\/recipes\/new$/);
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Plum dumplings");
+  });
+
+  await test.step("so does going back", async () => {
+    await page.goBack();
+    await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+    await expect(page).toHaveURL(/\/recipes\/new$/);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  });
+
+  await test.step("a reload finds it again", async () => {
+    await page.reload();
+    await expect(page.getByText("There is an unsaved draft of “Plum dumplings”")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Go on with the draft" }).click();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Plum dumplings");
+  });
+
+  await test.step("discarded, it is gone", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Discard it" }).click();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("");
+    await page.reload();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("");
+  });
+});
+
+/** Refusals are what these tests are about; the browser logs each as a failed request. */
+const expectedRefusal =
+  /Failed to load resource: (the server responded with a status of (401|403|404|412|413|422|429|500)|net::ERR_)/;
+
+test("two tabs save the same recipe: the second chooses, and nothing is overwritten", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: "en-GB" });
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" && !expectedRefusal.test(message.text())) complaints.push(message.text());
+  });
+  const first = await context.newPage();
+  await signIn(first, newAddress("tabs"));
+  const recipe = await newRecipe(first, "Omelette");
+  const second = await context.newPage();
+  for (const page of [first, second]) {
+    await page.goto(`${recipe}/edit`);
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Omelette");
+  }
+  await first.getByRole("textbox", { name: "Name", exact: true }).fill("Cheese omelette");
+  await first.getByRole("textbox", { name: "Servings" }).fill("2");
+  await save(first).click();
+  await expect(first).toHaveURL(recipe);
+
+  await second.getByRole("textbox", { name: "Name", exact: true }).fill("Herb omelette");
+  await steps(section(second, "Method")).first().fill("Beat the eggs with the herbs.");
+  await save(second).click();
+  const dialog = second.getByRole("dialog", { name: "Saved by someone else meanwhile" });
+  await expect(dialog.getByText("It was: Omelette")).toBeVisible();
+  await expect(dialog.getByText("1 other change was taken over")).toBeVisible();
+  await expectAccessible(second);
+  const together = dialog.getByRole("button", { name: /choice left|Save both together/ });
+  await expect(together).toBeDisabled();
+  await dialog.getByText("Herb omelette").click();
+  await together.click();
+  await expect(second).toHaveURL(recipe);
+  await expect(second.getByRole("heading", { level: 1, name: "Herb omelette" })).toBeVisible();
+  await expect(second.getByText("Beat the eggs with the herbs.")).toBeVisible();
+  await expect(second.getByText("2 servings", { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("the session ends in mid-edit: what was written is there after signing in again", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const page = await context.newPage();
+  const address = newAddress("session");
+  await signIn(page, address);
+  const recipe = await newRecipe(page, "Pancakes");
+  await page.goto(`${recipe}/edit`);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Buckwheat pancakes");
+  await context.clearCookies();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const dialog = page.getByRole("dialog", { name: "Sign in" });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name", exact: true, includeHidden: true })).toHaveValue(
+    "Buckwheat pancakes",
+  );
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(address);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("Check your inbox")).toBeVisible();
+  await page.goto(await signInLink(address));
+  await expect(page).toHaveURL(`${recipe}/edit`);
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Buckwheat pancakes");
+  await save(page).click();
+  await expect(page).toHaveURL(recipe);
+  await expect(page.getByRole("heading", { level: 1, name: "Buckwheat pancakes" })).toBeVisible();
+  await context.close();
+});
+
+test("bad days: each refusal is told, nothing is lost, and trying again helps", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" && !expectedRefusal.test(message.text())) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(error.error().message));
+  const page = await context.newPage();
+  page.on("dialog", (dialog) => void dialog.dismiss());
+  await signIn(page, newAddress("bad-days"));
+  await page.goto("/recipes/new");
+  const hostile = "<img src=x onerror=alert(1)> Rinderkennzeichnungsfleischetikettierungsüberwachungsgesetz";
+  await fillBasics(page, hostile);
+  await page.getByRole("button", { name: /^Made separately/ }).click();
+  await page.getByRole("button", { name: "Add a part" }).click();
+  const parts = section(page, "Made separately");
+  await parts.getByRole("textbox", { name: "Name of the part" }).fill("Dough");
+  await parts.getByRole("button", { name: "Add a step" }).click();
+  await steps(parts).first().fill("Knead.");
+
+  const alert = page.getByRole("alert");
+  const answers: Parameters<Route["fulfill"]>[0][] = [];
+  await page.route(/\/api\/recipe\/recipes(\/\d+)?$/, async (route) => {
+    const answer = route.request().method() === "GET" ? undefined : answers.shift();
+    if (answer?.status === 0) await route.abort("connectionrefused");
+    else if (answer) await route.fulfill(answer);
+    else await route.fallback();
+  });
+  const refuse = (status: number, code = "refused", headers: Record<string, string> = {}) =>
+    answers.push({ status, headers, json: { detail: "No.", code } });
+
+  await test.step("a long word stays inside the page", async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  await test.step("the server fails, is too busy, or is not there", async () => {
+    const cases: [number, string][] = [
+      [500, "The server made a mistake."],
+      [429, "Try again in 7 seconds."],
+      [0, "The server could not be reached."],
+      [409, "That did not work"],
+    ];
+    for (const [status, words] of cases) {
+      refuse(status, "refused", status === 429 ? { "retry-after": "7" } : {});
+      await save(page).click();
+      await expect(alert).toContainText(words);
+      await expect(alert).toContainText("Everything you wrote is still here");
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step("not allowed: the dialog says so, and the text stays", async () => {
+    refuse(403);
+    await save(page).click();
+    await expect(page.getByRole("dialog", { name: "Forbidden access" })).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(hostile);
+  });
+
+  await test.step("a message about a folded step opens the way to it", async () => {
+    await page.getByRole("button", { name: /^Dough/ }).click();
+    await page.getByRole("button", { name: /^Made separately/ }).click();
+    const loc = ["body", "sub_recipes", 0, "steps", 0, "text"];
+    answers.push({ status: 422, json: { detail: [{ loc, msg: "Say how long.", type: "value_error" }] } });
+    await save(page).click();
+    await expect(steps(parts).first()).toBeFocused();
+    await expect(parts.getByText("Say how long.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Dough: Step 1: Say how long." })).toBeVisible();
+    await steps(parts).first().fill("Knead for ten minutes.");
+    await expect(parts.getByText("Say how long.")).toHaveCount(0);
+  });
+
+  await test.step("a photo that is refused or does not arrive is still there to be sent again", async () => {
+    const faults: (number | null)[] = [413, null];
+    await page.route("**/media/upload/**", async (route) => {
+      const fault = faults.shift();
+      if (fault === null) await route.abort("connectionreset");
+      else if (fault) await route.fulfill({ status: fault, json: { detail: "No.", code: "image_too_large" } });
+      else await route.fallback();
+    });
+    await pastePhoto(section(page, "The dish").getByText("Choose, drop or paste photos."));
+    await page.getByRole("button", { name: "Use this crop" }).click();
+    await expect(page.getByText("This picture is too large.")).toBeVisible();
+    await save(page).click();
+    await expect(page.getByText("This photo has not arrived.", { exact: false }).first()).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).last().click();
+    await expect(page.getByText("The connection broke off.")).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).last().click();
+    await expect(page.getByRole("img", { name: "Photo 1" })).toHaveAttribute("src", /^\/media\//);
+  });
+
+  await save(page).click();
+  await expect(page).toHaveURL(/\/recipes\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/<img src=x onerror/);
+  const recipe = page.url();
+
+  await test.step("deleted meanwhile: it can be saved as a new one", async () => {
+    await page.goto(`${recipe}/edit`);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Bread rolls");
+    refuse(404, "not_found");
+    await save(page).click();
+    await expect(alert).toContainText("This recipe has been deleted");
+    await page.getByRole("button", { name: "Save as a new recipe" }).click();
+    await expect(page).toHaveURL(/\/recipes\/\d+$/);
+    expect(page.url()).not.toBe(recipe);
+    await expect(page.getByRole("heading", { level: 1, name: "Bread rolls" })).toBeVisible();
+  });
+
+  await test.step("someone else's recipe is not edited but varied", async () => {
+    await page.goto("/recipes/1/edit");
+    await expect(page.getByText("This recipe is someone else’s")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Make a variant" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Your variant" })).toBeVisible();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("My own porridge");
+    await save(page).click();
+    await expect(page).toHaveURL(/\/recipes\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1, name: "My own porridge" })).toBeVisible();
+  });
+  expect(complaints).toEqual([]);
+  await context.close();
+});

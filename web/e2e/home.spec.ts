@@ -1,0 +1,178 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { newAddress, signIn } from "./sign-in.ts";
+import { expect, expectAccessible, test as watched } from "./watch.ts";
+
+// The home page and the settings, as a new cook meets them: empty rows that say what to do, then rows that fill.
+
+/** One cook for the whole walk: links by mail are few an hour. */
+const test = watched.extend<{ plainPage: Page }, { cook: Awaited<ReturnType<BrowserContext["storageState"]>> }>({
+  cook: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env.TOQUE_URL, locale: "en-GB" });
+      await signIn(await context.newPage(), newAddress("home"));
+      await use(await context.storageState());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ cook }, use) => use(cook),
+  /** A page whose console may complain: for the bad days. */
+  plainPage: async ({ context }, use) => use(await context.newPage()),
+});
+test.describe.configure({ mode: "serial" });
+
+const row = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const setting = (page: Page, name: string) => page.getByRole("group", { name });
+
+/** Looks at a page in both themes and at three widths. */
+async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((chosen) => {
+      const kept: object = JSON.parse(localStorage.getItem("toque.settings") ?? "{}");
+      localStorage.setItem("toque.settings", JSON.stringify({ ...kept, theme: chosen }));
+    }, theme);
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", theme);
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 850 });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+test("a setting that the server refuses goes back to what it was, and says so", async ({ plainPage: page }) => {
+  await page.goto("/dashboard/settings");
+  const vegan = page.getByRole("radio", { name: "Vegan" });
+  await expect(vegan).not.toBeChecked();
+  await page.route("**/personal-info", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    return route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } });
+  });
+  await vegan.click();
+  // At once, before the server has said anything.
+  await expect(vegan).toBeChecked({ timeout: 400 });
+  await expect(vegan).not.toBeChecked();
+  await expect(page.getByRole("radio", { name: "No diet" })).toBeChecked();
+  await expect(page.getByText("Something burnt").or(page.getByText("The server made a mistake")).first()).toBeVisible();
+});
+
+test("a row that fails leaves the others alone, and can be asked again", async ({ plainPage: page }) => {
+  let broken = true;
+  await page.route("**/users/@me/likes*", (route) =>
+    broken ? route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } }) : route.fallback(),
+  );
+  await page.goto("/dashboard");
+  const liked = row(page, "Liked");
+  await expect(liked.getByRole("alert")).toBeVisible();
+  await expect(row(page, "In season now").getByRole("article").first()).toBeVisible();
+  broken = false;
+  await liked.getByRole("button", { name: "Try again" }).click();
+  await expect(liked.getByText("No favourites yet")).toBeVisible();
+});
+
+test("a new cook's home fills with what they open, like and set", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 850 });
+  await page.goto("/dashboard");
+
+  await test.step("every row has something to say at first", async () => {
+    await expect(row(page, "Continue where you were").getByText("The table is clear")).toBeVisible();
+    await expect(row(page, "My recipes").getByText("Your first page is blank")).toBeVisible();
+    await expect(row(page, "Liked").getByText("No favourites yet")).toBeVisible();
+    await expect(row(page, "Fits your diet").getByText("Is there anything you don’t eat?")).toBeVisible();
+    await expect(row(page, "In season now").getByRole("article").first()).toBeVisible();
+    await expect(row(page, "Ready in 30 minutes").getByRole("article").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Generate one" })).toHaveAttribute("href", "/generate");
+    await expect(page.getByRole("link", { name: "Write a recipe" }).first()).toHaveAttribute("href", "/recipes/new");
+    await expectAccessibleEverywhere(page);
+  });
+
+  await test.step("quick recipes are quick, and no recipe is in two rows", async () => {
+    const times = await row(page, "Ready in 30 minutes").locator("time").allTextContents();
+    for (const time of times) expect(Number.parseInt(time, 10)).toBeLessThanOrEqual(30);
+    const links = page.getByRole("main").getByRole("article").filter({ visible: true }).getByRole("link");
+    const names = await links.allTextContents();
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  const idea = row(page, "In season now").getByRole("article").first();
+  const name = (await idea.getByRole("heading").textContent()) ?? "";
+  await test.step("what is opened waits under Continue", async () => {
+    await idea.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    await page.goBack();
+    await expect(row(page, "Continue where you were").getByRole("link", { name })).toBeVisible();
+    await expect(row(page, "Continue where you were").getByText("Opened just now")).toBeVisible();
+  });
+
+  await test.step("what is liked is among the liked ones, at home and on its own page", async () => {
+    await page
+      .getByRole("button", { name: `Like ${name}` })
+      .first()
+      .click();
+    await page.reload();
+    await expect(row(page, "Liked").getByRole("link", { name })).toBeVisible();
+    await row(page, "Liked").getByRole("link", { name: "All: Liked" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/likes$/);
+    await expect(page.getByRole("status").getByText("1 recipe")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/dashboard/recipes");
+    await expect(page.getByText("Your first page is blank")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("the settings are one tap from the account", async () => {
+    await page.getByRole("button", { name: /@example\.org/ }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
+    await expect(page).toHaveURL(/\/dashboard\/settings$/);
+    await expect(page.getByText("1990")).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  });
+
+  await test.step("a diet and an allergy are kept, and the ideas and the search keep to them", async () => {
+    await setting(page, "Diet").getByRole("radio", { name: "Vegetarian" }).click();
+    await expect(setting(page, "Diet").getByRole("radio", { name: "Vegetarian" })).toBeChecked();
+    await page.getByRole("button", { name: "Gluten", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Gluten", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await expect(setting(page, "Diet").getByRole("radio", { name: "Vegetarian" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "Gluten", exact: true })).toHaveAttribute("aria-pressed", "true");
+    await page.goto("/dashboard");
+    await expect(row(page, "Fits your diet").getByText("Vegetarian · without gluten")).toBeVisible();
+    await expect(row(page, "Fits your diet").getByRole("article").first()).toBeVisible();
+    await page.goto("/recipes?query=carbonara");
+    await expect(page.getByRole("heading", { name: "Nothing in the pot" })).toBeVisible();
+    await page.goto("/generate");
+    await expect(page.getByText("Vegetarian").first()).toBeVisible();
+  });
+
+  await test.step("direction and headings change the page, and stay", async () => {
+    await page.goto("/dashboard/settings");
+    await page.setViewportSize({ width: 390, height: 850 });
+    const heading = page.getByRole("heading", { level: 1 });
+    const size = () => heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    const fitting = await size();
+    await page.getByRole("switch", { name: "Headings that fit the screen" }).click();
+    await expect.poll(size).toBeGreaterThan(fitting);
+    await setting(page, "Reading direction").getByRole("radio", { name: "Right to left" }).click();
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect.poll(size).toBeGreaterThan(fitting);
+    for (const path of ["/dashboard", "/recipes", "/dashboard/settings"]) {
+      await page.goto(path);
+      await expect(heading).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      await expectAccessible(page);
+    }
+    await setting(page, "Reading direction").getByRole("radio", { name: "Left to right" }).click();
+    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  });
+});

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+import { recipe, summary } from "../testing/fixtures.ts";
+
+/** A search that answers from a list in the test: any number of recipes, in pages of twenty as the API gives them. */
+export interface ManyRecipes {
+  /** The ids in their order; a test may change it between two pages. */
+  ids: number[];
+  /** The pages that were asked for, in their order. */
+  asked: number[];
+}
+
+const pageSize = 20;
+const cover =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#f6d9b8"/><circle cx="2" cy="1.5" r="1" fill="#c94a2b"/></svg>';
+
+/** Every third name is long enough for two lines: rows are not all of one height. */
+const nameOf = (id: number): string =>
+  `Recipe ${id}${id % 3 === 0 ? " with a name that is so long that it does not fit into one line of a card" : ""}`;
+
+/** Lets the search of a page find so many recipes. */
+export async function serveMany(page: Page, count: number): Promise<ManyRecipes> {
+  const many: ManyRecipes = { ids: Array.from({ length: count }, (_, index) => index + 1), asked: [] };
+  await page.route("**/media/covers/**", (route) => route.fulfill({ contentType: "image/svg+xml", body: cover }));
+  await page.route(/\/api\/recipe\/recipes\?/, (route) => {
+    const number = Number(new URL(route.request().url()).searchParams.get("page"));
+    const last = Math.max(1, Math.ceil(many.ids.length / pageSize));
+    many.asked.push(number);
+    const links = [`</api/recipe/recipes?page=1>; rel="first"`];
+    if (number < last) links.push(`</api/recipe/recipes?page=${number + 1}>; rel="next"`);
+    const ids = many.ids.slice((number - 1) * pageSize, number * pageSize);
+    return route.fulfill({
+      json: ids.map((id) => summary(recipe(id, nameOf(id)))),
+      headers: { "x-total-count": String(many.ids.length), link: links.join(", ") },
+    });
+  });
+  return many;
+}

@@ -1,0 +1,253 @@
+import { test as anyPage, type Locator, type Page } from "@playwright/test";
+import { serveMany } from "./many-recipes.ts";
+import { expect, expectAccessible, test } from "./watch.ts";
+
+// The search as a visitor uses it: a list without end that stays small, places that are kept, keys, and bad days.
+
+/** No more cards than this are in the document, however long the list is. */
+const mostCards = 60;
+
+const results = (page: Page): Locator => page.getByRole("region", { name: "Results" });
+const card = (page: Page, id: number): Locator =>
+  results(page)
+    .getByRole("article")
+    .filter({ has: page.getByRole("link", { name: new RegExp(`^Recipe ${id}( |$)`) }) });
+
+/** The numbers of the recipes whose cards are in the document, in its order. */
+const shownIds = (page: Page): Promise<number[]> =>
+  results(page)
+    .getByRole("article")
+    .getByRole("heading")
+    .evaluateAll((headings) => headings.map((heading) => Number(/\d+/.exec(heading.textContent ?? "")?.[0])));
+
+/** Scrolls on, a good half of a window at a time, until a card is in sight. Answers every id that was seen on the way. */
+async function scrollTo(page: Page, id: number, most = 400): Promise<{ seen: Set<number>; mostAtOnce: number }> {
+  const seen = new Set<number>();
+  let mostAtOnce = 0;
+  for (let turn = 0; turn < most; turn++) {
+    const ids = await shownIds(page);
+    mostAtOnce = Math.max(mostAtOnce, ids.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const one of ids) seen.add(one);
+    if (ids.includes(id) && (await card(page, id).isVisible())) break;
+    await page.mouse.wheel(0, 640);
+    await page.waitForTimeout(30);
+  }
+  await card(page, id).scrollIntoViewIfNeeded();
+  return { seen, mostAtOnce };
+}
+
+const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
+
+/** Waits until a card stands where it stood before. */
+const expectAt = (locator: Locator, top: number): Promise<void> =>
+  expect.poll(async () => Math.abs((await topOf(locator)) - top)).toBeLessThan(3);
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 850 } });
+
+    test("five hundred recipes scroll by, each once, and few cards are in the document at a time", async ({ page }) => {
+      await serveMany(page, 500);
+      await page.goto("/recipes");
+      await expect(page.getByRole("status").getByText("500 recipes")).toBeVisible();
+      await page.mouse.move(width / 2, 500);
+      const { seen, mostAtOnce } = await scrollTo(page, 500);
+      expect(seen.size).toBe(500);
+      expect(mostAtOnce).toBeLessThanOrEqual(mostCards);
+      expect(await results(page).getByRole("article").count()).toBeLessThanOrEqual(mostCards);
+      await expect(results(page).getByRole("listitem").last()).toHaveAttribute("aria-posinset", "500");
+      await expect(results(page).getByRole("listitem").last()).toHaveAttribute("aria-setsize", "500");
+    });
+
+    test("the place is there again on the way back, and after a reload", async ({ page }) => {
+      const many = await serveMany(page, 500);
+      await page.goto("/recipes");
+      await page.mouse.move(width / 2, 500);
+      await scrollTo(page, 138);
+      await page.waitForTimeout(400);
+      const top = await topOf(card(page, 138));
+      await card(page, 138).getByRole("link").click();
+      await expect(page).toHaveURL(/\/recipes\/138$/);
+      await page.goBack();
+      await expectAt(card(page, 138), top);
+      await page.waitForTimeout(400);
+
+      many.asked.length = 0;
+      await page.reload();
+      await expectAt(card(page, 138), top);
+      // The pages that were there are asked for together, each once.
+      expect(many.asked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: many.asked.length }, (_, n) => n + 1));
+      await page.waitForTimeout(400);
+
+      // A recipe that comes in above moves everything by one; the reader still sees the same.
+      many.ids.unshift(900);
+      await page.reload();
+      await expect(card(page, 138)).toBeInViewport();
+    });
+  });
+}
+
+test("when recipes come and go between two pages, none shows twice and none is skipped", async ({ page }) => {
+  const many = await serveMany(page, 130);
+  await page.goto("/recipes");
+  await expect(card(page, 1)).toBeVisible();
+  const gone = [2, 3, 5];
+  many.ids = many.ids.filter((id) => !gone.includes(id));
+  const first = await scrollTo(page, 128);
+  for (let id = 6; id <= 128; id++) expect(first.seen.has(id)).toBe(true);
+  await expect(page.getByRole("status").getByText("127 recipes")).toBeVisible();
+
+  await page.goto("/recipes?sort=newest");
+  await expect(card(page, 1)).toBeVisible();
+  many.ids = [901, 902, 903, ...many.ids];
+  const second = await scrollTo(page, 128);
+  for (let id = 6; id <= 128; id++) expect(second.seen.has(id)).toBe(true);
+  await expect(page.getByRole("status").getByText("130 recipes")).toBeVisible();
+});
+
+test("Tab goes from card to card in their order, further than what is in sight, and keeps the focus", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await serveMany(page, 200);
+  await page.goto("/recipes");
+  await card(page, 1).getByRole("link").focus();
+  for (let id = 2; id <= 24; id++) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: new RegExp(`^Like Recipe ${id - 1}( |$)`) })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(card(page, id).getByRole("link")).toBeFocused();
+    await expect(card(page, id).getByRole("link")).toBeInViewport();
+  }
+  // Scrolled far away, the card with the focus stays, and so does its neighbour.
+  await page.mouse.move(600, 500);
+  for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, 700);
+  await expect(card(page, 24)).not.toBeInViewport();
+  await expect(card(page, 24).getByRole("link")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(card(page, 25).getByRole("link")).toBeFocused();
+  expect(await results(page).getByRole("article").count()).toBeLessThanOrEqual(mostCards);
+});
+
+test("a narrower window keeps the card at the top, and nothing moves while cards come in", async ({ page }) => {
+  await serveMany(page, 200);
+  await page.goto("/recipes");
+  await page.mouse.move(600, 500);
+  await scrollTo(page, 90);
+  await page.waitForTimeout(300);
+  const ids = await shownIds(page);
+  await page.setViewportSize({ width: 600, height: 850 });
+  await expect.poll(async () => (await shownIds(page)).some((id) => ids.includes(id))).toBe(true);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ("value" in entry) sum += Number(entry.value);
+        }).observe({ type: "layout-shift", buffered: false });
+        window.scrollBy(0, 2500);
+        setTimeout(() => resolve(sum), 900);
+      }),
+  );
+  expect(shift).toBeLessThanOrEqual(0.02);
+});
+
+test("results follow the typing, an empty list says what to loosen, the address restores it all", async ({ page }) => {
+  await page.goto("/recipes");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await page.keyboard.press("/");
+  const field = page.getByRole("searchbox");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("shakshouka");
+  await expect(results(page).getByRole("article")).toHaveCount(1);
+  await expect(page).toHaveURL(/query=shakshouka/);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("a/b");
+  await expect(field).toHaveValue("a/b");
+
+  await page.goto("/recipes?query=zzzz&difficulty=easy&time=0-60&sort=quickest");
+  await expect(page.getByRole("heading", { name: "Nothing in the pot" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Drop “zzzz”/ }).click();
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/recipes\?difficulty=easy&time=0-60&sort=quickest$/);
+  await page.reload();
+  const chips = page.getByRole("list", { name: "Filters that are on" });
+  await expect(chips.getByText("Easy")).toBeVisible();
+  await expect(chips.getByText("up to 1 h")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Order of the recipes" })).toHaveValue("quickest");
+});
+
+test("foods are chosen with the arrow keys, and Recipes in the navigation begins anew at the top", async ({ page }) => {
+  await page.goto("/recipes");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByRole("combobox", { name: "With", exact: true }).fill("tomat");
+  const suggestions = page.getByRole("listbox").getByRole("option");
+  await expect(suggestions.nth(1)).toBeVisible();
+  const second = await suggestions.nth(1).locator("span").first().textContent();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Filters that are on" })).toContainText(second ?? "-", {
+    ignoreCase: true,
+  });
+
+  await page.goto("/recipes");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await page.mouse.move(900, 500);
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
+  await page.getByRole("navigation").getByRole("link", { name: "Recipes" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+for (const { width, theme } of [
+  { width: 390, theme: "light" },
+  { width: 390, theme: "dark" },
+  { width: 1280, theme: "light" },
+  { width: 1280, theme: "dark" },
+]) {
+  test(`is accessible with its filters open, ${width} px, ${theme}`, async ({ page }) => {
+    await page.addInitScript(
+      (chosen) => localStorage.setItem("toque.settings", JSON.stringify({ theme: chosen })),
+      theme,
+    );
+    await page.setViewportSize({ width, height: 850 });
+    await page.goto("/recipes?difficulty=easy&time=0-90");
+    await expect(results(page).getByRole("article").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expect(page.getByRole("slider").first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+anyPage(
+  "a search that fails says so and can be made again; a page that fails leaves what is there",
+  async ({ page }) => {
+    anyPage.setTimeout(60_000);
+    const many = await serveMany(page, 100);
+    let broken = true;
+    await page.route(/\/api\/recipe\/recipes\?/, (route) =>
+      broken ? route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } }) : route.fallback(),
+    );
+    await page.goto("/recipes");
+    await expect(page.getByRole("alert")).toBeVisible();
+    broken = false;
+    await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+    await expect(card(page, 1)).toBeVisible();
+
+    await expect.poll(() => many.asked.length).toBeGreaterThan(0);
+    broken = true;
+    await page.mouse.move(600, 500);
+    for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, 900);
+    await expect(results(page).getByRole("alert")).toBeVisible();
+    await expect(results(page).getByRole("article").first()).toBeAttached();
+    broken = false;
+    await results(page).getByRole("alert").getByRole("button", { name: "Try again" }).click();
+    await scrollTo(page, 100);
+    await expect(card(page, 100)).toBeVisible();
+  },
+);

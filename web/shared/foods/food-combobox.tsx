@@ -1,0 +1,152 @@
+import "@mantine/core/styles/Combobox.layer.css";
+import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue, useId } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./food-picker.module.css";
+import { type FoodHit, foodNameQuery, foodSearchQuery } from "./food-queries.ts";
+import type { FoodRef } from "./food-ref.ts";
+
+interface FoodComboboxProps {
+  label: string;
+  /** The label is for screen readers only. */
+  labelHidden?: boolean;
+  placeholder: string;
+  description?: string;
+  error?: ReactNode;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** What is in the field at first. */
+  initialText?: string;
+  /** Not offered. */
+  exclude?: readonly FoodRef[];
+  /** Leaves categories and subcategories out. */
+  foodsOnly?: boolean;
+  /** The plus before the text. */
+  withIcon?: boolean;
+  onPick: (hit: FoodHit) => void;
+  /** Keys that the suggestions have no use for: Backspace in an empty field, Escape in a closed one. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>, text: string) => void;
+  onLeave?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A food by typing: a field with suggestions. Enter takes the best match; what was picked empties the field. */
+export function FoodCombobox(props: FoodComboboxProps) {
+  const {
+    label,
+    labelHidden = false,
+    exclude = [],
+    foodsOnly = false,
+    withIcon = true,
+    onPick,
+    onKey,
+    onLeave,
+  } = props;
+  const { t } = useTranslation("foods");
+  const id = useId();
+  const client = useQueryClient();
+  const [text, setText] = useState(props.initialText ?? "");
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const wanted = text.trim() === "" ? "" : asked;
+  const { data, isFetching, isError } = useQuery({ ...foodSearchQuery(wanted), placeholderData: keepPreviousData });
+  const [open, setOpen] = useState(false);
+  // Opened only with something in it: a list that is placed while it is empty is placed wrongly.
+  const shown = open && wanted !== "" && (data !== undefined || isError);
+  const combobox = useCombobox({
+    opened: shown,
+    onOpenedChange: setOpen,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  const hits = (wanted ? (data ?? []) : []).filter(
+    ({ ref, kind }) => !exclude.includes(ref) && !(foodsOnly && kind !== "food"),
+  );
+
+  const status = (): string => {
+    if (!shown || isFetching) return "";
+    if (hits[0]) return t("found", { count: hits.length, name: hits[0].name });
+    return isError ? t("failed") : t("none");
+  };
+
+  const markFirst = useEffectEvent(() => combobox.selectFirstOption());
+  const found = shown ? hits.map(({ ref }) => ref).join(" ") : "";
+  useEffect(() => {
+    // Enter takes the best match.
+    if (found) markFirst();
+  }, [found]);
+
+  const pick = (hit: FoodHit): void => {
+    client.setQueryData(foodNameQuery(hit.ref).queryKey, hit.name);
+    setText("");
+    setOpen(false);
+    onPick(hit);
+  };
+
+  return (
+    <>
+      <Combobox
+        store={combobox}
+        position="bottom-start"
+        onOptionSubmit={(ref) => {
+          const hit = hits.find((one) => one.ref === ref);
+          if (hit) pick(hit);
+        }}
+      >
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            id={id}
+            ref={props.ref}
+            label={labelHidden ? undefined : label}
+            aria-label={labelHidden ? label : undefined}
+            description={props.description}
+            placeholder={props.placeholder}
+            disabled={props.disabled}
+            error={props.error}
+            autoFocus={props.autoFocus}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="done"
+            leftSection={withIcon ? <IconPlus size={18} aria-hidden /> : undefined}
+            rightSection={isFetching && wanted ? <Loader size={16} /> : null}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setOpen(true);
+            }}
+            onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
+            onBlur={() => {
+              setOpen(false);
+              onLeave?.();
+            }}
+            onKeyDown={(event) => {
+              // Enter belongs to the suggestions, not to the form around.
+              if (event.key === "Enter") event.preventDefault();
+              else if (!(event.key === "Escape" && shown)) onKey?.(event, text);
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown className={styles.dropdown}>
+          <Combobox.Options
+            {...(labelHidden ? { "aria-label": label } : { labelledBy: `${id}-label` })}
+            className={styles.options}
+          >
+            {hits.map((hit) => (
+              <Combobox.Option key={hit.ref} value={hit.ref} className={styles.option}>
+                <span>{hit.name}</span>
+                {hit.kind !== "food" && <span className={styles.kind}>{t("whole_group")}</span>}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          {hits.length === 0 && <p className={styles.none}>{isError ? t("failed") : t("none")}</p>}
+        </Combobox.Dropdown>
+      </Combobox>
+      <span className={styles.hidden} role="status">
+        {status()}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { Glob } from "bun";
+import { calendarFoods, hemisphereOf, inSeason } from "./season.ts";
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
+
+test("every month has enough to choose from", () => {
+  for (const month of months) expect(inSeason(month).length).toBeGreaterThanOrEqual(6);
+});
+
+test("things come and go with their months, over the turn of the year too", () => {
+  expect(inSeason(5)).toContain("Asparagus");
+  expect(inSeason(11)).not.toContain("Asparagus");
+  for (const month of [11, 12, 1, 2, 3]) expect(inSeason(month)).toContain("Kale");
+  for (const month of [4, 10]) expect(inSeason(month)).not.toContain("Kale");
+  expect([3, 4, 5, 9, 10, 11].every((month) => inSeason(month).includes("Spinach"))).toBe(true);
+  expect(inSeason(7)).not.toContain("Spinach");
+});
+
+test("the south is half a year away", () => {
+  for (const month of months) expect(inSeason(month, "south")).toEqual(inSeason(((month + 5) % 12) + 1));
+  expect(inSeason(1, "south")).toContain("Tomato");
+});
+
+test("the time zone tells the hemisphere", () => {
+  for (const zone of ["Australia/Sydney", "America/Argentina/Cordoba", "Africa/Johannesburg", "Pacific/Auckland"])
+    expect(hemisphereOf(zone)).toBe("south");
+  for (const zone of ["Europe/Paris", "America/New_York", "Asia/Tokyo", "UTC", ""])
+    expect(hemisphereOf(zone)).toBe("north");
+});
+
+test("every food of the calendar is one of ours, under that very name", async () => {
+  const folder = new URL("../../../db/seed/foods/", import.meta.url).pathname;
+  const names = new Set<string>();
+  for (const file of new Glob("*.json").scanSync(folder)) {
+    const { foods }: { foods: { names: { en: string } }[] } = await Bun.file(`${folder}${file}`).json();
+    for (const food of foods) names.add(food.names.en);
+  }
+  expect(calendarFoods.filter((name) => !names.has(name))).toEqual([]);
+});
