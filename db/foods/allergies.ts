@@ -80,8 +80,9 @@ export async function addUserAllergy(tx: Tx, userId: number, allergyId: number):
   return row!;
 }
 
-/** Takes one of a user's allergens back. @throws DomainError `not_found` for anyone else's */
-export async function removeUserAllergy(conn: Conn, userId: number, id: number): Promise<void> {
-  const rows = await conn`delete from user_allergies where id = ${id} and user_id = ${userId} returning id`;
+/** Takes one of a user's allergens back. @throws DomainError `not_found` for anyone else's, unless an admin asks */
+export async function removeUserAllergy(conn: Conn, id: number, userId: number, isAdmin: boolean): Promise<void> {
+  const rows = await conn`
+    delete from user_allergies where id = ${id} and (user_id = ${userId} or ${isAdmin}::bool) returning id`;
   if (rows.length === 0) throw notFound("user allergy");
 }

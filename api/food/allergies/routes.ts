@@ -85,7 +85,7 @@ export const allergiesRoutes = (deps: Deps) =>
     .delete(
       "/user-allergies/:id",
       async ({ caller, params, status }) => {
-        await removeUserAllergy(deps.db.sql, caller.userId, params.id);
+        await removeUserAllergy(deps.db.sql, params.id, caller.userId, caller.isAdmin);
         return status(204, undefined);
       },
       {

@@ -1,0 +1,424 @@
+import type { CallerName, World } from "./world.ts";
+import { callers } from "./world.ts";
+
+/** The status that each caller gets. */
+export type Expected = Record<CallerName, number>;
+
+/** One call of the table: where to, with what, and who gets which answer. */
+export interface Right {
+  /** The address, and what has to exist for it: made anew for every caller. */
+  path?: (world: World) => Promise<string> | string;
+  /** `caller` is null for a visitor. */
+  body?: (world: World, caller: CallerName) => Promise<unknown> | unknown;
+  expected: Expected;
+}
+
+const all = (status: number): Expected => Object.fromEntries(callers.map((name) => [name, status])) as Expected;
+
+/** Anyone. */
+export const anyone = (status = 200): Expected => all(status);
+/** Whoever is signed in. */
+export const signedIn = (status = 200): Expected => ({ ...all(status), visitor: 401 });
+/** The owner, and an admin in the owner's place; to everybody else it does not exist. */
+export const ownerOnly = (status = 200): Expected => ({ ...all(404), visitor: 401, owner: status, admin: status });
+export const moderators = (status = 200): Expected => ({ ...all(403), visitor: 401, moderator: status, admin: status });
+export const admins = (status = 200): Expected => ({ ...all(403), visitor: 401, admin: status });
+/** What each has for oneself: the owner's cannot even be named. */
+export const own = signedIn;
+
+const recipePath =
+  (rest = "", over?: object) =>
+  async (world: World) =>
+    `/api/recipe/recipes/${(await world.recipe(over)).id}${rest}`;
+
+/** A request for approval of a recipe of the owner, that waits. */
+const pending = async (world: World): Promise<number> => {
+  const { id } = await world.recipe();
+  const request = await world.asOwner("POST", `/api/recipe/recipes/${id}/request-public-approval`);
+  return request.id;
+};
+const decision = (action: string) => async (world: World) =>
+  `/api/recipe/recipe_approvals/${await pending(world)}/${action}`;
+
+const tag = async (world: World) =>
+  (await world.asAdmin("POST", "/api/recipe/tags", { name: "Tried", type: "taste" })).id;
+const diet = async (world: World) => (await world.asAdmin("POST", "/api/recipe/diets", { name: "Tried" })).id;
+const allergy = async (world: World) => (await world.asAdmin("POST", "/api/food/allergies", { name: "Tried" })).id;
+const quantity = async (world: World) =>
+  (
+    await world.asAdmin("POST", "/api/recipe/quantities", {
+      type: "food",
+      food_id: world.food,
+      name: "heap",
+      weight: 300,
+    })
+  ).id;
+const category = async (world: World): Promise<number> => {
+  const [row] = await world.app.db.sql<{ id: number }[]>`select id from food_categories order by id limit 1`;
+  return row!.id;
+};
+const food = async (world: World) =>
+  (await world.asAdmin("POST", "/api/food/food", { name: "Tried root", category_id: await category(world) })).id;
+const list = async (world: World) => (await world.asOwner("POST", "/api/recipe/shopping-lists", { name: "Week" })).id;
+const customItem = async (world: World) =>
+  (
+    await world.asOwner("POST", `/api/recipe/shopping-lists/${await list(world)}/custom-items`, {
+      position: 1,
+      multiplier: 1,
+      data: "Candles",
+    })
+  ).id;
+const ingredientItem = async (world: World) =>
+  (
+    await world.asOwner("POST", `/api/recipe/shopping-lists/${await list(world)}/ingredients`, {
+      position: 1,
+      multiplier: 100,
+      food_id: world.food,
+      quantity_id: world.gram,
+    })
+  ).id;
+const cookbook = async (world: World) => (await world.asOwner("POST", "/api/recipe/cookbooks", { name: "Mine" })).id;
+const cookbookItem = async (world: World) =>
+  (
+    await world.asOwner("POST", `/api/recipe/cookbooks/${await cookbook(world)}/items`, {
+      recipe_id: world.starterRecipe,
+      position: 1,
+    })
+  ).id;
+const job = async (world: World): Promise<number> => {
+  const [row] = await world.app.db.sql<{ id: number }[]>`
+    insert into jobs (type, user_id, key, params) values ('generate-recipe', ${world.users.owner.id}, ${crypto.randomUUID()}, '{}')
+    returning id`;
+  return row!.id;
+};
+const aiRecipe = async (world: World): Promise<number> => {
+  const generated = {
+    title: "Carrots",
+    difficulty: "easy",
+    total_time: 10,
+    overview: "Carrots.",
+    preparation_time: 5,
+    cooking_time: 5,
+    nb_servings: 2,
+    ingredients: [],
+    ingredient_notes: [],
+    kitchen_equipment: [],
+    steps: [],
+    tips: [],
+    serving_suggestions: [],
+  };
+  const [row] = await world.app.db.sql<{ id: number }[]>`
+    insert into ai_recipes (user_id, request, generated, checks, model)
+    values (${world.users.owner.id}, '{}', ${generated as never}::jsonb, '[]', 'offline chef') returning id`;
+  return row!.id;
+};
+const userAllergy = async (world: World) =>
+  (await world.asOwner("POST", "/api/food/users/@me/user-allergies", { allergy_id: 1 })).id;
+const ciqualFood = async (world: World): Promise<number> => {
+  const [row] = await world.app.db.sql<{ id: number }[]>`select id from ciqual_foods limit 1`;
+  return row?.id ?? 1;
+};
+
+/**
+ * Every call of the areas `recipe` and `food`. AI calls are asked for asynchronously (202) and no worker runs; what needs a
+ * model that is not configured says so (503).
+ */
+export const rights: Record<string, Right> = {
+  "GET /api/recipe/users/@me/measurement-system": { expected: own() },
+  "PUT /api/recipe/users/@me/measurement-system": { body: () => ({ measurement_system: "us" }), expected: own() },
+  "POST /api/recipe/quantities": {
+    body: (w) => ({ type: "food", food_id: w.food, name: "heap", weight: 300 }),
+    expected: moderators(201),
+  },
+  "PUT /api/recipe/quantities/{quantity_id}": {
+    path: async (w) => `/api/recipe/quantities/${await quantity(w)}`,
+    body: () => ({ weight: 310 }),
+    expected: moderators(),
+  },
+  "DELETE /api/recipe/quantities/{quantity_id}": {
+    path: async (w) => `/api/recipe/quantities/${await quantity(w)}`,
+    expected: moderators(204),
+  },
+  "GET /api/recipe/foods/{food_id}/quantities": {
+    path: (w) => `/api/recipe/foods/${w.food}/quantities`,
+    expected: signedIn(),
+  },
+  "POST /api/recipe/recipes": { body: (w) => w.payload, expected: signedIn(201) },
+  "GET /api/recipe/recipes": { expected: anyone() },
+  "GET /api/recipe/recipes/id": { expected: anyone() },
+  "GET /api/recipe/recipes/image-upload-url": {
+    path: () => "/api/recipe/recipes/image-upload-url?content_type=image/png",
+    expected: signedIn(),
+  },
+  // A private recipe: everyone may ask, and only who may see it learns that it exists.
+  "GET /api/recipe/recipes/{recipe_id}": { path: recipePath(), expected: { ...anyone(404), owner: 200, admin: 200 } },
+  "PUT /api/recipe/recipes/{recipe_id}": { path: recipePath(), body: (w) => w.payload, expected: ownerOnly() },
+  "DELETE /api/recipe/recipes/{recipe_id}": { path: recipePath(), expected: ownerOnly(204) },
+  "POST /api/recipe/recipes/{recipe_id}/restore": {
+    path: async (w) => {
+      const { id } = await w.recipe();
+      await w.asOwner("DELETE", `/api/recipe/recipes/${id}`);
+      return `/api/recipe/recipes/${id}/restore`;
+    },
+    expected: ownerOnly(),
+  },
+  "POST /api/recipe/compute-recipe-facts": {
+    body: (w) => ({ nb_servings: 1, ingredients: [{ food_id: w.food, quantity_id: w.gram, multiplier: 100 }] }),
+    expected: signedIn(),
+  },
+  "POST /api/recipe/recipes/{recipe_id}/variants": {
+    path: recipePath("/variants"),
+    body: () => ({}),
+    expected: ownerOnly(201),
+  },
+  "GET /api/recipe/recipes/{recipe_id}/variants": {
+    path: recipePath("/variants"),
+    expected: { ...anyone(404), owner: 200, admin: 200 },
+  },
+  // An admin may read it, but likes with eyes of one's own.
+  "POST /api/recipe/recipes/{recipe_id}/like": { path: recipePath("/like"), expected: { ...ownerOnly(), admin: 404 } },
+  "GET /api/recipe/recipes/{recipe_id}/like": { path: recipePath("/like"), expected: { ...ownerOnly(), admin: 404 } },
+  "POST /api/recipe/recipes/{recipe_id}/unlike": {
+    path: recipePath("/unlike"),
+    expected: { ...ownerOnly(), admin: 404 },
+  },
+  "POST /api/recipe/recipes/{recipe_id}/request-public-approval": {
+    path: recipePath("/request-public-approval"),
+    expected: ownerOnly(201),
+  },
+  "POST /api/recipe/recipes/{recipe_id}/set-to-main-private": {
+    path: recipePath("/set-to-main-private"),
+    expected: ownerOnly(),
+  },
+  // It is private: a moderator may ask, and is told so.
+  "POST /api/recipe/recipes/{recipe_id}/set-to-main-public": {
+    path: recipePath("/set-to-main-public"),
+    expected: moderators(409),
+  },
+  "GET /api/recipe/difficulties": { expected: anyone() },
+  "GET /api/recipe/users/@me/likes": { expected: own() },
+  "GET /api/recipe/users/@me/recipes": { expected: own() },
+  // With one's own eyes, an admin's too: the upgrade becomes the caller's.
+  "POST /api/recipe/upgrade-recipe": {
+    path: async (w) => `/api/recipe/upgrade-recipe?recipe_id=${(await w.recipe()).id}`,
+    expected: { ...ownerOnly(202), admin: 404 },
+  },
+  "GET /api/recipe/recipe_approvals": { expected: moderators() },
+  "POST /api/recipe/recipe_approvals/{id}/approve": { path: decision("approve"), expected: moderators() },
+  "POST /api/recipe/recipe_approvals/{id}/reject": { path: decision("reject"), expected: moderators() },
+  "POST /api/recipe/recipe_approvals/{id}/request-changes": {
+    path: decision("request-changes"),
+    body: () => ({ comment: "More salt." }),
+    expected: moderators(),
+  },
+  "POST /api/recipe/tags": { body: () => ({ name: "Tried", type: "taste" }), expected: moderators(201) },
+  "GET /api/recipe/tags": { expected: anyone() },
+  "GET /api/recipe/tags/image-upload-url": {
+    path: () => "/api/recipe/tags/image-upload-url?content_type=image/png",
+    expected: moderators(),
+  },
+  "GET /api/recipe/tags/{id}": { path: () => "/api/recipe/tags/1", expected: anyone() },
+  "PUT /api/recipe/tags/{tag_id}": {
+    path: async (w) => `/api/recipe/tags/${await tag(w)}`,
+    body: () => ({ name: "Tested", type: "taste" }),
+    expected: moderators(),
+  },
+  "DELETE /api/recipe/tags/{tag_id}": {
+    path: async (w) => `/api/recipe/tags/${await tag(w)}`,
+    expected: moderators(204),
+  },
+  "POST /api/recipe/translate/recipes": { expected: admins(503) },
+  "POST /api/recipe/translate/quantities": { expected: admins(503) },
+  "POST /api/recipe/translate/tags": { expected: admins(503) },
+  "POST /api/recipe/translate/recipes/{recipe_id}": {
+    path: async (w) => `/api/recipe/translate/recipes/${(await w.recipe()).id}`,
+    expected: ownerOnly(503),
+  },
+  "POST /api/recipe/shopping-lists": { body: () => ({ name: "Week" }), expected: signedIn(201) },
+  "GET /api/recipe/shopping-lists/{id}": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}`,
+    expected: ownerOnly(),
+  },
+  "PATCH /api/recipe/shopping-lists/{id}": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}`,
+    body: () => ({ name: "Month" }),
+    expected: ownerOnly(),
+  },
+  "DELETE /api/recipe/shopping-lists/{id}": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}`,
+    expected: ownerOnly(204),
+  },
+  "GET /api/recipe/users/@me/shopping-lists": { expected: own() },
+  "POST /api/recipe/shopping-lists/{id}/add-ingredients": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/add-ingredients`,
+    body: (w) => ({ ingredients: [{ food_id: w.food, quantity_id: w.gram, multiplier: 100 }] }),
+    expected: ownerOnly(),
+  },
+  "POST /api/recipe/shopping-lists/{id}/custom-items": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/custom-items`,
+    body: () => ({ position: 1, multiplier: 1, data: "Candles" }),
+    expected: ownerOnly(201),
+  },
+  "POST /api/recipe/shopping-lists/{id}/ingredients": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/ingredients`,
+    body: (w) => ({ position: 1, multiplier: 100, food_id: w.food, quantity_id: w.gram }),
+    expected: ownerOnly(201),
+  },
+  "DELETE /api/recipe/shopping-list-items/{id}": {
+    path: async (w) => `/api/recipe/shopping-list-items/${await customItem(w)}`,
+    expected: ownerOnly(204),
+  },
+  "PATCH /api/recipe/shopping-list-custom-items/{id}": {
+    path: async (w) => `/api/recipe/shopping-list-custom-items/${await customItem(w)}`,
+    body: () => ({ data: "Matches" }),
+    expected: ownerOnly(),
+  },
+  "PATCH /api/recipe/shopping-list-ingredients/{id}": {
+    path: async (w) => `/api/recipe/shopping-list-ingredients/${await ingredientItem(w)}`,
+    body: () => ({ multiplier: 2 }),
+    expected: ownerOnly(),
+  },
+  "POST /api/recipe/cookbooks": { body: () => ({ name: "Mine" }), expected: signedIn(201) },
+  "GET /api/recipe/cookbooks": { expected: anyone() },
+  "GET /api/recipe/users/@me/cookbooks": { expected: own() },
+  "GET /api/recipe/users/{user_id}/cookbooks": {
+    path: (w) => `/api/recipe/users/${w.users.owner.id}/cookbooks`,
+    expected: anyone(),
+  },
+  "GET /api/recipe/cookbooks/{cookbook_id}": {
+    path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}`,
+    expected: { ...anyone(404), owner: 200, admin: 200 },
+  },
+  "PATCH /api/recipe/cookbooks/{cookbook_id}": {
+    path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}`,
+    body: () => ({ name: "Ours" }),
+    expected: ownerOnly(),
+  },
+  "DELETE /api/recipe/cookbooks/{cookbook_id}": {
+    path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}`,
+    expected: ownerOnly(204),
+  },
+  "POST /api/recipe/cookbooks/{cookbook_id}/items": {
+    path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}/items`,
+    body: (w) => ({ recipe_id: w.starterRecipe, position: 1 }),
+    expected: ownerOnly(201),
+  },
+  "PATCH /api/recipe/cookbook-items/{cookbook_item_id}": {
+    path: async (w) => `/api/recipe/cookbook-items/${await cookbookItem(w)}`,
+    body: () => ({ position: 2 }),
+    expected: ownerOnly(),
+  },
+  "DELETE /api/recipe/cookbook-items/{cookbook_item_id}": {
+    path: async (w) => `/api/recipe/cookbook-items/${await cookbookItem(w)}`,
+    expected: ownerOnly(204),
+  },
+  "POST /api/recipe/diets": { body: () => ({ name: "Tried" }), expected: moderators(201) },
+  "GET /api/recipe/diets": { expected: anyone() },
+  "GET /api/recipe/diets/{id}": { path: () => "/api/recipe/diets/1", expected: anyone() },
+  "DELETE /api/recipe/diets/{diet_id}": {
+    path: async (w) => `/api/recipe/diets/${await diet(w)}`,
+    expected: moderators(204),
+  },
+  "GET /api/recipe/users/@me/diet": { expected: own() },
+  "PUT /api/recipe/users/@me/diet": { body: () => ({ diet_id: 1 }), expected: own() },
+  "DELETE /api/recipe/users/@me/diet": { expected: own(204) },
+  "POST /api/recipe/chatbot/new-thread": { body: () => ({}), expected: own(201) },
+  "POST /api/recipe/chatbot/fetch-events": {
+    body: () => ({ last_event_id: 0, wait: false, timeout: 0 }),
+    expected: own(),
+  },
+  "POST /api/recipe/chatbot/wait-for-event": { body: () => ({ last_event_id: 0, timeout: 0 }), expected: own() },
+  "POST /api/recipe/chatbot/send-message": { body: () => ({ message: "Hello" }), expected: own(202) },
+  "GET /api/recipe/chatbot/history": { expected: own() },
+  "POST /api/recipe/ai/generate-recipe": { body: () => ({ nb_servings: 2 }), expected: signedIn(202) },
+  "GET /api/recipe/ai-recipes/{id}": {
+    path: async (w) => `/api/recipe/ai-recipes/${await aiRecipe(w)}`,
+    expected: ownerOnly(),
+  },
+  "GET /api/recipe/users/@me/ai-recipes": { expected: own() },
+  "POST /api/recipe/ai-recipes": { body: () => ({ nb_servings: 2 }), expected: admins(202) },
+  "GET /api/recipe/jobs/{id}": { path: async (w) => `/api/recipe/jobs/${await job(w)}`, expected: ownerOnly() },
+  "DELETE /api/recipe/jobs/{id}": { path: async (w) => `/api/recipe/jobs/${await job(w)}`, expected: ownerOnly() },
+  "GET /api/recipe/recipes/{recipe_id}/versions": { path: recipePath("/versions"), expected: ownerOnly() },
+  "GET /api/recipe/recipes/{recipe_id}/versions/{version}": { path: recipePath("/versions/1"), expected: ownerOnly() },
+  "POST /api/recipe/recipes/{recipe_id}/versions/{version}/restore": {
+    path: recipePath("/versions/1/restore"),
+    expected: ownerOnly(),
+  },
+  "GET /api/food/allergies": { expected: anyone() },
+  "POST /api/food/allergies": { body: () => ({ name: "Tried" }), expected: admins(201) },
+  "GET /api/food/allergies/{id}": { path: () => "/api/food/allergies/1", expected: anyone() },
+  "PUT /api/food/allergies/{id}": {
+    path: async (w) => `/api/food/allergies/${await allergy(w)}`,
+    body: () => ({ name: "Tested" }),
+    expected: admins(),
+  },
+  "DELETE /api/food/allergies/{id}": {
+    path: async (w) => `/api/food/allergies/${await allergy(w)}`,
+    expected: admins(204),
+  },
+  "GET /api/food/users/@me/user-allergies": { expected: own() },
+  "POST /api/food/users/@me/user-allergies": { body: () => ({ allergy_id: 1 }), expected: own(201) },
+  "DELETE /api/food/user-allergies/{id}": {
+    path: async (w) => `/api/food/user-allergies/${await userAllergy(w)}`,
+    expected: ownerOnly(204),
+  },
+  "POST /api/food/ciqual/compute-nutrition-facts": {
+    body: async (w) => ({ weighted_list: [{ ciqual_food_id: await ciqualFood(w), weight: 1 }] }),
+    // The table is not imported in this test: the id is named as unknown to whoever may ask.
+    expected: signedIn(422),
+  },
+  "GET /api/food/ciqual-food": { expected: signedIn() },
+  "GET /api/food/ciqual-food/{id}": { path: () => "/api/food/ciqual-food/1", expected: signedIn(404) },
+  "POST /api/food/ciqual/update-ciqual-db": {
+    body: () => ({ source: "https://data.example/ciqual.csv" }),
+    expected: admins(202),
+  },
+  "POST /api/food/food-categories": { body: () => ({ name: "Tried" }), expected: admins(201) },
+  "GET /api/food/food-categories": { expected: anyone() },
+  "GET /api/food/food-categories/{category_id}/subcategories": {
+    path: async (w) => `/api/food/food-categories/${await category(w)}/subcategories`,
+    expected: anyone(),
+  },
+  "POST /api/food/food-subcategories": {
+    body: async (w) => ({ name: "Tried", category_id: await category(w) }),
+    expected: admins(201),
+  },
+  "GET /api/food/food-subcategories": { expected: anyone() },
+  "POST /api/food/food": {
+    body: async (w) => ({ name: "Tried root", category_id: await category(w) }),
+    expected: admins(201),
+  },
+  "GET /api/food/food": { path: () => "/api/food/food?query=carrot", expected: anyone() },
+  "GET /api/food/food/{food_id}": { path: (w) => `/api/food/food/${w.food}`, expected: anyone() },
+  "PUT /api/food/food/{food_id}": {
+    path: async (w) => `/api/food/food/${await food(w)}`,
+    body: () => ({ name: "Tested root" }),
+    expected: admins(),
+  },
+  "DELETE /api/food/food/{food_id}": { path: async (w) => `/api/food/food/${await food(w)}`, expected: admins(204) },
+  "GET /api/food/food/{id}/ciqual-relationships": {
+    path: (w) => `/api/food/food/${w.food}/ciqual-relationships`,
+    expected: signedIn(),
+  },
+  "POST /api/food/food-image-upload-url": {
+    path: () => "/api/food/food-image-upload-url?content_type=image/png",
+    expected: admins(),
+  },
+  "POST /api/food/get-random-fun-fact": { expected: signedIn(202) },
+  "POST /api/food/get-foods-from-fridge-image": { body: () => ({ img_url: "/media/x" }), expected: signedIn(503) },
+  "GET /api/food/fridge-image-upload-url": {
+    path: () => "/api/food/fridge-image-upload-url?content_type=image/png",
+    expected: signedIn(),
+  },
+};
+
+/** Streams end when the caller hangs up: who may open them is told by the same rule, without reading them. */
+export const streams: Record<string, Right> = {
+  "GET /api/recipe/chatbot/events": { expected: own() },
+  "GET /api/recipe/jobs/{id}/events": {
+    path: async (w) => `/api/recipe/jobs/${await job(w)}/events`,
+    expected: ownerOnly(),
+  },
+  "GET /api/recipe/shopping-lists/events": { expected: own() },
+};
