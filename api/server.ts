@@ -21,6 +21,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import { createUploads } from "./media/uploads.ts";
 import { isUnderReview, viewerOf } from "./media/viewer.ts";
 import { createMetrics, serveMetrics } from "./operations/metrics.ts";
+import { recipePreview } from "./pages/recipe-preview.ts";
 import { site } from "./pages/site.ts";
 import { ownSecret } from "./secrets.ts";
 import { accessTokens } from "./session/access-tokens.ts";
@@ -86,7 +87,17 @@ async function main(): Promise<void> {
     .use(createApp(deps, csrfSecret))
     .use(mediaRoutes({ db, storage, uploads: createUploads({ db, storage, images, log }), log, ...mediaOptions }))
     .use(coverRoutes({ sql: db.sql, viewerOf: viewer }))
-    .use(await site(join(import.meta.dir, "..", "web", "dist"), { subscriptionRequired: config.subscriptionRequired }))
+    .use(
+      await site(join(import.meta.dir, "..", "web", "dist"), {
+        subscriptionRequired: config.subscriptionRequired,
+        preview: (request) =>
+          recipePreview(db.sql, request, config.publicUrl).catch((error: unknown) => {
+            // The page itself says what is wrong; a preview is not worth an error.
+            log.warn("a link preview could not be made", { error });
+            return null;
+          }),
+      }),
+    )
     .listen({ port: config.port, hostname: config.host, idleTimeout: 130, maxRequestBodySize: 13_000_000 });
   const metricsServer =
     config.metricsPort === null ? null : serveMetrics(metrics.registry, config.metricsPort, config.metricsHost);

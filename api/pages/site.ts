@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { Elysia } from "elysia";
+import { escapeHtml, type PagePreview } from "./recipe-preview.ts";
 
 /** The page may load from itself only; styles are inline because Mantine computes them. */
 const CONTENT_SECURITY_POLICY = [
@@ -28,7 +29,26 @@ interface Asset {
 /** What the page must know of this installation before it can ask. */
 export interface SiteOptions {
   subscriptionRequired: boolean;
+  /** What the head of the page at this address says to whoever shows a link to it; null: what every page says. */
+  preview?: (request: Request) => Promise<PagePreview | null>;
 }
+
+/** The page in three: before its title and description, between them and the end of the head, and the rest. */
+interface Template {
+  start: string;
+  end: string;
+}
+
+/** Cuts the page where a preview's title and head go in the place of its own. */
+export function cutTemplate(page: string): Template | null {
+  const match = /<title>.*?<\/title>\s*(?:<meta\s+name="description"[^>]*>)?/s.exec(page);
+  if (!match) return null;
+  return { start: page.slice(0, match.index), end: page.slice(match.index + match[0].length) };
+}
+
+/** The page with a preview in its head. */
+export const fillTemplate = ({ start, end }: Template, { title, head, lang }: PagePreview): string =>
+  `${start.replace('<html lang="en"', `<html lang="${lang}"`)}<title>${escapeHtml(title)}</title>\n    ${head}${end}`;
 
 const REQUIRED_MARK = '<meta name="toque:subscription-required" content="true" />';
 
@@ -55,6 +75,8 @@ async function readAssets(folder: string, options: SiteOptions): Promise<Map<str
  */
 export async function site(folder: string, options: SiteOptions) {
   const assets = await readAssets(folder, options);
+  const index = assets.get("/index.html");
+  const template = index && options.preview ? cutTemplate(index.text ?? (await Bun.file(index.path).text())) : null;
   const serve = (asset: Asset, request: Request, cache: string): Response => {
     const headers: Record<string, string> = {
       "content-type": asset.type,
@@ -70,7 +92,7 @@ export async function site(folder: string, options: SiteOptions) {
   };
   return new Elysia({ name: "site" }).get(
     "/*",
-    ({ request, path, status }) => {
+    async ({ request, path, status }) => {
       const asset = assets.get(path);
       if (asset && path !== "/index.html")
         return serve(
@@ -82,7 +104,19 @@ export async function site(folder: string, options: SiteOptions) {
       // A missing picture or API path is an error, not a page.
       if (!page || /^\/(api|media|swagger|assets|locales)(\/|$)/.test(path))
         return status(404, { detail: "There is nothing at this address.", code: "not_found" });
-      return serve(page, request, "no-cache");
+      const preview = template ? await options.preview?.(request) : null;
+      if (!template || !preview) return serve(page, request, "no-cache");
+      return new Response(fillTemplate(template, preview), {
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          // Another reader gets another language, and an edit shows at once.
+          "cache-control": "no-cache",
+          vary: "accept-language",
+          "x-content-type-options": "nosniff",
+          "referrer-policy": "same-origin",
+          "content-security-policy": CONTENT_SECURITY_POLICY,
+        },
+      });
     },
     { detail: { hide: true } },
   );

@@ -58,6 +58,8 @@ export interface RecipeRow {
   parent_id: number | null;
   owner_id: number;
   author_id: number;
+  /** The author's name, where the account has one. */
+  author_name: string | null;
   private: boolean;
   sub_recipe_only: boolean;
   from_ai_generator: boolean;
@@ -95,6 +97,7 @@ export async function readRecipe(
   const shown = version === null ? visibleVersion(conn, reader) : conn`${version}::int`;
   const [row] = await conn<RecipeRow[]>`
     select r.id, v.version, r.current_version, r.parent_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
+      (select u.username from users u where u.id = coalesce(r.author_id, r.owner_id)) as author_name,
       r.private, r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, v.content, v.facts,
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
       (select a.status from recipe_approvals a where a.recipe_id = r.id order by a.id desc limit 1) as approval_status,

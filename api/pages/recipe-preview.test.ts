@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { type TestApp, type TestUser, testApp } from "../testing/app.ts";
+import { payload, recipeId } from "../testing/payloads.ts";
+import { readerLang, recipePreview } from "./recipe-preview.ts";
+import { cutTemplate, fillTemplate } from "./site.ts";
+
+let app: TestApp;
+let anna: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+  anna = await app.signUp();
+});
+afterAll(() => app.close());
+
+const preview = (path: string, language = "en") =>
+  recipePreview(
+    app.db.sql,
+    new Request(`https://toque.example${path}`, { headers: { "accept-language": language } }),
+    "https://toque.example",
+  );
+const meta = (head: string, name: string) =>
+  new RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
+const dataOf = (head: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "null") as Record<
+    string,
+    unknown
+  >;
+
+/** A recipe made public as a moderator would. */
+async function publish(over: object): Promise<number> {
+  const { body } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
+    as: anna,
+    body: await payload(app.db, over),
+  });
+  await app.db.sql`update recipes set approved_version = current_version, private = false where id = ${body.id}`;
+  return body.id;
+}
+
+describe("the preview of a link to a recipe", () => {
+  test("tells its name, its text and a picture with a whole address", async () => {
+    const id = await recipeId(app.db, "hummus");
+    const page = await preview(`/recipes/${id}`);
+    expect(page?.title).toBe("Hummus · Toque");
+    expect(meta(page!.head, "og:title")).toBe("Hummus");
+    expect(meta(page!.head, "og:image")).toBe(`https://toque.example/media/covers/${id}-1.webp`);
+    expect(meta(page!.head, "og:url")).toBe(`https://toque.example/recipes/${id}`);
+    expect(meta(page!.head, "description")?.length).toBeGreaterThan(20);
+    expect(page!.head.match(/hreflang/g)).toHaveLength(4);
+  });
+
+  test("speaks the reader's language", async () => {
+    const id = await recipeId(app.db, "shakshouka-with-chickpeas");
+    expect((await preview(`/recipes/${id}`, "it, fr-CA;q=0.8, en;q=0.5"))?.title).toBe(
+      "Chakchouka aux pois chiches · Toque",
+    );
+    expect((await preview(`/recipes/${id}?lang=de`, "fr"))?.lang).toBe("de");
+    const request = (language: string) =>
+      new Request("https://toque.example/", { headers: { "accept-language": language } });
+    expect(["", "*", "zz", "es;q=0, de", ";;q=x,,fr"].map((language) => readerLang(request(language)))).toEqual([
+      "en",
+      "en",
+      "en",
+      "de",
+      "fr",
+    ]);
+  });
+
+  test("carries the recipe in schema.org's words, with what is known only", async () => {
+    const data = dataOf((await preview(`/recipes/${await recipeId(app.db, "hummus")}`))!.head);
+    expect(data).toMatchObject({
+      "@type": "Recipe",
+      name: "Hummus",
+      inLanguage: "en",
+      author: { "@type": "Person", name: "Toque" },
+      nutrition: { "@type": "NutritionInformation", calories: expect.stringMatching(/^\d+ kcal$/) },
+    });
+    expect(data.totalTime).toMatch(/^PT\d+M$/);
+    // An amount is set with a space that does not break.
+    expect((data.recipeIngredient as string[]).map((line) => line.replaceAll("\u00a0", " "))).toContain(
+      "480 g Chickpeas",
+    );
+    expect(
+      (data.recipeInstructions as { "@type": string; text: string }[]).every(
+        (step) => step["@type"] === "HowToStep" && step.text,
+      ),
+    ).toBe(true);
+    expect(data.suitableForDiet).toContain("https://schema.org/VeganDiet");
+    const bare = dataOf((await preview(`/recipes/${await publish({ ingredients: [], steps: [] })}`))!.head);
+    expect(bare).not.toHaveProperty("nutrition");
+    expect(bare.recipeIngredient).toEqual([]);
+  });
+
+  test("a hostile text stays text: it ends no element and no attribute", async () => {
+    const evil = `"'><script>alert(1)</script><!-- </script> \u2028 &amp;`;
+    const id = await publish({ name: evil, description: evil, steps: [{ order: 0, text: evil }] });
+    const page = (await preview(`/recipes/${id}`))!;
+    expect(page.head).not.toContain("<script>alert");
+    expect(page.head.match(/<script/g)).toHaveLength(1);
+    expect(page.head.match(/<\/script/g)).toHaveLength(1);
+    expect(page.head).not.toContain("<!--");
+    expect(dataOf(page.head).name).toBe(evil);
+    const html = fillTemplate(
+      cutTemplate('<html lang="en"><title>Toque</title>\n<meta name="description" content="x" /></html>')!,
+      page,
+    );
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("<title>&quot;&#39;&gt;&lt;script&gt;");
+  });
+
+  test("says nothing of a recipe that not everyone may see, nor of anything else", async () => {
+    const { body } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
+      as: anna,
+      body: await payload(app.db, { private: true }),
+    });
+    for (const path of [
+      `/recipes/${body.id}`,
+      "/recipes/999999",
+      "/recipes/0",
+      "/recipes/1x",
+      "/recipes",
+      "/",
+      "/recipes/1/edit",
+      "/recipes/99999999999",
+    ])
+      expect([path, await preview(path)]).toEqual([path, null]);
+  });
+});
+
+test("the page is cut at its title once, and a page without one is left alone", () => {
+  const page = '<head><title>Toque</title>\n  <meta name="description" content="a" />\n<link /></head>';
+  expect(cutTemplate(page)).toEqual({ start: "<head>", end: "\n<link /></head>" });
+  expect(cutTemplate("<p>no head</p>")).toBeNull();
+});
