@@ -12,6 +12,12 @@ COPY api/package.json api/
 COPY web/package.json web/
 RUN bun install --frozen-lockfile --production --filter @toque/api
 
+# The page that link previews are written into; its scripts and styles are nginx's to serve.
+FROM oven/bun:${BUN_VERSION}-slim AS page
+WORKDIR /app
+COPY . .
+RUN bun install --frozen-lockfile && bun web/build.ts
+
 FROM oven/bun:${BUN_VERSION}-slim
 ENV NODE_ENV=production \
     PORT=3000 \
@@ -25,6 +31,7 @@ COPY db db
 COPY search search
 COPY workers workers
 COPY api api
+COPY --from=page /app/web/dist web/dist
 RUN mkdir /data && chown bun:bun /data
 VOLUME /data
 USER bun

@@ -191,6 +191,9 @@ describe.each(readdirSync(HERE).filter((name) => name.endsWith(".Dockerfile")))(
 
 test("nginx: the API's paths are passed on unbuffered, and the app's addresses fall back to its page", () => {
   const conf = text("nginx.conf.template");
+  // Link previews: the API writes them into the page, which its image therefore has.
+  expect(conf).toMatch(/location ~ \^\/recipes\/\[0-9\]\+\/\?\$ \{\s+proxy_pass \$api;/);
+  expect(text("api.Dockerfile")).toContain("COPY --from=page /app/web/dist web/dist");
   for (const part of ["^/(api|media|swagger)(/|$)", "proxy_buffering off;", "try_files $uri /index.html;"]) {
     expect(conf).toContain(part);
   }
