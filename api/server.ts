@@ -21,6 +21,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import { createUploads } from "./media/uploads.ts";
 import { isUnderReview, viewerOf } from "./media/viewer.ts";
 import { createMetrics, serveMetrics } from "./operations/metrics.ts";
+import { monitoringRoutes } from "./operations/monitoring.ts";
 import { recipePreview } from "./pages/recipe-preview.ts";
 import { site } from "./pages/site.ts";
 import { ownSecret } from "./secrets.ts";
@@ -86,10 +87,12 @@ async function main(): Promise<void> {
     .use(metrics.plugin)
     .use(createApp(deps, csrfSecret))
     .use(mediaRoutes({ db, storage, uploads: createUploads({ db, storage, images, log }), log, ...mediaOptions }))
+    .use(monitoringRoutes({ config, log }))
     .use(coverRoutes({ sql: db.sql, viewerOf: viewer }))
     .use(
       await site(join(import.meta.dir, "..", "web", "dist"), {
         subscriptionRequired: config.subscriptionRequired,
+        sentryDsn: config.sentryDsn,
         preview: (request) =>
           recipePreview(db.sql, request, config.publicUrl).catch((error: unknown) => {
             // The page itself says what is wrong; a preview is not worth an error.

@@ -92,6 +92,11 @@ export const variables = [
     meaning: "Whether the dashboard and the AI ask for a subscription",
   },
   {
+    name: "SENTRY_DSN",
+    fallback: "",
+    meaning: "Where the page's error reports go, through this server; empty: nowhere",
+  },
+  {
     name: "AI_DAILY_FREE",
     fallback: "5",
     meaning: "AI actions a day on the free tier, when subscriptions are required",
@@ -142,6 +147,7 @@ export interface Config {
   trustedProxies: number;
   rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number };
   subscriptionRequired: boolean;
+  sentryDsn: string | null;
   aiDaily: { free: number; basic: number; premium: number };
   aiConcurrency: number;
   ciqual: { url: string | null; allowPrivate: boolean };
@@ -269,6 +275,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       mailsPerHour: read.integer("RATE_MAILS_PER_HOUR", 1, 100_000),
     },
     subscriptionRequired: read.flag("SUBSCRIPTION_REQUIRED"),
+    sentryDsn: read.url("SENTRY_DSN", ["http:", "https:"]),
     aiDaily: {
       free: read.integer("AI_DAILY_FREE", 0, 1_000_000),
       basic: read.integer("AI_DAILY_BASIC", 0, 1_000_000),

@@ -29,6 +29,8 @@ interface Asset {
 /** What the page must know of this installation before it can ask. */
 export interface SiteOptions {
   subscriptionRequired: boolean;
+  /** Where the page's error reports go, where anywhere. */
+  sentryDsn?: string | null;
   /** What the head of the page at this address says to whoever shows a link to it; null: what every page says. */
   preview?: (request: Request) => Promise<PagePreview | null>;
 }
@@ -50,7 +52,12 @@ export function cutTemplate(page: string): Template | null {
 export const fillTemplate = ({ start, end }: Template, { title, head, lang }: PagePreview): string =>
   `${start.replace('<html lang="en"', `<html lang="${lang}"`)}<title>${escapeHtml(title)}</title>\n    ${head}${end}`;
 
-const REQUIRED_MARK = '<meta name="toque:subscription-required" content="true" />';
+/** What the page is told of the installation, in its head. */
+const marksOf = ({ subscriptionRequired, sentryDsn }: SiteOptions): string =>
+  [
+    ...(subscriptionRequired ? ['<meta name="toque:subscription-required" content="true" />'] : []),
+    ...(sentryDsn ? [`<meta name="toque:sentry-dsn" content="${escapeHtml(sentryDsn)}" />`] : []),
+  ].join("");
 
 async function readAssets(folder: string, options: SiteOptions): Promise<Map<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -59,8 +66,8 @@ async function readAssets(folder: string, options: SiteOptions): Promise<Map<str
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const file = Bun.file(path);
-    const isPage = entry.name === "index.html" && options.subscriptionRequired;
-    const text = isPage ? (await file.text()).replace("<head>", `<head>${REQUIRED_MARK}`) : null;
+    const marks = entry.name === "index.html" ? marksOf(options) : "";
+    const text = marks ? (await file.text()).replace("<head>", `<head>${marks}`) : null;
     const zipped = compressible.test(entry.name)
       ? Bun.gzipSync(text === null ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text))
       : null;

@@ -3,6 +3,7 @@ import "./theme/tokens.css";
 import "./theme/global.css";
 import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";
+import { reportingAddress, watchErrors } from "../shared/monitoring/watch-errors.ts";
 import { watchBack } from "../shared/navigation/back-guard.ts";
 import { startI18n } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
@@ -23,5 +24,6 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(<App />);
 }
 
+watchErrors(reportingAddress());
 const root = document.getElementById("root");
 if (root) await start(root);
