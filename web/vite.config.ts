@@ -100,7 +100,7 @@ export default defineConfig({
             },
             {
               name: "blocks",
-              test: /web[\\/]shared[\\/](?!foods[\\/]|recipe-list[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills|switch-row))/,
+              test: /web[\\/]shared[\\/](?!foods[\\/]|monitoring[\\/]|recipe-list[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills|switch-row))/,
             },
           ],
         },
