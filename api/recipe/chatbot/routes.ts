@@ -20,6 +20,8 @@ import { chatbotService } from "./service.ts";
 const History = t.Object({
   thread_id: Nullable(Id),
   recipe_id: Nullable(Id),
+  /** What answers: the offline chef, or a model by its name. */
+  model: t.String(),
   messages: t.Array(t.Object({ role: Enum(chatRoles), content: t.String() })),
   /** The same with the changes that stand between the messages. */
   events: t.Array(ThreadEvent),
@@ -89,7 +91,7 @@ export const chatbotRoutes = (deps: Deps) => {
       "/history",
       async ({ caller }) => {
         const thread = await currentThread(deps.db.sql, caller.userId);
-        if (!thread) return { thread_id: null, recipe_id: null, messages: [], events: [] };
+        if (!thread) return { thread_id: null, recipe_id: null, model: deps.modelName, messages: [], events: [] };
         const [messages, events] = await Promise.all([
           threadHistory(deps.db.sql, thread.id),
           threadEvents(deps.db.sql, thread.id),
@@ -97,6 +99,7 @@ export const chatbotRoutes = (deps: Deps) => {
         return {
           thread_id: thread.id,
           recipe_id: thread.recipe_id,
+          model: deps.modelName,
           messages: messages.map(({ role, message }) => ({ role, content: message })),
           events,
         };

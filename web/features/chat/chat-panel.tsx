@@ -22,7 +22,7 @@ const offlineChef = "offline chef";
 
 function Model({ chat }: { chat: Chat }) {
   const { t } = useTranslation("common");
-  const model = lastModel(chat.thread.events);
+  const model = lastModel(chat.thread.events) ?? chat.thread.model;
   if (!model) return null;
   return <span className={styles.model}>{model === offlineChef ? t("offline_chef") : model}</span>;
 }

@@ -116,3 +116,20 @@ test("what is known of a message that was sent", () => {
   expect([isAnswered(events, 9), isAnswered([...events, ai(3, "Here", 9)], 9)]).toEqual([false, true]);
   expect([lastModel([user(1, "hi")]), lastModel(events)]).toEqual([null, "offline chef"]);
 });
+
+test("what is asked again after a failed answer stands there once", () => {
+  const says = (id: number, text: string) =>
+    ({
+      id,
+      type: "message",
+      role: "user",
+      message: text,
+      job_id: id,
+      model: null,
+      waiting_another_message: false,
+    }) as never;
+  expect(toBubbles([says(1, "Less salt"), says(2, "Less salt"), says(3, "More")]).map(({ text }) => text)).toEqual([
+    "Less salt",
+    "More",
+  ]);
+});

@@ -9,11 +9,13 @@ export interface Thread {
   recipeId: number | null;
   /** Of the current conversation, in the order of their ids, each once. */
   events: ThreadEvent[];
+  /** What will answer, by name. */
+  model: string | null;
   /** Id of the last `end_of_thread`: what came before it belongs to an earlier conversation. */
   endedAt: number;
 }
 
-export const emptyThread: Thread = { recipeId: null, events: [], endedAt: 0 };
+export const emptyThread: Thread = { recipeId: null, model: null, events: [], endedAt: 0 };
 
 /**
  * The conversation with more events in it. However often and in whatever order they arrive (history, stream, a stream that was
@@ -61,6 +63,9 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
     if (event.type !== "message") waiting.push(event);
     else if (event.role === "user") {
       flush();
+      const said = bubbles.at(-1);
+      // Asked again after an answer that failed: it was said once.
+      if (said?.kind === "user" && said.text === event.message) bubbles.pop();
       bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
     } else {
       const { job_id, model } = event;

@@ -63,10 +63,12 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const query = queryOptions({
     queryKey: historyKey(userId),
     queryFn: async ({ signal }): Promise<Thread> => {
-      const { recipe_id, events } = await unwrap(api.api.recipe.chatbot.history.get(call({ signal, quiet: true })));
+      const { recipe_id, events, model } = await unwrap(
+        api.api.recipe.chatbot.history.get(call({ signal, quiet: true })),
+      );
       // What the stream brought meanwhile stays.
       const known = client.getQueryData<Thread>(historyKey(userId)) ?? emptyThread;
-      return { ...mergeEvents(known, events), recipeId: recipe_id };
+      return { ...mergeEvents(known, events), recipeId: recipe_id, model };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -158,7 +160,7 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     mutationFn: () => unwrap(api.api.recipe.chatbot["new-thread"].post({ recipe_id: recipeId })),
     onSuccess: () => {
       const endedAt = Math.max(last, thread.endedAt);
-      client.setQueryData<Thread>(query.queryKey, { recipeId, events: [], endedAt });
+      client.setQueryData<Thread>(query.queryKey, { recipeId, model: thread.model, events: [], endedAt });
       setFailure(null);
       setStopped(false);
       setOutgoing(null);

@@ -24,8 +24,10 @@ export function Checks({ checks }: { checks: readonly DraftCheck[] }) {
             )}
             <span>
               <strong>{t(`checks.${name}.name`)}</strong>
-              {/* The checks speak English; where one has passed, the catalogue says it in the reader's language. */}
-              <span className={styles.detail}>{passed && lang !== "en" ? t(`checks.${name}.fine`) : detail}</span>
+              {/* The checks' own details are English; to everyone else the catalogue says what came of them. */}
+              <span className={styles.detail}>
+                {lang === "en" ? detail : t(`checks.${name}.${passed ? "fine" : "missed"}`)}
+              </span>
             </span>
           </li>
         ))}
