@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { type TestApp, testApp } from "./testing/app.ts";
+import { readDocument } from "./testing/fuzz/document.ts";
+import { foodIds } from "./testing/payloads.ts";
+import { buildWorld, type World } from "./testing/world.ts";
+
+// No call asks the database more often because it answers with more rows: every GET with a little and with a lot.
+
+const statements: string[] = [];
+/** More than this for one request is a query per something. */
+const MOST = 14;
+
+let app: TestApp;
+let world: World;
+beforeAll(async () => {
+  app = await testApp({}, (text) => statements.push(text));
+  world = await buildWorld(app);
+});
+afterAll(() => app.close());
+
+interface Kept {
+  recipe: number;
+  list: number;
+  cookbook: number;
+}
+
+/** Things of the owner, `size` of everything that a call may list. */
+async function furnish(size: number): Promise<Kept> {
+  const foods = (
+    await foodIds(
+      app.db,
+      "carrot",
+      "egg",
+      "butter",
+      "olive-oil",
+      "garlic",
+      "salt",
+      "tomato",
+      "rice",
+      "leek",
+      "lemon",
+    ).catch(() => foodIds(app.db, "carrot", "egg", "butter"))
+  ).slice(0, size);
+  const tags = (await app.db.sql<{ id: number }[]>`select id from tags order by id limit ${size}`).map(({ id }) => id);
+  const lines = foods.map((food_id, order) => ({ order, food_id, quantity_id: world.gram, multiplier: 100 }));
+  const steps = Array.from({ length: size }, (_, order) => ({ order, text: `Step ${order}`, duration: 1 }));
+  const part = { ingredients: lines, steps, recipe_tag: tags.map((tag_id) => ({ tag_id })) };
+  const body = {
+    ...part,
+    sub_recipes: Array.from({ length: Math.min(size, 5) }, (_, order) => ({
+      order,
+      name: `Part ${order}`,
+      difficulty_id: 1,
+      nb_servings: 2,
+      ...part,
+    })),
+  };
+  const recipes: Recipe[] = [];
+  for (let i = 0; i < size; i++) recipes.push(await world.recipe(body));
+  const first = recipes[0]!;
+  for (let i = 0; i < size; i++) {
+    await world.asOwner("PUT", `/api/recipe/recipes/${first.id}`, { ...world.payload, ...body, name: `Version ${i}` });
+    await world.asOwner("POST", `/api/recipe/recipes/${first.id}/variants`, { name: `Variant ${i}` });
+    await world.asOwner("POST", `/api/recipe/recipes/${recipes[i]!.id}/like`);
+    await world.asOwner("POST", "/api/food/users/@me/user-allergies", { allergy_id: i + 1 });
+    if (i > 0) await world.asOwner("POST", `/api/recipe/recipes/${recipes[i]!.id}/request-public-approval`);
+    await app.db.sql`
+      insert into ai_recipes (user_id, request, generated, checks, model)
+      values (${world.users.owner.id}, '{}', ${{ title: "x", difficulty: "easy", total_time: 1, overview: "x", preparation_time: 1, cooking_time: 0, nb_servings: 1, ingredients: [], ingredient_notes: [], kitchen_equipment: [], steps: [], tips: [], serving_suggestions: [] } as never}::jsonb, '[]', 'offline chef')`;
+  }
+  await world.asOwner("DELETE", "/api/recipe/users/@me/diet");
+  await app.db.sql`delete from user_allergies where user_id = ${world.users.owner.id}`;
+  const items = foods.map((food_id, position) => ({
+    type: "ingredient",
+    position,
+    multiplier: 1,
+    food_id,
+    quantity_id: world.gram,
+  }));
+  let list = 0;
+  let cookbook = 0;
+  for (let i = 0; i < size; i++) {
+    list = (await world.asOwner("POST", "/api/recipe/shopping-lists", { name: `List ${i}`, items })).id;
+    const entries = recipes.map(({ id }, position) => ({ recipe_id: id, position }));
+    cookbook = (
+      await world.asOwner("POST", "/api/recipe/cookbooks", { name: `Book ${i}`, private: false, items: entries })
+    ).id;
+  }
+  return { recipe: first.id, list, cookbook };
+}
+
+/** Statements of one call, after a first one that fills what is kept in memory. */
+async function count(path: string): Promise<number> {
+  const ask = () => app.call("GET", path, { as: world.users.admin === undefined ? null : caller });
+  await ask();
+  statements.length = 0;
+  const { status } = await ask();
+  if (status !== 200) throw new Error(`GET ${path}: ${status}`);
+  return statements.filter((text) => !/^\s*(begin|commit|savepoint)/i.test(text)).length;
+}
+let caller: World["users"]["owner"];
+
+test("no GET asks more often for more rows", async () => {
+  const document = await readDocument(app);
+  const small = await furnish(1);
+  const measure = async (kept: Kept) => {
+    const counts: Record<string, number> = {};
+    for (const { method, path, streams } of document.operations) {
+      if (method !== "GET" || streams || !/^\/api\/(recipe|food)\//.test(path)) continue;
+      const address = path
+        .replace("/recipes/{recipe_id}/versions/{version}", `/recipes/${kept.recipe}/versions/1`)
+        .replace("{recipe_id}", String(kept.recipe))
+        .replace(/shopping-lists\/\{id\}/, `shopping-lists/${kept.list}`)
+        .replace(/cookbooks\/\{cookbook_id\}/, `cookbooks/${kept.cookbook}`)
+        .replace("{user_id}", String(world.users.owner.id))
+        .replace(/foods?\/\{food_id\}/, (part) => part.replace("{food_id}", String(world.food)))
+        .replace("{category_id}", "1");
+      const query = path.endsWith("upload-url")
+        ? "?content_type=image/png"
+        : path === "/api/food/food"
+          ? "?query=a&nb_results=50"
+          : "";
+      const id = await idOf(path);
+      if (address.includes("{") && id === null) continue;
+      caller = /approvals|tags\/image/.test(path) ? world.users.admin : world.users.owner;
+      counts[path] = await count(`${address.replace(/\{[^}]+\}/, String(id))}${query}`);
+    }
+    return counts;
+  };
+  /** The id of the one thing that a path names, where it is not among what was made; null: it is not measured. */
+  const idOf = async (path: string): Promise<number | null> => {
+    if (/ai-recipes/.test(path)) {
+      const [row] = await app.db.sql<
+        { id: number }[]
+      >`select id from ai_recipes where user_id = ${world.users.owner.id} limit 1`;
+      return row!.id;
+    }
+    return /jobs|ciqual-food\/\{id\}/.test(path) ? null : 1;
+  };
+  const few = await measure(small);
+  const many = await measure(await furnish(8));
+  expect(Object.keys(many).length).toBeGreaterThan(35);
+  const grown = Object.entries(many)
+    .filter(([path, n]) => n > few[path]!)
+    .map(([path, n]) => `${path}: ${few[path]} → ${n}`);
+  expect(grown).toEqual([]);
+  expect(Object.entries(many).filter(([, n]) => n > MOST)).toEqual([]);
+}, 120_000);
