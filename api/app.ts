@@ -14,6 +14,7 @@ import { healthRoutes } from "./operations/health.ts";
 import { aiRoutes } from "./recipe/ai/routes.ts";
 import { approvalsRoutes } from "./recipe/approvals/routes.ts";
 import { chatbotRoutes } from "./recipe/chatbot/routes.ts";
+import { cookbooksRoutes } from "./recipe/cookbooks/routes.ts";
 import { dietsRoutes } from "./recipe/diets/routes.ts";
 import { factsRoutes } from "./recipe/facts/routes.ts";
 import { jobsRoutes } from "./recipe/jobs/routes.ts";
@@ -21,6 +22,7 @@ import { likesRoutes } from "./recipe/likes/routes.ts";
 import { measurementSystemRoutes } from "./recipe/measurement-system/routes.ts";
 import { quantitiesRoutes } from "./recipe/quantities/routes.ts";
 import { recipesRoutes } from "./recipe/recipes/routes.ts";
+import { shoppingListsRoutes } from "./recipe/shopping-lists/routes.ts";
 import { tagsRoutes } from "./recipe/tags/routes.ts";
 import { translateRoutes } from "./recipe/translate/routes.ts";
 import { versionsRoutes } from "./recipe/versions/routes.ts";
@@ -46,6 +48,8 @@ export function createApp(deps: Deps, csrfSecret: string) {
     .use(tagsRoutes(deps))
     .use(dietsRoutes(deps))
     .use(measurementSystemRoutes(deps))
+    .use(shoppingListsRoutes(deps))
+    .use(cookbooksRoutes(deps))
     .use(jobsRoutes(deps))
     .use(chatbotRoutes(deps))
     .use(aiRoutes(deps))

@@ -30,17 +30,24 @@ export function toFoodDocument(row: FoodRow): FoodDocument {
  */
 export async function buildFoodDocuments(conn: Conn, foodIds?: readonly number[]): Promise<FoodDocument[]> {
   if (foodIds?.length === 0) return [];
-  const rows = foodIds
-    ? await conn<FoodRow[]>`
-        select 'food' as type, id, name, plural, aliases, origin_lang from foods
-        where id = any(${foodIds as number[]}::int[]) order by id`
-    : await conn<FoodRow[]>`
-        select 'food' as type, id, name, plural, aliases, origin_lang from foods
-        union all
-        select 'category', id, name, '{}', '{}', origin_lang from food_categories
-        union all
-        select 'subcategory', id, name, '{}', '{}', origin_lang from food_subcategories
-        order by type, id`;
+  if (!foodIds) return [...(await buildFoods(conn, null)), ...(await buildCategoryDocuments(conn))];
+  return buildFoods(conn, foodIds);
+}
+
+async function buildFoods(conn: Conn, ids: readonly number[] | null): Promise<FoodDocument[]> {
+  const rows = await conn<FoodRow[]>`
+    select 'food' as type, id, name, plural, aliases, origin_lang from foods
+    where ${ids as number[]}::int[] is null or id = any(${ids as number[]}::int[]) order by id`;
+  return rows.map(toFoodDocument);
+}
+
+/** The documents of all categories and subcategories: a few dozen. */
+export async function buildCategoryDocuments(conn: Conn): Promise<FoodDocument[]> {
+  const rows = await conn<FoodRow[]>`
+    select 'category' as type, id, name, '{}'::jsonb as plural, '{}'::jsonb as aliases, origin_lang from food_categories
+    union all
+    select 'subcategory', id, name, '{}', '{}', origin_lang from food_subcategories
+    order by type, id`;
   return rows.map(toFoodDocument);
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from "@toque/db/client/types.ts";
 import { type BusMessage, topics } from "@toque/db/entities/events.ts";
 import { buildDocuments } from "./documents.ts";
-import { buildFoodDocuments } from "./food-documents.ts";
+import { buildCategoryDocuments, buildFoodDocuments } from "./food-documents.ts";
 import type { RecipeDocument, SearchEngine } from "./port.ts";
 
 const BATCH = 200;
@@ -42,6 +42,12 @@ export async function indexFoods(db: Database, engine: SearchEngine, foodIds?: r
   const found = new Set(documents.map((document) => document.id));
   const gone = (foodIds ?? []).filter((id) => !found.has(id));
   if (gone.length > 0) await engine.removeFoods(gone.map((id) => ({ kind: "food", id })));
+}
+
+/** Brings every category and subcategory into the food search. */
+export async function indexCategories(db: Database, engine: SearchEngine): Promise<void> {
+  const documents = await buildCategoryDocuments(db.sql);
+  for (const batch of batches(documents, BATCH)) await engine.indexFoods(batch);
 }
 
 /** The families one batch after the other, by the root's id: a page never reads what an earlier one read. */
@@ -92,4 +98,12 @@ export async function handleRecipeEvent(db: Database, engine: SearchEngine, mess
   if (message.type !== "recipe.saved" && message.type !== "recipe.deleted") return;
   const { recipe_id } = message.payload as BusMessage<"recipe.saved">["payload"];
   await indexRecipes(db, engine, [recipe_id]);
+}
+
+/** What the index does when foods and their categories change: the database's present state counts here too. */
+export async function handleFoodEvent(db: Database, engine: SearchEngine, message: BusMessage): Promise<void> {
+  if (message.type === "food.saved" || message.type === "food.deleted") {
+    const { food_id } = message.payload as BusMessage<"food.saved">["payload"];
+    await indexFoods(db, engine, [food_id]);
+  } else if (message.type === "category.saved") await indexCategories(db, engine);
 }

@@ -2,8 +2,8 @@ import { topics } from "@toque/db/entities/events.ts";
 import type { Logger } from "@toque/db/log.ts";
 import type { AnyMessage, Bus, Subscription } from "@toque/workers/bus/port.ts";
 
-/** Something that can be listened to: a job, or a user's chat threads. */
-export type HubKey = `job:${number}` | `user:${number}`;
+/** Something that can be listened to: a job, a user's chat threads, or a user's shopping lists. */
+export type HubKey = `job:${number}` | `user:${number}` | `lists:${number}`;
 
 /** Hears something that happened after it was opened. */
 export interface Listener {
@@ -64,17 +64,19 @@ function keyOf(message: AnyMessage): HubKey | null {
       return `job:${message.payload.job_id}`;
     case "thread.event":
       return `user:${message.payload.user_id}`;
+    case "shopping-list.changed":
+      return `lists:${message.payload.user_id}`;
     default:
       return null;
   }
 }
 
-/** Subscribes this process to what happens to jobs and threads. */
+/** Subscribes this process to what happens to jobs, threads and shopping lists. */
 export async function createHub(bus: Bus, log: Logger): Promise<Hub> {
   const listeners = new Map<HubKey, Set<Wake>>();
   const subscription: Subscription = await bus.subscribe({
     group: "hub",
-    topics: [topics.jobEvents, topics.threads],
+    topics: [topics.jobEvents, topics.threads, topics.shoppingLists],
     fromLatest: true,
     concurrency: 64,
     handler: async (message) => {

@@ -50,7 +50,7 @@ export async function idempotent<T>(
       return { status: row.status, body: row.response, headers: row.headers };
     }
     const answer = await work(tx);
-    await tx`update idempotency_keys set status = ${answer.status}, response = ${answer.body as never}::jsonb,
+    await tx`update idempotency_keys set status = ${answer.status}, response = ${(answer.body ?? null) as never}::jsonb,
                headers = ${(answer.headers ?? {}) as never}::jsonb
              where user_id = ${userId} and key = ${key}`;
     return answer;

@@ -1,4 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import { millilitresPer } from "@toque/db/units/factors.ts";
 import { type Amount, type ParsedLine, unitOf } from "./line.ts";
 
 interface Measure {
@@ -92,9 +93,9 @@ export async function readKnownFoods(conn: Conn): Promise<KnownFood[]> {
 /** Millilitres of the volumes that a food's own measures may lack; US customary where a name has several meanings. */
 const millilitres: Record<string, number> = {
   dl: 100,
-  fl_oz: 29.5735295625,
-  pint: 473.176473,
-  quart: 946.352946,
+  fl_oz: millilitresPer.us.fl_oz,
+  pint: millilitresPer.us.pint,
+  quart: 2 * millilitresPer.us.pint,
   mug: 250,
 };
 

@@ -1,6 +1,7 @@
 import type { Database, Tx } from "@toque/db/client/types.ts";
 import { difficultyIds, type RecipeCreate } from "@toque/db/entities/recipe.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
+import { gramsPer } from "@toque/db/units/factors.ts";
 import { FoodMatcher, type KnownFood, type Resolved, readKnownFoods, wordsOf } from "./foods.ts";
 import { parseLine } from "./line.ts";
 import { type RecipeSource, readMinutes } from "./markdown.ts";
@@ -46,7 +47,7 @@ async function unlistedFood(tx: Tx): Promise<{ foodId: number; gram: number }> {
   return { foodId: row!.food, gram: row!.gram };
 }
 
-const grams: Record<string, number> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237, ml: 1, l: 1000, dl: 100 };
+const grams: Record<string, number> = { ...gramsPer, ml: 1, l: 1000, dl: 100 };
 
 /** The weight that an unmatched line names, else the guess. Volumes count as water. */
 function unlistedWeight(line: string): number {

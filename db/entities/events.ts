@@ -12,6 +12,8 @@ export const topics = {
   reference: "toque.reference",
   /** What is new in chat threads, keyed by user id: heard by every API process. */
   threads: "toque.threads",
+  /** Changes of shopping lists, keyed by user id: heard by every API process. */
+  shoppingLists: "toque.shopping-lists",
   /** What gave up after its last attempt. */
   deadLetters: "toque.dead-letters",
 } as const;
@@ -31,6 +33,7 @@ export interface EventPayloads {
   "diet.saved": { diet_id: number };
   "category.saved": { category_id: number | null; subcategory_id: number | null };
   "thread.event": { user_id: number; thread_id: number; event_id: number };
+  "shopping-list.changed": { user_id: number; list_id: number; revision: number; deleted: boolean };
   "dead-letter": { dead_letter_id: number };
 }
 export type EventType = keyof EventPayloads;

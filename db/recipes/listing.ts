@@ -5,7 +5,7 @@ import { emit } from "../outbox/emit.ts";
 import type { Reader } from "./read.ts";
 
 /** Which recipes exist for a reader, as a condition on `recipes r`. */
-const visible = (conn: Conn, reader: Reader) => conn`
+export const visible = (conn: Conn, reader: Reader) => conn`
   r.deleted_at is null and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
     or (not r.private and r.approved_version is not null))`;
 

@@ -60,7 +60,8 @@ export const presentQuantity = (row: QuantityRow, voice: Voice): Quantity => ({
   unit: row.unit,
 });
 
-const presentFood = (row: FoodRow, voice: Voice): EmbeddedFood => ({
+/** A food as it stands inside a recipe or a shopping list. */
+export const presentFood = (row: FoodRow, voice: Voice): EmbeddedFood => ({
   id: row.id,
   name: say(row.name, voice, row.origin_lang),
   plural: pluralOf(row, voice),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page, Route } from "@playwright/test";
+import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { expect, expectAccessible, test } from "./watch.ts";
 
@@ -252,7 +253,7 @@ test("a draft outlives the page, and leaving asks first", async ({ page }) => {
 
 /** Refusals are what these tests are about; the browser logs each as a failed request. */
 const expectedRefusal =
-  /Failed to load resource: (the server responded with a status of (401|403|404|412|413|422|429|500)|net::ERR_)/;
+  /Failed to load resource: (the server responded with a status of (401|403|404|409|412|413|422|429|500)|net::ERR_)/;
 
 test("two tabs save the same recipe: the second chooses, and nothing is overwritten", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: "en-GB" });
@@ -441,4 +442,41 @@ test("bad days: each refusal is told, nothing is lost, and trying again helps", 
   });
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test("a draft of an older version takes over what was saved since", async ({ page }) => {
+  page.on("dialog", (dialog) => void dialog.accept());
+  await signIn(page, newAddress("older"));
+  const recipe = await newRecipe(page, "Omelette");
+  await page.goto(`${recipe}/edit`);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Omelette of three eggs");
+  await expect(page.getByText("Draft saved on this device").first()).toBeVisible();
+  // Another device of the same cook saves the recipe meanwhile.
+  const status = await page.evaluate(async (id) => {
+    const session: { accessToken: string } = await (await fetch("/api/auth/session")).json();
+    const body = {
+      name: "Omelette",
+      description: "",
+      nb_servings: 6,
+      preparation_time: 20,
+      total_time: 70,
+      difficulty_id: 1,
+      origin_lang: "en",
+      steps: [{ order: 0, text: "Beat the eggs." }],
+    };
+    const headers = { authorization: `Bearer ${session.accessToken}`, "content-type": "application/json" };
+    const url = `/api/recipe/recipes/${id}`;
+    return (await fetch(url, { method: "PUT", headers, body: JSON.stringify(body) })).status;
+  }, recipe.split("/").at(-1));
+  expect(status).toBe(200);
+  await page.reload();
+  await expect(page.getByText("The recipe has been saved since.")).toBeVisible();
+  await page.getByRole("button", { name: "Go on with the draft" }).click();
+  await expect(page.getByText("Put together with the saved version")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Omelette of three eggs");
+  await expect(page.getByRole("textbox", { name: "Servings" })).toHaveValue("6");
+  await expectAccessible(page);
+  await save(page).click();
+  await expect(page).toHaveURL(recipe);
+  await expect(page.getByText("6 servings", { exact: true })).toBeVisible();
 });

@@ -1,15 +1,17 @@
 import { Kind } from "@sinclair/typebox";
 import * as ai from "@toque/db/entities/ai.ts";
 import * as common from "@toque/db/entities/common.ts";
+import * as cookbook from "@toque/db/entities/cookbook.ts";
 import * as food from "@toque/db/entities/food.ts";
 import * as recipe from "@toque/db/entities/recipe.ts";
+import * as shoppingList from "@toque/db/entities/shopping-list.ts";
 import * as user from "@toque/db/entities/user.ts";
 import { type Schema, toOpenApi } from "./schema.ts";
 
 type Exports = Record<string, unknown>;
 
 /** Every entity module: what they export is named in the document as they name it. */
-const modules: readonly Exports[] = [common, food, recipe, ai, user];
+const modules: readonly Exports[] = [common, food, recipe, ai, user, shoppingList, cookbook];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;
 /** Only what has fields of its own deserves a name, and what is one of several such things. */

@@ -10,7 +10,8 @@ interface Named {
 /** Names of the foods and quantities of ingredient lines, by id. */
 export interface LineNames {
   foods: Map<number, Named>;
-  quantities: Map<number, Named & { weight: number }>;
+  /** `weight` in grams. */
+  quantities: Map<number, Named & { plural: LangMap; weight: number }>;
 }
 
 const byId = <T extends { id: number }>(rows: Iterable<T>) => new Map([...rows].map((row) => [row.id, row]));
@@ -25,8 +26,8 @@ export async function loadLineNames(
   return {
     foods: byId(await conn<Named[]>`select id, name, origin_lang from foods where id = any(${foodIds}::int[])`),
     quantities: byId(
-      await conn<(Named & { weight: number })[]>`
-        select id, name, origin_lang, weight from quantities where id = any(${quantityIds}::int[])`,
+      await conn<(Named & { plural: LangMap; weight: number })[]>`
+        select id, name, plural, origin_lang, weight from quantities where id = any(${quantityIds}::int[])`,
     ),
   };
 }

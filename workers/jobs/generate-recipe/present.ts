@@ -2,6 +2,8 @@ import type { Conn } from "@toque/db/client/types.ts";
 import type { GeneratedRecipe, GenerationResult } from "@toque/db/entities/ai.ts";
 import { type Lang, pick } from "@toque/db/entities/common.ts";
 import { type DishType, difficultyIds, type RecipeCreate } from "@toque/db/entities/recipe.ts";
+import { quantityName } from "@toque/db/units/format.ts";
+import { formatExact } from "@toque/db/units/numbers.ts";
 import type { Generation } from "../../ai/agents/generate.ts";
 import { loadLineNames } from "../../ai/read/names.ts";
 import { tagIdByKey } from "../../ai/read/tags.ts";
@@ -10,16 +12,16 @@ import type { GenerationParams } from "./params.ts";
 /** The part of a generated recipe that `ai_recipes.generated` holds; the rest stands in columns of its own. */
 export type StoredGeneration = Omit<GeneratedRecipe, "id" | "recipe_id" | "model" | "checks">;
 
-/** One ingredient as it is written: a quantity as a number, and its unit in words. */
+/** One ingredient as it is written: a number in words ("1½"), and its unit in their number ("cloves"). */
 interface WrittenIngredient {
   foodId: number | null;
   foodName: string;
   quantityId: number | null;
   quantityName: string;
   multiplier: number;
+  figure: string;
+  unit: string;
 }
-
-const amount = (multiplier: number) => String(Math.round(multiplier * 100) / 100);
 
 /** The ingredients with the food table's names where it has them. */
 export async function writeIngredients(conn: Conn, generation: Generation, lang: Lang): Promise<WrittenIngredient[]> {
@@ -28,13 +30,19 @@ export async function writeIngredients(conn: Conn, generation: Generation, lang:
     conn,
     lines.map((line) => ({ food_id: line.food?.id ?? 0, quantity_id: line.quantityId ?? 0 })),
   );
-  return lines.map(({ draft, food, quantityId }) => ({
-    foodId: food?.id ?? null,
-    foodName: food ? pick(food.name, lang) : draft.food_name,
-    quantityId,
-    quantityName: quantityId === null ? "" : pick(names.quantities.get(quantityId)?.name, lang),
-    multiplier: draft.multiplier,
-  }));
+  return lines.map(({ draft, food, quantityId }) => {
+    const quantity = quantityId === null ? undefined : names.quantities.get(quantityId);
+    const name = pick(quantity?.name, lang, quantity?.origin_lang);
+    return {
+      foodId: food?.id ?? null,
+      foodName: food ? pick(food.name, lang) : draft.food_name,
+      quantityId,
+      quantityName: name,
+      multiplier: draft.multiplier,
+      figure: formatExact(draft.multiplier, lang),
+      unit: quantityName({ name, plural: quantity?.plural[lang] ?? "" }, draft.multiplier, lang),
+    };
+  });
 }
 
 /** A note on ingredients that the food table does not have: the recipe's list cannot hold them. */
@@ -91,8 +99,8 @@ export function toStoredGeneration({ draft }: Generation, ingredients: readonly 
     nb_servings: draft.nb_servings,
     ingredients: ingredients.map((line) => ({
       name: line.foodName,
-      quantity: amount(line.multiplier),
-      unit: line.quantityName,
+      quantity: line.figure,
+      unit: line.unit,
     })),
     ingredient_notes: draft.ingredient_notes,
     kitchen_equipment: draft.kitchen_equipment,
@@ -116,7 +124,7 @@ export function toResult(
       title: generation.draft.title,
       ingredients: generation.draft.ingredients.map((line, i) => ({
         food_name: line.food_name,
-        quantity: `${amount(line.multiplier)} ${ingredients[i]?.quantityName ?? ""}`.trim(),
+        quantity: `${ingredients[i]?.figure ?? line.multiplier} ${ingredients[i]?.unit ?? ""}`.trim(),
       })),
       steps: generation.draft.steps,
     },

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Lang, LangMap } from "@toque/db/entities/common.ts";
 import type { FoodTrait, UniversalUnit } from "@toque/db/entities/food.ts";
 import type { DifficultyKey, DishType } from "@toque/db/entities/recipe.ts";
+import { massUnits, volumeUnits } from "@toque/db/seed/reference/units.ts";
 import type { KnownFood, KnownQuantity, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
 
 const seed = join(import.meta.dir, "../../../../db/seed");

@@ -1,5 +1,5 @@
-import type { FoodPhrase } from "../../intents/types.ts";
 import { prettyNumber } from "@toque/db/units/rounding.ts";
+import type { FoodPhrase } from "../../intents/types.ts";
 import { foodConstraint } from "../../substitutions/constraints.ts";
 import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
 import { type ChatEnv, nameOf, type Report } from "../env.ts";

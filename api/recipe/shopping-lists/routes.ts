@@ -1,0 +1,234 @@
+import {
+  ShoppingList,
+  ShoppingListAddIngredients,
+  ShoppingListCreate,
+  ShoppingListCustomItem,
+  ShoppingListCustomItemCreate,
+  ShoppingListCustomItemPatch,
+  ShoppingListIngredient,
+  ShoppingListIngredientCreate,
+  ShoppingListIngredientPatch,
+  ShoppingListPatch,
+} from "@toque/db/entities/shopping-list.ts";
+import { notFound } from "@toque/db/errors.ts";
+import {
+  addCustomItem,
+  addIngredientItem,
+  deleteItem,
+  patchCustomItem,
+  patchIngredientItem,
+} from "@toque/db/shopping-lists/items.ts";
+import { addIngredients, createList, deleteList, renameList } from "@toque/db/shopping-lists/lists.ts";
+import { readList, readOwnLists } from "@toque/db/shopping-lists/read.ts";
+import { t } from "elysia";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { httpModule, voiceOf } from "../../http/module.ts";
+import { idParam, responses } from "../../http/schemas.ts";
+import { eventStream, lastEventId } from "../../http/sse.ts";
+import { type Change, shoppingListService } from "./service.ts";
+
+const byId = t.Object({ id: idParam() });
+
+const changeOf = (context: {
+  request: Request;
+  caller: Caller;
+  body?: unknown;
+  headers: Parameters<typeof voiceOf>[0];
+}): Change => ({
+  request: context.request,
+  caller: context.caller,
+  body: context.body,
+  voice: voiceOf(context.headers),
+});
+
+/** Shopping lists; every change takes an `Idempotency-Key`, so that a device that was offline can send it again. */
+export const shoppingListsRoutes = (deps: Deps) => {
+  const service = shoppingListService(deps);
+  return httpModule(deps, "/api/recipe", "recipe")
+    .post(
+      "/shopping-lists",
+      async (context) => {
+        const { caller, body } = context;
+        const stored = await service.answerList(changeOf(context), 201, (tx) => createList(tx, caller.userId, body));
+        return context.status(201, stored.body);
+      },
+      {
+        user: true,
+        body: ShoppingListCreate,
+        response: responses({ 201: ShoppingList }, 401, 409),
+        detail: { summary: "Creates a shopping list; the same food and quantity among its items merge" },
+      },
+    )
+    .get(
+      "/users/@me/shopping-lists",
+      ({ caller, headers }) => readOwnLists(deps.db.sql, caller.userId, voiceOf(headers)),
+      {
+        user: true,
+        response: responses({ 200: t.Array(ShoppingList) }, 401),
+        detail: { summary: "The caller's shopping lists, the newest first" },
+      },
+    )
+    .get(
+      "/shopping-lists/events",
+      ({ caller, request }) => {
+        const after = request.headers.has("last-event-id") ? lastEventId(request) : null;
+        return eventStream(request, (signal) => service.follow(caller, after, signal));
+      },
+      {
+        user: true,
+        detail: {
+          summary: "Changes of the caller's shopping lists as they happen. Resumes after Last-Event-ID without loss",
+          responses: {
+            200: { description: "An event stream", content: { "text/event-stream": { schema: { type: "string" } } } },
+          },
+        },
+      },
+    )
+    .get(
+      "/shopping-lists/:id",
+      async ({ caller, params, headers }) => {
+        const list = await readList(deps.db.sql, params.id, caller, voiceOf(headers));
+        if (!list) throw notFound("shopping list");
+        return list;
+      },
+      {
+        user: true,
+        params: byId,
+        response: responses({ 200: ShoppingList }, 401, 404),
+        detail: { summary: "One shopping list, its items in order" },
+      },
+    )
+    .patch(
+      "/shopping-lists/:id",
+      async (context) => {
+        const { params, body } = context;
+        const stored = await service.answerList(changeOf(context), 200, async (tx, keeper) => {
+          await renameList(tx, params.id, keeper, body.name);
+          return params.id;
+        });
+        return stored.body;
+      },
+      {
+        user: true,
+        params: byId,
+        body: ShoppingListPatch,
+        response: responses({ 200: ShoppingList }, 401, 404, 409),
+        detail: { summary: "Renames a shopping list" },
+      },
+    )
+    .delete(
+      "/shopping-lists/:id",
+      async (context) => {
+        await service.answerNothing(changeOf(context), (tx, keeper) => deleteList(tx, context.params.id, keeper));
+        return context.status(204, undefined);
+      },
+      {
+        user: true,
+        params: byId,
+        response: responses({ 204: t.Void() }, 401, 404, 409),
+        detail: { summary: "Deletes a shopping list" },
+      },
+    )
+    .post(
+      "/shopping-lists/:id/add-ingredients",
+      async (context) => {
+        const { params, body } = context;
+        const stored = await service.answerList(changeOf(context), 200, async (tx, keeper) => {
+          await addIngredients(tx, params.id, keeper, body.ingredients);
+          return params.id;
+        });
+        return context.status(200, stored.body);
+      },
+      {
+        user: true,
+        params: byId,
+        body: ShoppingListAddIngredients,
+        response: responses({ 200: ShoppingList }, 401, 404, 409),
+        detail: { summary: "Adds ingredients; the same food and quantity merge, a negative multiplier takes away" },
+      },
+    )
+    .post(
+      "/shopping-lists/:id/custom-items",
+      async (context) => {
+        const { params, body } = context;
+        const stored = await service.answerItem(changeOf(context), "custom", (tx, keeper) =>
+          addCustomItem(tx, params.id, keeper, body),
+        );
+        return context.status(stored.status === 201 ? 201 : 200, stored.body);
+      },
+      {
+        user: true,
+        params: byId,
+        body: ShoppingListCustomItemCreate,
+        response: responses({ 200: ShoppingListCustomItem, 201: ShoppingListCustomItem }, 401, 404, 409),
+        detail: { summary: "Adds a text; 200 with the item that has the same text already" },
+      },
+    )
+    .post(
+      "/shopping-lists/:id/ingredients",
+      async (context) => {
+        const { params, body } = context;
+        const stored = await service.answerItem(changeOf(context), "ingredient", (tx, keeper) =>
+          addIngredientItem(tx, params.id, keeper, body),
+        );
+        return context.status(stored.status === 201 ? 201 : 200, stored.body);
+      },
+      {
+        user: true,
+        params: byId,
+        body: ShoppingListIngredientCreate,
+        response: responses({ 200: ShoppingListIngredient, 201: ShoppingListIngredient }, 401, 404, 409),
+        detail: { summary: "Adds an ingredient; 200 with the item of the same food and quantity, grown by it" },
+      },
+    )
+    .delete(
+      "/shopping-list-items/:id",
+      async (context) => {
+        await service.answerNothing(changeOf(context), (tx, keeper) => deleteItem(tx, context.params.id, keeper));
+        return context.status(204, undefined);
+      },
+      {
+        user: true,
+        params: byId,
+        response: responses({ 204: t.Void() }, 401, 404, 409),
+        detail: { summary: "Takes an item off its list" },
+      },
+    )
+    .patch(
+      "/shopping-list-custom-items/:id",
+      async (context) => {
+        const { params, body } = context;
+        const stored = await service.answerItem(changeOf(context), "custom", async (tx, keeper) => {
+          await patchCustomItem(tx, params.id, keeper, body);
+          return { id: params.id, created: false };
+        });
+        return stored.body;
+      },
+      {
+        user: true,
+        params: byId,
+        body: ShoppingListCustomItemPatch,
+        response: responses({ 200: ShoppingListCustomItem }, 401, 404, 409),
+        detail: { summary: "Changes what is given of a custom item" },
+      },
+    )
+    .patch(
+      "/shopping-list-ingredients/:id",
+      async (context) => {
+        const { params, body } = context;
+        const stored = await service.answerItem(changeOf(context), "ingredient", async (tx, keeper) => {
+          await patchIngredientItem(tx, params.id, keeper, body);
+          return { id: params.id, created: false };
+        });
+        return stored.body;
+      },
+      {
+        user: true,
+        params: byId,
+        body: ShoppingListIngredientPatch,
+        response: responses({ 200: ShoppingListIngredient }, 401, 404, 409),
+        detail: { summary: "Changes what is given of an ingredient item" },
+      },
+    );
+};

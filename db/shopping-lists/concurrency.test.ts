@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Database, Tx } from "../client/types.ts";
+import { realPostgresUrl, realTestDatabase } from "../testing/database.ts";
+import { changesAfter } from "./changes.ts";
+import { addCustomItem, deleteItem, patchCustomItem } from "./items.ts";
+import { addIngredients, createList, deleteList } from "./lists.ts";
+import { readList } from "./read.ts";
+
+// Two devices edit at once, on the real PostgreSQL: the embedded one runs one transaction after the other anyway.
+
+const voice = { lang: "en", translated: true } as const;
+
+describe.skipIf(!realPostgresUrl())("two devices at once", () => {
+  let db: Database;
+  let food = 0;
+  let gram = 0;
+  let users = 0;
+  beforeAll(async () => {
+    db = await realTestDatabase({ max: 8 });
+    const [row] = await db.sql<{ food: number; gram: number }[]>`
+      select (select id from foods where key = 'egg') as food,
+             (select id from quantities where key = 'g' and food_id is null) as gram`;
+    [food, gram] = [row!.food, row!.gram];
+  }, 120_000);
+  afterAll(() => db.close());
+
+  const someone = async () => {
+    const [row] = await db.sql<{ id: number }[]>`
+      insert into users (email) values (${`twin${++users}@example.org`}) returning id`;
+    return { userId: row!.id, isAdmin: false };
+  };
+  const items = async (id: number, keeper: { userId: number; isAdmin: boolean }) =>
+    (await readList(db.sql, id, keeper, voice))!.items;
+  /** A transaction that has done its work and commits when it is let go. */
+  const open = async (work: (tx: Tx) => Promise<unknown>) => {
+    const done = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const committed = db.transaction(async (tx) => {
+      await work(tx);
+      done.resolve();
+      await gate.promise;
+    });
+    await Promise.race([done.promise, committed]);
+    return {
+      commit: () => {
+        gate.resolve();
+        return committed;
+      },
+    };
+  };
+  /** Resolves when a transaction of this database waits for another. */
+  const somebodyWaits = async () => {
+    while (true) {
+      const [row] = await db.sql<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      if (row!.n > 0) return;
+      await Bun.sleep(5);
+    }
+  };
+
+  test("both keep what they add, everything has a place of its own, sums come out right", async () => {
+    const keeper = await someone();
+    const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week" }));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        db.transaction((tx) =>
+          i % 3 === 0
+            ? addIngredients(tx, id, keeper, [{ food_id: food, quantity_id: gram, multiplier: 10 + i }])
+            : addCustomItem(tx, id, keeper, { data: `Thing ${i}`, position: 1 }).then(() => {}),
+        ),
+      ),
+    );
+    const list = await items(id, keeper);
+    expect(new Set(list.map(({ position }) => position)).size).toBe(9);
+    expect(list.flatMap((item) => (item.type === "custom" ? [item.data] : [])).sort()).toEqual(
+      [1, 2, 4, 5, 7, 8, 10, 11].map((i) => `Thing ${i}`).sort(),
+    );
+    expect(list.find(({ type }) => type === "ingredient")?.multiplier).toBe(4 * 10 + 0 + 3 + 6 + 9);
+  });
+
+  test("the same text from both is one item; different fields of one item are both kept", async () => {
+    const keeper = await someone();
+    const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week" }));
+    const added = await Promise.all(
+      ["Soap", " soap", "SOAP"].map((data) => db.transaction((tx) => addCustomItem(tx, id, keeper, { data }))),
+    );
+    expect(new Set(added.map((item) => item.id)).size).toBe(1);
+    expect(added.filter(({ created }) => created).length).toBe(1);
+    const soap = added[0]!.id;
+    await Promise.all([
+      db.transaction((tx) => patchCustomItem(tx, soap, keeper, { multiplier: 3 })),
+      db.transaction((tx) => patchCustomItem(tx, soap, keeper, { data: "Green soap" })),
+      db.transaction((tx) => patchCustomItem(tx, soap, keeper, { position: 7 })),
+    ]);
+    expect(await items(id, keeper)).toMatchObject([{ data: "Green soap", multiplier: 3, position: 7 }]);
+  });
+
+  test("an item that one deletes and the other changes is gone, and told so", async () => {
+    const keeper = await someone();
+    const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week", items: [{ data: "Soap" }] }));
+    const [soap] = await items(id, keeper);
+    const deleting = await open((tx) => deleteItem(tx, soap!.id, keeper));
+    const changing = db
+      .transaction((tx) => patchCustomItem(tx, soap!.id, keeper, { multiplier: 2 }))
+      .then(
+        () => "changed",
+        (error: { code?: string }) => error.code,
+      );
+    await somebodyWaits();
+    await deleting.commit();
+    expect(await changing).toBe("not_found");
+    expect(await items(id, keeper)).toEqual([]);
+  });
+
+  test("revisions grow in the order of the commits, so that a stream misses none", async () => {
+    const keeper = await someone();
+    const [first, second] = await db.transaction(async (tx) => [
+      await createList(tx, keeper.userId, { name: "A" }),
+      await createList(tx, keeper.userId, { name: "B" }),
+    ]);
+    const before = (await changesAfter(db.sql, keeper.userId, 0)).at(-1)!.revision;
+    const slow = await open((tx) => addCustomItem(tx, first!, keeper, { data: "Slow" }));
+    const quick = db.transaction((tx) => deleteList(tx, second!, keeper));
+    await somebodyWaits();
+    // The second has not overtaken the first: nothing is visible of either.
+    expect(await changesAfter(db.sql, keeper.userId, before)).toEqual([]);
+    await slow.commit();
+    await quick;
+    expect(await changesAfter(db.sql, keeper.userId, before)).toEqual([
+      { id: first!, revision: before + 1, deleted: false },
+      { id: second!, revision: before + 2, deleted: true },
+    ]);
+    const told = await db.sql<{ payload: unknown }[]>`
+      select payload from outbox where topic = 'toque.shopping-lists' and key = ${String(keeper.userId)}
+      order by id desc limit 2`;
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { user_id: keeper.userId, list_id: second!, revision: before + 2, deleted: true },
+      { user_id: keeper.userId, list_id: first!, revision: before + 1, deleted: false },
+    ]);
+  });
+});

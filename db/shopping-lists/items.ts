@@ -1,0 +1,157 @@
+import type { Tx } from "../client/types.ts";
+import type {
+  ShoppingListCustomItemCreate,
+  ShoppingListCustomItemPatch,
+  ShoppingListIngredientCreate,
+  ShoppingListIngredientPatch,
+} from "../entities/shopping-list.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { place } from "../positions/positions.ts";
+import { changeMultiplier } from "../units/amounts.ts";
+import { type HeldList, holdList, type Keeper, markChanged } from "./changes.ts";
+import {
+  assertLines,
+  assertMultiplier,
+  assertRoom,
+  dataKey,
+  deleteItems,
+  type HeldItem,
+  heldItems,
+  insertItems,
+  lineKey,
+  setMultipliers,
+  setPositions,
+} from "./rows.ts";
+
+/** An item that was added, or that was there already. */
+export interface AddedItem {
+  id: number;
+  created: boolean;
+}
+
+/** Writes one new item at its place. */
+async function insertAt(
+  tx: Tx,
+  list: HeldList,
+  items: readonly HeldItem[],
+  item: ({ food_id: number; quantity_id: number } | { data: string }) & { multiplier: number; position: number | null },
+): Promise<AddedItem> {
+  assertRoom(items.length + 1, []);
+  const { position, moved } = place(items, item.position);
+  await setPositions(tx, moved);
+  const [id = 0] = await insertItems(tx, list.id, [{ ...item, position }]);
+  await markChanged(tx, list);
+  return { id, created: true };
+}
+
+/** Adds a text of one's own; when the same text is on the list already, that item stays as it is. */
+export async function addCustomItem(
+  tx: Tx,
+  listId: number,
+  keeper: Keeper,
+  input: ShoppingListCustomItemCreate,
+): Promise<AddedItem> {
+  const list = await holdList(tx, listId, keeper);
+  const items = await heldItems(tx, list.id);
+  const same = items.find((item) => item.data_key === dataKey(input.data));
+  if (same) return { id: same.id, created: false };
+  const { data, multiplier = 1, position = null } = input;
+  return insertAt(tx, list, items, { data, multiplier, position });
+}
+
+/** Adds so many of a quantity of a food; what is on the list of the same food and quantity grows by it. */
+export async function addIngredientItem(
+  tx: Tx,
+  listId: number,
+  keeper: Keeper,
+  input: ShoppingListIngredientCreate,
+): Promise<AddedItem> {
+  const list = await holdList(tx, listId, keeper);
+  await assertLines(tx, [input], () => []);
+  const items = await heldItems(tx, list.id);
+  const { food_id, quantity_id, multiplier = 1, position = null } = input;
+  const same = items.find((item) => item.type === "ingredient" && lineKey(item) === lineKey(input));
+  if (!same) return insertAt(tx, list, items, { food_id, quantity_id, multiplier, position });
+  const sum = changeMultiplier(same.multiplier, multiplier) ?? same.multiplier;
+  assertMultiplier(sum, ["multiplier"]);
+  await setMultipliers(tx, [{ id: same.id, multiplier: sum }]);
+  await markChanged(tx, list);
+  return { id: same.id, created: false };
+}
+
+/** An item that the keeper may change, with its list held. @throws 404 for any other, and for one of the other form */
+async function holdItem(tx: Tx, itemId: number, keeper: Keeper, type: HeldItem["type"] | null) {
+  const [found] = await tx<{ list: number }[]>`
+    select i.shopping_list_id as list from shopping_list_items i join shopping_lists l on l.id = i.shopping_list_id
+    where i.id = ${itemId} and (${type}::text is null or i.type = ${type}) and l.deleted_at is null
+      and (l.user_id = ${keeper.userId} or ${keeper.isAdmin}::bool)`;
+  if (!found) throw notFound("shopping list item");
+  const list = await holdList(tx, found.list, keeper);
+  const items = await heldItems(tx, list.id);
+  // It may have been deleted while this transaction waited.
+  const item = items.find(({ id }) => id === itemId);
+  if (!item) throw notFound("shopping list item");
+  return { list, item, others: items.filter(({ id }) => id !== itemId) };
+}
+
+async function moveTo(tx: Tx, item: HeldItem, others: readonly HeldItem[], wanted: number | undefined): Promise<void> {
+  if (wanted === undefined || wanted === item.position) return;
+  const { position, moved } = place(others, wanted);
+  await setPositions(tx, [...moved, { id: item.id, position }]);
+}
+
+/** Changes what is given of a custom item. @throws 409 when the list has another item of that text */
+export async function patchCustomItem(
+  tx: Tx,
+  itemId: number,
+  keeper: Keeper,
+  patch: ShoppingListCustomItemPatch,
+): Promise<void> {
+  const { list, item, others } = await holdItem(tx, itemId, keeper, "custom");
+  const { data, multiplier, position } = patch;
+  if (data !== undefined) {
+    const key = dataKey(data);
+    if (others.some((other) => other.data_key === key))
+      throw new DomainError("conflict", "item_exists", "The list has an item with this text already.");
+    await tx`update shopping_list_items set data = ${data.trim()}, data_key = ${key} where id = ${itemId}`;
+  }
+  if (multiplier !== undefined) await setMultipliers(tx, [{ id: itemId, multiplier }]);
+  await moveTo(tx, item, others, position);
+  await markChanged(tx, list);
+}
+
+/**
+ * Changes what is given of an ingredient item. In a quantity in which the list has the same food already the two become
+ * one: this one, grown by the other.
+ */
+export async function patchIngredientItem(
+  tx: Tx,
+  itemId: number,
+  keeper: Keeper,
+  patch: ShoppingListIngredientPatch,
+): Promise<void> {
+  const { list, item, others } = await holdItem(tx, itemId, keeper, "ingredient");
+  const { quantity_id = item.quantity_id ?? 0, position } = patch;
+  let multiplier = patch.multiplier ?? item.multiplier;
+  if (quantity_id !== item.quantity_id) {
+    const line = { food_id: item.food_id ?? 0, quantity_id };
+    await assertLines(tx, [line], () => []);
+    const same = others.find((other) => other.type === "ingredient" && lineKey(other) === lineKey(line));
+    if (same) {
+      multiplier = changeMultiplier(multiplier, same.multiplier) ?? multiplier;
+      assertMultiplier(multiplier, ["multiplier"]);
+      await deleteItems(tx, [same.id]);
+    }
+    await tx`update shopping_list_items set quantity_id = ${quantity_id} where id = ${itemId}`;
+  }
+  await setMultipliers(tx, [{ id: itemId, multiplier }]);
+  await moveTo(tx, item, others, position);
+  await markChanged(tx, list);
+}
+
+/** Takes an item of either form off its list. */
+export async function deleteItem(tx: Tx, itemId: number, keeper: Keeper): Promise<void> {
+  const { list } = await holdItem(tx, itemId, keeper, null);
+  await deleteItems(tx, [itemId]);
+  await markChanged(tx, list);
+}

@@ -1,0 +1,110 @@
+import type { Tx } from "../client/types.ts";
+import { shoppingListLimits } from "../entities/shopping-list.ts";
+import { fieldError, invalidFields } from "../errors.ts";
+import type { Placed } from "../positions/positions.ts";
+import { loadReference, referenceErrors } from "../recipes/reference.ts";
+
+/** What a change looks at of the items that a list holds. */
+export interface HeldItem extends Placed {
+  type: "ingredient" | "custom";
+  multiplier: number;
+  food_id: number | null;
+  quantity_id: number | null;
+  data_key: string | null;
+}
+
+/** An item before it has an id. */
+export type NewItem = { position: number; multiplier: number } & (
+  | { food_id: number; quantity_id: number }
+  | { data: string }
+);
+
+/** What makes two texts the same item: neither case nor spaces around or between words tell them apart. */
+export const dataKey = (data: string): string => data.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+
+/** A food in a quantity stands on a list once. */
+export const lineKey = (line: { food_id: number | null; quantity_id: number | null }): string =>
+  `${line.food_id}:${line.quantity_id}`;
+
+/** The items of a list; the caller holds it. */
+export async function heldItems(tx: Tx, listId: number): Promise<HeldItem[]> {
+  return [
+    ...(await tx<HeldItem[]>`
+      select id, type, position, multiplier, food_id, quantity_id, data_key
+      from shopping_list_items where shopping_list_id = ${listId}`),
+  ];
+}
+
+/** Writes items in one statement. @returns their ids */
+export async function insertItems(tx: Tx, listId: number, items: readonly NewItem[]): Promise<number[]> {
+  if (items.length === 0) return [];
+  const rows = items.map((item) =>
+    "data" in item
+      ? { ...item, type: "custom", data: item.data.trim(), data_key: dataKey(item.data) }
+      : { ...item, type: "ingredient" },
+  );
+  const inserted = await tx<{ id: number }[]>`
+    insert into shopping_list_items
+      (shopping_list_id, type, position, multiplier, food_id, quantity_id, data, data_key)
+    select ${listId}::int, t.type, t.position, t.multiplier, t.food_id, t.quantity_id, t.data, t.data_key
+    from jsonb_to_recordset(${rows as never}::jsonb)
+      as t(type text, position float8, multiplier float8, food_id int, quantity_id int, data text, data_key text)
+    returning id`;
+  return inserted.map(({ id }) => id);
+}
+
+/** Sets multipliers in one statement. */
+export async function setMultipliers(tx: Tx, items: readonly { id: number; multiplier: number }[]): Promise<void> {
+  if (items.length === 0) return;
+  await tx`
+    update shopping_list_items i set multiplier = t.multiplier
+    from jsonb_to_recordset(${items as never}::jsonb) as t(id int, multiplier float8) where i.id = t.id`;
+}
+
+/** Sets places in one statement. */
+export async function setPositions(tx: Tx, items: readonly Placed[]): Promise<void> {
+  if (items.length === 0) return;
+  await tx`
+    update shopping_list_items i set position = t.position
+    from jsonb_to_recordset(${items as never}::jsonb) as t(id int, position float8) where i.id = t.id`;
+}
+
+export async function deleteItems(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx`delete from shopping_list_items where id = any(${[...ids]}::int[])`;
+}
+
+type Loc = (string | number)[];
+
+/** Refuses lines whose food or quantity does not exist or does not fit. @param locOf path of a line in the body */
+export async function assertLines(
+  tx: Tx,
+  lines: readonly { food_id: number; quantity_id: number }[],
+  locOf: (index: number) => Loc,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const errors = referenceErrors([...lines], await loadReference(tx, [...lines]), []);
+  if (errors.length === 0) return;
+  throw invalidFields(
+    errors.map(({ loc: [, index, field = ""], msg, type }) => fieldError([...locOf(Number(index)), field], msg, type)),
+  );
+}
+
+/** Refuses what would make a list too long. */
+export function assertRoom(count: number, loc: Loc): void {
+  if (count > shoppingListLimits.items)
+    throw invalidFields([
+      fieldError(loc, `A shopping list holds at most ${shoppingListLimits.items} items.`, "value_error.limit"),
+    ]);
+}
+
+/** Refuses a sum of multipliers that no kitchen needs. */
+export function assertMultiplier(multiplier: number, loc: Loc): void {
+  if (multiplier > shoppingListLimits.multiplier)
+    throw invalidFields([
+      fieldError(
+        loc,
+        `Together with what is on the list this is more than ${shoppingListLimits.multiplier}.`,
+        "value_error.limit",
+      ),
+    ]);
+}

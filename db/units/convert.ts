@@ -1,0 +1,64 @@
+import type { Quantity, UniversalUnit } from "../entities/food.ts";
+import { dimensionOf, gramsPer, isMass, isVolume, millilitresPer, type Standard } from "./factors.ts";
+
+/** What conversion needs to know of a quantity: `weight` in grams, `unit` where it is a universal one. */
+export type Measure = Pick<Quantity, "weight" | "unit">;
+
+/** The size of a unit in grams or millilitres; null for what is neither. */
+function sizeOf(unit: UniversalUnit, standard: Standard): number | null {
+  if (isMass(unit)) return gramsPer[unit];
+  return isVolume(unit) ? millilitresPer[standard][unit] : null;
+}
+
+/**
+ * So many of a unit, in another unit of the same dimension.
+ * @param standard whose cup, fluid ounce and pint are meant, on both sides
+ * @returns null between a weight and a volume, which only a food's density joins, and for a pinch
+ */
+export function convert(
+  value: number,
+  from: UniversalUnit,
+  to: UniversalUnit,
+  standard: Standard = "us",
+): number | null {
+  if (from === to) return value;
+  const [source, target] = [sizeOf(from, standard), sizeOf(to, standard)];
+  if (source === null || target === null || dimensionOf(from) !== dimensionOf(to)) return null;
+  return (value * source) / target;
+}
+
+/** Grams of so many of a quantity. */
+export const gramsOf = (count: number, { weight }: Pick<Measure, "weight">): number => count * weight;
+
+/** Millilitres of so many of a quantity; null where it is no measure of volume. Stored cups are US customary ones. */
+export function millilitresOf(count: number, { unit }: Pick<Measure, "unit">): number | null {
+  return isVolume(unit) ? count * millilitresPer.us[unit] : null;
+}
+
+/**
+ * Grams per millilitre of a food by its own quantities: by the largest measure of volume among them, whose weight was
+ * rounded the least. Null when none of them measures a volume.
+ */
+export function densityOf(quantities: Iterable<Measure>): number | null {
+  let volume = 0;
+  let density: number | null = null;
+  for (const quantity of quantities) {
+    const millilitres = millilitresOf(1, quantity);
+    if (millilitres === null || millilitres <= volume || !(quantity.weight > 0)) continue;
+    volume = millilitres;
+    density = quantity.weight / millilitres;
+  }
+  return density;
+}
+
+/** Grams of a volume of a food; null when its quantities do not say how heavy it is. */
+export function weightOfVolume(millilitres: number, quantities: Iterable<Measure>): number | null {
+  const density = densityOf(quantities);
+  return density === null ? null : millilitres * density;
+}
+
+/** Millilitres of a weight of a food; null when its quantities do not say how heavy it is. */
+export function volumeOfWeight(grams: number, quantities: Iterable<Measure>): number | null {
+  const density = densityOf(quantities);
+  return density === null ? null : grams / density;
+}

@@ -1,0 +1,125 @@
+import type { Lang, MeasurementSystem } from "../entities/common.ts";
+import type { EmbeddedFood, Quantity } from "../entities/food.ts";
+import { millilitresOf } from "./convert.ts";
+import { type MassUnit, millilitresPer, type VolumeUnit } from "./factors.ts";
+import { type Natural, naturalVolume, naturalWeight } from "./natural.ts";
+import { formatMeasure, formatNumber, formatQuantity, nbsp } from "./numbers.ts";
+import { decimalsFor, kitchenRound } from "./rounding.ts";
+import { countedSign, isSingular, textOf } from "./signs.ts";
+
+/** Units in which a cook reads decimals; the others are read in fractions. */
+const decimal: ReadonlySet<string> = new Set(["g", "kg", "ml", "cl", "l"]);
+
+function natural({ value, unit }: Natural<MassUnit | VolumeUnit>, lang: Lang): string {
+  if (decimal.has(unit))
+    return `${formatNumber(value, lang, decimalsFor(value, 2))}${nbsp}${countedSign(unit, value, lang)}`;
+  return formatMeasure(value, countedSign(unit, value, lang), lang);
+}
+
+/** A weight in the reader's system: "1.2 kg", "360 g", "1½ lb", "6 oz". Grams are what is stored. */
+export function formatWeight(grams: number, system: MeasurementSystem, lang: Lang): string {
+  return natural(naturalWeight(grams, system), lang);
+}
+
+/** A volume in the reader's system: "250 ml", "1 cup", "9 fl oz". Millilitres are what is given. */
+export function formatVolume(ml: number, system: MeasurementSystem, lang: Lang): string {
+  return natural(naturalVolume(ml, system), lang);
+}
+
+const isMultiple = (value: number, of: number): boolean =>
+  value >= of && Math.abs(value / of - Math.round(value / of)) < 0.02;
+
+const CUP_IN_TABLESPOONS = 16;
+
+/** Spoons stay spoons in every system; many become the larger measure where it comes out even. */
+function spoons(unit: "tsp" | "tbsp", count: number, system: MeasurementSystem, lang: Lang): string {
+  if (unit === "tsp" && count >= 3 && isMultiple(count / 3, 0.5)) return spoons("tbsp", count / 3, system, lang);
+  if (unit === "tbsp" && count < 0.5) return spoons("tsp", count * 3, system, lang);
+  if (unit === "tbsp" && system === "us" && count >= 4 && isMultiple(count / CUP_IN_TABLESPOONS, 0.25))
+    return cups(count / CUP_IN_TABLESPOONS, lang);
+  return natural({ value: kitchenRound(count), unit }, lang);
+}
+
+const cups = (count: number, lang: Lang): string => natural({ value: kitchenRound(count), unit: "cup" }, lang);
+
+const pieces = new Set(["piece", "pièce", "unidad", "stück"]);
+
+/** Whether a quantity counts the food itself. In German a small piece keeps its word: "Stück" is also a chocolate square. */
+const isPiece = (quantity: Quantity, lang: Lang): boolean =>
+  pieces.has(textOf(quantity.name, lang).toLowerCase()) && (lang !== "de" || quantity.weight >= 10);
+
+/**
+ * A food's name as a list has it: "Eggs 6", "Chickpeas 240 g", but "Baguette 4 slices", "Garlic 3 cloves".
+ * @param count how many of the quantity
+ */
+export function formatFood(
+  { food, quantity }: { food: Pick<EmbeddedFood, "name" | "plural">; quantity: Quantity },
+  count: number,
+  lang: Lang,
+): string {
+  const measured = quantity.unit !== null && quantity.unit !== "pinch";
+  const several = isPiece(quantity, lang) && !isSingular(count, lang);
+  return measured || several ? food.plural : textOf(food.name, lang);
+}
+
+/** The name of a quantity in the number of a count: "clove", "2 cloves". */
+export function quantityName(quantity: { name: Quantity["name"]; plural: string }, count: number, lang: Lang): string {
+  const name = typeof quantity.name === "string" ? quantity.name : (quantity.name[lang] ?? quantity.plural);
+  return isSingular(count, lang) ? name : quantity.plural || name;
+}
+
+/** A household measure by its name, in the right number. Pieces go without one: "Eggs 6". */
+function named(exact: number, quantity: Quantity, lang: Lang): string {
+  const count = kitchenRound(exact);
+  return isPiece(quantity, lang)
+    ? formatQuantity(count, lang)
+    : formatMeasure(count, quantityName(quantity, count, lang), lang);
+}
+
+/** A food within a tenth of the density of water is told by volume where its weight would have to be computed. */
+const isLikeWater = (density: number): boolean => density > 0.9 && density < 1.1;
+
+/** A cup, a fluid ounce or a pint for somebody who has none: millilitres of a fluid, the weight of anything else. */
+function converted(count: number, quantity: Quantity, system: MeasurementSystem, lang: Lang): string {
+  const ml = millilitresOf(1, quantity) ?? 1;
+  return system === "us" || isLikeWater(quantity.weight / ml)
+    ? formatVolume(count * ml, system, lang)
+    : formatWeight(count * quantity.weight, system, lang);
+}
+
+/**
+ * How much of a food, in the reader's system and rounded as a kitchen needs it: "1.2 kg", "1½ tsp", "3 cloves", "6". Spoons and
+ * pieces are the same everywhere. A cup that has to become metric is told in millilitres when the food is about as heavy as
+ * water, in grams otherwise.
+ * @param count how many of the quantity
+ */
+export function formatAmount(count: number, quantity: Quantity, system: MeasurementSystem, lang: Lang): string {
+  const { unit, weight } = quantity;
+  switch (unit) {
+    case null:
+    case "pinch":
+      return named(count, quantity, lang);
+    case "g":
+    case "kg":
+    case "oz":
+    case "lb":
+      return formatWeight(count * weight, system, lang);
+    case "tsp":
+    case "tbsp":
+      return spoons(unit, count, system, lang);
+    case "cl":
+      if (system === "metric" && count < 100)
+        return `${formatNumber(count, lang, decimalsFor(count, count < 0.1 ? 2 : 1))}${nbsp}${countedSign("cl", count, lang)}`;
+      return formatVolume(count * 10, system, lang);
+    case "cup":
+      if (system === "us")
+        return count >= 0.2 ? cups(count, lang) : formatVolume(count * millilitresPer.us.cup, "us", lang);
+      return converted(count, quantity, system, lang);
+    case "ml":
+    case "l":
+      return formatVolume(count * millilitresPer.us[unit], system, lang);
+    case "fl_oz":
+    case "pint":
+      return converted(count, quantity, system, lang);
+  }
+}

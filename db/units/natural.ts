@@ -1,0 +1,58 @@
+import type { MeasurementSystem } from "../entities/common.ts";
+import { gramsPer, type MassUnit, millilitresPer, type VolumeUnit } from "./factors.ts";
+import { kitchenRound, roundTo, toDecimals } from "./rounding.ts";
+
+/** A rounded amount in the unit that a cook of a measurement system would name. */
+export interface Natural<Unit> {
+  value: number;
+  unit: Unit;
+}
+
+function metricWeight(grams: number): Natural<MassUnit> {
+  if (grams >= 997.5) return { value: toDecimals(grams / 1000, 2), unit: "kg" };
+  if (grams >= 99.5) return { value: roundTo(grams, 5), unit: "g" };
+  return { value: toDecimals(grams, grams < 9.95 ? 1 : 0), unit: "g" };
+}
+
+/**
+ * A weight in the unit that suits it. Below an eighth of an ounce no kitchen scale helps, so that grams say more.
+ * @param grams not negative
+ */
+export function naturalWeight(grams: number, system: MeasurementSystem): Natural<MassUnit> {
+  if (system === "metric") return metricWeight(grams);
+  const ounces = grams / gramsPer.oz;
+  if (ounces < 0.12) return metricWeight(grams);
+  if (ounces >= 16) return { value: roundTo(grams / gramsPer.lb, 0.25), unit: "lb" };
+  return { value: ounces >= 1 ? roundTo(ounces, 0.25) : ounces, unit: "oz" };
+}
+
+function metricVolume(ml: number): Natural<VolumeUnit> {
+  if (ml >= 997.5) return { value: toDecimals(ml / 1000, 2), unit: "l" };
+  if (ml >= 99.5) return { value: roundTo(ml, 5), unit: "ml" };
+  return { value: toDecimals(ml, ml < 1 ? 2 : ml < 9.95 ? 1 : 0), unit: "ml" };
+}
+
+/** Spoons for little, cups from a quarter of one on. */
+function usVolume(ml: number): Natural<VolumeUnit> {
+  if (ml < 14) return { value: kitchenRound(ml / millilitresPer.us.tsp), unit: "tsp" };
+  if (ml < 55) return { value: roundTo(ml / millilitresPer.us.tbsp, 0.5), unit: "tbsp" };
+  return { value: kitchenRound(ml / millilitresPer.us.cup), unit: "cup" };
+}
+
+/** Spoons for little, then fluid ounces, and pints from one on: a British recipe has no cups. */
+function imperialVolume(ml: number): Natural<VolumeUnit> {
+  const { fl_oz, pint } = millilitresPer.imperial;
+  if (ml < 55) return usVolume(ml);
+  return ml < pint
+    ? { value: kitchenRound(ml / fl_oz), unit: "fl_oz" }
+    : { value: kitchenRound(ml / pint), unit: "pint" };
+}
+
+/**
+ * A volume in the unit that suits it; fluid ounces and pints are those of the system.
+ * @param ml millilitres, not negative
+ */
+export function naturalVolume(ml: number, system: MeasurementSystem): Natural<VolumeUnit> {
+  if (system === "metric") return metricVolume(ml);
+  return system === "us" ? usVolume(ml) : imperialVolume(ml);
+}

@@ -1,0 +1,181 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Lang } from "@toque/db/entities/common.ts";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRoute, useSearch } from "wouter";
+import { ApiError } from "../../shared/client/api-error.ts";
+import { useMe } from "../../shared/preferences/account.ts";
+import { currentLanguage } from "../../shared/preferences/language.ts";
+import { useUser } from "../../shared/session/session.ts";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { Page } from "../../shared/ui/page.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { type Draft, draftKey, readDraft, removeDraft, sameForm, type Target } from "./draft/draft.ts";
+import { DraftChoice } from "./draft/draft-choice.tsx";
+import { Editor, type Start } from "./editor.tsx";
+import { formFromRecipe } from "./form/from-recipe.ts";
+import { type EditorForm, newForm } from "./form/types.ts";
+import { editorRecipeQuery } from "./save/editor-query.ts";
+
+function toId(text: string | null | undefined): number | null {
+  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
+  return id >= 1 && id <= 2_147_483_647 ? id : null;
+}
+
+/** What the address asks for; null when it names no recipe. */
+function useTarget(): Target | null {
+  const [isEdit, params] = useRoute("/recipes/:id/edit");
+  const search = useSearch();
+  if (isEdit) {
+    const id = toId(params.id);
+    return id === null ? null : { kind: "edit", id };
+  }
+  const variantOf = new URLSearchParams(search).get("variant_of");
+  if (variantOf === null) return { kind: "new" };
+  const of = toId(variantOf);
+  return of === null ? null : { kind: "variant", of };
+}
+
+function EditorSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t("loading")}>
+      <Skeleton height={34} width="50%" radius="sm" mb={28} />
+      <Skeleton height={44} width="80%" radius="xl" mb={28} />
+      <LinesSkeleton lines={4} />
+      <Skeleton height={220} radius="lg" my={24} />
+      <LinesSkeleton lines={6} />
+    </div>
+  );
+}
+
+function NoRecipe() {
+  const { t } = useTranslation("editor");
+  return (
+    <EmptyState
+      page
+      title={t("missing.title")}
+      text={t("missing.text")}
+      action={<LinkButton href="/recipes/new">{t("missing.action")}</LinkButton>}
+    />
+  );
+}
+
+function NotYours({ id }: { id: number }) {
+  const { t } = useTranslation("editor");
+  return (
+    <EmptyState
+      page
+      title={t("not_yours.title")}
+      text={t("not_yours.text")}
+      action={
+        <>
+          <LinkButton href={`/recipes/new?variant_of=${id}`}>{t("not_yours.variant")}</LinkButton>
+          <LinkButton href={`/recipes/${id}`} variant="default">
+            {t("not_yours.back")}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+/** A recipe or a variant of it as the editor begins with it. */
+function startFrom(recipe: Recipe | null, target: Target, lang: Lang): Start {
+  if (!recipe) {
+    const blank = newForm(lang);
+    return { form: blank, base: null, version: null, blank, newer: null };
+  }
+  const form = formFromRecipe(recipe, lang);
+  if (target.kind === "edit") return { form, base: form, version: recipe.version, blank: form, newer: null };
+  const variant: EditorForm = { ...form, parentId: recipe.id, private: true };
+  return { form: variant, base: null, version: null, blank: variant, newer: null };
+}
+
+/** The draft instead of what is saved, to be brought together with it when it grew out of an older version. */
+function startWithDraft(draft: Draft, saved: Start): Start {
+  if (draft.version === saved.version || !draft.base || saved.version === null) return { ...saved, form: draft.form };
+  return {
+    form: draft.form,
+    base: draft.base,
+    version: draft.version,
+    blank: saved.blank,
+    newer: { form: saved.form, version: saved.version },
+  };
+}
+
+/** Asks about a draft that is there, and opens the editor with it or without. */
+function WithDraft({ target, userId, saved }: { target: Target; userId: string; saved: Start }) {
+  const key = draftKey(userId, target);
+  const [draft] = useState(() => {
+    const found = readDraft(localStorage, key);
+    return found && !sameForm(found.form, saved.form) ? found : null;
+  });
+  const [start, setStart] = useState(() =>
+    draft === null ? saved : draft.resume ? startWithDraft(draft, saved) : null,
+  );
+  if (start) return <Editor target={target} userId={userId} start={start} />;
+  if (!draft) return null;
+  return (
+    <DraftChoice
+      draft={draft}
+      isOld={draft.version !== saved.version}
+      onContinue={() => setStart(startWithDraft(draft, saved))}
+      onDiscard={() => {
+        removeDraft(localStorage, key);
+        setStart(saved);
+      }}
+    />
+  );
+}
+
+function Loader({ target, userId }: { target: Target; userId: string }) {
+  const id = target.kind === "edit" ? target.id : target.kind === "variant" ? target.of : null;
+  const me = useMe();
+  const { data, error, refetch } = useQuery({ ...editorRecipeQuery(id ?? 0), enabled: id !== null });
+  const mayEdit =
+    target.kind !== "edit" ||
+    data?.owner_id === Number(userId) ||
+    data?.owner_id === me?.id ||
+    me?.roles.includes("admin");
+  // What was read first is what is edited: the session may end meanwhile, and its answers with it.
+  const [saved, setSaved] = useState<Start | null>(() =>
+    id === null ? startFrom(null, target, currentLanguage()) : null,
+  );
+  if (!saved && data && mayEdit) setSaved(startFrom(data, target, currentLanguage()));
+  if (saved) return <WithDraft target={target} userId={userId} saved={saved} />;
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <NoRecipe />;
+  if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
+  return data && me ? <NotYours id={data.id} /> : <EditorSkeleton />;
+}
+
+/** The account whose page this is. While the session is gone, it is still that of the one who was here. */
+function useLastUserId(): string | null {
+  const user = useUser();
+  const me = useMe();
+  const now = user ? String(user.id ?? me?.id ?? "") : "";
+  const [last, setLast] = useState<string | null>(now === "" ? null : now);
+  if (now !== "" && now !== last) setLast(now);
+  return last;
+}
+
+/** /recipes/new, /recipes/new?variant_of={id} and /recipes/{id}/edit */
+export default function EditorPage() {
+  const target = useTarget();
+  const userId = useLastUserId();
+  useTranslation(["editor", "foods"]);
+  return (
+    <Page>
+      {target === null ? (
+        <NoRecipe />
+      ) : userId === null ? (
+        <EditorSkeleton />
+      ) : (
+        <Loader key={draftKey(userId, target)} target={target} userId={userId} />
+      )}
+    </Page>
+  );
+}

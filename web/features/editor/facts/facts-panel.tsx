@@ -1,0 +1,143 @@
+import { Loader } from "@mantine/core";
+import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
+import type { Lang } from "@toque/db/entities/common.ts";
+import { clsx } from "clsx";
+import { useTranslation } from "react-i18next";
+import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
+import { inSentence, textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Pill } from "../../../shared/ui/pill.tsx";
+import { NutriMark } from "../../../shared/ui/recipe-meta.tsx";
+import { partsOf } from "../form/types.ts";
+import { useForm } from "../state/form-store.ts";
+import styles from "./facts.module.css";
+import type { Facts } from "./facts.ts";
+import { useFacts, useOwnConcerns } from "./use-facts.ts";
+
+/** In the order of the panel; `of` marks a share of the figure above it. */
+const figures = [
+  { key: "energy", unit: "kcal" },
+  { key: "protein", unit: "g" },
+  { key: "carbohydrate", unit: "g" },
+  { key: "sugar", unit: "g", of: true },
+  { key: "lipid", unit: "g" },
+  { key: "saturated_fatty_acids", unit: "g", of: true },
+  { key: "fiber", unit: "g" },
+  { key: "salt", unit: "g" },
+] as const;
+
+/** The names of foods of the form by their ids; what is not in it any more is left out. */
+function useFoodNamesOf(ids: readonly number[]): string[] {
+  const lang = useLanguage();
+  const names = useForm((form) => {
+    const found = new Map<number, string>();
+    for (const { lines } of partsOf(form))
+      for (const { food } of lines) if (food) found.set(food.id, textOf(food.name, lang));
+    return ids.flatMap((id) => found.get(id) ?? []).join("\n");
+  });
+  return names.split("\n").filter(Boolean);
+}
+
+const listOf = (names: readonly string[], lang: Lang): string =>
+  new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => inSentence(name, lang)));
+
+/** What the cook must not or does not eat, first of all. */
+function OwnWarnings({ facts }: { facts: Facts }) {
+  const { t } = useTranslation("editor");
+  const lang = useLanguage();
+  const { allergies, diet } = useOwnConcerns(facts);
+  return (
+    <>
+      {allergies.length > 0 && (
+        <p className={clsx(styles.message, styles.warning)}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t("facts.own_allergy", { list: listOf(allergies, lang) })}
+        </p>
+      )}
+      {diet && (
+        <p className={clsx(styles.message, styles.warning)}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t("facts.own_diet", { name: inSentence(diet, lang) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Allergens({ facts }: { facts: Facts }) {
+  const { t } = useTranslation("editor");
+  const lang = useLanguage();
+  const own = useOwnConcerns(facts).allergies;
+  const unknown = useFoodNamesOf(facts.unknown_allergen_food_ids);
+  const others = facts.allergies.map(({ name }) => textOf(name, lang)).filter((name) => !own.includes(name));
+  return (
+    <>
+      {others.length > 0 && (
+        <p className={clsx(styles.message, styles.contains)}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t("facts.contains", { list: listOf(others, lang) })}
+        </p>
+      )}
+      {unknown.length > 0 && (
+        <p className={clsx(styles.message, styles.notKnown)}>
+          <IconHelpCircle size={16} aria-hidden />
+          {t("facts.allergens_unknown", { list: listOf(unknown, lang) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a serving brings and what is in it, as it is being written. */
+export function FactsPanel({ titleHidden = false }: { titleHidden?: boolean }) {
+  const { t } = useTranslation("editor");
+  const lang = useLanguage();
+  const { facts, isPending, isError, isEmpty } = useFacts();
+  return (
+    <section className={styles.panel} aria-label={t("facts.title")} aria-busy={isPending}>
+      <div className={styles.head}>
+        {!titleHidden && <h2 className={styles.title}>{t("facts.title")}</h2>}
+        {facts && isPending && <Loader size={14} aria-hidden />}
+        {facts?.nutri_score && (
+          <span className={styles.score}>
+            <NutriMark score={facts.nutri_score} />
+          </span>
+        )}
+      </div>
+      {!facts && <p className={styles.soft}>{!isEmpty && isError ? t("facts.failed") : t("facts.empty")}</p>}
+      {facts && (
+        <>
+          <OwnWarnings facts={facts} />
+          <dl className={styles.figures}>
+            {figures.map((figure) => {
+              const value = formatNutrient(facts[figure.key], figure.unit, lang);
+              return (
+                <div key={figure.key} className={clsx("of" in figure && styles.of)}>
+                  <dt>{t(`facts.${figure.key}`)}</dt>
+                  <dd className={clsx("tq-numbers", value === null && styles.unknown)}>
+                    {value ?? t("facts.unknown")}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+          <p className={styles.soft}>
+            {isError ? t("facts.old") : t("facts.coverage", { share: formatShare(facts.nutrition_coverage, lang) })}
+          </p>
+          <Allergens facts={facts} />
+          {facts.diets.length > 0 && (
+            <ul className={styles.pills} aria-label={t("facts.diets")}>
+              {facts.diets.map((diet) => (
+                <li key={diet.id}>
+                  <Pill tone="herb" small>
+                    {textOf(diet.name, lang)}
+                  </Pill>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

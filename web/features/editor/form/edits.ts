@@ -1,0 +1,142 @@
+import type { Lang } from "@toque/db/entities/common.ts";
+import { withText } from "./texts.ts";
+import {
+  type EditorForm,
+  isBlankStep,
+  type LineForm,
+  limits,
+  mainKey,
+  newStep,
+  type PartForm,
+  partOf,
+  type StepForm,
+} from "./types.ts";
+
+// Every edit gives a new form; what it does not touch keeps its identity, so that only what changed is drawn again.
+
+export type ListName = "steps" | "lines" | "images";
+
+export function editPart(form: EditorForm, key: string, edit: (part: PartForm) => PartForm): EditorForm {
+  if (key === mainKey) return { ...form, main: edit(form.main) };
+  return { ...form, subs: form.subs.map((sub) => (sub.key === key ? edit(sub) : sub)) };
+}
+
+/** The part that holds a row. */
+const holder = (form: EditorForm, list: ListName, key: string): PartForm | undefined =>
+  [form.main, ...form.subs].find((part) => part[list].some((row) => row.key === key));
+
+export function editStep(form: EditorForm, key: string, change: Partial<StepForm>): EditorForm {
+  const part = holder(form, "steps", key);
+  if (!part) return form;
+  return editPart(form, part.key, (one) => ({
+    ...one,
+    steps: one.steps.map((step) => (step.key === key ? { ...step, ...change } : step)),
+  }));
+}
+
+export function editLine(form: EditorForm, key: string, change: Partial<LineForm>): EditorForm {
+  const part = holder(form, "lines", key);
+  if (!part) return form;
+  return editPart(form, part.key, (one) => ({
+    ...one,
+    lines: one.lines.map((line) => (line.key === key ? { ...line, ...change } : line)),
+  }));
+}
+
+/** The finished upload of a picture, wherever the picture stands by now. */
+export function setImageUrl(form: EditorForm, key: string, url: string): EditorForm {
+  if (form.jacket?.key === key) return { ...form, jacket: { key, url } };
+  for (const part of [form.main, ...form.subs]) {
+    if (part.images.some((image) => image.key === key))
+      return editPart(form, part.key, (one) => ({
+        ...one,
+        images: one.images.map((image) => (image.key === key ? { key, url } : image)),
+      }));
+    const step = part.steps.find(({ image }) => image?.key === key);
+    if (step) return editStep(form, step.key, { image: { key, url } });
+  }
+  return form;
+}
+
+/** Adds rows after the row `after`, or at the end. */
+export function addRows<N extends ListName>(
+  form: EditorForm,
+  partKey: string,
+  list: N,
+  rows: readonly PartForm[N][number][],
+  after?: string,
+): EditorForm {
+  return editPart(form, partKey, (part) => {
+    const now: readonly { key: string }[] = part[list];
+    const at = after === undefined ? now.length : now.findIndex((row) => row.key === after) + 1;
+    return { ...part, [list]: [...now.slice(0, at), ...rows, ...now.slice(at)] };
+  });
+}
+
+export function removeRow(form: EditorForm, list: ListName, key: string): EditorForm {
+  const part = holder(form, list, key);
+  if (!part) return form;
+  return editPart(form, part.key, (one) => {
+    const rows: readonly { key: string }[] = one[list];
+    return { ...one, [list]: rows.filter((row) => row.key !== key) };
+  });
+}
+
+/** Puts a row at the place `index` of a part's list, counted without the row itself. */
+export function moveRow(form: EditorForm, list: ListName, key: string, toPart: string, index: number): EditorForm {
+  const from = holder(form, list, key);
+  const row = from?.[list].find((one) => one.key === key);
+  if (!row || !partOf(form, toPart)) return form;
+  return editPart(removeRow(form, list, key), toPart, (part) => {
+    const rows: readonly { key: string }[] = part[list];
+    const at = Math.max(0, Math.min(index, rows.length));
+    return { ...part, [list]: [...rows.slice(0, at), row, ...rows.slice(at)] };
+  });
+}
+
+const bullet = /^\s*(?:step\s+|étape\s+|paso\s+|schritt\s+)?(?:\d{1,3}\s*[.):\]-]|[-–—•*·▪])\s+/i;
+
+/** The lines of a text that was pasted, without their numbers and bullets. */
+export function splitLines(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replace(bullet, "").trim())
+    .filter((line) => line !== "");
+}
+
+/**
+ * Pastes several lines into a step: the first goes to where the cursor is, the others become steps of their own behind it.
+ * @returns the form and the key of the last of them; null when the text is one line and is pasted as any other
+ */
+export function pasteSteps(
+  form: EditorForm,
+  stepKey: string,
+  lang: Lang,
+  text: string,
+  cursor: { start: number; end: number },
+): { form: EditorForm; lastKey: string } | null {
+  const lines = splitLines(text);
+  const part = holder(form, "steps", stepKey);
+  const step = part?.steps.find(({ key }) => key === stepKey);
+  if (lines.length < 2 || !part || !step) return null;
+  const written = step.text[lang] ?? "";
+  const [first = "", ...rest] = lines;
+  const before = written.slice(0, cursor.start).trimEnd();
+  const after = written.slice(cursor.end).trim();
+  const room = Math.max(0, limits.steps - part.steps.length);
+  // What finds no room as a step stays with the last one: nothing that was pasted is lost.
+  const own = rest.slice(0, room);
+  const left = rest.slice(room);
+  const texts = [[before, first].filter(Boolean).join(" "), ...own];
+  const last = texts.length - 1;
+  texts[last] = [texts[last], ...left, after].filter(Boolean).join("\n");
+  const added = texts.slice(1).map((line) => newStep(withText({}, lang, line)));
+  const edited = editStep(form, stepKey, { text: withText(step.text, lang, texts[0] ?? "") });
+  return { form: addRows(edited, part.key, "steps", added, stepKey), lastKey: added.at(-1)?.key ?? stepKey };
+}
+
+/** The steps of a part without the blank one that a new recipe offers. */
+export const writtenSteps = (part: PartForm): StepForm[] => part.steps.filter((step) => !isBlankStep(step));
+
+export const toggle = <T>(list: readonly T[], value: T): T[] =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];

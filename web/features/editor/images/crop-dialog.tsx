@@ -1,0 +1,155 @@
+import "react-image-crop/dist/ReactCrop.css";
+import { Button, Modal } from "@mantine/core";
+import { useAtomValue } from "jotai/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type PercentCrop, ReactCrop } from "react-image-crop";
+import { Choice } from "../../../shared/ui/choice.tsx";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { type CropRequest, cropQueueAtom } from "./crop.ts";
+import { faultOf, type PictureFault } from "./picture-error.ts";
+import styles from "./pictures.module.css";
+import { cutPicture, middleArea } from "./prepare.ts";
+
+type Shape = "cover" | "free";
+const coverShape = 4 / 3;
+
+function startCrop(image: HTMLImageElement, shape: Shape): PercentCrop {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const area = middleArea(width, height, shape === "cover" ? coverShape : null);
+  return {
+    unit: "%",
+    x: (100 * area.x) / width,
+    y: (100 * area.y) / height,
+    width: (100 * area.width) / width,
+    height: (100 * area.height) / height,
+  };
+}
+
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+function Cropper({ request }: { request: CropRequest }) {
+  const { t } = useTranslation(["editor", "common"]);
+  const image = useRef<HTMLImageElement>(null);
+  const url = useObjectUrl(request.file);
+  const [shape, setShape] = useState<Shape>("cover");
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [fault, setFault] = useState<PictureFault | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const show = (next: Shape): void => {
+    setShape(next);
+    if (image.current?.naturalWidth) setCrop(startCrop(image.current, next));
+  };
+  const cut = async (): Promise<void> => {
+    const element = image.current;
+    if (!element?.naturalWidth) return;
+    const { naturalWidth: width, naturalHeight: height } = element;
+    const area = crop ?? startCrop(element, "free");
+    setBusy(true);
+    try {
+      request.answer(
+        await cutPicture(element, {
+          x: (area.x * width) / 100,
+          y: (area.y * height) / 100,
+          width: Math.max(1, (area.width * width) / 100),
+          height: Math.max(1, (area.height * height) / 100),
+        }),
+      );
+    } catch (error) {
+      setFault(faultOf(error));
+      setBusy(false);
+    }
+  };
+
+  if (fault)
+    return (
+      <>
+        <p role="alert">{t(`picture.fault.${fault}`)}</p>
+        <DialogActions>
+          <Button onClick={() => request.answer(null)} data-autofocus>
+            {t("common:close")}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  return (
+    <div className={styles.crop}>
+      {url && (
+        <ReactCrop
+          crop={crop}
+          aspect={shape === "cover" ? coverShape : undefined}
+          keepSelection
+          ruleOfThirds
+          minWidth={24}
+          minHeight={24}
+          ariaLabels={{
+            cropArea: t("crop.area"),
+            nwDragHandle: t("crop.nw"),
+            nDragHandle: t("crop.n"),
+            neDragHandle: t("crop.ne"),
+            eDragHandle: t("crop.e"),
+            seDragHandle: t("crop.se"),
+            sDragHandle: t("crop.s"),
+            swDragHandle: t("crop.sw"),
+            wDragHandle: t("crop.w"),
+          }}
+          onChange={(_, next) => setCrop(next)}
+        >
+          <img
+            ref={image}
+            src={url}
+            alt={t("crop.picture")}
+            onLoad={() => show(shape)}
+            onError={() => setFault("unreadable")}
+          />
+        </ReactCrop>
+      )}
+      <div className={styles.cropChoice}>
+        <Choice
+          label={t("crop.shape")}
+          value={shape}
+          options={[
+            { value: "cover", label: t("crop.cover") },
+            { value: "free", label: t("crop.free") },
+          ]}
+          onChange={show}
+        />
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={() => request.answer(null)}>
+          {t("common:cancel")}
+        </Button>
+        <Button loading={busy} disabled={!crop} onClick={() => void cut()} data-autofocus>
+          {t("crop.use")}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+/** Where pictures are cropped, one after the other. */
+export default function CropDialog() {
+  const { t } = useTranslation("editor");
+  const { t: common } = useTranslation("common");
+  const [request] = useAtomValue(cropQueueAtom);
+  return (
+    <Modal
+      opened={request !== undefined}
+      onClose={() => request?.answer(null)}
+      title={t("crop.title")}
+      size={680}
+      closeButtonProps={{ "aria-label": common("close") }}
+    >
+      {request && <Cropper key={request.id} request={request} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { clsx } from "clsx";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { mediaSources } from "../../../shared/ui/media-sources.ts";
+import type { ImageForm } from "../form/types.ts";
+import { useEditor } from "../state/form-store.ts";
+import styles from "./pictures.module.css";
+
+interface PictureTileProps {
+  image: ImageForm;
+  /** What it is a picture of. */
+  label: string;
+  onRemove: () => void;
+  /** Stands before the cross. */
+  menu?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A picture: there, on its way, or stranded. */
+export function PictureTile({ image, label, onRemove, menu, children }: PictureTileProps) {
+  const { t } = useTranslation("editor");
+  const { uploads } = useEditor();
+  const upload = useSyncExternalStore(uploads.subscribe, () => uploads.get(image.key));
+  const remove = (): void => {
+    uploads.cancel(image.key);
+    onRemove();
+  };
+  const sources = image.url ? mediaSources(image.url) : upload ? { src: upload.preview } : null;
+  const isUploading = upload?.status === "uploading";
+  return (
+    <div className={clsx(styles.tile, upload && styles.waiting)}>
+      {sources && <img {...sources} sizes="200px" alt={label} loading="lazy" />}
+      {children}
+      <div className={styles.actions}>
+        {menu}
+        <ActionIcon
+          size={40}
+          aria-label={isUploading ? t("picture.cancel", { name: label }) : t("picture.remove", { name: label })}
+          onClick={remove}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {isUploading && (
+        <div className={styles.overlay}>
+          <div
+            className={styles.progress}
+            role="progressbar"
+            aria-label={t("picture.uploading", { name: label })}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(upload.progress * 100)}
+          >
+            <span style={{ transform: `scaleX(${upload.progress})` }} />
+          </div>
+        </div>
+      )}
+      {upload?.status === "failed" && (
+        <div className={styles.overlay} role="alert">
+          <p className={styles.fault}>{t(`picture.fault.${upload.fault}`)}</p>
+          <div className={styles.failed}>
+            <Button size="compact-sm" variant="light" onClick={() => uploads.retry(image.key)}>
+              {t("picture.retry")}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

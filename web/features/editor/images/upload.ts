@@ -1,0 +1,50 @@
+import { api, call, unwrap } from "../../../shared/client/eden.ts";
+import { faultOfStatus, PictureError } from "./picture-error.ts";
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Where to send it: an upload is taken by the server that the page came from, by whatever name the page knows it. */
+function ownAddress(url: string): string {
+  const { pathname, search } = new URL(url, window.location.origin);
+  return pathname.startsWith("/media/") ? `${pathname}${search}` : url;
+}
+
+// XMLHttpRequest, because fetch does not tell how much of a body has gone.
+function send(url: string, blob: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = (): void => request.abort();
+    signal.addEventListener("abort", abort, { once: true });
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => (request.status < 300 ? resolve() : reject(new PictureError(faultOfStatus(request.status))));
+    request.onerror = () => reject(new PictureError("network"));
+    request.ontimeout = () => reject(new PictureError("network"));
+    request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+    request.onloadend = () => signal.removeEventListener("abort", abort);
+    request.open("PUT", url);
+    request.timeout = 180_000;
+    request.setRequestHeader("content-type", blob.type);
+    request.send(blob);
+  });
+}
+
+/**
+ * Uploads a picture for a recipe.
+ * @returns its address
+ * @throws PictureError or ApiError; the AbortError of a cancelled one
+ */
+export async function uploadPicture(blob: Blob, options: UploadOptions): Promise<string> {
+  const ticket = await unwrap(
+    api.api.recipe.recipes["image-upload-url"].get({
+      query: { content_type: blob.type },
+      ...call({ signal: options.signal }),
+    }),
+  );
+  options.signal.throwIfAborted();
+  await send(ownAddress(ticket.upload_url), blob, options);
+  return ticket.img_url;
+}

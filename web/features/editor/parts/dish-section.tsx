@@ -1,0 +1,132 @@
+import "@mantine/core/styles/Switch.layer.css";
+import { Switch } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { editPart } from "../form/edits.ts";
+import { setOriginLang } from "../form/texts.ts";
+import { langs, mainKey } from "../form/types.ts";
+import { GalleryField } from "../images/gallery-field.tsx";
+import { useEditor, useForm } from "../state/form-store.ts";
+import fieldStyles from "./field.module.css";
+import { Field, Input } from "./field.tsx";
+import { DifficultyField, ServingsField } from "./part-fields.tsx";
+import styles from "./parts.module.css";
+import { Section } from "./section.tsx";
+import { TextField } from "./text-field.tsx";
+import { languageName } from "./translation-hint.tsx";
+
+type TimeName = "preparationTime" | "totalTime";
+
+function TimeField({ field, label }: { field: TimeName; label: string }) {
+  const { store } = useEditor();
+  const value = useForm((form) => form[field]);
+  return (
+    <Field field={field} label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          suffix="min"
+          className="tq-numbers"
+          value={value}
+          onChange={(event) => {
+            const { value: text } = event.currentTarget;
+            store.edit((form) => ({ ...form, [field]: text }));
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function OriginField() {
+  const { t } = useTranslation("editor");
+  const reader = useLanguage();
+  const { store } = useEditor();
+  const origin = useForm((form) => form.originLang);
+  return (
+    <Field field="originLang" label={t("dish.origin")} hint={t("dish.origin_hint")} className={styles.wide}>
+      {(control) => (
+        <select
+          {...control}
+          className={`${fieldStyles.input} ${styles.select}`}
+          value={origin}
+          onChange={(event) => {
+            const lang = langs.find((one) => one === event.currentTarget.value);
+            if (!lang) return;
+            store.edit((form) => setOriginLang(form, lang));
+            store.set({ lang });
+          }}
+        >
+          {langs.map((lang) => (
+            <option key={lang} value={lang}>
+              {languageName(lang, reader)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function PrivateField() {
+  const { t } = useTranslation("editor");
+  const { store } = useEditor();
+  const checked = useForm((form) => form.private);
+  return (
+    <div className={`${styles.private} ${styles.wide}`} data-field="private">
+      <label className={styles.privateText} htmlFor="private-control">
+        <span className={fieldStyles.label}>{t("dish.private")}</span>
+        <span className={styles.soft}>{t("dish.private_hint")}</span>
+      </label>
+      <Switch
+        id="private-control"
+        size="md"
+        checked={checked}
+        withThumbIndicator={false}
+        onChange={(event) => {
+          const { checked: isPrivate } = event.currentTarget;
+          store.edit((form) => ({ ...form, private: isPrivate }));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Name, description, pictures, and what one reads at a glance. */
+export function DishSection() {
+  const { t } = useTranslation("editor");
+  const { store } = useEditor();
+  const name = useForm((form) => form.main.name);
+  const description = useForm((form) => form.description);
+  return (
+    <Section name="dish">
+      <TextField
+        large
+        field="main:name"
+        label={t("dish.name")}
+        placeholder={t("dish.name_placeholder")}
+        value={name}
+        onChange={(text) => store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: text })))}
+      />
+      <TextField
+        long
+        field="description"
+        label={t("dish.description")}
+        placeholder={t("dish.description_placeholder")}
+        value={description}
+        onChange={(text) => store.edit((form) => ({ ...form, description: text }))}
+      />
+      <GalleryField partKey={mainKey} />
+      <div className={styles.grid}>
+        <ServingsField partKey={mainKey} />
+        <TimeField field="preparationTime" label={t("dish.preparation")} />
+        <TimeField field="totalTime" label={t("dish.total")} />
+        <div className={styles.wide}>
+          <DifficultyField partKey={mainKey} />
+        </div>
+        <OriginField />
+        <PrivateField />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Draggable, Droppable } from "@hello-pangea/dnd";
+import { clsx } from "clsx";
+import { useTranslation } from "react-i18next";
+import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
+import { limits, partOf } from "../form/types.ts";
+import { FieldError } from "../parts/field.tsx";
+import { useForm } from "../state/form-store.ts";
+import { LineRow } from "./line-row.tsx";
+import { dropId } from "./reorder.tsx";
+import styles from "./rows.module.css";
+import { useChooseFood } from "./use-choose-food.ts";
+
+/** The ingredients of a part, and a field for the next one. */
+export function LineList({ partKey }: { partKey: string }) {
+  const { t } = useTranslation("editor");
+  const foods = useChooseFood();
+  // One string instead of a list: the rows are drawn again only when one comes, goes or moves.
+  const keys = useForm(
+    (form) =>
+      partOf(form, partKey)
+        ?.lines.map(({ key }) => key)
+        .join(" ") ?? "",
+  )
+    .split(" ")
+    .filter(Boolean);
+  return (
+    <div className={styles.block}>
+      <Droppable droppableId={dropId("lines", partKey)} type="lines">
+        {(list) => (
+          <ol
+            ref={list.innerRef}
+            {...list.droppableProps}
+            className={styles.rows}
+            aria-label={t("section.ingredients")}
+          >
+            {keys.map((key, index) => (
+              <Draggable key={key} draggableId={key} index={index}>
+                {(row, { isDragging }) => (
+                  <li
+                    ref={row.innerRef}
+                    {...row.draggableProps}
+                    className={clsx(styles.row, styles.lineRow, isDragging && styles.dragging)}
+                  >
+                    <LineRow partKey={partKey} rowKey={key} handle={row.dragHandleProps} />
+                  </li>
+                )}
+              </Draggable>
+            ))}
+            {list.placeholder}
+          </ol>
+        )}
+      </Droppable>
+      <div data-field={`${partKey}:lines`}>
+        <FoodCombobox
+          foodsOnly
+          labelHidden
+          label={t("line.add")}
+          placeholder={t("line.add")}
+          disabled={keys.length >= limits.lines}
+          onPick={(hit) => foods.add(partKey, hit)}
+        />
+        <FieldError field={`${partKey}:lines`} />
+      </div>
+    </div>
+  );
+}

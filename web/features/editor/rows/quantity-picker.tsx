@@ -1,0 +1,137 @@
+import "@mantine/core/styles/Combobox.layer.css";
+import { Combobox, useCombobox } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { Quantity } from "@toque/db/entities/food.ts";
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { foodQuantitiesQuery } from "../../../shared/foods/food-queries.ts";
+import { isSingular } from "../../../shared/formatting/amount.ts";
+import { formatNumber, nbsp } from "../../../shared/formatting/number.ts";
+import { unitSign } from "../../../shared/formatting/quantity.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import fieldStyles from "../parts/field.module.css";
+import styles from "./rows.module.css";
+
+interface QuantityPickerProps {
+  foodId: number;
+  value: Quantity | null;
+  /** How many, to say "clove" or "cloves". */
+  amount: number | null;
+  onChange: (quantity: Quantity) => void;
+  label: string;
+  control: { id: string; "aria-invalid"?: boolean; "aria-describedby"?: string };
+}
+
+/** What the food is measured in: "g", "clove", "tbsp". */
+export function QuantityPicker(props: QuantityPickerProps) {
+  const { value, amount, label, control } = props;
+  const { t } = useTranslation("editor");
+  const lang = useLanguage();
+  // Closed, it is a button; the list is there once it is asked for.
+  const [used, setUsed] = useState(false);
+  const name = !value
+    ? t("line.choose_quantity")
+    : value.unit !== null && value.unit !== "pinch"
+      ? unitSign(value.unit, lang)
+      : amount === null || isSingular(amount, lang)
+        ? textOf(value.name, lang)
+        : value.plural;
+  const shape = {
+    ...control,
+    type: "button",
+    className: clsx(fieldStyles.input, styles.quantity),
+    "aria-label": `${label}: ${name}`,
+    "aria-haspopup": "listbox",
+  } as const;
+  const inside = (
+    <>
+      <span>{name}</span>
+      <IconChevronDown size={16} aria-hidden />
+    </>
+  );
+  if (!used)
+    return (
+      <button
+        {...shape}
+        onClick={() => setUsed(true)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+          event.preventDefault();
+          setUsed(true);
+        }}
+      >
+        {inside}
+      </button>
+    );
+  return (
+    <OpenPicker {...props}>
+      {(open) => (
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that had the focus
+        <button {...shape} onClick={open} autoFocus>
+          {inside}
+        </button>
+      )}
+    </OpenPicker>
+  );
+}
+
+function OpenPicker({
+  foodId,
+  value,
+  onChange,
+  label,
+  children,
+}: QuantityPickerProps & { children: (toggle: () => void) => ReactNode }) {
+  const { t } = useTranslation("editor");
+  const lang = useLanguage();
+  const combobox = useCombobox({
+    defaultOpened: true,
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => combobox.selectActiveOption(),
+  });
+  const { data, isError } = useQuery(foodQuantitiesQuery(foodId));
+  const markChosen = useEffectEvent(() => combobox.selectActiveOption());
+  useEffect(() => {
+    // The options were not there yet when the list opened.
+    if (data) markChosen();
+  }, [data]);
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-end"
+      width="max-content"
+      onOptionSubmit={(id) => {
+        const found = data?.find((one) => String(one.id) === id);
+        if (found) onChange(found);
+        combobox.closeDropdown();
+        combobox.focusTarget();
+      }}
+    >
+      <Combobox.Target targetType="button">{children(() => combobox.toggleDropdown())}</Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={styles.options} aria-label={label}>
+          {(data ?? []).map((one) => (
+            <Combobox.Option
+              key={one.id}
+              value={String(one.id)}
+              active={one.id === value?.id}
+              className={styles.option}
+            >
+              <span>{textOf(one.name, lang)}</span>
+              {one.unit !== "g" && (
+                <span className={styles.weight}>
+                  {formatNumber(one.weight, lang, one.weight < 10 ? 1 : 0)}
+                  {nbsp}g
+                </span>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {!data && <p className={styles.none}>{isError ? t("line.quantities_failed") : t("line.quantities_loading")}</p>}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

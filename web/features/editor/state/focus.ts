@@ -1,0 +1,30 @@
+import type { Problem } from "../form/check.ts";
+import { placeOf } from "../form/fields.ts";
+import type { EditorStore } from "./form-store.ts";
+
+const focusable = "input:not([type=file]), textarea, select, button, [tabindex='0']";
+/** Frames that a field is given to appear in: sections open, rows are added. */
+const patience = 20;
+
+/** Moves the focus into a field as soon as it is there. */
+export function focusField(field: string, frames = patience): void {
+  requestAnimationFrame(() => {
+    const element = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+    const control =
+      element?.querySelector<HTMLElement>("[aria-invalid=true]") ?? element?.querySelector<HTMLElement>(focusable);
+    if (control) {
+      control.focus({ preventScroll: true });
+      control.scrollIntoView({ block: "center" });
+    } else if (frames > 0) focusField(field, frames - 1);
+  });
+}
+
+/** Opens whatever a field is folded away in, in the language that the problem is in, and goes there. */
+export function goToProblem(store: EditorStore, { field, lang }: Problem): void {
+  const { form } = store.get();
+  const { section, part } = placeOf(form, field);
+  store.toggleOpen(section, true);
+  store.toggleOpen(part, true);
+  if (lang) store.set({ lang });
+  focusField(field);
+}
