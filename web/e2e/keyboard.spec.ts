@@ -37,6 +37,7 @@ test("a cook works by keyboard alone @embedded", async ({ page }) => {
     await tabTo(page, page.getByRole("navigation").getByRole("link", { name: "Recipes" }).first());
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/recipes/);
+    await page.getByRole("searchbox").waitFor();
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused();
     await page.keyboard.type("hummus");

@@ -61,6 +61,25 @@ async function expectPictures(page: Page): Promise<void> {
   expect(broken).toEqual([]);
 }
 
+/** Nothing is loading any more: no skeleton, no busy part, no picture in view under way. An event stream may stay open. */
+async function expectQuiet(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const inView = (element: Element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return bottom > 0 && top < window.innerHeight;
+      };
+      return (
+        !document.querySelector("[aria-busy=true]") &&
+        [...document.images].every((image) => image.complete || !inView(image)) &&
+        document.fonts.status === "loaded"
+      );
+    },
+    undefined,
+    { timeout: 20_000 },
+  );
+}
+
 async function walkScreens(
   context: BrowserContext,
   page: Page,
@@ -72,7 +91,7 @@ async function walkScreens(
     await test.step(name, async () => {
       await page.goto(path(ids));
       await page.locator("main, [role=main], form").first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await expectQuiet(page);
       await act?.(page);
       await expectFits(page);
       await expectPictures(page);
