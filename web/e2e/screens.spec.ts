@@ -95,10 +95,21 @@ async function walkScreens(
       await act?.(page);
       await expectFits(page);
       await expectPictures(page);
+      await expect(page.locator("html")).toHaveAttribute("lang", label.split(" ").at(-1)!);
       await page.screenshot({ path: `test-results/screens/${name.replace(/\W+/g, "-")} ${label}.png` });
       await expectAccessible(page);
     });
   await context.close();
+}
+
+/** Whoever is signed in reads in the language of the account, on every device. */
+async function chooseLanguage(context: BrowserContext, language: string): Promise<void> {
+  const session = (await (await context.request.get("/api/auth/session")).json()) as Record<string, string>;
+  const answer = await context.request.put("/api/authentication/users/@me/language", {
+    headers: { authorization: `Bearer ${session.accessToken ?? session.access_token}` },
+    data: { language },
+  });
+  expect(answer.ok()).toBe(true);
 }
 
 let ids: Ids;
@@ -133,6 +144,7 @@ test.describe
             test.setTimeout(240_000);
             for (const signedIn of [false, true]) {
               const context = await browser.newContext({
+                baseURL: process.env.TOQUE_URL ?? "",
                 viewport: { width, height: width < 500 ? 844 : 900 },
                 locale: language === "fr" ? "fr-FR" : "en-GB",
                 ...(signedIn ? { storageState: state } : {}),
@@ -140,6 +152,7 @@ test.describe
               await context.addInitScript((chosen) => {
                 localStorage.setItem("toque.settings", JSON.stringify({ theme: chosen }));
               }, theme);
+              if (signedIn) await chooseLanguage(context, language);
               const page = await context.newPage();
               const complaints: string[] = [];
               page.on("console", (message) => {
