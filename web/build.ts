@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 
+const brotli = promisify(brotliCompress);
 const root = import.meta.dirname;
 const dist = join(root, "dist");
 const hashFile = join(dist, "sources.sha256");
@@ -42,6 +45,21 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex");
 }
 
+/** What a browser asks for by name is compressed once, as well as it can be, beside the file: `index.js.br`. */
+async function compress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|json|svg)$/.test(entry.name));
+  await Promise.all(
+    texts.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = await readFile(path);
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      const packed = await brotli(content, { params });
+      if (packed.length < content.length) await writeFile(`${path}.br`, packed);
+    }),
+  );
+}
+
 /** The finished build takes the old one's place only when it is whole; a failed one leaves the old one serving. */
 async function build(hash: string): Promise<void> {
   const { build: viteBuild } = await import("vite");
@@ -53,6 +71,7 @@ async function build(hash: string): Promise<void> {
       logLevel: "warn",
       build: { outDir: next, emptyOutDir: true },
     });
+    await compress(next);
     for (const entry of await readdir(dist)) {
       if (!entry.startsWith(".next-")) await rm(join(dist, entry), { recursive: true });
     }

@@ -24,14 +24,20 @@ function readCatalogues(): Map<string, string> {
 
 /** Serves the catalogues during development and puts them into the build. */
 function catalogues(): Plugin {
+  let version = "";
   return {
     name: "toque-catalogues",
     config() {
-      const version = createHash("sha256")
+      version = createHash("sha256")
         .update([...readCatalogues().values()].join("\n"))
         .digest("hex")
         .slice(0, 12);
       return { define: { __CATALOGUE_VERSION__: JSON.stringify(version) } };
+    },
+    transformIndexHtml: {
+      order: "pre",
+      // For the script that begins to fetch before this build's own code is here.
+      handler: () => [{ tag: "meta", attrs: { name: "toque:catalogues", content: version }, injectTo: "head-prepend" }],
     },
     configureServer(server) {
       server.watcher.add(catalogueFolder);
@@ -52,7 +58,7 @@ function catalogues(): Plugin {
 
 /** The fonts of the first screen start loading with the page, not after its styles. */
 function preloadFonts(): Plugin {
-  const first = ["sarabun-latin-400", "sarabun-latin-600", "coming-soon-latin-400"];
+  const first = ["sarabun-latin-400", "sarabun-latin-600"];
   return {
     name: "toque-preload-fonts",
     apply: "build",
@@ -71,13 +77,59 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Pages that people come to from outside, by the start of their address; the more particular first. */
+const entrances = [
+  ["^/recipes/\\d+/?$", "app/recipe-with-chat.tsx"],
+  ["^/(recipes/?)?$", "features/search/recipes-page.tsx"],
+  ["^/auth(entication)?/signin/?$", "features/authentication/sign-in-page.tsx"],
+] as const;
+
+/** Which files an entrance needs beyond the first ones: public/color-scheme.js begins to fetch them with the first ones. */
+function entranceFiles(): Plugin {
+  return {
+    name: "toque-entrance-files",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const reach = (name: string, found = new Set<string>()): Set<string> => {
+          const chunk = chunks.find((one) => one.fileName === name);
+          if (!chunk || found.has(name)) return found;
+          found.add(name);
+          for (const next of chunk.imports) reach(next, found);
+          return found;
+        };
+        const first = reach(chunks.find((chunk) => chunk.isEntry)?.fileName ?? "");
+        const files = entrances.map(([path, module]) => {
+          const page = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
+          return [path, [...reach(page?.fileName ?? "")].filter((name) => !first.has(name)).map((name) => `/${name}`)];
+        });
+        return [
+          {
+            tag: "meta",
+            attrs: { name: "toque:entrances", content: JSON.stringify(files) },
+            injectTo: "head-prepend" as const,
+          },
+        ];
+      },
+    },
+  };
+}
+
 const api = process.env.TOQUE_API ?? "http://localhost:3000";
 
 export default defineConfig({
   root,
   clearScreen: false,
   // The mock worker is for development only.
-  plugins: [react(), catalogues(), preloadFonts(), { ...msw({ mode: "worker-only" }), apply: "serve" }],
+  plugins: [
+    react(),
+    catalogues(),
+    preloadFonts(),
+    entranceFiles(),
+    { ...msw({ mode: "worker-only" }), apply: "serve" },
+  ],
   resolve: {
     // One file an icon instead of an index of six thousand.
     alias: [{ find: /^@tabler\/icons-react$/, replacement: "@tabler/icons-react/dist/esm/icons/index.mjs" }],
@@ -100,7 +152,7 @@ export default defineConfig({
             },
             {
               name: "blocks",
-              test: /web[\\/]shared[\\/](?!foods[\\/]|monitoring[\\/]|recipe-list[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills|switch-row))/,
+              test: /node_modules[\\/](@mantine[\\/](hooks|core[\\/]esm[\\/]core)|@tabler|clsx)[\\/]|web[\\/]shared[\\/](?!foods[\\/]|monitoring[\\/]|recipe-list[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills|switch-row))/,
             },
           ],
         },

@@ -24,6 +24,8 @@ interface Asset {
   /** The whole text where it is not what the file holds. */
   text: string | null;
   zipped: Uint8Array<ArrayBuffer> | null;
+  /** Smaller still, from the build. */
+  brotli: Uint8Array<ArrayBuffer> | null;
 }
 
 /** What the page must know of this installation before it can ask. */
@@ -63,7 +65,7 @@ async function readAssets(folder: string, options: SiteOptions): Promise<Map<str
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const assets = new Map<string, Asset>();
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || entry.name.endsWith(".br")) continue;
     const path = join(entry.parentPath, entry.name);
     const file = Bun.file(path);
     const marks = entry.name === "index.html" ? marksOf(options) : "";
@@ -71,7 +73,9 @@ async function readAssets(folder: string, options: SiteOptions): Promise<Map<str
     const zipped = compressible.test(entry.name)
       ? Bun.gzipSync(text === null ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(text))
       : null;
-    assets.set(`/${relative(folder, path).replaceAll("\\", "/")}`, { path, type: file.type, text, zipped });
+    const packed = Bun.file(`${path}.br`);
+    const brotli = text === null && (await packed.exists()) ? new Uint8Array(await packed.arrayBuffer()) : null;
+    assets.set(`/${relative(folder, path).replaceAll("\\", "/")}`, { path, type: file.type, text, zipped, brotli });
   }
   return assets;
 }
@@ -93,7 +97,10 @@ export async function site(folder: string, options: SiteOptions) {
       vary: "accept-encoding",
     };
     if (asset.path.endsWith(".html")) headers["content-security-policy"] = CONTENT_SECURITY_POLICY;
-    if (asset.zipped && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
+    const accepted = request.headers.get("accept-encoding") ?? "";
+    if (asset.brotli && /\bbr\b/.test(accepted))
+      return new Response(asset.brotli, { headers: { ...headers, "content-encoding": "br" } });
+    if (asset.zipped && /\bgzip\b/.test(accepted))
       return new Response(asset.zipped, { headers: { ...headers, "content-encoding": "gzip" } });
     return new Response(asset.text ?? Bun.file(asset.path), { headers });
   };

@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider, useComputedColorScheme } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider } from "jotai/react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
 import { settingsAtom, settingsColorSchemeManager } from "../shared/preferences/settings.ts";
 import { useSession } from "../shared/session/session.ts";
@@ -16,7 +16,7 @@ import { loadAccount } from "./load-account.ts";
 import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
-const queryClient = createQueryClient();
+export const queryClient = createQueryClient();
 const colorSchemeManager = settingsColorSchemeManager();
 
 /** Another account, or none, sees nothing of the one before. */
@@ -24,14 +24,14 @@ function AccountWatch() {
   const client = useQueryClient();
   const { session } = useSession();
   const account = session ? String(session.user.id ?? session.user.email ?? "") : null;
-  const changed = useEffectEvent(() => {
+  const shown = useRef(account);
+  useEffect(() => {
+    // The first account is the one that everything was fetched for.
+    if (shown.current === account) return;
+    shown.current = account;
     void loadAccount();
     void client.resetQueries();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the account is what it reacts to
-  useEffect(() => {
-    changed();
-  }, [account]);
+  }, [account, client]);
   return null;
 }
 

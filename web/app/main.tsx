@@ -7,7 +7,8 @@ import { reportingAddress, watchErrors } from "../shared/monitoring/watch-errors
 import { watchBack } from "../shared/navigation/back-guard.ts";
 import { startI18n } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
-import { App } from "./app.tsx";
+import { App, queryClient } from "./app.tsx";
+import { beginFirstPage } from "./first-page.ts";
 import { loadAccount } from "./load-account.ts";
 
 if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
@@ -19,7 +20,9 @@ if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
 async function start(root: HTMLElement): Promise<void> {
   watchBack();
   watchSession();
-  await Promise.all([session.refetch(), startI18n()]);
+  const page = beginFirstPage(window.location.pathname);
+  const known = session.refetch().then(() => void page.fetchData(queryClient));
+  await Promise.all([known, startI18n(page.texts), page.code]);
   await loadAccount();
   createRoot(root).render(<App />);
 }

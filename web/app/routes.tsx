@@ -1,24 +1,25 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { PendingPage } from "../shared/ui/route-progress.tsx";
 import { DashboardGate } from "./gates/dashboard-gate.tsx";
 import { SignedIn } from "./gates/signed-in.tsx";
+import { pageOf } from "./page-of.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell/shell.tsx";
 
-const SignIn = lazy(pages.signIn);
-const SignInError = lazy(pages.signInError);
-const Onboarding = lazy(pages.onboarding);
-const Dashboard = lazy(pages.dashboard);
-const OwnRecipes = lazy(pages.ownRecipes);
-const LikedRecipes = lazy(pages.likedRecipes);
-const Settings = lazy(pages.settings);
-const ProfileInfo = lazy(pages.profileInfo);
-const Recipes = lazy(pages.recipes);
-const Recipe = lazy(pages.recipe);
-const Editor = lazy(pages.editor);
-const Generate = lazy(pages.generate);
-const NotFound = lazy(pages.notFound);
+const SignIn = pageOf(pages.signIn);
+const SignInError = pageOf(pages.signInError);
+const Onboarding = pageOf(pages.onboarding);
+const Dashboard = pageOf(pages.dashboard);
+const OwnRecipes = pageOf(pages.ownRecipes);
+const LikedRecipes = pageOf(pages.likedRecipes);
+const Settings = pageOf(pages.settings);
+const ProfileInfo = pageOf(pages.profileInfo);
+const Recipes = pageOf(pages.recipes);
+const Recipe = pageOf(pages.recipe);
+const Editor = pageOf(pages.editor);
+const Generate = pageOf(pages.generate);
+const NotFound = pageOf(pages.notFound);
 
 /** A new page begins at its top, unless it takes the place of another as the same page; going back is the browser's own business. */
 function ScrollToTop() {

@@ -52,7 +52,7 @@ async function pastePhoto(target: Locator): Promise<void> {
   );
 }
 
-test("a recipe with everything: written, checked, saved and changed", async ({ page }) => {
+test("a recipe with everything: written, checked, saved and changed", { tag: "@full" }, async ({ page }) => {
   await signIn(page, newAddress("editor"));
   await page.goto("/recipes/new");
 
@@ -255,7 +255,9 @@ test("a draft outlives the page, and leaving asks first", async ({ page }) => {
 const expectedRefusal =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|412|413|422|429|500)|net::ERR_)/;
 
-test("two tabs save the same recipe: the second chooses, and nothing is overwritten", async ({ browser }) => {
+test("two tabs save the same recipe: the second chooses, and nothing is overwritten", { tag: "@full" }, async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: "en-GB" });
   const complaints: string[] = [];
   context.on("console", (message) => {

@@ -75,7 +75,7 @@ test("a row that fails leaves the others alone, and can be asked again", async (
   await expect(liked.getByText("No favourites yet")).toBeVisible();
 });
 
-test("a new cook's home fills with what they open, like and set", async ({ page }) => {
+test("a new cook's home fills with what they open, like and set", { tag: "@full" }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 850 });
   await page.goto("/dashboard");
 

@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator, most = 90): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("a cook works by keyboard alone @embedded", async ({ page }) => {
+test("a cook works by keyboard alone", async ({ page }) => {
   const email = newAddress("keys");
   await test.step("sign in", async () => {
     await page.goto("/authentication/signin");

@@ -6,7 +6,9 @@ import { expect, expectAccessible, test } from "./watch.ts";
 
 test.use({ viewport: { width: 1400, height: 900 } });
 
-test("a new cook signs in, searches, has a recipe changed, undoes it, and generates one", async ({ page }) => {
+test("a new cook signs in, searches, has a recipe changed, undoes it, and generates one", { tag: "@full" }, async ({
+  page,
+}) => {
   await test.step("sign in by a mailed link", async () => {
     await page.goto("/generate");
     await expect(page).toHaveURL(/\/authentication\/signin/);

@@ -21,6 +21,11 @@ const nameOf = (id: number): string =>
 export async function serveMany(page: Page, count: number): Promise<ManyRecipes> {
   const many: ManyRecipes = { ids: Array.from({ length: count }, (_, index) => index + 1), asked: [] };
   await page.route("**/media/covers/**", (route) => route.fulfill({ contentType: "image/svg+xml", body: cover }));
+  // A card that is opened, or only pointed at, asks for its recipe.
+  await page.route(/\/api\/recipe\/recipes\/\d+$/, (route) => {
+    const id = Number(new URL(route.request().url()).pathname.split("/").at(-1));
+    return route.fulfill({ json: recipe(id, nameOf(id)), headers: { etag: '"1"' } });
+  });
   await page.route(/\/api\/recipe\/recipes\?/, (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get("page"));
     const last = Math.max(1, Math.ceil(many.ids.length / pageSize));

@@ -116,7 +116,7 @@ let ids: Ids;
 let state: Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 test.describe
-  .serial("every screen @embedded", () => {
+  .serial("every screen", () => {
     test("a cook with a recipe of one's own", async ({ page, browser }) => {
       await signIn(page, newAddress("screens"));
       ids = await page.evaluate(async () => {

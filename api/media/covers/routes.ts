@@ -60,7 +60,13 @@ export const coverRoutes = (deps: { sql: Conn; viewerOf(request: Request): Promi
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
         "x-content-type-options": "nosniff",
       };
-      if (match[3] === "svg") return new Response(svg, { headers: { ...headers, "content-type": "image/svg+xml" } });
+      if (match[3] === "svg") {
+        const type = { ...headers, "content-type": "image/svg+xml", vary: "accept-encoding" };
+        // A drawing is text: a quarter of it travels.
+        return /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")
+          ? new Response(Bun.gzipSync(svg), { headers: { ...type, "content-encoding": "gzip" } })
+          : new Response(svg, { headers: type });
+      }
       const image = await rasterizeCover(svg, PREVIEW_WIDTH);
       return new Response(new Uint8Array(image), { headers: { ...headers, "content-type": "image/webp" } });
     },

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSparkles } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,9 +21,16 @@ import { panelOpenAtom, sheetOpenAtom } from "./panel.ts";
 import styles from "./recipes-page.module.css";
 import { SearchBar } from "./search-bar.tsx";
 import { clearFilters, reloadSearch, type SearchState } from "./search-state.ts";
+import { readSearch } from "./search-url.ts";
 import { SortSelect } from "./sort-select.tsx";
 import { resultsQuery } from "./use-results.ts";
+
 import { useSearch } from "./use-search.ts";
+
+/** Fetches the first results of an address before the page is drawn. */
+export function prefetchResults(client: QueryClient, search: string): Promise<void> {
+  return client.prefetchInfiniteQuery(resultsQuery(readSearch(new URLSearchParams(search))));
+}
 
 const filterPanelId = "search-filters";
 

@@ -20,8 +20,10 @@ export function currentLanguage(): Lang {
   return isLang(language) ? language : "en";
 }
 
-/** Loads the first catalogues. A catalogue that fails is tried 5 more times, after 350 ms, 700 ms, and so on. */
-export async function startI18n(): Promise<void> {
+/**
+ * Loads the first catalogues: the shell's, and those of the page that comes first. A catalogue that fails is tried 5 more times, after 350 ms, 700 ms, and so on.
+ */
+export async function startI18n(pageTexts: readonly string[] = []): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
   });
@@ -34,7 +36,7 @@ export async function startI18n(): Promise<void> {
       load: "languageOnly",
       // A test keeps the four catalogues alike, so no second language has to be loaded to fall back on.
       fallbackLng: false,
-      ns: ["common", "shell"],
+      ns: ["common", "shell", ...pageTexts],
       defaultNS: "common",
       interpolation: { escapeValue: false },
       maxParallelReads: 10,

@@ -1,5 +1,12 @@
 import { isTokenValid, parseSession, type Session } from "./token.ts";
 
+/** The page's first question for the session, asked before this code was here (public/color-scheme.js); once. */
+function takeEarlySession(): Promise<Response> | undefined {
+  const early = globalThis.window?.toqueSession;
+  if (early) delete window.toqueSession;
+  return early;
+}
+
 export type SessionState =
   | { status: "loading"; session: null }
   | { status: "authenticated"; session: Session }
@@ -38,7 +45,8 @@ export function createSessionStore({ fetch, onError, broadcast, now = Date.now }
   async function read(): Promise<SessionState> {
     const mine = ++generation;
     try {
-      const response = await fetch("/api/auth/session", { credentials: "same-origin", cache: "no-store" });
+      const response = await (takeEarlySession() ??
+        fetch("/api/auth/session", { credentials: "same-origin", cache: "no-store" }));
       if (!response.ok) throw new Error(`The session could not be read: ${response.status}`);
       const session = parseSession(await response.json());
       return mine === generation ? set(session) : state;
