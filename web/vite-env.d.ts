@@ -4,6 +4,10 @@
 declare const __CATALOGUE_VERSION__: string;
 
 interface Window {
-  /** The answer to the first question for the session, under way before the app's own code. */
-  toqueSession?: Promise<Response>;
+  /** What was asked for before the app's own code was here (public/head-start.js). */
+  toqueHeadStart?: {
+    session?: Promise<Response>;
+    /** The first GET of the page: its address, its language, and what came with the bearer that it was sent with. */
+    first?: { path: string; lang: string; answer: Promise<{ response: Response; authorization: string | null }> };
+  };
 }

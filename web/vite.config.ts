@@ -4,6 +4,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { msw } from "msw/vite";
 import { defineConfig, type Plugin } from "vite";
+import { entrances } from "./app/entrances.ts";
 
 const root = import.meta.dirname;
 const catalogueFolder = join(root, "i18n");
@@ -77,14 +78,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Pages that people come to from outside, by the start of their address; the more particular first. */
-const entrances = [
-  ["^/recipes/\\d+/?$", "app/recipe-with-chat.tsx"],
-  ["^/(recipes/?)?$", "features/search/recipes-page.tsx"],
-  ["^/auth(entication)?/signin/?$", "features/authentication/sign-in-page.tsx"],
-] as const;
-
-/** Which files an entrance needs beyond the first ones: public/color-scheme.js begins to fetch them with the first ones. */
+/** Which files an entrance needs beyond the first ones: public/head-start.js begins to fetch them with the first ones. */
 function entranceFiles(): Plugin {
   return {
     name: "toque-entrance-files",
@@ -101,14 +95,18 @@ function entranceFiles(): Plugin {
           return found;
         };
         const first = reach(chunks.find((chunk) => chunk.isEntry)?.fileName ?? "");
-        const files = entrances.map(([path, module]) => {
+        const told = entrances.map(({ path, module, texts, data }) => {
           const page = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
-          return [path, [...reach(page?.fileName ?? "")].filter((name) => !first.has(name)).map((name) => `/${name}`)];
+          if (!page) throw new Error(`there is no page ${module}`);
+          const beyond = chunks.filter((one) => reach(page.fileName).has(one.fileName) && !first.has(one.fileName));
+          const scripts = beyond.map((one) => `/${one.fileName}`);
+          const styles = beyond.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]).map((name) => `/${name}`);
+          return { path, scripts, styles, texts, data };
         });
         return [
           {
             tag: "meta",
-            attrs: { name: "toque:entrances", content: JSON.stringify(files) },
+            attrs: { name: "toque:entrances", content: JSON.stringify(told) },
             injectTo: "head-prepend" as const,
           },
         ];
@@ -116,6 +114,14 @@ function entranceFiles(): Plugin {
     },
   };
 }
+
+/** The shell and the building blocks of nearly every page come in one file; what few pages need comes with them. */
+const isOfEveryPage = (id: string): boolean =>
+  /web[\\/]app[\\/](?!recipe-with-chat|not-found|dialogs|shell[\\/]account-panel)/.test(id) ||
+  /web[\\/]shared[\\/](?!foods|monitoring|recipe-list|ui[\\/](confirm-dialog|sheet|docked|chip-list|counter|pill|toggle-pills|switch-row))/.test(
+    id,
+  ) ||
+  /node_modules[\\/](@mantine[\\/](hooks|core[\\/]esm[\\/]core)|@tabler|clsx)[\\/]/.test(id);
 
 const api = process.env.TOQUE_API ?? "http://localhost:3000";
 
@@ -146,14 +152,9 @@ export default defineConfig({
         // Few files for the first screen: what every page needs in two, the rest with the page that needs it.
         codeSplitting: {
           groups: [
-            {
-              name: "vendor",
-              test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|jotai|@tanstack[\\/](react-query|query-core)|i18next|i18next-http-backend|react-i18next|use-sync-external-store)[\\/]/,
-            },
-            {
-              name: "blocks",
-              test: /node_modules[\\/](@mantine[\\/](hooks|core[\\/]esm[\\/]core)|@tabler|clsx)[\\/]|web[\\/]shared[\\/](?!foods[\\/]|monitoring[\\/]|recipe-list[\\/]|ui[\\/](confirm-dialog|sheet|docked|bottom-actions|chip-list|counter|pill|toggle-pills|switch-row))/,
-            },
+            { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"] },
+            { name: "app", test: isOfEveryPage },
+            { name: "lists", test: /web[\\/]shared[\\/](recipe-list|ui[\\/](chip-list|pill))|foods[\\/]food-queries/ },
           ],
         },
       },

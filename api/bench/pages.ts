@@ -16,7 +16,7 @@ interface Ratings {
   accessibility: number;
   bestPractices: number;
   layoutShift: number;
-  /** Kilobytes of JavaScript as they travel. */
+  /** Kilobytes of JavaScript, as they travel, that the first screen was drawn with; what comes in the quiet after it is not waited for. */
   script: number;
   /** Audits of accessibility and best practices that are not met. */
   failed: string[];
@@ -34,10 +34,13 @@ async function rate(url: string, port: number): Promise<Ratings> {
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const requests = audits["network-requests"]?.details as
-    | { items?: { resourceType?: string; transferSize?: number }[] }
+    | { items?: { resourceType?: string; transferSize?: number; networkRequestTime?: number }[] }
     | undefined;
+  const metrics = audits.metrics?.details as { items?: { observedLargestContentfulPaint?: number }[] } | undefined;
+  const drawn = metrics?.items?.[0]?.observedLargestContentfulPaint;
+  if (drawn === undefined) throw new Error(`Lighthouse did not see the first screen of ${url}`);
   const bytes = (requests?.items ?? [])
-    .filter((item) => item.resourceType === "Script")
+    .filter((item) => item.resourceType === "Script" && (item.networkRequestTime ?? 0) <= drawn)
     .reduce((sum, item) => sum + (item.transferSize ?? 0), 0);
   const failed = ["accessibility", "best-practices"].flatMap((name) =>
     (categories[name]?.auditRefs ?? [])

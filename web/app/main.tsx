@@ -29,4 +29,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 watchErrors(reportingAddress());
 const root = document.getElementById("root");
-if (root) await start(root);
+// Not awaited: the first page imports what this file is bundled with, and would wait for it.
+if (root) void start(root);

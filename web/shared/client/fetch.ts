@@ -2,6 +2,7 @@ import { currentLanguage } from "../preferences/language.ts";
 import { askToSignIn, showForbidden } from "../session/auth-dialogs.ts";
 import { session } from "../session/session.ts";
 import { ApiError, toApiError } from "./api-error.ts";
+import { takeEarlyAnswer } from "./head-start.ts";
 import { withRetry } from "./retry.ts";
 
 /** Milliseconds after which a call is given up. */
@@ -14,10 +15,17 @@ export interface ApiInit extends RequestInit {
   quiet?: boolean;
 }
 
-function send(input: string | URL | Request, init: RequestInit, token: string | null, timeout: number | null) {
+async function send(
+  input: string | URL | Request,
+  init: RequestInit,
+  token: string | null,
+  timeout: number | null,
+): Promise<Response> {
   const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (!headers.has("lang")) headers.set("lang", currentLanguage());
+  const early = await takeEarlyAnswer(input, init.method, headers);
+  if (early) return early;
   const signals = [init.signal, timeout === null ? null : AbortSignal.timeout(timeout)].filter((s) => s != null);
   return fetch(input, { ...init, headers, credentials: "same-origin", signal: AbortSignal.any(signals) });
 }

@@ -1,11 +1,5 @@
+import { takeEarlySession } from "../client/head-start.ts";
 import { isTokenValid, parseSession, type Session } from "./token.ts";
-
-/** The page's first question for the session, asked before this code was here (public/color-scheme.js); once. */
-function takeEarlySession(): Promise<Response> | undefined {
-  const early = globalThis.window?.toqueSession;
-  if (early) delete window.toqueSession;
-  return early;
-}
 
 export type SessionState =
   | { status: "loading"; session: null }

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "bun:test";
+import { compressJson } from "./compress.ts";
+
+const long = { text: "tomato ".repeat(400) };
+const asking = (encoding?: string) =>
+  new Request("http://localhost/api", { headers: encoding ? { "accept-encoding": encoding } : {} });
+const answer = (body: unknown = long, init?: ResponseInit) => Response.json(body, init);
+
+describe("an answer as it travels", () => {
+  test("is compressed for who reads that, and is the same then", async () => {
+    const packed = await compressJson(asking("gzip, br"), answer(long, { status: 201, headers: { etag: '"3"' } }));
+    expect(packed.status).toBe(201);
+    expect(packed.headers.get("etag")).toBe('"3"');
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.headers.get("vary")).toBe("accept-encoding");
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    expect(bytes.length).toBeLessThan(1000);
+    expect(JSON.parse(new TextDecoder().decode(Bun.gunzipSync(bytes)))).toEqual(long);
+  });
+
+  test("is left as it is for others, and says that it depends on them", async () => {
+    for (const encoding of [undefined, "br", "identity"]) {
+      const plain = await compressJson(asking(encoding), answer());
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      expect(plain.headers.get("vary")).toBe("accept-encoding");
+      expect(await plain.json()).toEqual(long);
+    }
+  });
+
+  test("is left as it is when it is small, a stream, or compressed already", async () => {
+    const small = await compressJson(asking("gzip"), answer({ id: 1 }, { status: 404 }));
+    expect([small.status, small.headers.get("content-encoding")]).toEqual([404, null]);
+    expect(await small.json()).toEqual({ id: 1 });
+    const stream = new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } });
+    expect(await compressJson(asking("gzip"), stream)).toBe(stream);
+    const packed = answer(long, { headers: { "content-encoding": "br" } });
+    expect(await compressJson(asking("gzip"), packed)).toBe(packed);
+  });
+});
