@@ -41,6 +41,16 @@ describe("the README", () => {
     expect(named.toSorted()).toEqual(there.toSorted());
   });
 
+  test("names every command of the operator's tool, and no other", () => {
+    const { stdout } = Bun.spawnSync([process.execPath, join(root, "api/admin/main.ts")]);
+    const there = [...stdout.toString().matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+    const named = rows(section("Operating")).flatMap((row) =>
+      [...(row.split(" | ")[0] ?? "").matchAll(/`([a-z-]+)/g)].map(([, name]) => name),
+    );
+    expect(there.length).toBeGreaterThan(5);
+    expect(named).toEqual(there);
+  });
+
   test("links to files that are there", () => {
     const links = [...readme.matchAll(/[^!]\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
     const missing = links.filter((target) => !target.startsWith("https://") && !Bun.file(join(root, target)).size);
