@@ -52,8 +52,36 @@ export function refusalResponse(error: unknown): Response | null {
 interface SchemaProblem {
   path: string;
   message: string;
-  schema?: { type?: string; enum?: string[]; minimum?: number; exclusiveMinimum?: number; maximum?: number };
+  value?: unknown;
+  schema?: {
+    type?: string;
+    enum?: string[];
+    minimum?: number;
+    exclusiveMinimum?: number;
+    maximum?: number;
+    pattern?: string;
+    description?: string;
+    anyOf?: { type?: string }[];
+  };
+  /** Of a union: what is wrong by each alternative. */
   errors?: Iterable<SchemaProblem>[];
+}
+
+const isOfType = (value: unknown, type: string | undefined): boolean => {
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === (type === "integer" ? "number" : type);
+};
+
+/**
+ * What is wrong by the one alternative of a union that was meant: the one of the value's type, or the only one beside
+ * `null`. Null when that cannot be told.
+ */
+function meant({ schema, errors, value }: SchemaProblem): Iterable<SchemaProblem> | null {
+  const real = (schema?.anyOf ?? []).flatMap(({ type }, index) => (type === "null" ? [] : [{ type, index }]));
+  const fitting = real.filter(({ type }) => isOfType(value, type));
+  const [one, ...others] = fitting.length > 0 ? fitting : real;
+  return one && others.length === 0 ? (errors?.[one.index] ?? null) : null;
 }
 
 const segments = (path: string): (string | number)[] =>
@@ -77,6 +105,9 @@ function describe({ message, schema }: SchemaProblem): string {
   if (schema?.type === "number") return `Expected a number${range(schema)}`;
   if (/^Expected kind/.test(message) && schema?.type === "boolean") return "Expected true or false";
   if (schema?.type === "array" && /^Expected kind/.test(message)) return "Expected a list of valid values";
+  if (schema?.anyOf && !/required/i.test(message))
+    return `Expected ${schema.description ?? "exactly one of its forms"}`;
+  if (schema?.pattern === "\\S" && /to match/.test(message)) return "Expected a text with at least one letter";
   return message || "Invalid value";
 }
 
@@ -86,19 +117,27 @@ const MAX_FIELDS = 200;
 /** TypeBox reports a missing property twice (required, then the type): one entry a field is enough. */
 export function fieldErrors(where: string, problems: Iterable<SchemaProblem>): FieldError[] {
   const seen = new Map<string, FieldError>();
-  for (const problem of problems) {
-    if (seen.has(problem.path)) continue;
-    if (seen.size >= MAX_FIELDS) break;
-    const message = describe(problem);
-    const type = /required/i.test(message)
-      ? "missing"
-      : /Unexpected property/i.test(message)
-        ? "extra_forbidden"
-        : /Expected (string|integer|number|boolean|array|object)/i.test(message)
-          ? "type_error"
-          : "value_error";
-    seen.set(problem.path, { loc: [where, ...segments(problem.path)], msg: message, type });
-  }
+  const collect = (list: Iterable<SchemaProblem>) => {
+    for (const problem of list) {
+      if (seen.has(problem.path)) continue;
+      if (seen.size >= MAX_FIELDS) return;
+      const inner = meant(problem);
+      if (inner) {
+        collect(inner);
+        continue;
+      }
+      const message = describe(problem);
+      const type = /required/i.test(problem.message)
+        ? "missing"
+        : /Unexpected property/i.test(message)
+          ? "extra_forbidden"
+          : /Expected (string|integer|number|boolean|array|object)/i.test(message)
+            ? "type_error"
+            : "value_error";
+      seen.set(problem.path, { loc: [where, ...segments(problem.path)], msg: message, type });
+    }
+  };
+  collect(problems);
   return [...seen.values()];
 }
 

@@ -190,10 +190,10 @@ export const rights: Record<string, Right> = {
     path: recipePath("/set-to-main-private"),
     expected: ownerOnly(),
   },
-  // It is private: a moderator may ask, and is told so.
+  // It is private: for a moderator it does not exist until its owner asks; an admin is told so.
   "POST /api/recipe/recipes/{recipe_id}/set-to-main-public": {
     path: recipePath("/set-to-main-public"),
-    expected: moderators(409),
+    expected: { ...moderators(409), moderator: 404 },
   },
   "GET /api/recipe/difficulties": { expected: anyone() },
   "GET /api/recipe/users/@me/likes": { expected: own() },

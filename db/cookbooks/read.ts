@@ -1,7 +1,6 @@
 import type { Conn } from "../client/types.ts";
 import type { Cookbook, CookbookItem, CookbookSummary } from "../entities/cookbook.ts";
-import { visible } from "../recipes/listing.ts";
-import type { Reader } from "../recipes/read.ts";
+import { type Reader, visible } from "../recipes/read.ts";
 
 /** A cookbook exists for everyone when it is public, else for its owner (and an admin) alone; as a condition on `cookbooks b`. */
 const exists = (conn: Conn, reader: Reader) =>

@@ -8,8 +8,7 @@ import {
 } from "../entities/cookbook.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { type Placed, place, placeAll } from "../positions/positions.ts";
-import { visible } from "../recipes/listing.ts";
-import type { Reader } from "../recipes/read.ts";
+import { type Reader, visible } from "../recipes/read.ts";
 
 /** Who changes a cookbook: its owner, or an admin. */
 export interface Keeper {

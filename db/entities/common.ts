@@ -40,11 +40,18 @@ export const LangMap = Type.Object(langProperties(Type.String({ maxLength: 10_00
 });
 export type LangMap = Static<typeof LangMap>;
 
-/** A name on input: a text in `origin_lang`, or a language map. */
-export const NameInput = (maxLength: number) =>
-  Type.Union([Type.String({ minLength: 1, maxLength }), LangMap], {
-    description: "A text in origin_lang, or a language map",
-  });
+/** A text on input: in `origin_lang`, or a language map. The bounds hold for every language. */
+export const TextInput = (bounds: { minLength?: number; maxLength: number; pattern?: string }) =>
+  Type.Union(
+    [
+      Type.String(bounds),
+      Type.Object(langProperties(Type.String(bounds)), { additionalProperties: false, minProperties: 1 }),
+    ],
+    { description: "a text in origin_lang, or a language map" },
+  );
+
+/** A name on input. */
+export const NameInput = (maxLength: number) => TextInput({ minLength: 1, maxLength });
 
 /** Language to list of texts. */
 export const LangListMap = Type.Object(langProperties(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 })), {

@@ -101,16 +101,18 @@ const quantityFields = {
   weight: Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: "Grams" }),
   origin_lang: Type.Optional(Lang),
 };
-/** A measure of one food, of the foods of a subcategory or of a category: exactly the id that its type names. */
-export const QuantityCreate = Body({
-  type: Enum(quantityTypes),
+const quantityOwner = {
   food_id: Type.Optional(Nullable(Id)),
   subcategory_id: Type.Optional(Nullable(Id)),
   category_id: Type.Optional(Nullable(Id)),
-  ...quantityFields,
-});
+};
+/** A measure of one food, of the foods of a subcategory or of a category: exactly the id that its type names. */
+export const QuantityCreate = Body({ type: Enum(quantityTypes), ...quantityOwner, ...quantityFields });
 export type QuantityCreate = Static<typeof QuantityCreate>;
+/** What is left out stays as it is. Whose measure it is can change while nothing uses it. */
 export const QuantityUpdate = Body({
+  type: Type.Optional(Enum(quantityTypes)),
+  ...quantityOwner,
   name: Type.Optional(quantityFields.name),
   plural: quantityFields.plural,
   weight: Type.Optional(quantityFields.weight),
@@ -199,7 +201,8 @@ const foodFields = {
     Nullable(Type.Array(Id, { maxItems: 50, description: "Empty: known to hold none; null or absent: unknown" })),
   ),
   traits: Type.Optional(Type.Array(Enum(foodTraits), { maxItems: foodTraits.length })),
-  density: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 25, description: "g/ml" }))),
+  // Below a hundredth a millilitre would weigh nothing; puffed grain has ten times as much.
+  density: Type.Optional(Nullable(Type.Number({ minimum: 0.01, maximum: 25, description: "g/ml" }))),
   from_ciqual: Type.Optional(Type.Boolean({ description: "Follows from the list; what is sent has no effect" })),
   ciqual_food_weighted_list: Type.Optional(
     Type.Array(WeightedCiqualFood, {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Body, Enum, Id, Lang, LangListMap, LangMap, LangText, LangTexts, NameInput, Nullable } from "./common.ts";
+import { Body, Enum, Id, Lang, LangListMap, LangText, LangTexts, NameInput, Nullable, TextInput } from "./common.ts";
 import { Allergy, EmbeddedFood, foodTraits, Quantity } from "./food.ts";
 
 export const difficultyKeys = ["easy", "medium", "hard"] as const;
@@ -202,11 +202,12 @@ export type RecipeSummary = Static<typeof RecipeSummary>;
 export const LikedRecipe = Type.Object({ ...RecipeSummary.properties, liked: Type.Boolean() });
 export type LikedRecipe = Static<typeof LikedRecipe>;
 
-const text = (maxLength: number, minLength = 0) =>
-  Type.Union([Type.String({ minLength, maxLength }), LangMap], {
-    description: "A text in origin_lang, or a language map",
-  });
-const texts = Type.Union([Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 }), LangListMap]);
+const text = (maxLength: number, minLength: 0 | 1 = 0) =>
+  // What must not be empty must not be blank either, in any language.
+  TextInput(minLength === 0 ? { maxLength } : { minLength, maxLength, pattern: "\\S" });
+const texts = Type.Union([Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 50 }), LangListMap], {
+  description: "a list of texts in origin_lang, or a language map of lists",
+});
 const minutes = Type.Number({ minimum: 0, maximum: 43_200 });
 const order = Type.Integer({ minimum: 0, maximum: 1000 });
 const url = Type.String({ minLength: 1, maxLength: 2000 });
@@ -264,6 +265,10 @@ export const RecipeCreate = Body({
   dietetic_info: Type.Optional(Nullable(text(2000))),
 });
 export type RecipeCreate = Static<typeof RecipeCreate>;
+
+/** The same payload for a recipe that is there: whether it is private stays as it is unless that is said. */
+export const RecipeUpdate = Body({ ...RecipeCreate.properties, private: Type.Optional(Type.Boolean()) });
+export type RecipeUpdate = Static<typeof RecipeUpdate>;
 
 const FactLine = Type.Pick(IngredientInput, ["food_id", "quantity_id", "multiplier"]);
 /** What the facts of a recipe follow from, of one that may not be saved yet. */

@@ -8,10 +8,10 @@ export interface Named {
   aliases?: string[] | LangListMap | undefined;
 }
 
-/** The language that a name is first written in: as stated, else English for a text, else the map's first. */
-export function originLang(name: string | LangMap, stated: Lang | undefined): Lang {
+/** The language that a name is first written in: as stated, else the call's for a text, else the map's first. */
+export function originLang(name: string | LangMap, stated: Lang | undefined, said: Lang): Lang {
   if (stated) return stated;
-  return typeof name === "string" ? "en" : (langs.find((lang) => name[lang] !== undefined) ?? "en");
+  return typeof name === "string" ? said : (langs.find((lang) => name[lang] !== undefined) ?? "en");
 }
 
 const isBlank = (text: string) => text.trim() === "";

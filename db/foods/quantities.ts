@@ -9,11 +9,14 @@ import type { QuantityRow } from "../recipes/read.ts";
 import { assertNames, originLang } from "./names.ts";
 import { refuseWhileUsed } from "./use.ts";
 
+type Owner = Pick<QuantityCreate, "type" | "food_id" | "subcategory_id" | "category_id">;
+
 const owners = { food: "foods", subcategory: "food_subcategories", category: "food_categories" } as const;
 
+const kinds = ["food", "subcategory", "category"] as const;
+
 /** The owner that a measure names: exactly one id, the one of its type. */
-async function ownerOf(tx: Tx, input: QuantityCreate): Promise<number> {
-  const kinds = ["food", "subcategory", "category"] as const;
+async function ownerOf(tx: Tx, input: Owner): Promise<number> {
   const errors = kinds.flatMap((kind) => {
     const id = input[`${kind}_id`];
     if (kind === input.type && id == null)
@@ -30,16 +33,18 @@ async function ownerOf(tx: Tx, input: QuantityCreate): Promise<number> {
   return id;
 }
 
+const inUse = "An ingredient of a recipe or of a shopping list uses this measure.";
 const columns = (tx: Tx) => tx`id, type, name, plural, origin_lang, weight, unit`;
 
 /**
  * Adds a measure of a food, of a subcategory or of a category.
+ * @param said the language of a name that is a text, where the input does not say
  * @throws DomainError `invalid` when the ids do not fit the type, or do not exist
  */
-export async function createQuantity(tx: Tx, input: QuantityCreate): Promise<QuantityRow> {
+export async function createQuantity(tx: Tx, input: QuantityCreate, said: Lang = "en"): Promise<QuantityRow> {
   assertNames(input);
   const owner = await ownerOf(tx, input);
-  const lang = originLang(input.name, input.origin_lang);
+  const lang = originLang(input.name, input.origin_lang, said);
   const name = toLangMap(input.name, lang);
   const plural = input.plural ? toLangMap(input.plural, lang) : {};
   const [row] = await tx<QuantityRow[]>`
@@ -58,7 +63,7 @@ const announce = (tx: Tx, id: number) =>
     payload: { quantity_id: id },
   });
 
-interface LockedQuantity {
+interface LockedQuantity extends Owner {
   name: LangMap;
   plural: LangMap;
   origin_lang: Lang;
@@ -68,7 +73,7 @@ interface LockedQuantity {
 /** The measure with its row locked; a unit is nobody's to change. */
 async function lockQuantity(tx: Tx, id: number): Promise<LockedQuantity> {
   const [row] = await tx<(LockedQuantity & { universal: boolean; unit: string | null })[]>`
-    select name, plural, origin_lang, weight, unit, num_nonnulls(food_id, subcategory_id, category_id) = 0 as universal
+    select type, food_id, subcategory_id, category_id, name, plural, origin_lang, weight, unit, num_nonnulls(food_id, subcategory_id, category_id) = 0 as universal
     from quantities where id = ${id} for update`;
   if (!row) throw notFound("quantity");
   if (row.universal) throw new DomainError("conflict", "universal_unit", "A universal unit stays as it is.");
@@ -82,12 +87,34 @@ async function lockQuantity(tx: Tx, id: number): Promise<LockedQuantity> {
 }
 
 /**
+ * Makes a measure another's where the input says so.
+ * @throws DomainError `invalid` as for a new one; `conflict` while an ingredient or a shopping list uses it
+ */
+async function moveQuantity(tx: Tx, id: number, before: Owner, input: QuantityUpdate): Promise<void> {
+  const { type = before.type, food_id, subcategory_id, category_id } = input;
+  const isNamed = kinds.some((kind) => input[`${kind}_id`] != null);
+  if (type === before.type && !isNamed) return;
+  const owner: Owner = { type, food_id, subcategory_id, category_id };
+  const ownerId = await ownerOf(tx, owner);
+  if (owner.type === before.type && ownerId === before[`${before.type}_id`]) return;
+  const [used] = await tx`
+    select 1 where exists (select 1 from recipe_foods where quantity_id = ${id})
+      or exists (select 1 from shopping_list_items where quantity_id = ${id})`;
+  if (used) throw new DomainError("conflict", "quantity_in_use", inUse);
+  const idOf = (kind: Owner["type"]) => (kind === owner.type ? ownerId : null);
+  await tx`
+    update quantities set type = ${owner.type}, food_id = ${idOf("food")}, subcategory_id = ${idOf("subcategory")},
+      category_id = ${idOf("category")} where id = ${id}`;
+}
+
+/**
  * Changes what is given of a measure; the recipes that use it follow its weight.
- * @throws DomainError `not_found`; `conflict` for a unit
+ * @throws DomainError `not_found`; `invalid`; `conflict` for a unit, and for another owner while something uses it
  */
 export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate): Promise<QuantityRow> {
   const before = await lockQuantity(tx, id);
   assertNames(input);
+  await moveQuantity(tx, id, before, input);
   const lang = input.origin_lang ?? before.origin_lang;
   const name = input.name === undefined ? before.name : toLangMap(input.name, lang, before.name);
   const plural =
@@ -110,9 +137,5 @@ export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate):
  */
 export async function deleteQuantity(tx: Tx, id: number): Promise<void> {
   await lockQuantity(tx, id);
-  await refuseWhileUsed(
-    "quantity",
-    "An ingredient of a recipe or of a shopping list uses this measure.",
-    () => tx`delete from quantities where id = ${id}`,
-  );
+  await refuseWhileUsed("quantity", inUse, () => tx`delete from quantities where id = ${id}`);
 }

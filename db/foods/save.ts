@@ -207,13 +207,13 @@ async function finish(tx: Tx, foodId: number, input: FoodUpdate, food: FoodRecor
 }
 
 /**
- * Adds a food. With a Ciqual list its figures follow from the list, else they are the given ones.
+ * Adds a food. A name that is a text is in `said`, where the input does not say. With a Ciqual list its figures follow from the list, else they are the given ones.
  * @returns its id
  * @throws DomainError `invalid` naming each field that refers to something unknown
  */
-export async function createFood(tx: Tx, input: FoodCreate): Promise<number> {
+export async function createFood(tx: Tx, input: FoodCreate, said: Lang = "en"): Promise<number> {
   assertNames(input satisfies Named);
-  const lang = originLang(input.name, input.origin_lang);
+  const lang = originLang(input.name, input.origin_lang, said);
   const base = { ...emptyFood, name: toLangMap(input.name, lang), origin_lang: lang, category_id: input.category_id };
   const food = await merge(tx, input, base, null);
   await assertReferences(tx, food);

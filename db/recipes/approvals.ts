@@ -4,6 +4,7 @@ import type { ApprovalStatus, RecipeApproval } from "../entities/recipe.ts";
 import type { RecipeContent } from "../entities/recipe-content.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { emit } from "../outbox/emit.ts";
+import { type Reader, visible } from "./read.ts";
 import { lockRecipe } from "./save.ts";
 
 /** What a moderator can do with a request. */
@@ -102,21 +103,23 @@ export async function readApprovals(
   page: number,
   size: number,
 ): Promise<{ approvals: RecipeApproval[]; total: number }> {
-  const rows = await conn<(RecipeApproval & { total: number })[]>`
-    select a.id, a.recipe_id, a.status, a.approver_id, a.version, a.comment, count(*) over ()::int as total
+  const asked = conn`
     from recipe_approvals a join recipes r on r.id = a.recipe_id and r.deleted_at is null
-    where ${status}::text is null or a.status = ${status}
+    where ${status}::text is null or a.status = ${status}`;
+  const approvals = await conn<RecipeApproval[]>`
+    select a.id, a.recipe_id, a.status, a.approver_id, a.version, a.comment ${asked}
     order by a.id limit ${size} offset ${(page - 1) * size}`;
-  return { approvals: rows.map(({ total: _, ...approval }) => approval), total: rows[0]?.total ?? 0 };
+  const [count] = await conn<{ total: number }[]>`select count(*)::int as total ${asked}`;
+  return { approvals: [...approvals], total: count!.total };
 }
 
 /**
  * Makes a public recipe the one that shows its family to everyone.
- * @throws DomainError `not_found`; `conflict` when the recipe is private or not approved
+ * @throws DomainError `not_found` when it does not exist for the reader; `conflict` when it is private or not approved
  */
-export async function setMainPublic(tx: Tx, recipeId: number): Promise<void> {
+export async function setMainPublic(tx: Tx, recipeId: number, reader: Reader): Promise<void> {
   const [family] = await tx<{ id: number }[]>`
-    select coalesce(parent_id, id) as id from recipes where id = ${recipeId} and deleted_at is null`;
+    select coalesce(r.parent_id, r.id) as id from recipes r where r.id = ${recipeId} and ${visible(tx, reader)}`;
   if (!family) throw notFound("recipe");
   // The whole family is locked: two choices at once must not leave two main ones.
   const rows = await tx<

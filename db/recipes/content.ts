@@ -115,8 +115,9 @@ function images(
   before: ImageContent[],
   nextId: () => number,
 ): ImageContent[] {
+  const parts = new PartMatcher(before);
   return (input ?? []).map(({ img_url }) => ({
-    id: before.find((image) => image.img_url === img_url)?.id ?? nextId(),
+    id: parts.take((image) => image.img_url === img_url)?.id ?? nextId(),
     img_url,
   }));
 }

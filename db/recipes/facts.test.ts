@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { IngredientContent, Nutrient } from "../entities/recipe-content.ts";
+import type { IngredientContent, Nutrient, Nutrition } from "../entities/recipe-content.ts";
 import { nutrients } from "../entities/recipe-content.ts";
 import { computeFacts } from "./facts.ts";
 import type { FoodFacts, Reference } from "./reference.ts";
@@ -183,5 +183,18 @@ describe("allergens and diets of a recipe", () => {
       reference([food(1), food(2, { traits: ["meat"], subcategory_id: 7 })], diets),
     );
     expect(facts.diet_ids).toEqual([5]);
+  });
+
+  test("a food of which nothing is known keeps no diet", () => {
+    const diet = { id: 1, key: "d", name: { en: "x" }, excluded_traits: ["meat"], excluded_food_ids: [9] };
+    const diets = [{ ...diet, excluded_subcategory_ids: [], excluded_category_ids: [] }];
+    const nothing = Object.fromEntries(nutrients.map((n) => [n, null])) as Nutrition;
+    const fitting = (over: Partial<FoodFacts>) =>
+      computeFacts(content([line(1, 1, 1), line(2, 2, 1)]), reference([food(1), food(2, over)], diets)).diet_ids;
+    expect(fitting({ allergen_ids: null, values: nothing })).toEqual([]);
+    // Whoever has stated something of it has looked.
+    expect(fitting({ allergen_ids: null })).toEqual([1]);
+    expect(fitting({ allergen_ids: null, values: nothing, traits: ["egg"] })).toEqual([1]);
+    expect(fitting({ values: nothing })).toEqual([1]);
   });
 });

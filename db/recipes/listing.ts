@@ -2,12 +2,7 @@ import type { Conn, Tx } from "../client/types.ts";
 import { topics } from "../entities/events.ts";
 import { notFound } from "../errors.ts";
 import { emit } from "../outbox/emit.ts";
-import type { Reader } from "./read.ts";
-
-/** Which recipes exist for a reader, as a condition on `recipes r`. */
-export const visible = (conn: Conn, reader: Reader) => conn`
-  r.deleted_at is null and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
-    or (not r.private and r.approved_version is not null))`;
+import { type Reader, visible } from "./read.ts";
 
 /** The ids of every recipe that the reader may see, ascending. */
 export async function visibleIds(conn: Conn, reader: Reader): Promise<number[]> {
@@ -32,36 +27,55 @@ export interface IdPage {
   total: number;
 }
 
-const toPage = (rows: readonly { id: number; total: number }[]): IdPage => ({
-  ids: rows.map((row) => row.id),
-  total: rows[0]?.total ?? 0,
-});
-
-/** The recipes of an owner, the last changed first. */
-export async function ownIds(conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> {
-  return toPage(
-    await conn<{ id: number; total: number }[]>`
-      select id, count(*) over ()::int as total from recipes
-      where owner_id = ${ownerId} and deleted_at is null
-      order by updated_at desc, id desc limit ${size} offset ${(page - 1) * size}`,
-  );
+/**
+ * A page of recipes `r`, one a family: the user's main variant, else the public main one, else the root, else the smallest.
+ * @param rows `from … where …` of the recipes that the listing is of
+ * @param moment what a recipe stands by: the family stands by its newest, newest first
+ */
+async function pageOfFamilies(
+  conn: Conn,
+  userId: number,
+  list: { rows: ReturnType<Conn>; moment: ReturnType<Conn>; page: number; size: number },
+): Promise<IdPage> {
+  const { rows, moment, page, size } = list;
+  const [found] = await conn<IdPage[]>`
+    with listed as (
+      select r.id, r.parent_id, r.is_main_public, ${moment} as moment ${rows}
+    ), shown as (
+      select distinct on (coalesce(r.parent_id, r.id)) r.id,
+        max(r.moment) over (partition by coalesce(r.parent_id, r.id)) as moment
+      from listed r left join main_variants m on m.user_id = ${userId} and m.recipe_id = r.id
+      order by coalesce(r.parent_id, r.id), (m.recipe_id is null), r.is_main_public desc, (r.parent_id is not null), r.id
+    )
+    select array(select id from shown order by moment desc, id desc limit ${size} offset ${(page - 1) * size}) as ids,
+           (select count(*)::int from shown) as total`;
+  return found!;
 }
 
-/** The recipes that a user likes and may see, the last liked first. */
-export async function likedIds(
+/** The recipes of an owner, one a family, the last changed first. */
+export const ownIds = (conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> =>
+  pageOfFamilies(conn, ownerId, {
+    rows: conn`from recipes r where r.owner_id = ${ownerId} and r.deleted_at is null`,
+    moment: conn`r.updated_at`,
+    page,
+    size,
+  });
+
+/** The recipes that a user likes and may see, one a family, the last liked first. */
+export const likedIds = (
   conn: Conn,
   reader: Reader & { userId: number },
   page: number,
   size: number,
-): Promise<IdPage> {
-  return toPage(
-    await conn<{ id: number; total: number }[]>`
-      select r.id, count(*) over ()::int as total
+): Promise<IdPage> =>
+  pageOfFamilies(conn, reader.userId, {
+    rows: conn`
       from recipe_likes l join recipes r on r.id = l.recipe_id
-      where l.user_id = ${reader.userId} and ${visible(conn, reader)}
-      order by l.created_at desc, r.id desc limit ${size} offset ${(page - 1) * size}`,
-  );
-}
+      where l.user_id = ${reader.userId} and ${visible(conn, reader)}`,
+    moment: conn`l.created_at`,
+    page,
+    size,
+  });
 
 /** Likes or unlikes; saying it twice changes nothing. 404 when the reader may not see the recipe. */
 export async function setLike(conn: Conn, recipeId: number, userId: number, liked: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import type { Lang, LangMap } from "../entities/common.ts";
 import type { UniversalUnit } from "../entities/food.ts";
 import type { ApprovalStatus, NutriScore, TagType } from "../entities/recipe.ts";
 import type { ImageContent, RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
+import { type KnownNames, withoutGone } from "./gone.ts";
 
 /**
  * Who reads: decides which recipes exist for them and which version they see. `all` is an admin's sight; a `reviewer` sees
@@ -55,7 +56,10 @@ export interface RecipeRow {
   id: number;
   version: number;
   current_version: number;
+  /** The family's root, where it exists for the reader. */
   parent_id: number | null;
+  /** The family's root in any case: for rules, never to be shown. */
+  family_id: number;
   owner_id: number;
   author_id: number;
   /** The author's name, where the account has one. */
@@ -68,6 +72,7 @@ export interface RecipeRow {
   content: RecipeContent;
   facts: RecipeFacts;
   liked: boolean;
+  /** Of the last request to who decides on it or has made it, else of the version that is shown. */
   approval_status: ApprovalStatus | null;
   foods: FoodRow[] | null;
   quantities: QuantityRow[] | null;
@@ -87,6 +92,17 @@ const visibleVersion = (conn: Conn, reader: Reader) =>
   conn`case when r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool then r.current_version
             else coalesce(${reviewedVersion(conn, reader)}, case when not r.private then r.approved_version end) end`;
 
+/** Which recipes exist for a reader, as a condition on `recipes r`. */
+export const visible = (conn: Conn, reader: Reader) => conn`
+  r.deleted_at is null and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
+    or (not r.private and r.approved_version is not null) or ${reviewedVersion(conn, reader)} is not null)`;
+
+/** The id of the family's root, where it exists for the reader: of another's private recipe nobody learns that it is there. */
+const shownParent = (conn: Conn, reader: Reader) =>
+  conn`(select root.id from recipes root where root.id = r.parent_id and root.deleted_at is null
+          and (root.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
+               or (not root.private and root.approved_version is not null)))`;
+
 /** Reads a recipe for a reader, or null when it does not exist for them. `version` asks for one of the history (owner only). */
 export async function readRecipe(
   conn: Conn,
@@ -95,12 +111,15 @@ export async function readRecipe(
   version: number | null = null,
 ): Promise<RecipeRow | null> {
   const shown = version === null ? visibleVersion(conn, reader) : conn`${version}::int`;
-  const [row] = await conn<RecipeRow[]>`
-    select r.id, v.version, r.current_version, r.parent_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
+  const [row] = await conn<(RecipeRow & { known: KnownNames })[]>`
+    select r.id, v.version, r.current_version, ${shownParent(conn, reader)} as parent_id,
+      coalesce(r.parent_id, r.id) as family_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
       (select u.username from users u where u.id = coalesce(r.author_id, r.owner_id)) as author_name,
       r.private, r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, v.content, v.facts,
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
-      (select a.status from recipe_approvals a where a.recipe_id = r.id order by a.id desc limit 1) as approval_status,
+      (select a.status from recipe_approvals a where a.recipe_id = r.id
+          and (a.version = v.version or r.owner_id = ${reader.userId}::int or ${reader.all || reader.reviewer || false}::bool)
+        order by a.id desc limit 1) as approval_status,
       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'plural', f.plural, 'origin_lang', f.origin_lang,
           'img_url', f.img_url, 'energy', f.energy, 'protein', f.protein, 'lipid', f.lipid,
           'saturated_fatty_acids', f.saturated_fatty_acids, 'carbohydrate', f.carbohydrate, 'sugar', f.sugar,
@@ -123,12 +142,18 @@ export async function readRecipe(
         from diets d where d.id in (select jsonb_array_elements_text(v.facts->'diet_ids')::int)) as diets,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'key', a.key, 'name', a.name, 'origin_lang', a.origin_lang,
           'img', null) order by a.id)
-        from allergies a where a.id in (select jsonb_array_elements_text(v.facts->'allergy_ids')::int)) as allergies
+        from allergies a where a.id in (select jsonb_array_elements_text(v.facts->'allergy_ids')::int)) as allergies,
+      jsonb_build_object(
+        'tag_ids', array(select t.id from tags t where t.id in (
+          select jsonb_array_elements_text(v.content->'tag_ids')::int union
+          select jsonb_array_elements_text(s->'tag_ids')::int from jsonb_array_elements(v.content->'sub_recipes') s)),
+        'diet_ids', array(select d.id from diets d
+          where d.id in (select jsonb_array_elements_text(v.content->'declared_diet_ids')::int))) as known
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}
-    where r.id = ${recipeId} and r.deleted_at is null
-      and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
-           or (not r.private and r.approved_version is not null) or ${reviewedVersion(conn, reader)} is not null)`;
-  return row ?? null;
+    where r.id = ${recipeId} and ${visible(conn, reader)}`;
+  if (!row) return null;
+  const { known, ...recipe } = row;
+  return { ...recipe, content: withoutGone(recipe.content, known) };
 }
 
 /** What a recipe card shows, from one query for all of them. */
@@ -162,7 +187,7 @@ export async function readSummaries(
   if (ids.length === 0) return [];
   return [
     ...(await conn<RecipeSummaryRow[]>`
-      select r.id, r.owner_id, r.parent_id, r.private, v.version, v.content->'name' as name,
+      select r.id, r.owner_id, ${shownParent(conn, reader)} as parent_id, r.private, v.version, v.content->'name' as name,
         v.content->>'origin_lang' as origin_lang, (v.content->>'difficulty_id')::int as difficulty_id,
         (v.content->>'preparation_time')::float8 as preparation_time, (v.content->>'total_time')::float8 as total_time,
         v.facts->>'nutri_score' as nutri_score, v.content->'recipe_img' as recipe_img,

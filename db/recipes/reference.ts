@@ -114,11 +114,25 @@ export function quantityFits(quantity: QuantityFacts, food: FoodFacts): boolean 
   return quantity.category_id === null || quantity.category_id === food.category_id;
 }
 
-/** Names every line whose food or quantity does not exist or does not fit. `at` is the path of the list in the body. */
+type Pair = { food_id: number; quantity_id: number };
+
+const pairKey = ({ food_id, quantity_id }: Pair) => `${food_id}:${quantity_id}`;
+
+/** Which foods a content measures in which quantities, for {@link referenceErrors}. */
+export const pairsOf = (content: Pick<RecipeContent, "ingredients" | "sub_recipes">): ReadonlySet<string> =>
+  new Set(allIngredients(content).map(pairKey));
+
+/**
+ * Names every line whose food or quantity does not exist or does not fit.
+ * @param at path of the list in the body
+ * @param kept by {@link pairsOf}: they fitted when they were written, and a food that has moved to another category since
+ * must not keep a recipe from being saved
+ */
 export function referenceErrors(
-  lines: { food_id: number; quantity_id: number }[],
+  lines: Pair[],
   reference: Reference,
   at: (string | number)[],
+  kept: ReadonlySet<string> = new Set(),
 ): FieldError[] {
   return lines.flatMap((line, index) => {
     const food = reference.foods.get(line.food_id);
@@ -130,7 +144,7 @@ export function referenceErrors(
     });
     if (!food) return [error("food_id", "There is no such food.", "unknown_food")];
     if (!quantity) return [error("quantity_id", "There is no such quantity.", "unknown_quantity")];
-    if (!quantityFits(quantity, food))
+    if (!quantityFits(quantity, food) && !kept.has(pairKey(line)))
       return [error("quantity_id", "This quantity does not belong to this food.", "quantity_of_another_food")];
     return [];
   });

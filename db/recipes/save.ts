@@ -7,7 +7,8 @@ import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { emit } from "../outbox/emit.ts";
 import { buildContent, countParts, nextPartIds, toPayload } from "./content.ts";
 import { computeFacts } from "./facts.ts";
-import { allIngredients, loadReference, type Reference, referenceErrors } from "./reference.ts";
+import { readKnownNames, withoutGone } from "./gone.ts";
+import { allIngredients, loadReference, pairsOf, type Reference, referenceErrors } from "./reference.ts";
 
 /** Who writes a version, and by what. */
 export interface VersionAuthor {
@@ -29,8 +30,16 @@ type Input = Pick<
   "ingredients" | "sub_recipes" | "difficulty_id" | "recipe_tag" | "allergy_ids" | "diet_ids"
 >;
 
-/** Loads what the payload refers to and throws one 422 that names every id that does not exist. */
-async function checkReferences(tx: Tx, input: Input): Promise<Reference> {
+/**
+ * Loads what the payload refers to and throws one 422 that names every id that does not exist.
+ * @param before the content that the new one grew out of
+ */
+async function checkReferences(
+  tx: Tx,
+  input: Input,
+  before: Pick<RecipeContent, "ingredients" | "sub_recipes"> | null,
+): Promise<Reference> {
+  const kept = before ? pairsOf(before) : new Set<string>();
   const subs = input.sub_recipes ?? [];
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
   const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
@@ -42,8 +51,10 @@ async function checkReferences(tx: Tx, input: Input): Promise<Reference> {
   const allergies = new Set(known?.allergies);
   const diets = new Set(reference.diets.map((diet) => diet.id));
   const errors: FieldError[] = [
-    ...referenceErrors(input.ingredients ?? [], reference, ["ingredients"]),
-    ...subs.flatMap((sub, i) => referenceErrors(sub.ingredients ?? [], reference, ["sub_recipes", i, "ingredients"])),
+    ...referenceErrors(input.ingredients ?? [], reference, ["ingredients"], kept),
+    ...subs.flatMap((sub, i) =>
+      referenceErrors(sub.ingredients ?? [], reference, ["sub_recipes", i, "ingredients"], kept),
+    ),
   ];
   const unknown = (loc: (string | number)[], what: string) =>
     errors.push(fieldError(loc, `There is no such ${what}.`, `unknown_${what}`));
@@ -98,6 +109,8 @@ export interface NewRecipe {
   approved?: boolean;
   fromAiGenerator?: boolean;
   vessel?: string | null;
+  /** What a variant is copied from. */
+  copyOf?: RecipeContent;
 }
 
 /** The family's root of a recipe that the new one is to be a variant of; the caller has checked that it may be seen. */
@@ -118,7 +131,7 @@ export async function createRecipe(
   recipe: NewRecipe,
   author: VersionAuthor,
 ): Promise<SavedRecipe> {
-  const reference = await checkReferences(tx, input);
+  const reference = await checkReferences(tx, input, recipe.copyOf ?? null);
   const content = buildContent(input, null, await nextPartIds(tx, countParts(input)));
   if (recipe.vessel !== undefined) content.vessel = recipe.vessel;
   const facts = computeFacts(content, reference);
@@ -159,7 +172,26 @@ export function assertFresh(current: number, expected: number | null): void {
 }
 
 /**
- * Appends a version of a recipe; the earlier ones stay.
+ * A recipe stays in the family that it was made in. The caller has checked that the parent may be seen.
+ * @throws DomainError `invalid` when the parent is the recipe or a variant of it, or of another family
+ */
+async function assertFamily(
+  tx: Tx,
+  recipe: { id: number; parent_id: number | null },
+  parentId: number | null | undefined,
+): Promise<void> {
+  if (parentId == null || parentId === recipe.parent_id) return;
+  const root = await rootOf(tx, parentId);
+  if (parentId === recipe.id || root === recipe.id)
+    throw invalidFields([
+      fieldError(["parent_id"], "A recipe is no variant of itself, nor of its own variant.", "cyclic_parent"),
+    ]);
+  if (root !== recipe.parent_id)
+    throw invalidFields([fieldError(["parent_id"], "A recipe stays in its family.", "parent_of_another_family")]);
+}
+
+/**
+ * Appends a version of a recipe; the earlier ones stay, and so does whether it is private unless the input says.
  * @param expectedVersion the version that the caller has seen, null when it does not say
  * @throws DomainError `stale` when it is not the current one, `invalid`, `not_found`
  */
@@ -172,20 +204,25 @@ export async function saveRecipe(
 ): Promise<SavedRecipe> {
   const current = await lockRecipe(tx, recipeId);
   assertFresh(current.current_version, expectedVersion);
-  const reference = await checkReferences(tx, input);
+  await assertFamily(tx, current, input.parent_id);
+  const reference = await checkReferences(tx, input, current.content);
   const content = buildContent(input, current.content, await nextPartIds(tx, countParts(input)));
   return appendVersion(tx, current, content, input.private ?? current.private, reference, author);
 }
 
-/** Appends a content as it is (a restored version, a change by the assistant). The row must be locked by {@link lockRecipe}. */
+/**
+ * Appends a content as it is (a restored version, a change by the assistant), but for tags and diets that are gone. The row
+ * must be locked by {@link lockRecipe}.
+ */
 export async function appendContent(
   tx: Tx,
   current: Awaited<ReturnType<typeof lockRecipe>>,
-  content: RecipeContent,
+  written: RecipeContent,
   author: VersionAuthor,
 ): Promise<SavedRecipe> {
+  const content = withoutGone(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
-  const reference = await checkReferences(tx, payload);
+  const reference = await checkReferences(tx, payload, content);
   return appendVersion(tx, current, content, current.private, reference, author);
 }
 

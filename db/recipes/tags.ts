@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Conn, Tx } from "../client/types.ts";
 import type { Lang } from "../entities/common.ts";
+import { topics } from "../entities/events.ts";
 import type { TagInput, TagType } from "../entities/recipe.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { assertNames } from "../foods/names.ts";
+import { emitMany } from "../outbox/emit.ts";
 import { toLangMap } from "./content.ts";
 import type { TagRow } from "./read.ts";
 
@@ -44,6 +47,24 @@ export async function lockTag(tx: Tx, id: number): Promise<TagRow> {
   return row;
 }
 
+/** Tells the indexer of the recipes with these tags: a search finds them by the names of their tags, in every language. */
+export async function announceTagged(tx: Tx, tagIds: readonly number[]): Promise<void> {
+  const rows = await tx<{ recipe_id: number; version: number; owner_id: number | null }[]>`
+    select distinct r.id as recipe_id, r.current_version as version, r.owner_id
+    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version in (r.current_version, r.approved_version)
+    where r.deleted_at is null
+      and exists (select 1 from jsonb_array_elements_text(v.content->'tag_ids') tag where tag::int = any(${[...tagIds]}::int[]))`;
+  await emitMany(
+    tx,
+    rows.map((payload) => ({
+      topic: topics.recipes,
+      key: String(payload.recipe_id),
+      type: "recipe.saved" as const,
+      payload: { ...payload },
+    })),
+  );
+}
+
 /** Writes a tag anew; the translations of a name stay while it is unchanged. @throws DomainError `not_found`, `invalid` */
 export async function updateTag(tx: Tx, id: number, input: TagInput, lang: Lang): Promise<TagRow> {
   const before = await lockTag(tx, id);
@@ -53,6 +74,7 @@ export async function updateTag(tx: Tx, id: number, input: TagInput, lang: Lang)
     update tags set type = ${input.type}, name = ${toLangMap(input.name, origin, before.name) as never}::jsonb,
       origin_lang = ${origin}, img = ${input.img ?? null}, color = ${input.color ?? null}
     where id = ${id} returning id, key, type, name, origin_lang, img, color`;
+  if (!isDeepStrictEqual(row!.name, before.name)) await announceTagged(tx, [id]);
   return row!;
 }
 

@@ -73,12 +73,17 @@ export const allergiesRoutes = (deps: Deps) =>
     })
     .post(
       "/users/@me/user-allergies",
-      async ({ caller, body, status }) =>
-        status(201, await deps.db.transaction((tx) => addUserAllergy(tx, caller.userId, body.allergy_id))),
+      async ({ caller, body, request, status }) => {
+        const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
+          status: 201,
+          body: await addUserAllergy(tx, caller.userId, body.allergy_id),
+        }));
+        return status(201, stored.body);
+      },
       {
         user: true,
         body: UserAllergyCreate,
-        response: responses({ 201: UserAllergy }, 401),
+        response: responses({ 201: UserAllergy }, 401, 409),
         detail: { summary: "Adds an allergen to those that the caller avoids; saying it twice changes nothing" },
       },
     )

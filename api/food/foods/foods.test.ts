@@ -47,6 +47,22 @@ beforeEach(async () => {
 });
 
 describe("a new food", () => {
+  test("is named in the language of the call, unless that is said", async () => {
+    const origin = async (over: object) => {
+      const { body } = await post({ name: "Navet de lune", ...over }, { lang: "fr" });
+      const [row] = await app.db.sql`select name, origin_lang from foods where id = ${body.id}`;
+      return row;
+    };
+    expect(await origin({})).toEqual({ name: { fr: "Navet de lune" }, origin_lang: "fr" });
+    expect(await origin({ origin_lang: "de" })).toEqual({ name: { de: "Navet de lune" }, origin_lang: "de" });
+  });
+
+  test("is not lighter than anything one eats: its volumes would weigh nothing", async () => {
+    const thin = await post({ density: 0.00001 });
+    expect([thin.status, places(thin.body)]).toEqual([422, ["density"]]);
+    expect((await post({ density: 0.01 })).status).toBe(201);
+  });
+
   test("has the figures that were given; what was not is unknown", async () => {
     const { status, body } = await post({
       plural: "Moon turnips",

@@ -39,7 +39,7 @@ export const foodService = (deps: Deps) => {
     async create(request: Request, caller: Caller, input: FoodCreate, voice: Voice): Promise<StoredAnswer<Food>> {
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await picture(tx, caller, input.img_url, null);
-        return { status: 201, body: await answer(tx, await createFood(tx, input), voice) };
+        return { status: 201, body: await answer(tx, await createFood(tx, input, voice.lang), voice) };
       });
       await ownWrite(stored.body.id);
       return stored;

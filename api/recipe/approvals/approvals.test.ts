@@ -145,6 +145,51 @@ describe("the way of a recipe to the public", () => {
   });
 });
 
+describe("what others learn of a review", () => {
+  test("of a later request nothing: they see the state of the version that they see", async () => {
+    const recipe = await create(anna, { private: false });
+    await decide((await ask(recipe.id)).body.id, "approve");
+    await app.call("PUT", `/api/recipe/recipes/${recipe.id}`, {
+      as: anna,
+      body: await payload(app.db, { name: "Not for you yet" }),
+    });
+    const { body: later } = await ask(recipe.id);
+    const seen = async (as: TestUser | null) => (await read(recipe.id, as)).body.approval_status;
+    expect([await seen(anna), await seen(moderator), await seen(ben), await seen(null)]).toEqual([
+      "PENDING",
+      "PENDING",
+      "APPROVED",
+      "APPROVED",
+    ]);
+    await decide(later.id, "reject");
+    expect([await seen(anna), await seen(ben)]).toEqual(["REJECTED", "APPROVED"]);
+  });
+
+  test("a recipe under review exists for a moderator wherever recipes are told of", async () => {
+    const recipe = await create();
+    const told = async (as: TestUser) => [
+      (await app.call("GET", `/api/recipe/recipes/${recipe.id}/variants`, { as })).status,
+      (await app.call<number[]>("GET", "/api/recipe/recipes/id", { as })).body.includes(recipe.id),
+    ];
+    expect(await told(moderator)).toEqual([404, false]);
+    const { body: request } = await ask(recipe.id);
+    expect(await told(moderator)).toEqual([200, true]);
+    expect(await told(ben)).toEqual([404, false]);
+    await decide(request.id, "reject");
+    expect(await told(moderator)).toEqual([404, false]);
+  });
+
+  test("a page behind the last has the number of them all", async () => {
+    await ask((await create()).id);
+    const total = async (page: number) =>
+      (await app.call("GET", `/api/recipe/recipe_approvals?page=${page}`, { as: moderator })).headers.get(
+        "x-total-count",
+      );
+    expect(Number(await total(1))).toBeGreaterThan(0);
+    expect(await total(99)).toBe(await total(1));
+  });
+});
+
 describe("which recipe shows its family", () => {
   test("to its owner: a variant of one's own", async () => {
     const root = await recipeId(app.db, "hummus");
@@ -173,8 +218,11 @@ describe("which recipe shows its family", () => {
     });
     const choose = (id: number, as: TestUser | null = moderator) =>
       app.call<Recipe & { code: string }>("POST", `/api/recipe/recipes/${id}/set-to-main-public`, { as });
-    expect(await choose(variant.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
+    // Before its owner asks, a private recipe is to a moderator like one that does not exist.
+    const [hidden, missing] = [await choose(variant.id), await choose(999_999)];
+    expect([hidden.status, hidden.body]).toEqual([404, missing.body]);
     const { body: request } = await ask(variant.id);
+    expect(await choose(variant.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
     await decide(request.id, "approve");
     expect((await choose(variant.id, anna)).status).toBe(403);
     expect((await choose(variant.id)).status).toBe(200);

@@ -142,7 +142,7 @@ export const approvalsRoutes = (deps: Deps) => {
     .post(
       "/recipes/:recipe_id/set-to-main-public",
       async ({ caller, params, headers }) => {
-        await deps.db.transaction((tx) => setMainPublic(tx, params.recipe_id));
+        await deps.db.transaction((tx) => setMainPublic(tx, params.recipe_id, readerOf(caller)));
         await ownWrite(params.recipe_id);
         return summary(caller, params.recipe_id, voiceOf(headers));
       },

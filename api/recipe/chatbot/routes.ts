@@ -32,12 +32,12 @@ export const chatbotRoutes = (deps: Deps) => {
   return httpModule(deps, "/api/recipe/chatbot", "recipe")
     .post(
       "/new-thread",
-      async ({ caller, body, status }) =>
-        status(201, { thread_id: await service.newThread(caller, body?.recipe_id ?? null) }),
+      async ({ caller, body, request, status }) =>
+        status(201, await service.newThread(request, caller, body?.recipe_id ?? null)),
       {
         user: true,
         body: t.Optional(Body({ recipe_id: t.Optional(Nullable(Id)) })),
-        response: responses({ 201: t.Object({ thread_id: Id }) }, 401),
+        response: responses({ 201: t.Object({ thread_id: Id }) }, 401, 409),
         detail: { summary: "Opens a thread; the one before it ends" },
       },
     )

@@ -28,11 +28,12 @@ async function assertVisible(tx: Tx, recipeId: number, caller: Caller): Promise<
 }
 
 export const chatbotService = (deps: Deps) => ({
-  async newThread(caller: Caller, recipeId: number | null): Promise<number> {
-    return deps.db.transaction(async (tx) => {
+  async newThread(request: Request, caller: Caller, recipeId: number | null): Promise<{ thread_id: number }> {
+    const stored = await idempotent(deps.db, request, caller.userId, { recipe_id: recipeId }, async (tx) => {
       if (recipeId !== null) await assertVisible(tx, recipeId, caller);
-      return (await startThread(tx, caller.userId, recipeId)).id;
+      return { status: 201, body: { thread_id: (await startThread(tx, caller.userId, recipeId)).id } };
     });
+    return stored.body;
   },
 
   /**

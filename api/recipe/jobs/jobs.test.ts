@@ -187,6 +187,16 @@ describe("a chat message", () => {
 });
 
 describe("threads", () => {
+  test("a new one is opened once for one Idempotency-Key", async () => {
+    const carl = await app.signUp();
+    const open = (headers = {}) =>
+      app.call<{ thread_id: number }>("POST", "/api/recipe/chatbot/new-thread", { as: carl, body: {}, headers });
+    const headers = { "idempotency-key": "one conversation" };
+    const [first, again] = [await open(headers), await open(headers)];
+    expect([again.status, again.body]).toEqual([201, first.body] as never);
+    expect((await open()).body.thread_id).toBeGreaterThan(first.body.thread_id);
+  });
+
   test("a new one ends the one before, and says so", async () => {
     const id = await recipeId(app.db, "gazpacho");
     const open = async () =>

@@ -119,6 +119,46 @@ describe("a measure", () => {
     expect((await call("PUT", `/${body.id}`, { type: "category" })).status).toBe(422);
   });
 
+  test("is sent back whole; it becomes another's only while nothing uses it", async () => {
+    const { body } = await call("POST", "", measure());
+    expect((await call("PUT", `/${body.id}`, { ...measure(), weight: 410 })).body).toEqual({ ...body, weight: 410 });
+    const recipe = await payload(app.db, { ingredients: [{ food_id: food, quantity_id: body.id, multiplier: 1 }] });
+    await app.call("POST", "/api/recipe/recipes", { as: user, body: recipe });
+    const move = { type: "category", category_id: category };
+    const used = await call("PUT", `/${body.id}`, { ...move, weight: 1 });
+    expect([used.status, used.body.code]).toEqual([409, "quantity_in_use"]);
+
+    const { body: free } = await call("POST", "", measure());
+    const places = async (input: object) =>
+      (await call("PUT", `/${free.id}`, input)).body.detail.map(({ loc }) => loc.join("."));
+    expect(await places({ food_id: 999_999 })).toEqual(["body.food_id"]);
+    expect(await places({ category_id: category })).toEqual(["body.food_id", "body.category_id"]);
+    expect((await call("PUT", `/${free.id}`, move)).body).toEqual({ ...free, type: "category" });
+    const [row] = await app.db.sql`
+      select food_id, category_id, weight from quantities where id = ${free.id}`;
+    expect(row).toEqual({ food_id: null, category_id: category, weight: 400 });
+    const [kept] = await app.db.sql`select type, weight from quantities where id = ${body.id}`;
+    expect(kept).toEqual({ type: "food", weight: 410 });
+  });
+
+  test("is named in the language of the call, unless that is said", async () => {
+    const origin = async (over: object) => {
+      const { body } = await call(
+        "POST",
+        "",
+        { ...measure(), name: "botte", origin_lang: undefined, ...over },
+        moderator,
+        {
+          lang: "fr",
+        },
+      );
+      const [row] = await app.db.sql`select name, origin_lang from quantities where id = ${body.id}`;
+      return row;
+    };
+    expect(await origin({})).toEqual({ name: { fr: "botte" }, origin_lang: "fr" });
+    expect(await origin({ origin_lang: "es" })).toEqual({ name: { es: "botte" }, origin_lang: "es" });
+  });
+
   test("stays while an ingredient uses it, in a replaced version too", async () => {
     const { body } = await call("POST", "", measure());
     const recipe = await payload(app.db, { ingredients: [{ food_id: food, quantity_id: body.id, multiplier: 1 }] });

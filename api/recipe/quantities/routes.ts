@@ -15,9 +15,10 @@ export const quantitiesRoutes = (deps: Deps) =>
     .post(
       "/",
       async ({ caller, body, headers, request, status }) => {
+        const voice = voiceOf(headers);
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
           status: 201,
-          body: presentQuantity(await createQuantity(tx, body), voiceOf(headers)),
+          body: presentQuantity(await createQuantity(tx, body, voice.lang), voice),
         }));
         return status(201, stored.body);
       },

@@ -4,6 +4,7 @@ import {
   Recipe,
   RecipeCreate,
   RecipeSummary,
+  RecipeUpdate,
   VariantCreate,
 } from "@toque/db/entities/recipe.ts";
 import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
@@ -90,8 +91,8 @@ export const recipesRoutes = (deps: Deps) => {
       {
         user: true,
         params: recipeId,
-        body: RecipeCreate,
-        response: responses({ 200: Recipe }, 401, 404, 412),
+        body: RecipeUpdate,
+        response: responses({ 200: Recipe }, 401, 404, 409, 412),
         detail: { summary: "Appends a version; If-Match guards against a stale edit" },
       },
     )
@@ -164,7 +165,7 @@ export const recipesRoutes = (deps: Deps) => {
         user: true,
         query: t.Object({ page: pageQuery() }),
         response: responses({ 200: t.Array(RecipeSummary) }, 401),
-        detail: { summary: "The caller's recipes, the last changed first" },
+        detail: { summary: "The caller's recipes, one a family, the last changed first" },
       },
     )
     .get(
@@ -179,7 +180,7 @@ export const recipesRoutes = (deps: Deps) => {
         user: true,
         query: t.Object({ page: pageQuery() }),
         response: responses({ 200: t.Array(LikedRecipe) }, 401),
-        detail: { summary: "The recipes that the caller likes, the last liked first" },
+        detail: { summary: "The recipes that the caller likes, one a family, the last liked first" },
       },
     );
 };

@@ -1,5 +1,12 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { LikedRecipe, Recipe, RecipeCreate, RecipeSummary, VariantCreate } from "@toque/db/entities/recipe.ts";
+import type {
+  LikedRecipe,
+  Recipe,
+  RecipeCreate,
+  RecipeSummary,
+  RecipeUpdate,
+  VariantCreate,
+} from "@toque/db/entities/recipe.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
@@ -46,6 +53,12 @@ function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time"
     ]);
 }
 
+/** A parent that the caller may not see does not exist. @param familyId the family that the recipe is in already */
+async function assertParent(tx: Tx, parentId: number | null | undefined, caller: Caller, familyId?: number) {
+  if (parentId == null || parentId === familyId || (await readRecipe(tx, parentId, readerOf(caller)))) return;
+  throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
+}
+
 /** The recipe rules that stand above single fields; SQL and invariants are the repository's. */
 export const recipeService = (deps: Deps) => {
   /** What the caller wrote is found by the caller at once, whatever engine serves the search. */
@@ -68,8 +81,7 @@ export const recipeService = (deps: Deps) => {
       assertTimes(input);
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertMediaOfPayload(tx, caller.userId, input, null);
-        if (input.parent_id && !(await readRecipe(tx, input.parent_id, readerOf(caller))))
-          throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
+        await assertParent(tx, input.parent_id, caller);
         const saved = await createRecipe(
           tx,
           input,
@@ -86,14 +98,15 @@ export const recipeService = (deps: Deps) => {
       request: Request,
       caller: Caller,
       id: number,
-      input: RecipeCreate,
+      input: RecipeUpdate,
       voice: Voice,
     ): Promise<StoredAnswer<Recipe>> {
       assertTimes(input);
       const expected = expectedVersion(request);
-      const stored = await deps.db.transaction(async (tx) => {
+      const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertOwner(tx, id, caller.userId, caller.isAdmin);
         const before = await readRecipe(tx, id, readerOf(caller));
+        await assertParent(tx, input.parent_id, caller, before?.family_id);
         await assertMediaOfPayload(tx, caller.userId, input, before?.content ?? null);
         await saveRecipe(tx, id, input, expected, { authorId: caller.userId, source: "user", summary: "Edited" });
         return answer(tx, id, caller, voice, 200);
@@ -137,7 +150,7 @@ export const recipeService = (deps: Deps) => {
         const saved = await createRecipe(
           tx,
           input,
-          { ownerId: caller.userId, vessel: source.content.vessel },
+          { ownerId: caller.userId, vessel: source.content.vessel, copyOf: source.content },
           { authorId: caller.userId, source: "user", summary: `Variant of recipe ${id}` },
         );
         return answer(tx, saved.id, caller, voice, 201);

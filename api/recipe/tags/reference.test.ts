@@ -170,6 +170,14 @@ describe("allergens", () => {
     const [first, second] = [await add(user), await add(user)];
     expect(first).toMatchObject({ status: 201, body: { allergy_id: 3, user_id: user.id } });
     expect(second.body).toEqual(first.body);
+    const keyed = (allergy_id: number) =>
+      app.call("POST", "/api/food/users/@me/user-allergies", {
+        as: user,
+        body: { allergy_id },
+        headers: { "idempotency-key": "one of mine" },
+      });
+    expect((await keyed(3)).body).toEqual(first.body);
+    expect((await keyed(4)).status).toBe(409);
     const list = await app.call<unknown[]>("GET", "/api/food/users/@me/user-allergies", { as: user });
     expect(list.body).toEqual([first.body]);
     expect((await app.call<unknown[]>("GET", "/api/food/users/@me/user-allergies", { as: other })).body).toEqual([]);

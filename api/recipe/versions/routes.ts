@@ -6,6 +6,7 @@ import { presentRecipe } from "@toque/db/recipes/present.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
+import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 import { expectedVersion, readerOf, recipeService } from "../recipes/service.ts";
@@ -50,12 +51,12 @@ export const versionsRoutes = (deps: Deps) => {
       "/:version/restore",
       async ({ caller, params, headers, request, set }) => {
         const expected = expectedVersion(request);
-        const recipe = await deps.db.transaction(async (tx) => {
+        const { body: recipe } = await idempotent<Recipe>(deps.db, request, caller.userId, null, async (tx) => {
           await assertOwner(tx, params.recipe_id, caller.userId, caller.isAdmin);
           await restoreVersion(tx, params.recipe_id, params.version, expected, { authorId: caller.userId });
           const row = await readRecipe(tx, params.recipe_id, readerOf(caller));
           if (!row) throw notFound("recipe");
-          return presentRecipe(row, voiceOf(headers));
+          return { status: 200, body: presentRecipe(row, voiceOf(headers)) };
         });
         await service.ownWrite(params.recipe_id);
         set.headers.etag = `"${recipe.version}"`;
@@ -64,7 +65,7 @@ export const versionsRoutes = (deps: Deps) => {
       {
         user: true,
         params: version,
-        response: responses({ 200: Recipe }, 401, 404, 412),
+        response: responses({ 200: Recipe }, 401, 404, 409, 412),
         detail: { summary: "Brings a version back as the newest one; nothing in between is lost" },
       },
     );

@@ -1,7 +1,5 @@
 import type { Conn, Tx } from "@toque/db/client/types.ts";
 import type { Lang, LangMap } from "@toque/db/entities/common.ts";
-import { topics } from "@toque/db/entities/events.ts";
-import { emitMany } from "@toque/db/outbox/emit.ts";
 import { collect, filled, type SourceText, type Translations, type TranslationWish } from "../../ai/translate/slots.ts";
 import type { BulkKind } from "./lacking.ts";
 
@@ -55,22 +53,4 @@ export async function saveNamed(
   await tx`
     update quantities set name = ${names as never}::jsonb || name, plural = ${(plurals ?? {}) as never}::jsonb || plural
     where id = ${id} and name @> ${name as never}::jsonb and plural @> ${(plural ?? {}) as never}::jsonb`;
-}
-
-/** Tells the indexer of the recipes with these tags: a search finds them by the names of their tags, in every language. */
-export async function announceTagged(tx: Tx, tagIds: readonly number[]): Promise<void> {
-  const rows = await tx<{ recipe_id: number; version: number; owner_id: number | null }[]>`
-    select distinct r.id as recipe_id, r.current_version as version, r.owner_id
-    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version in (r.current_version, r.approved_version)
-    where r.deleted_at is null
-      and exists (select 1 from jsonb_array_elements_text(v.content->'tag_ids') tag where tag::int = any(${[...tagIds]}::int[]))`;
-  await emitMany(
-    tx,
-    rows.map((payload) => ({
-      topic: topics.recipes,
-      key: String(payload.recipe_id),
-      type: "recipe.saved" as const,
-      payload: { ...payload },
-    })),
-  );
 }
