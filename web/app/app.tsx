@@ -1,11 +1,14 @@
 import { DirectionProvider, MantineProvider, useComputedColorScheme } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { Provider as JotaiProvider } from "jotai/react";
+import { Provider as JotaiProvider, useAtomValue } from "jotai/react";
 import { useEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
+import { i18next, initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager } from "../shared/preferences/settings.ts";
+import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
 import { store } from "../shared/store.ts";
+import { OfflineNotice } from "../shared/ui/offline-notice.tsx";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
 import { Toaster } from "../shared/ui/toaster.tsx";
 import { AppliedSettings } from "./applied-settings.tsx";
@@ -17,6 +20,16 @@ import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
 export const queryClient = createQueryClient();
+
+// An account may speak another language than its browser, and this is known only when the first answers are on their way
+// already: what came in the other language is asked for again.
+let answeredIn: string = initialLanguage();
+i18next.on("languageChanged", (language) => {
+  if (language === answeredIn) return;
+  answeredIn = language;
+  queryClient.removeQueries({ type: "inactive" });
+  void queryClient.invalidateQueries();
+});
 const colorSchemeManager = settingsColorSchemeManager();
 
 /** Another account, or none, sees nothing of the one before. */
@@ -24,14 +37,18 @@ function AccountWatch() {
   const client = useQueryClient();
   const { session } = useSession();
   const account = session ? String(session.user.id ?? session.user.email ?? "") : null;
+  const { required: asked } = useAtomValue(authDialogAtom);
   const shown = useRef(account);
   useEffect(() => {
     // The first account is the one that everything was fetched for.
     if (shown.current === account) return;
+    // Someone whose session ended in the middle of something is asked to sign in, and finds it there again; who goes on as a
+    // visitor does not.
+    if (account === null && asked) return;
     shown.current = account;
     void loadAccount();
     void client.resetQueries();
-  }, [account, client]);
+  }, [account, asked, client]);
   return null;
 }
 
@@ -60,6 +77,7 @@ export function App() {
             <AppliedSettings />
             <RouteProgress />
             <Toaster />
+            <OfflineNotice />
             <ErrorBoundary>
               <AccountWatch />
               <BirthDateCheck />

@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
 import { IconMoodSad } from "@tabler/icons-react";
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { useAtomValue } from "jotai/react";
+import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { navigate } from "wouter/use-browser-location";
+import { missingTextsAtom } from "../shared/preferences/language.ts";
 import { report } from "../shared/report.ts";
-import { Page } from "../shared/ui/page.tsx";
+import { Wordmark } from "../shared/ui/wordmark.tsx";
 import styles from "./error-boundary.module.css";
 
-function ErrorScreen({ message, onBack }: { message: string; onBack: () => void }) {
+/** Its texts stand here in English too: they may be what is missing. */
+export function ErrorScreen({ message, onBack }: { message: string; onBack: () => void }) {
   const { t } = useTranslation("shell", { useSuspense: false });
   return (
-    <Page narrow>
-      <main className={styles.screen} role="alert">
+    <main className={styles.screen}>
+      <Wordmark />
+      <div className={styles.said} role="alert">
         <h1>{t("crash.title", { defaultValue: "Something went wrong !" })}</h1>
         <p className={styles.text}>
           {t("crash.text", {
@@ -23,13 +26,20 @@ function ErrorScreen({ message, onBack }: { message: string; onBack: () => void 
         ) : (
           <IconMoodSad size={72} stroke={1.3} aria-hidden />
         )}
-        <Button onClick={onBack}>{t("crash.back", { defaultValue: "Back to Dashboard" })}</Button>
-      </main>
-    </Page>
+      </div>
+      <Button onClick={onBack}>{t("crash.back", { defaultValue: "Back to Dashboard" })}</Button>
+    </main>
   );
 }
 
-/** The screen of last resort. "Back to Dashboard" forgets the error and goes to /dashboard. */
+/** A page without its texts would show their keys. */
+function Texts({ children }: { children: ReactNode }) {
+  const missing = useAtomValue(missingTextsAtom);
+  if (missing !== null) throw new Error(`The texts "${missing}" could not be loaded.`);
+  return children;
+}
+
+/** The screen of last resort. "Back to Dashboard" goes to /dashboard and forgets the error, with all that led to it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -37,17 +47,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    report("RENDER_ERROR", { error, component: info.componentStack });
+  override componentDidCatch(error: unknown): void {
+    // As the cause it keeps its own stack in the report.
+    report("RENDER_ERROR", error);
   }
-
-  private readonly back = (): void => {
-    navigate("/dashboard");
-    this.setState({ error: null });
-  };
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error ? <ErrorScreen message={error.message} onBack={this.back} /> : this.props.children;
+    // A new document: whatever was held in memory, a half-loaded piece of code say, may be what failed.
+    if (error) return <ErrorScreen message={error.message} onBack={() => window.location.assign("/dashboard")} />;
+    return <Texts>{this.props.children}</Texts>;
   }
 }

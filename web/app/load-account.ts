@@ -1,5 +1,5 @@
 import { loadAccountLanguage } from "../shared/preferences/account.ts";
-import { report } from "../shared/report.ts";
+import { reported } from "../shared/report.ts";
 import { session } from "../shared/session/session.ts";
 
 let loadedFor: string | null = null;
@@ -11,5 +11,5 @@ export async function loadAccount(): Promise<void> {
   if (account === loadedFor) return;
   loadedFor = account;
   if (account === null) return;
-  await loadAccountLanguage().catch((error: unknown) => report("LANGUAGE_LOAD_FAILED", error));
+  await reported("LANGUAGE_LOAD_FAILED", loadAccountLanguage()).catch(() => {});
 }

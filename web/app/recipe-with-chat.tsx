@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { ChatPanel, ChatSheet } from "../features/chat/chat-panel.tsx";
@@ -30,11 +30,12 @@ function WithChat({ id }: { id: number }) {
   useEffect(() => {
     if (!sheetOpen) glowAgain();
   }, [sheetOpen]);
-  const panel = {
-    chat,
-    recipe,
-    renderChange: (event: Parameters<typeof ChangeActions>[0]["event"]) => <ChangeActions event={event} openId={id} />,
-  };
+  // The same as long as the recipe is: what was said is not drawn again with every word that comes in.
+  const renderChange = useCallback(
+    (event: Parameters<typeof ChangeActions>[0]["event"]) => <ChangeActions event={event} openId={id} />,
+    [id],
+  );
+  const panel = { chat, recipe, renderChange };
   return (
     <Docked label={t("title")} dock={<ChatPanel {...panel} />}>
       <RecipePage />

@@ -3,6 +3,7 @@ import { Redirect, Route, Switch, useLocation } from "wouter";
 import { PendingPage } from "../shared/ui/route-progress.tsx";
 import { DashboardGate } from "./gates/dashboard-gate.tsx";
 import { SignedIn } from "./gates/signed-in.tsx";
+import { PageBoundary } from "./page-boundary.tsx";
 import { pageOf } from "./page-of.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -46,7 +47,7 @@ function Protected({ page: PageComponent, stay }: { page: ComponentType; stay?: 
 function InsideShell() {
   return (
     <Shell>
-      <Suspense fallback={<PendingPage />}>
+      <PageBoundary>
         <Switch>
           <Route path="/">
             <Redirect to="/recipes" replace />
@@ -82,9 +83,12 @@ function InsideShell() {
           <Route path="/generate">
             <Protected page={Generate} />
           </Route>
+          <Route path="/dashboard/*">
+            <Protected page={NotFound} />
+          </Route>
           <Route component={NotFound} />
         </Switch>
-      </Suspense>
+      </PageBoundary>
     </Shell>
   );
 }

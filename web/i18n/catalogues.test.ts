@@ -55,3 +55,9 @@ for (const file of files("en")) {
     }
   });
 }
+
+test("French keeps its double signs with the word before them, in the shell's catalogues", async () => {
+  for (const file of ["common.json", "shell.json", "signin.json", "profile.json"])
+    for (const [key, text] of leaves(await read("fr", file)))
+      expect(`${file} ${key}: ${/ [!?:;»]/.test(text) ? text : ""}`).toBe(`${file} ${key}: `);
+});

@@ -1,24 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
 import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
-import { toast } from "../../shared/ui/toast.ts";
+import { Page } from "../../shared/ui/page.tsx";
+import { ErrorState } from "../../shared/ui/states.tsx";
 
 /**
- * Where a subscription is required, a path with /dashboard in it lets basic and premium pass; nothing is shown until the
- * tier is known, and everyone else goes to /onboarding.
+ * Where a subscription is required, a path with /dashboard in it lets basic and premium pass; nothing of it is shown until
+ * the tier is known, and everyone else goes to /onboarding. A tier that could not be loaded is not taken for a free one.
  */
 export function DashboardGate({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("shell");
   const [path] = useLocation();
   const gated = isSubscriptionRequired() && path.includes("/dashboard");
-  const { data, isPending, isError } = useQuery({ ...subscriptionQuery, enabled: gated });
-  useEffect(() => {
-    if (isError) toast.error(t("subscription_failed"));
-  }, [isError, t]);
+  const { data, isPending, error, refetch } = useQuery({ ...subscriptionQuery, enabled: gated });
   if (!gated) return children;
   if (isPending) return null;
-  const tier = tierOf(data);
-  return tier === "free" ? <Redirect to="/onboarding" replace /> : children;
+  if (data === undefined) {
+    return (
+      <Page>
+        <ErrorState page error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  return tierOf(data) === "free" ? <Redirect to="/onboarding" replace /> : children;
 }

@@ -2,7 +2,7 @@ import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine
 import { useFocusTrap } from "@mantine/hooks";
 import { IconLogin2, IconLogout, IconSettings } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { languages } from "../../shared/preferences/detect-language.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -23,6 +23,7 @@ export default function AccountPanel({ name, onClose }: { name: string | null; o
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [system, setSystem] = useMeasurementSystem();
   const [path, navigate] = useLocation();
+  const search = useSearch();
   const trap = useFocusTrap(true);
 
   const leave = async (): Promise<void> => {
@@ -84,7 +85,7 @@ export default function AccountPanel({ name, onClose }: { name: string | null; o
         </Button>
       ) : (
         <LinkButton
-          href={`/auth/signin?${new URLSearchParams({ returnUrl: path })}`}
+          href={`/auth/signin?${new URLSearchParams({ returnUrl: search ? `${path}?${search}` : path })}`}
           leftSection={<IconLogin2 size={18} aria-hidden />}
         >
           {t("account.sign_in")}

@@ -102,8 +102,8 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   }
 };
 
-const scrim = { color: "#2b2018", backgroundOpacity: 0.45 };
 const panelStyles = {
+  overlay: { background: "var(--tq-scrim)" },
   content: { background: "var(--tq-surface)" },
   header: { background: "var(--tq-surface)" },
   title: { fontSize: "var(--tq-text-20)", fontWeight: 600, lineHeight: 1.2 },
@@ -159,13 +159,12 @@ export const theme = createTheme({
         radius: "xl",
         centered: true,
         padding: 24,
-        overlayProps: scrim,
         transitionProps: { duration: 180, transition: "fade" },
       },
-      styles: panelStyles,
+      styles: { ...panelStyles, content: { ...panelStyles.content, border: "1px solid var(--tq-line)" } },
     },
     Drawer: {
-      defaultProps: { padding: 20, overlayProps: scrim, transitionProps: { duration: 200 } },
+      defaultProps: { padding: 20, transitionProps: { duration: 200 } },
       styles: panelStyles,
     },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 8 } } },

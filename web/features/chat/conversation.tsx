@@ -1,89 +1,21 @@
 import { Button } from "@mantine/core";
-import { IconSparkles } from "@tabler/icons-react";
+import { IconArrowDown, IconSparkles } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inSentence } from "../../shared/formatting/text.ts";
+import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { Hand } from "../../shared/ui/hand.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 import { Announcer } from "./announcer.tsx";
+import { BubbleView, type RenderChange, Writing } from "./bubble.tsx";
 import styles from "./chat.module.css";
 import { ChatError } from "./chat-error.tsx";
-import { RichText } from "./rich-text.tsx";
-import { type Suggestion, suggest } from "./suggest.ts";
-import { type Bubble, type ChangeEvent, toBubbles } from "./thread.ts";
+import { Suggestions } from "./suggestions.tsx";
+import { isAbout, toBubbles } from "./thread.ts";
 import type { Chat } from "./use-chat.ts";
-
-/** What stands under an answer that changed something. */
-export type RenderChange = (event: ChangeEvent) => ReactNode;
-
-function BubbleView({ bubble, renderChange }: { bubble: Bubble; renderChange: RenderChange }) {
-  const { t } = useTranslation("chat");
-  if (bubble.kind === "user") {
-    return (
-      <li className={styles.user}>
-        <span className={styles.said}>{t("you_said")} </span>
-        {bubble.text}
-      </li>
-    );
-  }
-  return (
-    <li className={styles.ai}>
-      <span className={styles.said}>{t("chef_said")} </span>
-      <RichText text={bubble.text} />
-      {bubble.changes.map((event) => (
-        <div key={event.id}>{renderChange(event)}</div>
-      ))}
-    </li>
-  );
-}
-
-/** The answer while it is written. The tokens are for the eye; a screen reader hears the whole when it is there. */
-function Writing({ stage, text }: { stage: string; text: string }) {
-  const { t } = useTranslation("chat");
-  return (
-    <li className={styles.ai} aria-hidden="true">
-      {text ? (
-        <RichText text={text} />
-      ) : (
-        <span className={styles.thinking}>
-          <span className={styles.dots}>
-            <i />
-            <i />
-            <i />
-          </span>
-          {t(stage === "queued" ? "stage.queued" : "stage.working")}
-        </span>
-      )}
-    </li>
-  );
-}
-
-function Suggestions({ recipe, onPick }: { recipe: Recipe; onPick: (text: string) => void }) {
-  const { t } = useTranslation("chat");
-  const lang = useLanguage();
-  const words = (suggestion: Suggestion): string => {
-    if (suggestion.key === "servings") return t("suggest.servings", { count: suggestion.count });
-    if (suggestion.key === "without") {
-      return t("suggest.without", { food: inSentence(suggestion.food, lang) });
-    }
-    return t(`suggest.${suggestion.key}`);
-  };
-  return (
-    <ul className={styles.suggestions} aria-label={t("suggest.label")}>
-      {suggest(recipe, lang).map((suggestion) => (
-        <li key={suggestion.key}>
-          <button type="button" onClick={() => onPick(words(suggestion))}>
-            {words(suggestion)}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Welcome({ signedIn }: { signedIn: boolean }) {
   const { t } = useTranslation("chat");
@@ -104,33 +36,65 @@ function Welcome({ signedIn }: { signedIn: boolean }) {
 interface ConversationProps {
   chat: Chat;
   recipe: Recipe | null;
+  field: RefObject<HTMLTextAreaElement | null>;
   renderChange: RenderChange;
 }
 
+/** Within this many pixels of its end, the conversation follows what is said. */
+const nearEnd = 48;
+
 /** What was said, what is being said, and what one might say. */
-export function Conversation({ chat, recipe, renderChange }: ConversationProps) {
+export function Conversation({ chat, recipe, field, renderChange }: ConversationProps) {
   const { t } = useTranslation("chat");
+  const lang = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const bubbles = toBubbles(chat.thread.events);
-  const { draft, unsent, failure } = chat;
+  const [away, setAway] = useState(false);
+  const { draft, unsent, failure, thread } = chat;
+  const bubbles = useMemo(() => toBubbles(thread.events), [thread.events]);
   const empty = bubbles.length === 0 && unsent === null && !draft;
 
+  const toEnd = (): void => {
+    const element = list.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
   // The newest stays in sight, unless the reader has gone back to read.
-  const seen = `${bubbles.length} ${draft?.text.length} ${unsent} ${failure !== null} ${chat.loading}`;
+  const seen = `${bubbles.length} ${draft?.text.length} ${unsent} ${failure !== null} ${chat.loading} ${chat.offline}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is seen is what it reacts to
   useEffect(() => {
-    const element = list.current;
-    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
+    if (atEnd.current) toEnd();
   }, [seen]);
+  // One's own words are always in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the words count
+  useEffect(() => {
+    if (unsent !== null) toEnd();
+  }, [unsent]);
   const onScroll = (): void => {
     const element = list.current;
-    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 48;
+    if (!element) return;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    setAway(!atEnd.current);
+  };
+  /** What was pressed goes away: the focus goes on here, where the answer comes. */
+  const keepFocus = (): void => list.current?.focus({ preventScroll: true });
+  const pick = (text: string): void => {
+    chat.send(text);
+    if (chat.signedIn) keepFocus();
   };
 
+  const offline = chat.offline && !failure ? t("reconnecting") : null;
+  const note = chat.stopped ? t("stopped") : offline;
+  const isElsewhere = recipe && !empty && !chat.talked && !draft && !isAbout(thread, recipe);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.conversation} ref={list} onScroll={onScroll} tabIndex={0} aria-label={t("conversation")}>
+    <section
+      className={styles.conversation}
+      ref={list}
+      onScroll={onScroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={t("conversation")}
+      data-conversation
+    >
       {chat.loading ? (
         <div className={styles.loading}>
           <LinesSkeleton lines={4} />
@@ -151,13 +115,39 @@ export function Conversation({ chat, recipe, renderChange }: ConversationProps) 
             )}
             {draft && <Writing stage={draft.stage} text={draft.text} />}
           </ol>
-          {chat.stopped && <p className={styles.note}>{t("stopped")}</p>}
-          {failure && <ChatError failure={failure} onRetry={chat.retry} onDismiss={chat.dismiss} />}
-          {chat.offline && !failure && <p className={styles.note}>{t("reconnecting")}</p>}
-          {recipe && !draft && !failure && !chat.talked && <Suggestions recipe={recipe} onPick={chat.send} />}
+          {note && <p className={styles.note}>{note}</p>}
+          {failure && (
+            <ChatError
+              failure={failure}
+              onRetry={() => {
+                chat.retry();
+                keepFocus();
+              }}
+              onDismiss={() => {
+                chat.dismiss();
+                field.current?.focus();
+              }}
+            />
+          )}
+          {isElsewhere && <p className={styles.about}>{t("about", { name: textOf(recipe.name, lang) })}</p>}
+          {recipe && !draft && !failure && !chat.talked && <Suggestions recipe={recipe} onPick={pick} />}
+          {away && (
+            <button
+              type="button"
+              className={styles.newest}
+              onClick={() => {
+                toEnd();
+                keepFocus();
+              }}
+              aria-label={t("newest")}
+              title={t("newest")}
+            >
+              <IconArrowDown size={18} aria-hidden />
+            </button>
+          )}
         </>
       )}
-      <Announcer answering={draft !== null} bubbles={bubbles} ready={!chat.loading} />
+      <Announcer answering={draft !== null} bubbles={bubbles} ready={!chat.loading} note={note} />
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { type Answer, requestAnswer } from "../../shared/client/fetch.ts";
 
 /** A message on its way to its answer. It is kept for a reload: sent again under the same key, it is taken once. */
 export interface Outgoing {
+  /** Whose it is: whoever signs in after them in the same tab must not send it. */
+  userId: number | string | null;
   /** Idempotency key. */
   key: string;
   text: string;
@@ -19,6 +21,14 @@ export const outgoingAtom = atomWithStorage<Outgoing | null>(
   "toque.chat.outgoing",
   null,
   createJSONStorage(() => sessionStorage),
+  { getOnInit: true },
+);
+
+/** What stands in the field and was not sent, and who wrote it: it outlives the closing of the sheet and a reload. */
+export const fieldTextAtom = atomWithStorage(
+  "toque.chat.field",
+  { userId: null as number | string | null, text: "" },
+  createJSONStorage<{ userId: number | string | null; text: string }>(() => sessionStorage),
   { getOnInit: true },
 );
 

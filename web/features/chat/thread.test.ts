@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ThreadEvent } from "@toque/db/entities/ai.ts";
 import fc from "fast-check";
-import { emptyThread, isAnswered, isTaken, lastEventId, lastModel, mergeEvents, toBubbles } from "./thread.ts";
+import { emptyThread, isAbout, isAnswered, isTaken, lastEventId, lastModel, mergeEvents, toBubbles } from "./thread.ts";
 
 const user = (id: number, message: string): ThreadEvent => ({
   type: "message",
@@ -115,6 +115,13 @@ test("what is known of a message that was sent", () => {
   expect([isTaken(events, "hi", 0), isTaken(events, "hi", 1), isTaken(events, "ho", 0)]).toEqual([true, false, false]);
   expect([isAnswered(events, 9), isAnswered([...events, ai(3, "Here", 9)], 9)]).toEqual([false, true]);
   expect([lastModel([user(1, "hi")]), lastModel(events)]).toEqual([null, "offline chef"]);
+});
+
+test("what a conversation is about", () => {
+  const thread = { ...emptyThread, recipeId: 4, events: [user(1, "hi"), modified(2)] };
+  const about = (id: number, parent_id: number | null) => isAbout(thread, { id, parent_id });
+  expect([about(4, null), about(9, 4), about(3, null), about(9, null)]).toEqual([true, true, true, false]);
+  expect(isAbout(emptyThread, { id: 9, parent_id: null })).toBe(true);
 });
 
 test("what is asked again after a failed answer stands there once", () => {

@@ -94,3 +94,10 @@ export const isTaken = (events: readonly ThreadEvent[], text: string, afterId: n
   events.some(
     (event) => event.type === "message" && event.role === "user" && event.id > afterId && event.message === text,
   );
+
+/** Whether a conversation is about a recipe: the one it was read with, its root, or one that it has made or changed. */
+export const isAbout = ({ recipeId, events }: Thread, recipe: { id: number; parent_id: number | null }): boolean =>
+  recipeId === null ||
+  recipeId === recipe.id ||
+  recipeId === recipe.parent_id ||
+  events.some((event) => "recipe_id" in event && event.recipe_id === recipe.id);

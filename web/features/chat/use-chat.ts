@@ -1,14 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { JobError, ThreadEvent } from "@toque/db/entities/ai.ts";
-import { useAtom } from "jotai/react";
+import { useAtom, useSetAtom } from "jotai/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError } from "../../shared/client/api-error.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
+import { newKey } from "../../shared/client/new-key.ts";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn, useUser } from "../../shared/session/session.ts";
 import { useEventStream } from "../../shared/sse/use-event-stream.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { errorSentence } from "../../shared/ui/use-error-text.ts";
-import { type Outgoing, outgoingAtom, postMessage } from "./outgoing.ts";
+import { useOnline } from "../../shared/ui/use-online.ts";
+import { fieldTextAtom, type Outgoing, outgoingAtom, postMessage } from "./outgoing.ts";
 import { emptyThread, isAnswered, isTaken, lastEventId, mergeEvents, type Thread } from "./thread.ts";
 import { type Draft, type Finished, useAnswer } from "./use-answer.ts";
 
@@ -54,7 +57,9 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const client = useQueryClient();
   const signedIn = useIsSignedIn();
   const userId = useUser()?.id ?? null;
-  const [outgoing, setOutgoing] = useAtom(outgoingAtom);
+  const [anyOutgoing, setOutgoing] = useAtom(outgoingAtom);
+  const outgoing = anyOutgoing?.userId === userId ? anyOutgoing : null;
+  const setFieldText = useSetAtom(fieldTextAtom);
   const [failure, setFailure] = useState<ChatFailure | null>(null);
   const [stopped, setStopped] = useState(false);
   const [talkedAbout, setTalkedAbout] = useState<number | null | undefined>(undefined);
@@ -115,6 +120,8 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     setStopped(false);
     try {
       const { data } = await postMessage(message);
+      // From here on the conversation is about what is on the page.
+      client.setQueryData<Thread>(query.queryKey, (known) => known && { ...known, recipeId: message.recipeId });
       if ("role" in data) {
         await catchUp();
         setOutgoing(null);
@@ -139,7 +146,10 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
       await catchUp();
     } catch (error) {
       // The stream brings the events; without it the failure of the answer is what counts.
-      if ("unreachable" in result) setFailure({ kind: "call", error });
+      if ("unreachable" in result) {
+        setFailure({ kind: "call", error });
+        return;
+      }
     }
     if ("status" in result && result.status === "failed" && result.error)
       setFailure({ kind: "answer", error: result.error });
@@ -170,11 +180,27 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   });
 
   const sendText = (text: string): void => {
-    const message: Outgoing = { key: crypto.randomUUID(), text, recipeId, afterId: last, jobId: null };
+    const message: Outgoing = { userId, key: newKey(), text, recipeId, afterId: last, jobId: null };
     setOutgoing(message);
     setTalkedAbout(recipeId);
     void post(message);
   };
+  const retry = (): void => {
+    if (!outgoing) return;
+    if (outgoing.jobId === null) void post(outgoing);
+    // A message that the server took and could not answer is asked anew; an answer that was lost sight of is followed again.
+    else if (failure?.kind === "answer") sendText(outgoing.text);
+    else setFailure(null);
+  };
+  // What could not leave the device goes out as soon as there is a network again; its key makes it one message.
+  const online = useOnline();
+  const sendKept = useEffectEvent(() => {
+    const isKept = failure?.kind === "call" && failure.error instanceof ApiError && failure.error.status === 0;
+    if (isKept) retry();
+  });
+  useEffect(() => {
+    if (online) sendKept();
+  }, [online]);
   const answering = outgoing !== null && !failed && !(following !== null && isAnswered(thread.events, following));
   return {
     signedIn,
@@ -192,13 +218,13 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
       if (!signedIn) askToSignIn();
       else if (!answering) sendText(text);
     },
-    retry: () => {
-      if (!outgoing) return;
-      // A message that the server took and could not answer is asked anew.
-      if (outgoing.jobId === null) void post(outgoing);
-      else sendText(outgoing.text);
-    },
+    retry,
     dismiss: () => {
+      // The words are not lost: they stand in the field again, unless others do.
+      if (outgoing?.jobId === null)
+        setFieldText((kept) =>
+          kept.userId === userId && kept.text.trim() !== "" ? kept : { userId, text: outgoing.text },
+        );
       setFailure(null);
       setOutgoing(null);
     },

@@ -5,6 +5,7 @@ import { Hand } from "../../shared/ui/hand.tsx";
 import { Hat } from "../../shared/ui/wordmark.tsx";
 import styles from "./failure.module.css";
 import { adviceFor } from "./stages.ts";
+import { useArrivalFocus } from "./use-arrival-focus.ts";
 
 interface FailureProps {
   /** null when it was cancelled. */
@@ -18,6 +19,7 @@ interface FailureProps {
 /** It did not work out: the server's sentence, and what to change. */
 export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
   const { t } = useTranslation("generate");
+  const element = useArrivalFocus<HTMLDivElement>();
   const advice = error ? adviceFor(error.code) : null;
   const changeFirst = advice === "loosen" || advice === "contradiction" || advice === "foods" || !onAgain;
   const again = onAgain && advice !== "contradiction" && (
@@ -31,15 +33,20 @@ export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
     </Button>
   );
   return (
-    <div className={styles.failure} role="alert">
+    <div ref={element} tabIndex={-1} className={styles.failure} role="alert">
       <span className={styles.hat}>
         <Hat size={72} />
       </span>
       <Hand as="h1" size="title">
         {error ? t("failure.title") : t("failure.cancelled")}
       </Hand>
-      {error?.detail && <p className={styles.sentence}>{error.detail}</p>}
       <p className={styles.advice}>{advice ? t(`failure.advice.${advice}`) : t("failure.nothing_saved")}</p>
+      {/* What exactly stood against it, the server says in English. */}
+      {error?.detail && (
+        <p className={styles.sentence} lang="en">
+          {error.detail}
+        </p>
+      )}
       <div className={styles.actions}>{changeFirst ? [adjust, again] : [again, adjust]}</div>
     </div>
   );

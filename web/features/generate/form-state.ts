@@ -122,22 +122,25 @@ export function timeStep(minutes: number): number {
   return minutes >= 120 ? 15 : limits.minutes.step;
 }
 
-export type RequestField = keyof GenerationRequest;
+/** What the server says about a field: in its own English words, and by a stable type. */
+export interface FieldProblem {
+  /** Index in the list, for what is about one of its entries. */
+  at: number | null;
+  type: string;
+  text: string;
+}
 
 /**
  * The messages of a refused request by its fields; what is about one food says where in the list it stands.
  * @returns also what is about no field of the form, under ""
  */
-export function messagesByField(
-  fields: readonly FieldError[],
-  known: readonly string[],
-): Map<string, { at: number | null; text: string }[]> {
-  const messages = new Map<string, { at: number | null; text: string }[]>();
-  for (const { loc, msg } of fields) {
+export function messagesByField(fields: readonly FieldError[], known: readonly string[]): Map<string, FieldProblem[]> {
+  const messages = new Map<string, FieldProblem[]>();
+  for (const { loc, msg, type } of fields) {
     const path = loc[0] === "body" ? loc.slice(1) : loc;
     const field = known.includes(String(path[0])) ? String(path[0]) : "";
     const at = typeof path[1] === "number" ? path[1] : null;
-    messages.set(field, [...(messages.get(field) ?? []), { at, text: msg }]);
+    messages.set(field, [...(messages.get(field) ?? []), { at, type, text: msg }]);
   }
   return messages;
 }

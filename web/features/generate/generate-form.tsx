@@ -4,19 +4,22 @@ import { IconSparkles } from "@tabler/icons-react";
 import type { PersonalInfo } from "@toque/db/entities/user.ts";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { formatTimeOfDay, quotaEnds } from "../../shared/client/ai-quota.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { FoodPicker } from "../../shared/foods/food-picker.tsx";
 import { useFoodNames } from "../../shared/foods/food-queries.ts";
 import type { FoodRef } from "../../shared/foods/food-ref.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { Counter } from "../../shared/ui/counter.tsx";
 import { describeError } from "../../shared/ui/use-error-text.ts";
+import { useRetryWait } from "../../shared/ui/use-retry-wait.ts";
 import { FieldMessage } from "./field-message.tsx";
 import {
   difficulties,
+  type FieldProblem,
   type GenerateForm as Form,
-  initialForm,
   limits,
   messagesByField,
   setFoods,
@@ -29,8 +32,11 @@ import { TimeField } from "./time-field.tsx";
 interface GenerateFormProps {
   form: Form;
   onChange: (form: Form) => void;
+  onReset: () => void;
   /** The account's health profile; null while it loads. */
   profile: PersonalInfo | null;
+  profileError: unknown;
+  onReadProfile: () => void;
   busy: boolean;
   error: unknown;
   onSubmit: () => void;
@@ -49,9 +55,11 @@ const shownFields = [
 ];
 
 /** Everything the chef is told. */
-export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }: GenerateFormProps) {
+export function GenerateForm(props: GenerateFormProps) {
+  const { form, onChange, onReset, profile, profileError, onReadProfile, busy, error, onSubmit } = props;
   const { t } = useTranslation("generate");
   const { t: common } = useTranslation("common");
+  const lang = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const roomy = useMediaQuery("(min-width: 37.5em)", true, { getInitialValueInEffect: false });
   const foods = [...form.availableIngredients, ...form.mandatoryIngredients, ...form.blacklistedIngredients];
@@ -64,9 +72,16 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
     wrong?.focus();
   }, [error]);
 
+  const problemText = ({ type, text }: FieldProblem): string => {
+    if (type === "unknown_food") return t("problem.unknown_food");
+    if (type === "unknown_allergy") return t("problem.unknown_allergy");
+    return type === "value_error.contradiction" ? t("problem.contradiction") : text;
+  };
   /** The messages of a field as one text; a message about one food begins with its name. */
   const textFor = (field: string, refs: readonly FoodRef[] = []): string | null => {
-    const texts = (messages.get(field) ?? []).map(({ at, text }) => {
+    const texts = (messages.get(field) ?? []).map((problem) => {
+      const { at } = problem;
+      const text = problemText(problem);
       const ref = at === null ? undefined : refs[at];
       const name = ref === undefined ? null : names[foods.indexOf(ref)];
       return name ? t("about_food", { name, text }) : text;
@@ -77,6 +92,13 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!busy) onSubmit();
+  };
+  const wait = useRetryWait(error);
+  const ends = quotaEnds(error);
+  const problem = (): string => {
+    if (ends) return t("problem.quota", { time: formatTimeOfDay(ends, lang) });
+    if (error instanceof ApiError && error.status === 503) return t("problem.model");
+    return textFor("") ?? describeError(error, common).text;
   };
   const isPlaced = error instanceof ApiError && error.fields.length > 0 && !messages.has("");
   return (
@@ -163,6 +185,8 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
         <FieldMessage text={textFor("allergies")}>
           <SafetyFields
             profile={profile}
+            profileError={profileError}
+            onReadProfile={onReadProfile}
             chosen={form.allergies}
             onChange={(allergies) => onChange({ ...form, allergies })}
           />
@@ -171,13 +195,11 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
 
       {error !== null && !isPlaced && (
         <p className={styles.problem} role="alert">
-          {error instanceof ApiError && error.code !== "validation_error" && error.detail
-            ? error.detail
-            : (textFor("") ?? describeError(error, common).text)}
+          {problem()}
         </p>
       )}
       <div className={styles.submit}>
-        <Button variant="subtle" type="button" className={styles.reset} onClick={() => onChange(initialForm)}>
+        <Button variant="subtle" type="button" className={styles.reset} onClick={onReset}>
           {t("reset")}
         </Button>
         <Button
@@ -185,6 +207,7 @@ export function GenerateForm({ form, onChange, profile, busy, error, onSubmit }:
           size="lg"
           className={styles.go}
           loading={busy}
+          disabled={wait > 0}
           leftSection={<IconSparkles size={20} aria-hidden />}
         >
           {t("submit")}

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
 import { requestAnswer } from "../../shared/client/fetch.ts";
+import { newKey } from "../../shared/client/new-key.ts";
 
 export const jobPath = (id: number): string => `/api/recipe/jobs/${id}`;
 export const jobCall = (id: number) => api.api.recipe.jobs({ id });
@@ -48,11 +49,6 @@ export function dietQuery(id: number) {
 
 /** What a started generation leads to: its job, or the recipe when it is there already. */
 export type Started = { jobId: number } | { ideaId: number };
-
-/** A key for one attempt. Also where `crypto.randomUUID` is missing: on plain HTTP in a home network. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * Starts a generation and does not wait for it. An attempt that got no answer is made again under its own key, so that it

@@ -101,6 +101,7 @@ export function JobView({ jobId }: { jobId: number }) {
     if (error && !(job.data && !over)) {
       return (
         <ErrorState
+          page
           error={error}
           onRetry={() => void (job.error ? job.refetch() : idea.refetch())}
           action={
@@ -115,7 +116,12 @@ export function JobView({ jobId }: { jobId: number }) {
       const failure = job.data?.error ?? null;
       return <Failure error={failure} busy={start.isPending} onAgain={started ? again : null} onAdjust={adjust} />;
     }
-    if (idea.data) return <Result idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} focus />;
+    if (idea.data) {
+      const maxTime = inputs.max_time ?? null;
+      return (
+        <Result idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} maxTime={maxTime} focus />
+      );
+    }
     return (
       <Progress
         course={over ? { ...course, stage: "saving" } : course}

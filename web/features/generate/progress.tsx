@@ -6,6 +6,7 @@ import { Hand } from "../../shared/ui/hand.tsx";
 import { Hat } from "../../shared/ui/wordmark.tsx";
 import styles from "./progress.module.css";
 import { type Course, stages, stateOf } from "./stages.ts";
+import { useArrivalFocus } from "./use-arrival-focus.ts";
 
 interface ProgressProps {
   course: Course;
@@ -18,8 +19,10 @@ interface ProgressProps {
 /** How far the chef is, stage by stage. */
 export function Progress({ course, waiting, cancelling, onCancel }: ProgressProps) {
   const { t } = useTranslation("generate");
+  const element = useArrivalFocus<HTMLDivElement>();
   return (
-    <div className={styles.progress}>
+    // biome-ignore lint/a11y/useSemanticElements: nothing of it belongs to a fieldset
+    <div ref={element} tabIndex={-1} role="group" aria-label={t("progress.title")} className={styles.progress}>
       <span className={styles.hat}>
         <Hat size={72} />
       </span>
@@ -33,6 +36,7 @@ export function Progress({ course, waiting, cancelling, onCancel }: ProgressProp
           return (
             <li
               key={stage}
+              data-stage={stage}
               className={clsx(styles.stage, styles[state])}
               aria-current={state === "now" ? "step" : undefined}
             >

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconChefHat, IconHandStop, IconRefresh, IconUsers } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconChefHat, IconRefresh, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { GeneratedRecipe } from "@toque/db/entities/ai.ts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../shared/client/api-error.ts";
 import { formatAmount } from "../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../shared/formatting/duration.ts";
 import { textOf } from "../../shared/formatting/text.ts";
@@ -16,6 +17,7 @@ import { Pill } from "../../shared/ui/pill.tsx";
 import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../shared/ui/recipe-meta.tsx";
 import { Checks } from "./checks.tsx";
+import { Kept } from "./kept.tsx";
 import styles from "./result.module.css";
 
 interface ResultProps {
@@ -24,6 +26,8 @@ interface ResultProps {
   /** null when what it was made from is not known. */
   onAgain: (() => void) | null;
   onAdjust: () => void;
+  /** Minutes that it was allowed; null when that is not known any more. */
+  maxTime: number | null;
   /** It has just been made: the focus goes to its title. */
   focus?: boolean;
 }
@@ -32,7 +36,7 @@ interface ResultProps {
 const offlineChef = "offline chef";
 
 /** What the chef has written, kept already as a private recipe. */
-export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultProps) {
+export function Result({ idea, busy, onAgain, onAdjust, maxTime, focus = false }: ResultProps) {
   const { t } = useTranslation("generate");
   const { t: common } = useTranslation("common");
   const lang = useLanguage();
@@ -44,6 +48,8 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
   }, [focus]);
   const kept = useQuery({ ...recipeQuery(idea.recipe_id ?? 0), enabled: idea.recipe_id !== null });
   const recipe = kept.data?.recipe;
+  // A recipe that was deleted later keeps its number.
+  const isGone = idea.recipe_id === null || (kept.error instanceof ApiError && kept.error.status === 404);
   const chef = idea.model === offlineChef ? common("offline_chef") : idea.model;
   // The recipe's own lines follow the reader's measures; without them, what the chef wrote.
   const lines = recipe
@@ -85,7 +91,7 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
           <div className={styles.meta}>
             <RecipeMeta recipe={{ ...idea, nutri_score: recipe?.nutri_score ?? null }} />
             <span className={styles.fact}>
-              <IconHandStop size={16} aria-hidden />
+              <IconChefHat size={16} aria-hidden />
               {t("result.hands_on", { time: formatMinutes(idea.preparation_time, lang) })}
             </span>
             <span className={styles.fact}>
@@ -94,7 +100,7 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
             </span>
           </div>
           <div className={styles.actions}>
-            {idea.recipe_id !== null && <LinkButton href={`/recipes/${idea.recipe_id}`}>{t("result.open")}</LinkButton>}
+            {!isGone && <LinkButton href={`/recipes/${idea.recipe_id}`}>{t("result.open")}</LinkButton>}
             {onAgain && (
               <Button
                 variant="default"
@@ -113,7 +119,7 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
               {onAgain ? t("adjust") : t("result.new")}
             </Button>
           </div>
-          <p className={styles.saved}>{idea.recipe_id === null ? t("result.gone") : t("result.saved")}</p>
+          <Kept idea={idea} isGone={isGone} />
         </div>
       </div>
       <div className={styles.body}>
@@ -161,7 +167,7 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
           )}
         </section>
       </div>
-      <Checks checks={idea.checks} />
+      <Checks idea={idea} maxTime={maxTime} />
     </article>
   );
 }

@@ -2,17 +2,23 @@ import { IconLeaf, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { PersonalInfo } from "@toque/db/entities/user.ts";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { midSentence } from "../../shared/foods/mid-sentence.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Pill } from "../../shared/ui/pill.tsx";
+import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
+import { errorSentence } from "../../shared/ui/use-error-text.ts";
 import { allergiesQuery, dietQuery } from "./generate-queries.ts";
 import styles from "./safety-fields.module.css";
 
 interface SafetyFieldsProps {
   profile: PersonalInfo | null;
+  /** Why the profile could not be read. */
+  profileError: unknown;
+  onReadProfile: () => void;
   /** Allergies of guests. */
   chosen: readonly number[];
   onChange: (allergies: number[]) => void;
@@ -26,16 +32,39 @@ function useDietName(id: number | null): string {
 }
 
 /** Diet and allergies. The account's own stand fast; those of guests are added. */
-export function SafetyFields({ profile, chosen, onChange }: SafetyFieldsProps) {
+export function SafetyFields({ profile, profileError, onReadProfile, chosen, onChange }: SafetyFieldsProps) {
   const { t } = useTranslation("generate");
   const lang = useLanguage();
-  const { data: allergies } = useQuery(allergiesQuery);
+  const { data: allergies, error: allergiesError, refetch } = useQuery(allergiesQuery);
   const diet = useDietName(profile?.diet ?? null);
+  const error = (profile ? null : profileError) ?? (allergies ? null : allergiesError);
+  if (error) {
+    // Without it on the page, the server keeps to the profile all the same.
+    return (
+      <div className={styles.group} role="alert">
+        <p>{t("safety.unread")}</p>
+        <p className={styles.soft}>{errorSentence(error)}</p>
+        <div>
+          <RetryButton
+            size="sm"
+            variant="default"
+            error={error}
+            onRetry={() => {
+              if (!profile) onReadProfile();
+              if (!allergies) void refetch();
+            }}
+          />
+        </div>
+      </div>
+    );
+  }
   if (!profile || !allergies) return <LinesSkeleton lines={3} />;
   const own = allergies.filter(({ id }) => profile.allergies.includes(id));
   const others = allergies.filter(({ id }) => !profile.allergies.includes(id));
+  // An allergy that is not known any more has no button to take it back with.
+  const known = chosen.filter((id) => allergies.some((allergy) => allergy.id === id));
   const toggle = (id: number): void =>
-    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    onChange(known.includes(id) ? known.filter((other) => other !== id) : [...known, id]);
   const hasOwn = own.length > 0 || profile.diet !== null;
   return (
     <div className={styles.safety}>
@@ -63,14 +92,18 @@ export function SafetyFields({ profile, chosen, onChange }: SafetyFieldsProps) {
         ) : (
           <p>{t("safety.none")}</p>
         )}
+        <Link href="/dashboard/settings" className={styles.change}>
+          {t("safety.change")}
+        </Link>
       </div>
       <div className={styles.group}>
         <p className={styles.label}>{t("safety.guests")}</p>
+        <p className={styles.soft}>{t("safety.guests_text")}</p>
         <TogglePills
           tone="red"
           label={t("safety.guests")}
           options={others.map(({ id, name }) => ({ value: id, label: textOf(name, lang) }))}
-          chosen={chosen}
+          chosen={known}
           onToggle={toggle}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useUser } from "../../shared/session/session.ts";
 import { type GenerateForm, initialForm, readForm } from "./form-state.ts";
 
@@ -33,12 +33,12 @@ function keep(key: string, draft: Draft): void {
 export function useDraft(): [Draft, (change: Partial<Draft>) => void] {
   const key = `toque.generate.${useUser()?.id ?? ""}`;
   const [draft, setDraft] = useState(() => readDraft(key));
+  const latest = useRef(draft);
   const change = (part: Partial<Draft>): void => {
-    setDraft((now) => {
-      const next = { ...now, ...part };
-      keep(key, next);
-      return next;
-    });
+    // Kept at once, not when React gets to it: the page may be left in the same moment.
+    latest.current = { ...latest.current, ...part };
+    keep(key, latest.current);
+    setDraft(latest.current);
   };
   return [draft, change];
 }

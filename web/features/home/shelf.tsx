@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
@@ -7,6 +6,7 @@ import { Link } from "wouter";
 import type { ListedRecipe } from "../../shared/recipe-list/recipe-pages.ts";
 import { Hand } from "../../shared/ui/hand.tsx";
 import { RecipeCard } from "../../shared/ui/recipe-card.tsx";
+import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { RecipeCardSkeleton } from "../../shared/ui/skeletons.tsx";
 import { useErrorText } from "../../shared/ui/use-error-text.ts";
 import styles from "./shelf.module.css";
@@ -80,7 +80,6 @@ export function ShelfEmpty({ title, text, action }: { title: string; text: strin
 
 /** This row failed; the others are not concerned. */
 export function ShelfError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation();
   const { title, text } = useErrorText(error);
   return (
     <div className={styles.state} role="alert">
@@ -88,9 +87,7 @@ export function ShelfError({ error, onRetry }: { error: unknown; onRetry: () => 
         <Hand size="greeting">{title}</Hand>
         <p>{text}</p>
       </div>
-      <Button variant="default" onClick={onRetry}>
-        {t("try_again")}
-      </Button>
+      <RetryButton variant="default" error={error} onRetry={onRetry} />
     </div>
   );
 }

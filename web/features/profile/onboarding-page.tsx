@@ -27,8 +27,9 @@ export default function OnboardingPage() {
         body: { code: code.trim() },
         quiet: true,
       }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
+    onSuccess: () => {
+      // Forgotten, not only out of date: the gate would send back at once whoever it still takes for free.
+      client.removeQueries({ queryKey: subscriptionQuery.queryKey });
       toast.success(t("onboarding.code_done"));
       navigate("/dashboard");
     },

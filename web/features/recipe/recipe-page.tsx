@@ -5,12 +5,12 @@ import { useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { useRecentRecipe } from "../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
-import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
-import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./recipe.module.css";
 import { RecipeView } from "./recipe-view.tsx";
+import { NoRecipe } from "./removal/no-recipe.tsx";
 
 /** The id in an address, or null when it cannot be one. */
 export function toRecipeId(text: string | undefined): number | null {
@@ -41,17 +41,6 @@ function RecipeSkeleton() {
   );
 }
 
-function NoRecipe() {
-  const { t } = useTranslation("recipe");
-  return (
-    <EmptyState
-      title={t("missing.title")}
-      text={t("missing.text")}
-      action={<LinkButton href="/recipes">{t("missing.action")}</LinkButton>}
-    />
-  );
-}
-
 /** /recipes/{id} */
 export default function RecipePage() {
   const id = toRecipeId(useParams<"/recipes/:id">().id);
@@ -63,11 +52,11 @@ export default function RecipePage() {
     <Page>
       <div className={styles.page}>
         {missing ? (
-          <NoRecipe />
+          <NoRecipe id={id} />
         ) : data ? (
           <RecipeView recipe={data.recipe} />
         ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState page error={error} onRetry={() => void refetch()} />
         ) : (
           <RecipeSkeleton />
         )}

@@ -14,10 +14,16 @@ export class ApiError extends Error {
   readonly fields: FieldError[];
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | null;
+  /** HTTP's own words for the status; empty where HTTP/2 leaves them out. */
+  readonly statusText: string;
+  /** What the server answered, as it was read. */
+  readonly body: unknown;
 
   constructor(init: {
     status: number;
     code: string;
+    statusText?: string;
+    body?: unknown;
     detail?: string;
     fields?: FieldError[];
     retryAfter?: number | null;
@@ -30,6 +36,8 @@ export class ApiError extends Error {
     this.detail = init.detail ?? "";
     this.fields = init.fields ?? [];
     this.retryAfter = init.retryAfter ?? null;
+    this.statusText = init.statusText ?? "";
+    this.body = init.body;
   }
 
   /** The message for one body field, named by its path: `fieldMessage("steps", 0, "text")`. */
@@ -54,16 +62,18 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
 }
 
 /** Reads the project's two error bodies: `{detail, code}` and `{detail: [{loc, msg, type}]}`. */
-export function toApiError(status: number, body: unknown, headers?: Headers): ApiError {
+export function toApiError(status: number, body: unknown, headers?: Headers, statusText = ""): ApiError {
   const retryAfter = parseRetryAfter(headers?.get("retry-after") ?? null);
   const record: Record<string, unknown> = typeof body === "object" && body !== null ? { ...body } : {};
   if (Array.isArray(record.detail)) {
     const fields = record.detail.filter(isFieldError);
     const detail = fields.map(({ msg }) => msg).join(" ");
-    return new ApiError({ status, code: "validation_error", detail, fields, retryAfter });
+    return new ApiError({ status, statusText, body, code: "validation_error", detail, fields, retryAfter });
   }
   return new ApiError({
     status,
+    statusText,
+    body,
     code: typeof record.code === "string" ? record.code : "unknown_error",
     detail: typeof record.detail === "string" ? record.detail : "",
     retryAfter,

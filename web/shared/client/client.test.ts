@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { currentLanguage } from "../preferences/language.ts";
 import { authDialogAtom, closeAuthDialogs } from "../session/auth-dialogs.ts";
 import { session } from "../session/session.ts";
 import { store } from "../store.ts";
 import { ApiError, parseRetryAfter, toApiError } from "./api-error.ts";
-import { queryString, request, requestAnswer } from "./fetch.ts";
+import { queryString, request, requestAnswer, timeoutMs } from "./fetch.ts";
 import { withRetry } from "./retry.ts";
 
 type Handler = (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -77,6 +78,44 @@ describe("a call", () => {
     await request("/api/1").catch(() => {});
     await request("/api/3").catch(() => {});
     expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: true });
+  });
+
+  test("a token that is refused twice ends the session; one that a quiet call used does not", async () => {
+    sessions = [signedIn("good")];
+    answerWith(() => Response.json({ detail: "Sign in.", code: "authentication_required" }, { status: 401 }));
+    await session.refetch();
+    await request("/api/x", { quiet: true }).catch(() => {});
+    expect(session.getState().status).toBe("authenticated");
+    await request("/api/x").catch(() => {});
+    expect(session.getState().status).toBe("unauthenticated");
+    expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: false });
+  });
+
+  test("a 403 ends nothing", async () => {
+    sessions = [signedIn("good")];
+    answerWith(() => Response.json({ detail: "No.", code: "no" }, { status: 403 }));
+    await session.refetch();
+    await request("/api/x").catch(() => {});
+    expect(session.getState().status).toBe("authenticated");
+  });
+
+  test("is given up after three minutes, and speaks English until told otherwise", () => {
+    expect(timeoutMs).toBe(180_000);
+    expect(currentLanguage()).toBe("en");
+  });
+
+  test("a failure carries status, status text and body", async () => {
+    const body = { detail: "Gone.", code: "gone", more: [1] };
+    answerWith(() => Response.json(body, { status: 410, statusText: "Gone" }));
+    const error = await request("/api/x").catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 410, statusText: "Gone", body });
+  });
+
+  test("an answer that cannot be read is an error", async () => {
+    answerWith(() => new Response("{", { headers: { "content-type": "application/json" } }));
+    const error = await request("/api/x").catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 200, code: "unreadable_answer" });
+    expect(calls).toHaveLength(1);
   });
 
   test("a refusal is a typed error and is not repeated", async () => {

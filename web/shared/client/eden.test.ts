@@ -36,6 +36,18 @@ test("a refusal is an ApiError with its code and its Retry-After", async () => {
   expect(error).toMatchObject({ status: 429, code: "rate_limited", detail: "Slowly.", retryAfter: 7 });
 });
 
+test("a failure carries status, status text and body", async () => {
+  const body = { detail: "Gone.", code: "gone" };
+  answerWith(() => Response.json(body, { status: 410, statusText: "Gone" }));
+  const error = await unwrap(api.api.recipe.recipes({ recipe_id: 9 }).get()).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ status: 410, statusText: "Gone", body });
+});
+
+test("an answer that cannot be read is an error", async () => {
+  answerWith(() => new Response("{", { headers: { "content-type": "application/json" } }));
+  await expect(unwrap(api.api.recipe.recipes({ recipe_id: 9 }).get())).rejects.toBeInstanceOf(Error);
+});
+
 test("no answer is a network error", async () => {
   answerWith(() => {
     throw new TypeError("fetch failed");

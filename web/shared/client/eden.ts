@@ -31,8 +31,8 @@ export const api = treaty<App>(globalThis.location?.origin ?? "http://localhost"
 });
 
 type Outcome<T> =
-  | { data: T; error: null; headers?: unknown }
-  | { data: null; error: { status: unknown; value: unknown }; headers?: unknown };
+  | { data: T; error: null; headers?: unknown; response?: unknown }
+  | { data: null; error: { status: unknown; value: unknown }; headers?: unknown; response?: unknown };
 
 /** What a call passes to `fetch`: a signal to cancel it by, `quiet` to leave 401 and 403 to the caller. */
 export const call = (init: Pick<ApiInit, "signal" | "quiet">): { fetch: RequestInit } => ({ fetch: init });
@@ -47,8 +47,9 @@ export async function unwrap<T>(call: Promise<Outcome<T>>): Promise<T> {
 
 /** The body of a typed call with its headers; throws as {@link unwrap} does. */
 export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<{ data: T; headers: Headers }> {
-  const { data, error, headers } = await call;
+  const { data, error, headers, response } = await call;
   if (!error) return { data, headers: headers instanceof Headers ? headers : new Headers() };
   if (error.value instanceof Error) throw error.value;
-  throw toApiError(Number(error.status), error.value, headers instanceof Headers ? headers : undefined);
+  const statusText = response instanceof Response ? response.statusText : "";
+  throw toApiError(Number(error.status), error.value, headers instanceof Headers ? headers : undefined, statusText);
 }

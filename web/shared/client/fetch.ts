@@ -51,7 +51,11 @@ export async function apiFetch(input: string | URL | Request, init: ApiInit = {}
       const renewed = await session.accessToken({ renew: true });
       if (renewed && renewed !== token) response = await send(input, rest, renewed, timeLimit);
     }
-    if (!quiet && response.status === 401) askToSignIn();
+    if (!quiet && response.status === 401) {
+      // A token that is refused twice is no session, whatever this page still takes for one.
+      if (token) session.clear();
+      askToSignIn();
+    }
     if (!quiet && response.status === 403) showForbidden();
     return response;
   } catch (error) {
@@ -111,7 +115,7 @@ export async function requestAnswer<T>(path: string, options: RequestOptions = {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const data = await readBody(response);
-    if (!response.ok) throw toApiError(response.status, data, response.headers);
+    if (!response.ok) throw toApiError(response.status, data, response.headers, response.statusText);
     return { data: data as T, status: response.status, headers: response.headers };
   };
   const isRead = (init.method ?? "GET").toUpperCase() === "GET";

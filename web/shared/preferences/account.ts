@@ -4,6 +4,7 @@ import type { User } from "@toque/db/entities/user.ts";
 import { useAtom } from "jotai/react";
 import { atomWithStorage } from "jotai/vanilla/utils";
 import { api, call, unwrap } from "../client/eden.ts";
+import { reported } from "../report.ts";
 import { useIsSignedIn } from "../session/session.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { isLang } from "./detect-language.ts";
@@ -19,7 +20,8 @@ const visitorMeasurementAtom = atomWithStorage<MeasurementSystem>("toque.measure
 
 const meQuery = queryOptions({
   queryKey: ["me"],
-  queryFn: ({ signal }) => unwrap(api.api.authentication.me.get(call({ signal, quiet: true }))),
+  queryFn: ({ signal }) =>
+    reported("USER_INFO_LOAD_FAILED", unwrap(api.api.authentication.me.get(call({ signal, quiet: true })))),
   staleTime: 300_000,
 });
 

@@ -2,6 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/cor
 import { useAtomValue } from "jotai/react";
 import { atom } from "jotai/vanilla";
 import { store } from "../store.ts";
+import { keep, readKept } from "./kept.ts";
 
 export type Direction = "ltr" | "rtl";
 
@@ -56,23 +57,7 @@ export function parseSettings(kept: string | null, earlierTheme: string | null =
   };
 }
 
-function readSettings(): Settings {
-  try {
-    return parseSettings(localStorage.getItem(settingsKey), localStorage.getItem(earlierThemeKey));
-  } catch {
-    // Storage is switched off.
-    return defaultSettings;
-  }
-}
-
-function keep(settings: Settings): void {
-  try {
-    localStorage.setItem(settingsKey, JSON.stringify(settings));
-    localStorage.removeItem(earlierThemeKey);
-  } catch {
-    // Without storage a setting lasts as long as the page.
-  }
-}
+const readSettings = (): Settings => parseSettings(readKept(settingsKey), readKept(earlierThemeKey));
 
 /** As this browser remembers them; follows what another tab changes. */
 export const settingsAtom = atom<Settings>(readSettings());
@@ -91,8 +76,11 @@ export function useSettings(): Settings {
 
 /** Changes settings here and for the next visit. The theme is changed by Mantine's `setColorScheme`, which comes here. */
 export function changeSettings(change: Partial<Settings>): void {
-  const next = { ...readSettings(), ...change };
-  keep(next);
+  // Where nothing is kept, what holds is what this page knows.
+  const now = readKept(settingsKey) === null ? store.get(settingsAtom) : readSettings();
+  const next = { ...now, ...change };
+  keep(settingsKey, JSON.stringify(next));
+  keep(earlierThemeKey, null);
   store.set(settingsAtom, next);
 }
 

@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { RecipeCard } from "../ui/recipe-card.tsx";
+import { RetryButton } from "../ui/retry-button.tsx";
 import { RecipeCardSkeleton } from "../ui/skeletons.tsx";
 import { errorSentence } from "../ui/use-error-text.ts";
 import styles from "./recipe-list.module.css";
@@ -63,7 +62,6 @@ const Row = memo(function Row({ recipes, first, total, columns, footer }: RowPro
  */
 export function RecipeList(props: RecipeListProps) {
   const { recipes, total, pages, stale = false, more, loadingMore, moreError, onMore, footer } = props;
-  const { t } = useTranslation("common");
   const list = useRef<HTMLDivElement>(null);
   const { width, top } = useListFrame(list);
   const [focused, setFocused] = useState<number | null>(null);
@@ -156,9 +154,7 @@ export function RecipeList(props: RecipeListProps) {
       {moreError !== null && (
         <div className={styles.more} role="alert">
           <p>{errorSentence(moreError)}</p>
-          <Button variant="default" onClick={onMore}>
-            {t("try_again")}
-          </Button>
+          <RetryButton variant="default" error={moreError} onRetry={onMore} />
         </div>
       )}
     </div>

@@ -13,6 +13,11 @@ export function showForbidden(): void {
   store.set(authDialogAtom, (state) => ({ ...state, forbidden: true }));
 }
 
+/** Nobody has to sign in any more: somebody has, or is on the page for it. */
+export function dropSignInRequest(): void {
+  store.set(authDialogAtom, (state) => (state.required ? { ...state, required: false } : state));
+}
+
 export function closeAuthDialogs(): void {
   store.set(authDialogAtom, { required: false, forbidden: false });
 }

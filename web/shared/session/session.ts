@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { keep } from "../preferences/kept.ts";
 import { report } from "../report.ts";
 import { createSessionStore, refetchSeconds, type SessionState } from "./session-store.ts";
 import type { SessionUser } from "./token.ts";
@@ -9,7 +10,7 @@ const storageKey = "toque.session";
 export const session = createSessionStore({
   fetch: (url, init) => globalThis.fetch(url, init),
   onError: (error) => report("CLIENT_SESSION_ERROR", error),
-  broadcast: () => localStorage.setItem(storageKey, String(Date.now())),
+  broadcast: () => keep(storageKey, String(Date.now())),
 });
 
 /**
@@ -39,7 +40,7 @@ export function watchSession(): () => void {
 
 /** `{status: "loading" | "authenticated" | "unauthenticated", session}`. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useSyncExternalStore(session.subscribe, session.getState, session.getState);
 }
 
 export function useUser(): SessionUser | null {

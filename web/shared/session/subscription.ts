@@ -1,5 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
+import { i18next } from "../preferences/language.ts";
+import { toast } from "../ui/toast.ts";
 
 export type Tier = "free" | "basic" | "premium";
 
@@ -9,10 +12,29 @@ export function tierOf(subscription: { status: string; tier: string } | null | u
   return subscription.tier === "basic" || subscription.tier === "premium" ? subscription.tier : "free";
 }
 
+interface Subscription {
+  status: string;
+  tier: string;
+}
+
+/**
+ * The account's subscription, or null. That it could not be loaded is said in a toast, whoever asked for it.
+ * @throws ApiError
+ */
+export async function loadSubscription(signal?: AbortSignal): Promise<Subscription | null> {
+  try {
+    return await request<Subscription | null>("/api/billing/users/@me/subscription", { signal, quiet: true });
+  } catch (error) {
+    // Someone who has been signed out meanwhile needs the sign-in page, not the support.
+    const failed = error instanceof ApiError && error.status !== 401;
+    if (failed) toast.error(i18next.t("subscription_failed", { ns: "shell" }));
+    throw error;
+  }
+}
+
 export const subscriptionQuery = queryOptions({
   queryKey: ["subscription"],
-  queryFn: ({ signal }) =>
-    request<{ status: string; tier: string } | null>("/api/billing/users/@me/subscription", { signal, quiet: true }),
+  queryFn: ({ signal }) => loadSubscription(signal),
   staleTime: 300_000,
 });
 

@@ -90,4 +90,22 @@ describe("reading a stream", () => {
     const { result } = await read([Response.json({ detail: "Gone.", code: "job_not_found" }, { status: 404 })]);
     expect(result).toMatchObject({ status: 404, code: "job_not_found" });
   });
+
+  test("goes on at once when the device has its network back", async () => {
+    let calls = 0;
+    await readEventStream("/api/events", {
+      onEvent: () => {},
+      onStatus: (status) => {
+        // As soon as it waits; an hour would outlast the test.
+        if (status === "waiting") setTimeout(() => globalThis.dispatchEvent(new Event("online")), 1);
+      },
+      signal: new AbortController().signal,
+      firstWait: 3_600_000,
+      fetch: async () => {
+        if (++calls === 1) throw new ApiError({ status: 0, code: "network_error" });
+        return new Response(null, { status: 204 });
+      },
+    });
+    expect(calls).toBe(2);
+  });
 });

@@ -18,6 +18,15 @@ export interface EventStreamOptions {
 
 const longestWait = 30_000;
 
+/** Waits; when the device has its network back, there is nothing more to wait for. Never rejects. */
+async function waitForTry(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const early = new AbortController();
+  const wake = (): void => early.abort();
+  globalThis.addEventListener?.("online", wake);
+  await sleep(milliseconds, AbortSignal.any([signal, early.signal])).catch(() => {});
+  globalThis.removeEventListener?.("online", wake);
+}
+
 async function readStream(body: ReadableStream<Uint8Array>, push: (chunk: string) => void): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -72,7 +81,7 @@ export async function readEventStream(url: string, options: EventStreamOptions):
       }
       onStatus?.("waiting");
       // Up to a quarter more, so that the pages of a restarted server do not all come back at once.
-      await sleep(pause * (1 + Math.random() / 4), signal).catch(() => {});
+      await waitForTry(pause * (1 + Math.random() / 4), signal);
       wait = Math.min(wait * 2, longestWait);
     }
   } finally {

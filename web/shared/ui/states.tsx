@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Hand } from "./hand.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import styles from "./states.module.css";
 import { useErrorText } from "./use-error-text.ts";
 import { Hat } from "./wordmark.tsx";
@@ -42,7 +41,6 @@ interface ErrorStateProps {
 
 /** Something failed: what happened, what is safe, what to do. */
 export function ErrorState({ error, onRetry, action, page = false }: ErrorStateProps) {
-  const { t } = useTranslation();
   const { title, text } = useErrorText(error);
   return (
     <div className={styles.state} role="alert">
@@ -55,7 +53,7 @@ export function ErrorState({ error, onRetry, action, page = false }: ErrorStateP
       <p className={styles.text}>{text}</p>
       {(onRetry || action) && (
         <div className={styles.action}>
-          {onRetry && <Button onClick={onRetry}>{t("try_again")}</Button>}
+          {onRetry && <RetryButton error={error} onRetry={onRetry} />}
           {action}
         </div>
       )}

@@ -14,7 +14,7 @@ export interface Toast {
 export const toastDuration: Record<ToastKind, number> = { blank: 4000, error: 4000, success: 2000, loading: 30_000 };
 export const toastLimit = 20;
 
-/** Newest first. */
+/** Newest first. What is said again stands once, and is new. */
 export const toastsAtom = atom<Toast[]>([]);
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -45,13 +45,20 @@ interface ToastOptions {
   action?: Toast["action"];
 }
 
+/** Whether the newer one says the same. Two with buttons never do: each undoes something of its own. */
+const isRepeated = (older: Toast, newer: Toast): boolean =>
+  older.kind === newer.kind && older.text === newer.text && !older.action && !newer.action;
+
 function show(kind: ToastKind, text: string, { id = ++lastId, action }: ToastOptions = {}): number {
   const next: Toast = action ? { id, kind, text, action } : { id, kind, text };
   store.set(toastsAtom, (toasts) => {
     const replaced = toasts.some((toast) => toast.id === id);
-    const all = replaced ? toasts.map((toast) => (toast.id === id ? next : toast)) : [next, ...toasts];
-    for (const dropped of all.slice(toastLimit)) stopTimer(dropped.id);
-    return all.slice(0, toastLimit);
+    const all = replaced
+      ? toasts.map((toast) => (toast.id === id ? next : toast))
+      : [next, ...toasts.filter((toast) => !isRepeated(toast, next))];
+    const kept = all.slice(0, toastLimit);
+    for (const toast of toasts) if (!kept.includes(toast)) stopTimer(toast.id);
+    return kept;
   });
   startTimer(id, kind);
   return id;

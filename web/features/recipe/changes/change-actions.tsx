@@ -6,9 +6,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";
+import { loadChanges } from "../parts/lazy.ts";
+import { LazyDialog } from "../parts/lazy-dialog.tsx";
 import styles from "./change-actions.module.css";
 import { type UndoWay, undoneAtom, variantSourcesAtom } from "./change-state.ts";
-import { ChangesDialog } from "./changes-dialog.tsx";
 import { useUndo } from "./use-undo.ts";
 import { versionQuery } from "./version-queries.ts";
 
@@ -76,14 +77,17 @@ export function ChangeActions({ event, openId }: { event: ChangeEvent; openId: n
           {t("change.open")}
         </Link>
       )}
-      <ChangesDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        before={change.before}
-        after={change.after}
-        error={change.error}
-        onRetry={change.refetch}
-        onUndo={run}
+      <LazyDialog
+        load={loadChanges}
+        props={{
+          opened,
+          onClose: () => setOpened(false),
+          before: change.before,
+          after: change.after,
+          error: change.error,
+          onRetry: change.refetch,
+          onUndo: run,
+        }}
       />
     </div>
   );

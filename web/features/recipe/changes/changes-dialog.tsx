@@ -21,7 +21,7 @@ interface ChangesDialogProps {
 }
 
 /** What was and what is. */
-export function ChangesDialog({ opened, onClose, before, after, error, onRetry, onUndo }: ChangesDialogProps) {
+export default function ChangesDialog({ opened, onClose, before, after, error, onRetry, onUndo }: ChangesDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
   const diff = useMemo(() => (before && after ? diffRecipes(before, after) : null), [before, after]);
   return (

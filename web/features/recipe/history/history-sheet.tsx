@@ -14,6 +14,7 @@ import { DiffView } from "../changes/diff-view.tsx";
 import { useUndo } from "../changes/use-undo.ts";
 import { versionQuery, versionsQuery } from "../changes/version-queries.ts";
 import styles from "./history.module.css";
+import { useSummaryText, useVersionSummaries, type VersionSummary } from "./use-version-summaries.ts";
 
 /** What a version changed of the one before it. */
 function VersionDiff({ recipeId, version, previous }: { recipeId: number; version: number; previous: number }) {
@@ -34,9 +35,11 @@ interface EntryProps {
   entry: RecipeVersionEntry;
   /** The version before it; undefined for the first. */
   previous: number | undefined;
+  /** Undefined until it is read, and for old versions. */
+  summary: VersionSummary | undefined;
 }
 
-function Entry({ recipe, entry, previous }: EntryProps) {
+function Entry({ recipe, entry, previous, summary }: EntryProps) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const [opened, setOpened] = useState(false);
@@ -44,9 +47,8 @@ function Entry({ recipe, entry, previous }: EntryProps) {
   const { undo, pending } = useUndo();
   const { version, source, created_at } = entry;
   const isCurrent = version === recipe.version;
-  const restored = /^Restored version (\d+)$/.exec(entry.summary)?.[1];
-  // What the assistant says of its change is in the owner's language; the rest is named by its source.
-  const told = source === "chatbot" || source === "ai_upgrader" ? entry.summary : "";
+  const summaryText = useSummaryText();
+  const changes = summary?.diff ? summaryText(summary.diff) : "";
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(created_at));
   return (
     <li className={styles.entry}>
@@ -54,9 +56,14 @@ function Entry({ recipe, entry, previous }: EntryProps) {
         <div>
           <strong>{t("history.version", { version })}</strong>
           <p>
-            {restored ? t("history.restored", { version: Number(restored) }) : t(`history.source.${source}`)} · {when}
+            {previous === undefined && source === "user" ? t("history.created") : t(`history.source.${source}`)} ·{" "}
+            {when}
           </p>
-          {told && <p>{told}</p>}
+          {summary?.same ? (
+            <p>{t("history.same_as", { version: summary.same })}</p>
+          ) : (
+            changes && <p className={styles.changes}>{changes}</p>
+          )}
         </div>
         {isCurrent && (
           <Pill tone="tint" small>
@@ -101,6 +108,24 @@ function Entry({ recipe, entry, previous }: EntryProps) {
   );
 }
 
+/** The list, once it is there. */
+function Entries({ recipe, entries }: { recipe: Recipe; entries: RecipeVersionEntry[] }) {
+  const summaries = useVersionSummaries(recipe.id, entries);
+  return (
+    <ol className={styles.list}>
+      {entries.map((entry, index) => (
+        <Entry
+          key={entry.version}
+          recipe={recipe}
+          entry={entry}
+          previous={entries[index + 1]?.version}
+          summary={summaries.get(entry.version)}
+        />
+      ))}
+    </ol>
+  );
+}
+
 interface HistorySheetProps {
   recipe: Recipe;
   opened: boolean;
@@ -108,7 +133,7 @@ interface HistorySheetProps {
 }
 
 /** Every save of the recipe, newest first; any of them can be brought back, and nothing is lost by it. */
-export function HistorySheet({ recipe, opened, onClose }: HistorySheetProps) {
+export default function HistorySheet({ recipe, opened, onClose }: HistorySheetProps) {
   const { t } = useTranslation("recipe");
   const { data, error, refetch } = useQuery({ ...versionsQuery(recipe.id), enabled: opened });
   return (
@@ -117,11 +142,7 @@ export function HistorySheet({ recipe, opened, onClose }: HistorySheetProps) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <ol className={styles.list}>
-          {data.map((entry, index) => (
-            <Entry key={entry.version} recipe={recipe} entry={entry} previous={data[index + 1]?.version} />
-          ))}
-        </ol>
+        <Entries recipe={recipe} entries={data} />
       ) : (
         <LinesSkeleton lines={6} />
       )}

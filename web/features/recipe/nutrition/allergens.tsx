@@ -33,7 +33,10 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
             : t("nutrition.allergens_unknown_some")}
         </p>
       )}
-      {contained.length === 0 && unknownIds.size === 0 && recipe.ingredients.length > 0 && (
+      {contained.length === 0 && unknownIds.size === 0 && foods.size === 0 && (
+        <p className={styles.free}>{t("nutrition.nothing_known")}</p>
+      )}
+      {contained.length === 0 && unknownIds.size === 0 && foods.size > 0 && (
         <p className={styles.free}>{t("nutrition.no_allergens")}</p>
       )}
     </div>

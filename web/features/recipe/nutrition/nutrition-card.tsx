@@ -7,9 +7,11 @@ import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
+import { loadProvenance } from "../parts/lazy.ts";
+import { LazyDialog } from "../parts/lazy-dialog.tsx";
+import { useTextLang } from "../parts/use-shown-language.ts";
 import { Allergens } from "./allergens.tsx";
 import styles from "./nutrition.module.css";
-import { ProvenanceDialog } from "./provenance.tsx";
 
 /** In the order of the card; `of` marks a share of the figure above it. */
 const figures = [
@@ -28,6 +30,7 @@ export function NutritionCard({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const [opened, setOpened] = useState(false);
+  const langOf = useTextLang();
   const info = textOf(recipe.dietetic_info, lang);
   return (
     <Card as="section" className={styles.card} aria-label={t("nutrition.title")}>
@@ -45,9 +48,11 @@ export function NutritionCard({ recipe }: { recipe: Recipe }) {
           );
         })}
       </dl>
-      <button type="button" className={styles.source} onClick={() => setOpened(true)}>
-        {t("nutrition.source", { share: formatShare(recipe.nutrition_coverage, lang) })}
-      </button>
+      {recipe.nutrition_provenance.length > 0 && (
+        <button type="button" className={styles.source} onClick={() => setOpened(true)} data-print="text">
+          {t("nutrition.source", { share: formatShare(recipe.nutrition_coverage, lang) })}
+        </button>
+      )}
       <Allergens recipe={recipe} />
       {recipe.diets.length > 0 && (
         <ul className={styles.pills} aria-label={t("nutrition.diets")}>
@@ -60,8 +65,12 @@ export function NutritionCard({ recipe }: { recipe: Recipe }) {
           ))}
         </ul>
       )}
-      {info && <p className={styles.info}>{info}</p>}
-      <ProvenanceDialog recipe={recipe} opened={opened} onClose={() => setOpened(false)} />
+      {info && (
+        <p className={styles.info} lang={langOf(info)}>
+          {info}
+        </p>
+      )}
+      <LazyDialog load={loadProvenance} props={{ recipe, opened, onClose: () => setOpened(false) }} />
     </Card>
   );
 }

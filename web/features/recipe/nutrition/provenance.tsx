@@ -28,16 +28,17 @@ interface ProvenanceDialogProps {
 }
 
 /** Line by line: which food, which entry of the table, which weight, what nobody has measured. */
-export function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogProps) {
+export default function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
   const lang = useLanguage();
   const [system] = useMeasurementSystem();
   const names = new Map(allLines(recipe).map((line) => [line.id, textOf(line.food.name, lang)]));
   const total = recipe.nutrition_provenance.reduce((sum, { weight }) => sum + weight, 0);
-  const missing = ({ unknown }: NutritionProvenance): string =>
+  const list = (keys: NutritionProvenance["unknown"]): string =>
     new Intl.ListFormat(lang, { type: "conjunction" }).format(
-      unknown.map((key) => (isNamed(key) ? t(`nutrition.short.${key}`) : key)),
+      keys.filter(isNamed).map((key) => t(`nutrition.short.${key}`)),
     );
+  const estimates = recipe.nutrition_provenance.some(({ estimated }) => estimated.some(isNamed));
   return (
     <Modal
       opened={opened}
@@ -71,12 +72,16 @@ export function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogPr
                     ? t("provenance.ciqual", { codes: entry.ciqual_codes.join(" + ") })
                     : t("provenance.no_entry")}
                 </span>
-                {entry.unknown.length > 0 && (
-                  <span className={styles.missing}>{t("provenance.unknown", { list: missing(entry) })}</span>
+                {entry.unknown.some(isNamed) && (
+                  <span className={styles.missing}>{t("provenance.unknown", { list: list(entry.unknown) })}</span>
+                )}
+                {entry.estimated.some(isNamed) && (
+                  <span>{t("provenance.estimated", { list: list(entry.estimated) })}</span>
                 )}
               </th>
               <td className="tq-numbers">{formatWeight(entry.weight, system, lang)}</td>
               <td className="tq-numbers">
+                {entry.estimated.includes("energy") && <span className={styles.about}>{t("provenance.about")} </span>}
                 {entry.energy === null ? (
                   <span className={styles.unknown}>{t("nutrition.unknown")}</span>
                 ) : (
@@ -87,6 +92,8 @@ export function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogPr
           ))}
         </tbody>
       </table>
+      {estimates && <p className={styles.lead}>{t("provenance.estimated_text")}</p>}
+      <p className={styles.lead}>{t("provenance.limit")}</p>
       <p className={styles.lead}>{t("provenance.credit")}</p>
     </Modal>
   );

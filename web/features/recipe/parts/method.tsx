@@ -1,15 +1,21 @@
+import { IconCheck } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { StepNumber, Tip } from "../../../shared/ui/hand.tsx";
+import { Picture } from "../../../shared/ui/picture.tsx";
 import type { ShownChange } from "../changes/change-state.ts";
 import { ChangedLabel } from "../changes/changed-label.tsx";
 import { partOf, type StepDiff } from "../changes/diff.ts";
+import { stepTick } from "../ticks/ticks.ts";
+import { useTicks } from "../ticks/use-ticks.ts";
 import { TimerPill } from "../timers/timer-pill.tsx";
+import { InLanguage } from "./in-language.tsx";
 import styles from "./method.module.css";
-import { listOf, partsOf, type RecipePart } from "./recipe-text.ts";
+import { listOf, methodAnchor, partsOf, type RecipePart } from "./recipe-text.ts";
+import { useTextLang } from "./use-shown-language.ts";
 
 /** The steps of a part in their order, with those that have just gone where they stood. */
 function rowsOf(part: RecipePart, change: ShownChange | null): StepDiff[] {
@@ -24,26 +30,50 @@ function rowsOf(part: RecipePart, change: ShownChange | null): StepDiff[] {
   });
 }
 
-/** How it is made, step by step, and the tips in the margin. */
+/** How it is made, step by step, and the tips in the margin. What is done can be ticked off by its number. */
 export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange | null }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
+  const ticks = useTicks(recipe);
+  const langOf = useTextLang();
   const parts = partsOf(recipe).filter(({ steps }) => steps.length > 0);
   const name = textOf(recipe.name, lang);
+  const tips = listOf(recipe.tips);
 
   const row = (step: StepDiff, number: number) => {
     const { kind } = step;
     const shown = step.after ?? step.before;
     const gone = step.after === null;
+    const text = textOf(shown.text, lang);
+    const tick = stepTick(shown.id);
     return (
       <li
         key={`${shown.id} ${kind === "same" ? "" : change?.token}`}
         className={clsx(styles.step, kind !== "same" && "tq-glow", gone && styles.gone)}
       >
-        <span className={styles.number}>{!gone && <StepNumber>{number}</StepNumber>}</span>
+        <span className={styles.number}>
+          {!gone && (
+            <label className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={ticks.has(tick)}
+                onChange={() => ticks.toggle(tick)}
+                aria-label={t("step_done", { number })}
+              />
+              <StepNumber>{number}</StepNumber>
+              <IconCheck size={26} stroke={2.2} aria-hidden />
+            </label>
+          )}
+        </span>
         <div>
-          <p>
-            {gone ? <del>{textOf(shown.text, lang)}</del> : textOf(shown.text, lang)}{" "}
+          <p className={styles.text}>
+            {gone ? (
+              <del lang={langOf(text)}>{text}</del>
+            ) : (
+              <span lang={langOf(text)} className={styles.words}>
+                {text}
+              </span>
+            )}{" "}
             {!gone && !!shown.duration && (
               <TimerPill
                 recipeId={recipe.id}
@@ -55,7 +85,9 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
             )}{" "}
             {change && kind !== "same" && <ChangedLabel change={change} kind={kind} />}
           </p>
-          {!gone && shown.img && <img className={styles.picture} src={shown.img} alt="" loading="lazy" />}
+          {!gone && shown.img && (
+            <Picture url={shown.img} sizes="(min-width: 46.875em) 50vw, 100vw" className={styles.picture} />
+          )}
         </div>
       </li>
     );
@@ -68,21 +100,27 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
       </h2>
       {parts.map((part) => {
         let number = 0;
+        const picture = part.sub?.recipe_img[0]?.img_url;
         return (
-          <div key={part.sub?.id ?? 0}>
+          <div key={part.sub?.id ?? 0} id={methodAnchor(part)} className={styles.part}>
             {parts.length > 1 && (
-              <h3 className={styles.part}>{part.sub ? textOf(part.sub.name, lang) : t("main_part")}</h3>
+              <h3>{part.sub ? <InLanguage>{textOf(part.sub.name, lang)}</InLanguage> : t("main_part")}</h3>
             )}
+            {picture && <Picture url={picture} sizes="320px" className={clsx(styles.picture, styles.partPicture)} />}
             <ol className={styles.steps}>
               {rowsOf(part, change).map((step) => row(step, step.after ? ++number : number))}
             </ol>
           </div>
         );
       })}
-      {listOf(recipe.tips).length > 0 && (
-        <div className={styles.tips}>
-          {listOf(recipe.tips).map((tip) => (
-            <Tip key={tip}>{t("tip", { text: tip })}</Tip>
+      {parts.length === 0 && <p className={styles.none}>{t("no_steps")}</p>}
+      {tips.length > 0 && (
+        <div className={styles.tips} data-print="notes">
+          {tips.map((tip, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two tips may say the same
+            <div key={index} lang={langOf(tip)}>
+              <Tip>{t("tip", { text: tip })}</Tip>
+            </div>
           ))}
         </div>
       )}

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./notes.module.css";
 import { listOf } from "./recipe-text.ts";
+import { useTextLang } from "./use-shown-language.ts";
 
 function Note({ title, icon, texts }: { title: string; icon: ReactNode; texts: string[] }) {
+  const langOf = useTextLang();
   if (texts.length === 0) return null;
   return (
     <section>
@@ -14,8 +16,11 @@ function Note({ title, icon, texts }: { title: string; icon: ReactNode; texts: s
         {title}
       </h3>
       <ul>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+          <li key={index} lang={langOf(text)}>
+            {text}
+          </li>
         ))}
       </ul>
     </section>
@@ -26,7 +31,7 @@ function Note({ title, icon, texts }: { title: string; icon: ReactNode; texts: s
 export function Notes({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   return (
-    <div className={styles.notes}>
+    <div className={styles.notes} data-print="notes">
       <Note
         title={t("serving_tips")}
         icon={<IconBowlSpoon size={18} aria-hidden />}

@@ -1,5 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconChefHat, IconHeart, IconHeartFilled, IconLock, IconMessageChatbot } from "@tabler/icons-react";
+import {
+  IconChefHat,
+  IconHeart,
+  IconHeartFilled,
+  IconLock,
+  IconMessageChatbot,
+  IconSparkles,
+} from "@tabler/icons-react";
 import type { NutriScore, Recipe } from "@toque/db/entities/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
@@ -13,10 +20,17 @@ import { Duration } from "../../../shared/ui/recipe-meta.tsx";
 import type { ShownChange } from "../changes/change-state.ts";
 import { ChangedLabel } from "../changes/changed-label.tsx";
 import type { FieldName } from "../changes/diff.ts";
-import { Gallery } from "./gallery.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
+import { OwnSafetyNote } from "../safety/own-safety-note.tsx";
+import { VisibilityNote } from "../sharing/visibility-note.tsx";
+import { LanguageNote } from "./language-note.tsx";
+import { ParentLink } from "./parent-link.tsx";
 import styles from "./recipe-header.module.css";
 import { RecipeMenu } from "./recipe-menu.tsx";
 import { tagsOf } from "./recipe-text.ts";
+import { TagLink } from "./tags.tsx";
+import { useIsOwner } from "./use-is-owner.ts";
+import { useTextLang } from "./use-shown-language.ts";
 
 const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
 
@@ -32,6 +46,8 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
   const { t } = useTranslation(["recipe", "common"]);
   const lang = useLanguage();
   const like = useLike();
+  const isOwner = useIsOwner(recipe);
+  const langOf = useTextLang();
   const name = textOf(recipe.name, lang);
   const description = textOf(recipe.description, lang);
   const changed = (...fields: FieldName[]): boolean =>
@@ -47,15 +63,15 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
     <header className={styles.header}>
       <Gallery recipe={recipe} name={name} className={styles.gallery} />
       <div className={styles.words}>
-        <ul className={styles.chips}>
+        <ul className={styles.chips} aria-label={t("tags.label")} data-no-print>
           {tagsOf(recipe, "meal_type").map((tag) => (
             <li key={tag.id}>
-              <Pill tone="tint">{textOf(tag.name, lang)}</Pill>
+              <TagLink tag={tag} tone="tint" />
             </li>
           ))}
           {tagsOf(recipe, "cuisine").map((tag) => (
             <li key={tag.id}>
-              <Pill>{textOf(tag.name, lang)}</Pill>
+              <TagLink tag={tag} />
             </li>
           ))}
           {recipe.nutri_score && (
@@ -67,16 +83,18 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           )}
         </ul>
         <div className={styles.title}>
-          <h1 key={nameGlow.key} className={nameGlow.className}>
+          <h1 key={nameGlow.key} className={nameGlow.className} lang={langOf(name)}>
             {name}
           </h1>{" "}
           {change?.undo?.way === "delete" ? <ChangedLabel change={change} kind="variant" /> : label("name")}
         </div>
+        {recipe.parent_id !== null && <ParentLink recipe={recipe} parentId={recipe.parent_id} />}
         {description && (
           <p key={`text ${textGlow.key}`} className={clsx(styles.description, styles.changeable, textGlow.className)}>
-            {description} {label("description")}
+            <span lang={langOf(description)}>{description}</span> {label("description")}
           </p>
         )}
+        <LanguageNote recipe={recipe} />
         <div key={`meta ${metaGlow.key}`} className={clsx(styles.meta, styles.changeable, metaGlow.className)}>
           <Duration minutes={recipe.total_time} />
           {recipe.preparation_time > 0 && (
@@ -88,9 +106,15 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
             </span>
           )}
           <span>{t(`common:difficulty.${recipe.difficulty}`)}</span>
-          {recipe.private && (
+          {recipe.private && !isOwner && (
             <span className={styles.item} role="img" aria-label={t("private")} title={t("private")}>
               <IconLock size={16} aria-hidden />
+            </span>
+          )}
+          {(recipe.from_ai_generator || recipe.from_ai_upgrader) && (
+            <span className={styles.item}>
+              <IconSparkles size={16} aria-hidden />
+              {t(recipe.from_ai_generator ? "by_generator" : "by_upgrader")}
             </span>
           )}
           {label("total_time", "preparation_time", "difficulty")}
@@ -121,6 +145,8 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           </Button>
           <RecipeMenu recipe={recipe} name={name} />
         </div>
+        {isOwner && <VisibilityNote recipe={recipe} />}
+        <OwnSafetyNote recipe={recipe} />
       </div>
     </header>
   );

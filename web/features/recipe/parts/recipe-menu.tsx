@@ -1,70 +1,77 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconHistory, IconLink, IconPencil, IconPrinter, IconShare2, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  IconArrowsSplit2,
+  IconDots,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconPrinter,
+  IconShare2,
+  IconStar,
+  IconStars,
+  IconTrash,
+  IconWorldUpload,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "wouter";
-import { api, unwrap } from "../../../shared/client/eden.ts";
+import { Link } from "wouter";
 import { useMe } from "../../../shared/preferences/account.ts";
-import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
-import { recipesKey } from "../../../shared/recipes/use-like.ts";
-import { report } from "../../../shared/report.ts";
-import { useUser } from "../../../shared/session/session.ts";
-import { confirm } from "../../../shared/ui/confirm.ts";
-import { toast } from "../../../shared/ui/toast.ts";
-import { errorSentence } from "../../../shared/ui/use-error-text.ts";
-import { HistorySheet } from "../history/history-sheet.tsx";
+import { variantsQuery } from "../changes/version-queries.ts";
+import { useRemove } from "../removal/use-removal.ts";
+import { useApprovalRequest } from "../sharing/use-approval.ts";
+import { useShare } from "../sharing/use-share.ts";
+import { visibilityOf } from "../sharing/visibility.ts";
+import { loadHistory, loadPrint, loadShare } from "./lazy.ts";
+import { LazyDialog } from "./lazy-dialog.tsx";
+import styles from "./recipe-menu.module.css";
+import { useIsOwner } from "./use-is-owner.ts";
+import { useMainVariant } from "./use-main-variant.ts";
 
-/** Whether the recipe is the reader's to change. */
-function useIsOwner(recipe: Recipe): boolean {
-  const user = useUser();
+/** "Show it to me", "show it to everyone": of a recipe that has variants, for who may say so. */
+function MainItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
+  const { t } = useTranslation("recipe");
   const me = useMe();
-  return Number(user?.id) === recipe.owner_id || me?.id === recipe.owner_id;
+  const { data: variants = [] } = useQuery(variantsQuery(recipe.id));
+  const { chosen, setMain } = useMainVariant(recipe);
+  const moderates = me?.roles.some((role) => role === "moderator" || role === "admin") ?? false;
+  if (variants.length === 0) return null;
+  return (
+    <>
+      {isOwner && (
+        <Menu.Item
+          leftSection={<IconStar size={18} aria-hidden />}
+          disabled={chosen.private === recipe.id}
+          onClick={() => setMain(recipe.id, "private")}
+        >
+          {t("variants.set_main_private")}
+        </Menu.Item>
+      )}
+      {moderates && !recipe.private && (
+        <Menu.Item
+          leftSection={<IconStars size={18} aria-hidden />}
+          disabled={chosen.public === recipe.id}
+          onClick={() => setMain(recipe.id, "public")}
+        >
+          {t("variants.set_main_public")}
+        </Menu.Item>
+      )}
+    </>
+  );
 }
 
-/** What else one can do: share, print, and for the owner the history and the end of it. */
+/** What else one can do: share, print, vary; and for the owner the history, who may see it, and the end of it. */
 export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
   const { t } = useTranslation("recipe");
   const isOwner = useIsOwner(recipe);
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  const [history, setHistory] = useState(false);
-  const url = `${window.location.origin}/recipes/${recipe.id}`;
-
-  const remove = useMutation({
-    mutationFn: () => unwrap(api.api.recipe.recipes({ recipe_id: recipe.id }).delete()),
-    onSuccess: () => {
-      toast.success(t("remove.done"));
-      navigate("/recipes");
-      client.removeQueries({ queryKey: recipeQuery(recipe.id).queryKey });
-      void client.invalidateQueries({ queryKey: [recipesKey] });
-    },
-    onError: (error) => toast.error(errorSentence(error)),
-  });
-  const askToRemove = async (): Promise<void> => {
-    const agreed = await confirm({
-      title: t("remove.title"),
-      text: t("remove.text", { name }),
-      confirmLabel: t("remove.confirm"),
-      destructive: true,
-    });
-    if (agreed) remove.mutate();
-  };
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success(t("menu.copied"));
-    } catch {
-      toast.error(t("menu.copy_failed", { url }));
-    }
-  };
-  const share = (): void => {
-    navigator.share({ title: name, url }).catch((error: unknown) => {
-      // Closing the system's sheet is an answer, not a failure.
-      if (!(error instanceof DOMException && error.name === "AbortError")) report("SHARE_FAILED", error);
-    });
-  };
+  const [opened, setOpened] = useState<"history" | "print" | "share" | null>(null);
+  const { remove, pending } = useRemove(recipe.id, name);
+  const { ask } = useApprovalRequest(recipe);
+  const { share, copy, hasSheet } = useShare(recipe, name);
+  const visibility = visibilityOf(recipe);
+  const isOwnAlone = isOwner && visibility !== "public";
+  const close = (): void => setOpened(null);
 
   return (
     <>
@@ -75,19 +82,31 @@ export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {"share" in navigator && (
-            <Menu.Item leftSection={<IconShare2 size={18} aria-hidden />} onClick={share}>
-              {t("menu.share")}
+          <Menu.Item
+            leftSection={<IconShare2 size={18} aria-hidden />}
+            onClick={isOwnAlone ? () => setOpened("share") : share}
+          >
+            {t("menu.share")}
+          </Menu.Item>
+          {hasSheet && !isOwnAlone && (
+            <Menu.Item leftSection={<IconLink size={18} aria-hidden />} onClick={copy}>
+              {t("menu.copy")}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconLink size={18} aria-hidden />} onClick={() => void copy()}>
-            {t("menu.copy")}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpened("print")}>
             {t("menu.print")}
           </Menu.Item>
+          <Menu.Item
+            component={Link}
+            href={`/recipes/new?variant_of=${recipe.id}`}
+            leftSection={<IconArrowsSplit2 size={18} aria-hidden />}
+          >
+            {t("menu.vary")}
+          </Menu.Item>
+          <MainItems recipe={recipe} isOwner={isOwner} />
           {isOwner && (
             <>
+              <Menu.Divider />
               <Menu.Item
                 component={Link}
                 href={`/recipes/${recipe.id}/edit`}
@@ -95,14 +114,19 @@ export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
               >
                 {t("menu.edit")}
               </Menu.Item>
-              <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setHistory(true)}>
+              <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setOpened("history")}>
                 {t("menu.history")}
               </Menu.Item>
-              <Menu.Divider />
+              {visibility === "public" && (
+                <Menu.Item leftSection={<IconWorldUpload size={18} aria-hidden />} onClick={ask}>
+                  {t("visibility.ask_newest")}
+                </Menu.Item>
+              )}
               <Menu.Item
-                color="red"
+                className={styles.remove}
                 leftSection={<IconTrash size={18} aria-hidden />}
-                onClick={() => void askToRemove()}
+                disabled={pending}
+                onClick={remove}
               >
                 {t("menu.remove")}
               </Menu.Item>
@@ -110,7 +134,11 @@ export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isOwner && <HistorySheet recipe={recipe} opened={history} onClose={() => setHistory(false)} />}
+      <LazyDialog load={loadPrint} props={{ recipe, opened: opened === "print", onClose: close }} />
+      {isOwnAlone && (
+        <LazyDialog load={loadShare} props={{ recipe, opened: opened === "share", onClose: close, onCopy: copy }} />
+      )}
+      {isOwner && <LazyDialog load={loadHistory} props={{ recipe, opened: opened === "history", onClose: close }} />}
     </>
   );
 }

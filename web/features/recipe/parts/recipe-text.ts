@@ -23,6 +23,9 @@ const ordered = ({ ingredients, steps }: { ingredients: IngredientLine[]; steps:
   steps: byOrder(steps),
 });
 
+/** Where the steps of a part begin, as a place on the page. */
+export const methodAnchor = ({ sub }: RecipePart): string => `method-${sub?.id ?? "main"}`;
+
 /** Every ingredient line, those of sub-recipes too. */
 export const allLines = (recipe: Recipe): IngredientLine[] => partsOf(recipe).flatMap(({ ingredients }) => ingredients);
 

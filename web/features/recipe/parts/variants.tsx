@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useState } from "react";
@@ -6,9 +7,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useUser } from "../../../shared/session/session.ts";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
 import { variantsQuery } from "../changes/version-queries.ts";
+import { useMainVariant } from "./use-main-variant.ts";
 import styles from "./variants.module.css";
 
 /** How many are shown at first. */
@@ -20,12 +23,15 @@ export function Variants({ recipe }: { recipe: Recipe }) {
   const lang = useLanguage();
   const { data } = useQuery(variantsQuery(recipe.id));
   const [all, setAll] = useState(false);
+  const user = useUser();
+  const { chosen, setMain } = useMainVariant(recipe);
   if (!data || data.length === 0) return null;
   const rootId = recipe.parent_id;
   const shown = all || data.length <= few + 1 ? data : data.slice(0, few);
   return (
     <section aria-labelledby="variants" className={styles.variants} data-no-print>
       <h2 id="variants">{t("variants.title")}</h2>
+      {chosen.private === recipe.id && <p className={styles.chosen}>{t("variants.this_is_main")}</p>}
       <ul>
         {shown.map((variant) => (
           <li key={variant.id} className={styles.variant}>
@@ -39,6 +45,22 @@ export function Variants({ recipe }: { recipe: Recipe }) {
                 variant.private && <span className={styles.mark}>{t("variants.yours")}</span>
               )}
             </div>
+            {Number(user?.id) === variant.owner_id && (
+              <button
+                type="button"
+                className={styles.main}
+                aria-pressed={chosen.private === variant.id}
+                aria-label={t("variants.set_main_named", { name: textOf(variant.name, lang) })}
+                title={t("variants.set_main_private")}
+                onClick={() => setMain(variant.id, "private")}
+              >
+                {chosen.private === variant.id ? (
+                  <IconStarFilled size={20} aria-hidden />
+                ) : (
+                  <IconStar size={20} aria-hidden />
+                )}
+              </button>
+            )}
           </li>
         ))}
       </ul>

@@ -39,6 +39,7 @@ export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large
       type="button"
       className={clsx(styles.pill, large && styles.large, timer && !done && styles.running)}
       aria-label={t(label, { number, time })}
+      data-print="text"
       onClick={() => (timer && !done ? timers.toggle(timer.id) : start())}
     >
       {resting ? <IconPlayerPause size="1.1em" aria-hidden /> : <IconClock size="1.1em" aria-hidden />}

@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { MantineProvider } from "@mantine/core";
+import { createInstance } from "i18next";
+import { Provider as JotaiProvider } from "jotai/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import shell from "../i18n/en/shell.json";
+import fr from "../i18n/fr/shell.json";
+import { missingTextsAtom } from "../shared/preferences/language.ts";
+import { store } from "../shared/store.ts";
+import { ErrorBoundary, ErrorScreen } from "./error-boundary.tsx";
+
+const realReport = globalThis.reportError;
+
+const texts = createInstance();
+beforeAll(() => texts.init({ lng: "en", resources: { en: { shell }, fr: { shell: fr }, de: { common: {} } } }));
+afterEach(() => {
+  globalThis.reportError = realReport;
+});
+
+const screen = (message: string): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <MantineProvider>
+        <ErrorScreen message={message} onBack={() => {}} />
+      </MantineProvider>
+    </I18nextProvider>,
+  );
+
+describe("the error screen", () => {
+  test("says what happened, in the product's words, and the error's own message", () => {
+    const html = screen("Cannot read <steps>");
+    expect(html).toContain("<h1>Something went wrong !</h1>");
+    expect(html).toContain("Looks like the application encountered an unexpected error. Please try again later.");
+    expect(html).toMatch(/<code[^>]*>Cannot read &lt;steps&gt;<\/code>/);
+    expect(html).toContain("Back to Dashboard");
+    expect(html).not.toContain("mood-sad");
+  });
+
+  test("speaks the reader's language, and English where its own texts are missing", async () => {
+    await texts.changeLanguage("fr");
+    expect(screen("")).toContain(fr.crash.back);
+    await texts.changeLanguage("de");
+    expect(screen("")).toContain("Something went wrong !");
+    await texts.changeLanguage("en");
+  });
+
+  test("has a sad face where there is no message", () => {
+    const html = screen("");
+    expect(html).not.toContain("<code");
+    expect(html).toContain("mood-sad");
+  });
+});
+
+describe("the boundary", () => {
+  test("makes an error of whatever was thrown", () => {
+    const error = new Error("burnt");
+    expect(ErrorBoundary.getDerivedStateFromError(error).error).toBe(error);
+    expect(ErrorBoundary.getDerivedStateFromError("burnt").error.message).toBe("burnt");
+  });
+
+  test("takes texts that cannot be had for an error: the page would show their keys", () => {
+    const page = (): string =>
+      renderToStaticMarkup(
+        <JotaiProvider store={store}>
+          <ErrorBoundary>the page</ErrorBoundary>
+        </JotaiProvider>,
+      );
+    expect(page()).toBe("the page");
+    store.set(missingTextsAtom, "search");
+    expect(page).toThrow('The texts "search" could not be loaded.');
+    store.set(missingTextsAtom, null);
+  });
+
+  test("reports it with its own stack as the cause", () => {
+    const reports: Error[] = [];
+    globalThis.reportError = (error: unknown) => void reports.push(error as Error);
+    const error = new Error("burnt");
+    new ErrorBoundary({ children: null }).componentDidCatch(error);
+    expect(reports.map(({ message, cause }) => [message, cause])).toEqual([["RENDER_ERROR", error]]);
+  });
+});

@@ -1,0 +1,286 @@
+import { test as anyTest, type Page } from "@playwright/test";
+import { newAddress, signIn } from "./sign-in.ts";
+import { readStreamDelays, watchStreamDelays } from "./stream-delays.ts";
+import { expect, expectAccessible } from "./watch.ts";
+
+// The talk with the sous-chef, on the phone and at the desk: what it changes is marked and undone, nothing is lost or said
+// twice when the page is loaded anew or the connection drops, and every failure says what to do.
+
+/** What the browser itself says of an answer that these tests are about, and what the page reports of it. */
+const expected = /Failed to load resource|net::ERR_|^(CLIENT_SESSION_ERROR|EVENT_STREAM_REFUSED|COOK_MODE_NOT_LOADED)$/;
+
+const test = anyTest.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => {
+      if (!expected.test(error.message)) complaints.push(`uncaught: ${error.message}`);
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+const send = "**/api/recipe/chatbot/send-message*";
+const threadEvents = "**/api/recipe/chatbot/events";
+const jobEvents = "**/api/recipe/jobs/*/events";
+
+/** A job that only the tests know. */
+const otherJob = { id: 2_000_000, type: "chatbot", status: "queued", progress: { stage: "queued", percent: 0 } };
+
+/** An event stream that breaks off after these events. */
+const stream = (...events: [type: string, data: unknown][]) => ({
+  contentType: "text/event-stream",
+  body: events.map(([type, data], i) => `id: ${i + 1}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""),
+});
+
+async function openRecipe(page: Page, name: string): Promise<void> {
+  const answer = await page.request.get(`/api/recipe/recipes?query=${name}`);
+  const [found] = (await answer.json()) as { id: number }[];
+  await page.goto(`/recipes/${found?.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(new RegExp(name, "i"));
+}
+
+const talkOf = (page: Page) => page.getByRole("region", { name: "Conversation", exact: true });
+const said = (page: Page, text: string | RegExp) => talkOf(page).getByRole("listitem").filter({ hasText: text });
+const fieldOf = (page: Page) => page.getByRole("textbox", { name: "Message to the Sous-chef" });
+
+async function say(page: Page, text: string): Promise<void> {
+  await fieldOf(page).fill(text);
+  await fieldOf(page).press("Enter");
+}
+
+/** Cuts the page off from the answers, as a dead connection does, until it is told to let them through. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await page.route(threadEvents, (route) => route.abort("connectionreset"));
+  await page.route(jobEvents, (route) => route.abort("connectionreset"));
+  return async () => {
+    await page.unroute(threadEvents);
+    await page.unroute(jobEvents);
+  };
+}
+
+test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answer, earlier conversations", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("talk-phone"));
+  await watchStreamDelays(page);
+  await openRecipe(page, "shakshouka");
+  const main = page.getByRole("main");
+  const sheet = page.getByRole("dialog", { name: /Sous-chef/ });
+  const open = main.getByRole("button", { name: "Sous-chef" });
+
+  await test.step("suggestions fit the recipe", async () => {
+    await open.click();
+    const suggestions = sheet.getByRole("list", { name: "Suggestions" });
+    await expect(suggestions.getByRole("button", { name: "We are 6 tonight." })).toBeVisible();
+    await expect(suggestions.getByRole("button", { name: "Make it vegan." })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("Shift+Enter begins a line, Escape closes the sheet and keeps what was written", async () => {
+    await fieldOf(page).fill("Without egg");
+    await fieldOf(page).press("Shift+Enter");
+    await fieldOf(page).pressSequentially("and vegan");
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+    await open.click();
+    await expect(fieldOf(page)).toHaveValue("Without egg\nand vegan");
+    await fieldOf(page).fill("");
+  });
+
+  await test.step("a change is marked where it stands, can be looked at and undone", async () => {
+    const starter = page.url();
+    await sheet.getByRole("button", { name: "We are 6 tonight." }).click();
+    await sheet.getByRole("button", { name: "See changes" }).click();
+    const changes = page.getByRole("dialog", { name: "What changed" });
+    await expect(changes).toContainText("6");
+    await expectAccessible(page);
+    // Escape is the upper dialog's.
+    await page.keyboard.press("Escape");
+    await expect(changes).toBeHidden();
+    await expect(sheet.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(main.getByText("6 servings", { exact: true })).toBeVisible();
+    await expect(main.getByText("changed just now").first()).toBeVisible();
+    expect(page.url()).not.toBe(starter);
+    await open.click();
+    await sheet.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await expect(main.getByText("4 servings", { exact: true })).toBeVisible();
+    expect(page.url()).toBe(starter);
+  });
+
+  await test.step("what a stream brings is soon on the screen", async () => {
+    const delays = await readStreamDelays(page);
+    expect(delays.events).toBeGreaterThan(0);
+    expect(delays.unseen).toBe(0);
+    const { events, median, max } = delays;
+    process.stdout.write(`on the screen after ${median.toFixed(0)} ms, ${max.toFixed(0)} at most (${events} events)\n`);
+  });
+
+  await test.step("a reload in mid-answer: the question stands once, and so does the answer", async () => {
+    const letThrough = await cutOff(page);
+    await page.reload();
+    await open.click();
+    const before = await talkOf(page).getByRole("listitem").count();
+    await say(page, "How long does it keep?");
+    await expect(sheet.getByRole("button", { name: "Stop the answer" })).toBeEnabled();
+    for (const cut of [true, false]) {
+      await page.reload();
+      await open.click();
+      await expect(said(page, /^Sous-chef:.*cool/i)).toHaveCount(1, { timeout: 20_000 });
+      await expect(said(page, "How long does it keep?")).toHaveCount(1);
+      await expect(sheet.getByRole("button", { name: "Send" })).toBeVisible();
+      expect(await talkOf(page).getByRole("listitem").count()).toBe(before + 2);
+      if (cut) await letThrough();
+    }
+  });
+
+  await test.step("a new conversation; the one before can be read again", async () => {
+    await sheet.getByRole("button", { name: "New conversation" }).click();
+    await expect(sheet.getByText("What shall we change?")).toBeVisible();
+    await expect(fieldOf(page)).toBeFocused();
+    await sheet.getByRole("button", { name: "Conversations", exact: true }).click();
+    const earlier = sheet.getByRole("list", { name: "Earlier conversations" });
+    await expect(earlier.getByRole("listitem")).toHaveCount(1);
+    await expectAccessible(page);
+    await earlier.getByRole("button", { name: "We are 6 tonight. 4 messages" }).click();
+    await expect(sheet.getByText("This conversation has ended.")).toBeVisible();
+    await expect(sheet.getByText("How long does it keep?")).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Back to the conversation" }).click();
+    await expect(fieldOf(page)).toBeVisible();
+  });
+});
+
+test("at the desk: the dock, a dropped connection, patience, used-up actions, a dead model, stop, hostile answers", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.addInitScript(() => localStorage.setItem("toque.settings", JSON.stringify({ theme: "dark" })));
+  await signIn(page, newAddress("talk-desk"));
+  await openRecipe(page, "hummus");
+  const dock = page.getByRole("complementary", { name: "Sous-chef" });
+  const alert = dock.getByRole("alert");
+  const stop = dock.getByRole("button", { name: "Stop the answer" });
+  await expect(dock.getByText("offline chef")).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step("what is sent without a connection goes out by itself when there is one again, once", async () => {
+    await context.setOffline(true);
+    await say(page, "How long does it keep?");
+    await expect(alert).toContainText("goes out as soon as you are back online");
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(said(page, /^Sous-chef:/)).toHaveCount(1, { timeout: 20_000 });
+    await expect(said(page, "How long does it keep?")).toHaveCount(1);
+    await expect(alert).toHaveCount(0);
+    // A screen reader is told the whole answer, once it is there.
+    await expect(talkOf(page).getByRole("status")).toContainText(/^Sous-chef: .*cool/i);
+  });
+
+  await test.step("429: the wait is counted down, then the same message is sent", async () => {
+    await page.route(send, (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "2" }, json: { detail: "Slow.", code: "rate_limited" } }),
+    );
+    await say(page, "Which wine goes with it?");
+    await expect(alert.getByRole("button", { name: /^Try again in \d s$/ })).toBeDisabled();
+    await page.unroute(send);
+    await alert.getByRole("button", { name: "Try again", exact: true }).click();
+    await expect(said(page, /^Sous-chef:/)).toHaveCount(2);
+    await expect(said(page, "Which wine goes with it?")).toHaveCount(1);
+  });
+
+  await test.step("used-up actions: when there are new ones; the words go back into the field", async () => {
+    await page.route(send, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { "retry-after": "7200" },
+        json: { detail: "All 5 AI actions of today are used.", code: "ai_quota_exceeded" },
+      }),
+    );
+    await say(page, "Make it spicier");
+    await expect(alert).toContainText(/You have used today's AI actions\. New ones come at \d/);
+    await expect(alert.getByRole("button", { name: /Try again/ })).toHaveCount(0);
+    await alert.getByRole("button", { name: "Leave it" }).click();
+    await expect(fieldOf(page)).toHaveValue("Make it spicier");
+    await expect(fieldOf(page)).toBeFocused();
+    await expect(said(page, "Make it spicier")).toHaveCount(0);
+    await page.unroute(send);
+  });
+
+  await test.step("503, and a model that fails in mid-answer: the recipe is as it was, and one can try again", async () => {
+    await page.route(send, (route) =>
+      route.fulfill({ status: 503, json: { detail: "Away.", code: "model_unavailable" } }),
+    );
+    await fieldOf(page).press("Enter");
+    await expect(alert).toContainText("Your recipe is as it was");
+    await page.unroute(send);
+    await page.route(send, (route) => route.fulfill({ status: 202, json: otherJob }));
+    const error = { code: "thread_ended", detail: "This conversation was ended." };
+    await page.route(jobEvents, (route) => route.fulfill(stream(["finished", { status: "failed", error }])));
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert).toContainText("This did not work. Nothing was changed.");
+    await expect(alert).toContainText("This conversation was ended.");
+    await page.unroute(send);
+    await page.unroute(jobEvents);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(said(page, /^Sous-chef:/)).toHaveCount(3, { timeout: 20_000 });
+    await expect(said(page, "Make it spicier")).toHaveCount(1);
+  });
+
+  await test.step("stop, by Escape; and whatever a model writes is text", async () => {
+    const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+    const hostile = `<img src=x onerror="window.hurt=1"> <script>window.hurt=1</script> **${word}** [a](javascript:alert(1))`;
+    const message = { type: "message", waiting_another_message: false, model: "offline chef", job_id: null };
+    await page.route("**/chatbot/history", (route) =>
+      route.fulfill({
+        json: {
+          thread_id: 1,
+          recipe_id: null,
+          model: "offline chef",
+          messages: [],
+          events: [
+            { ...message, id: 1, role: "user", message: `${word}${word}` },
+            { ...message, id: 2, role: "ai", message: hostile, job_id: 4 },
+          ],
+        },
+      }),
+    );
+    await page.route(threadEvents, (route) => route.abort("connectionreset"));
+    await page.route(send, (route) => route.fulfill({ status: 202, json: otherJob }));
+    let cancelled = false;
+    await page.route(jobEvents, (route) =>
+      route.fulfill(
+        cancelled
+          ? stream(["finished", { status: "cancelled", error: null }])
+          : stream(["progress", { stage: "thinking", percent: 10 }], ["text", { text: "Well, <b>let" }]),
+      ),
+    );
+    await page.route(`**/api/recipe/jobs/${otherJob.id}`, (route) => {
+      cancelled = true;
+      return route.fulfill({ json: { id: otherJob.id, status: "cancelled" } });
+    });
+    await page.reload();
+    await expect(said(page, "window.hurt=1")).toContainText("<script>");
+    await say(page, "And now?");
+    await expect(talkOf(page).getByText("Well, <b>let")).toBeVisible();
+    await expect(stop).toBeEnabled();
+    // Loaded anew in mid-answer, it reads from the start.
+    await page.reload();
+    await expect(talkOf(page).getByText("Well, <b>let", { exact: true })).toBeVisible();
+    await expect(stop).toBeEnabled();
+    await expectAccessible(page);
+    await fieldOf(page).press("Escape");
+    await expect(talkOf(page).getByRole("status")).toHaveText("Stopped. Nothing was changed.");
+    await expect(dock.getByRole("button", { name: "Send" })).toBeVisible();
+    expect(await page.evaluate(() => "hurt" in window)).toBe(false);
+    expect(await talkOf(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  });
+});

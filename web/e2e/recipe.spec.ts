@@ -1,0 +1,367 @@
+import type { Page } from "@playwright/test";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { hardRecipe, hostile, longWord, richRecipe } from "../features/recipe/testing/rich-recipe.ts";
+import { newAddress, signIn } from "./sign-in.ts";
+import { expect, expectAccessible, test } from "./watch.ts";
+
+// The recipe page beyond the main job: what a cook does with a recipe of one's own, what the page knows and does not know,
+// paper, and the days on which something is missing.
+
+test.use({ viewport: { width: 1280, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] });
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const menu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+};
+
+/** A call of the API as the cook who is signed in on the page. */
+function call<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const session: { accessToken?: string } = await (await fetch("/api/auth/session")).json();
+      const headers = {
+        lang: "en",
+        ...(session.accessToken ? { authorization: `Bearer ${session.accessToken}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      };
+      const answer = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** A small recipe of the cook's own, with foods that the starter recipes have. */
+async function ownRecipe(page: Page, name: string) {
+  const { ingredients } = await call<Recipe>(page, "GET", "/api/recipe/recipes/1");
+  const payload = {
+    name,
+    description: "Creamy, and done in a quarter of an hour.",
+    nb_servings: 2,
+    preparation_time: 10,
+    total_time: 15,
+    difficulty_id: 1,
+    origin_lang: "en",
+    private: true,
+    ingredients: ingredients.slice(0, 4).map(({ food, quantity, multiplier }, order) => ({
+      order,
+      food_id: food.id,
+      quantity_id: quantity.id,
+      multiplier,
+    })),
+    steps: [
+      { order: 0, text: "Grate the apples.", duration: null },
+      { order: 1, text: "Simmer everything.", duration: 5 },
+    ],
+  };
+  const recipe = await call<Recipe>(page, "POST", "/api/recipe/recipes", payload);
+  return { id: recipe.id, payload };
+}
+
+/** Answers the page of a recipe that no server has. */
+async function serve(page: Page, recipe: Recipe): Promise<void> {
+  await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}(\\?.*)?$`), (route) =>
+    route.fulfill({ json: recipe, headers: { etag: `"${recipe.version}"` } }),
+  );
+  await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/variants$`), (route) => route.fulfill({ json: [] }));
+}
+
+test("a recipe of one's own: ticks, measures, who sees it, versions, variants, deleted and back", {
+  tag: "@full",
+}, async ({ page }) => {
+  await signIn(page, newAddress("recipe"));
+  const { id, payload } = await ownRecipe(page, "Late porridge");
+  await page.goto(`/recipes/${id}`);
+  await expect(heading(page, "Late porridge")).toBeVisible();
+  const apples = page.getByRole("checkbox", { name: /^Apples? / });
+  const amountOf = (name: string) => page.getByRole("listitem").filter({ hasText: name }).locator("label").last();
+
+  await test.step("servings and measures", async () => {
+    await expect(amountOf("Hazelnuts")).toHaveText("30 g");
+    await page.getByRole("group", { name: "Number of servings" }).getByRole("button", { name: "More" }).click();
+    await expect(apples).toHaveAccessibleName("Apples 3");
+    await expect(amountOf("Hazelnuts")).toHaveText("45 g");
+    await page.getByRole("combobox", { name: "Measures" }).selectOption("us");
+    await expect(amountOf("Hazelnuts")).toHaveText("1½ oz");
+    await page.getByRole("combobox", { name: "Measures" }).selectOption("metric");
+    await page.getByRole("button", { name: "Back to 2 servings" }).click();
+    await expect(amountOf("Hazelnuts")).toHaveText("30 g");
+  });
+
+  await test.step("what is ticked off is so after a reload, and a step's time starts a timer", async () => {
+    await apples.check();
+    await page.getByRole("checkbox", { name: "Step 1 is done" }).check();
+    await page.reload();
+    await expect(apples).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Step 1 is done" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Step 2 is done" })).not.toBeChecked();
+    await page.getByRole("button", { name: "5 min, start the timer of step 2" }).click();
+    await expect(page.getByRole("timer")).toBeVisible();
+    await page.getByRole("button", { name: /^Remove: Step 2/ }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Untick all" }).click();
+    await expect(apples).not.toBeChecked();
+  });
+
+  await test.step("nobody else sees it: sharing says so, and asks for approval", async () => {
+    await menu(page, "Share");
+    const dialog = page.getByRole("dialog", { name: "Only you can see this recipe" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("button", { name: "Ask to make it public" }).click();
+    await expect(page.getByText("Waiting for a moderator.", { exact: false })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Ask to make it public" })).toHaveCount(0);
+  });
+
+  await test.step("an earlier version is read as a difference and brought back", async () => {
+    await call(page, "PUT", `/api/recipe/recipes/${id}`, { ...payload, name: "Early porridge", nb_servings: 3 });
+    await page.reload();
+    await expect(heading(page, "Early porridge")).toBeVisible();
+    await menu(page, "Versions");
+    const sheet = page.getByRole("dialog", { name: "Versions" });
+    await expect(sheet.getByText("Name, Servings", { exact: true })).toBeVisible();
+    await sheet.getByRole("button", { name: "What changed" }).click();
+    await expect(sheet.locator("ins", { hasText: "Early" })).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "Bring back" }).click();
+    await expect(sheet.getByText("The same as version 1")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(heading(page, "Late porridge")).toBeVisible();
+  });
+
+  await test.step("a variant links to where it came from, and stands for the family when told to", async () => {
+    const variant = await call<Recipe>(page, "POST", `/api/recipe/recipes/${id}/variants`, {
+      name: "Oat-free porridge",
+    });
+    await page.goto(`/recipes/${variant.id}`);
+    await expect(page.getByText("A variant of Late porridge")).toBeVisible();
+    await menu(page, "Show this one in my lists");
+    await expect(page.getByText("Your lists now show this one")).toBeVisible();
+    await page.goto("/dashboard/recipes");
+    await expect(page.getByRole("link", { name: "Oat-free porridge" })).toBeVisible();
+    await page.goto(`/recipes/${variant.id}`);
+    await page.getByRole("link", { name: "Late porridge" }).first().click();
+    await expect(heading(page, "Late porridge")).toBeVisible();
+    const mark = page.getByRole("button", { name: "Show in my lists: Oat-free porridge" });
+    await mark.click();
+    await expect(mark).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page);
+  });
+
+  await test.step("deleted, and taken back from the toast", async () => {
+    await menu(page, "Delete");
+    await expect(page).toHaveURL(/\/dashboard\/recipes$/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("The recipe is back")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/recipes/${id}$`));
+    await expect(heading(page, "Late porridge")).toBeVisible();
+  });
+});
+
+/** Refusals are what some steps are about; the browser logs each as a failed request. */
+const refused = /Failed to load resource|net::ERR_/;
+
+test("deleted, and brought back from its own page; what is missing, refused or broken", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" && !refused.test(message.text())) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(error.error().message));
+  const page = await context.newPage();
+  await signIn(page, newAddress("missing"));
+  const { id } = await ownRecipe(page, "Short-lived soup");
+  const address = `/recipes/${id}`;
+
+  await test.step("the page of a recipe that was deleted here offers it", async () => {
+    await page.goto(address);
+    await menu(page, "Delete");
+    await expect(page).toHaveURL(/\/dashboard\/recipes$/);
+    await page.goto(address);
+    await expect(heading(page, "You have deleted this recipe")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await expect(heading(page, "Short-lived soup")).toBeVisible();
+  });
+
+  await test.step("a private recipe of another and one that never was look the same", async () => {
+    await page.goto("/recipes/999999");
+    await expect(heading(page, "This recipe is not on the menu")).toBeVisible();
+    const words = await page.locator("main").textContent();
+    await page.goto("/recipes/porridge");
+    await expect(heading(page, "This recipe is not on the menu")).toBeVisible();
+    expect(await page.locator("main").textContent()).toBe(words);
+    await expectAccessible(page);
+  });
+
+  await test.step("the server fails, does not answer, or says no", async () => {
+    const one = /\/api\/recipe\/recipes\/2$/;
+    await page.route(one, (route) => route.fulfill({ status: 500, json: { detail: "No.", code: "internal" } }));
+    await page.goto("/recipes/2");
+    await expect(page.getByText("The server made a mistake.", { exact: false })).toBeVisible();
+    await page.unroute(one);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Ingredients" })).toBeVisible();
+    await page.route(/\/api\/recipe\/recipes\/3$/, (route) =>
+      route.fulfill({ status: 403, json: { detail: "No.", code: "forbidden" } }),
+    );
+    await page.goto("/recipes/3");
+    await expect(page.getByRole("dialog", { name: "Forbidden access" })).toBeVisible();
+    await page.route(/\/api\/recipe\/recipes\/4$/, (route) => route.abort("connectionrefused"));
+    await page.goto("/recipes/4");
+    await expect(page.getByText("The server could not be reached.", { exact: false })).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step("a deletion that fails leaves the recipe where it is", async () => {
+    await page.goto(address);
+    await expect(heading(page, "Short-lived soup")).toBeVisible();
+    await page.route(new RegExp(`${address}$`), (route) =>
+      route.request().method() === "DELETE"
+        ? route.fulfill({ status: 500, json: { detail: "No.", code: "internal" } })
+        : route.fallback(),
+    );
+    await menu(page, "Delete");
+    await expect(page.getByText("The server made a mistake.", { exact: false })).toBeVisible();
+    await expect(heading(page, "Short-lived soup")).toBeVisible();
+  });
+
+  await test.step("80 ingredients, words without end, HTML everywhere, pictures that fail", async () => {
+    await serve(page, hardRecipe(77));
+    await page.goto("/recipes/77");
+    await expect(heading(page, `${hostile} ${longWord}`)).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: /^Spice number/ })).toHaveCount(78);
+    await expect(page.getByText(hostile).first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /video/i })).toHaveCount(0);
+    await expectAccessible(page);
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
+    }
+    expect(await page.title()).not.toContain("owned");
+    expect(await page.locator("main script, main img[src='x']").count()).toBe(0);
+  });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const photo = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 9"><rect width="12" height="9" fill="${colour}"/></svg>`;
+
+test("photos by keyboard, what is known and not known, other languages, tags, and paper", async ({ page }) => {
+  await signIn(page, newAddress("reader"));
+  const photos = ["/media/p/red.svg", "/media/p/green.svg", "/media/p/blue.svg"];
+  const dish = richRecipe(78, {
+    origin_lang: "fr",
+    img: photos,
+    video: { id: 1, video_url: "https://video.example/cake", jacket_url: null, width: null, height: null },
+  });
+  await page.route("**/media/p/*.svg", (route) =>
+    route.fulfill({
+      contentType: "image/svg+xml",
+      body: photo(/(\w+)\.svg/.exec(route.request().url())?.[1] ?? "black"),
+    }),
+  );
+  await page.route(/\/api\/authentication\/users\/@me\/personal-info$/, (route) =>
+    route.request().method() === "GET"
+      ? route.fulfill({ json: { birth_date: "1990-05-04", diet: 1, allergies: [1, 7] } })
+      : route.fallback(),
+  );
+  await serve(page, dish);
+  // The description and a step have not been translated.
+  await page.route(/\/api\/recipe\/recipes\/78\?translated=false$/, (route) =>
+    route.fulfill({
+      json: {
+        ...dish,
+        name: { fr: "Crumble aux pommes", en: dish.name },
+        description: { fr: dish.description },
+        steps: dish.steps.map((step) => ({ ...step, text: { fr: step.text } })),
+      },
+    }),
+  );
+  await page.goto("/recipes/78");
+  await expect(heading(page, "Apple crumble")).toBeVisible();
+
+  await test.step("photos: arrow keys turn, Escape closes, the focus is back where it was", async () => {
+    const enlarge = page.getByRole("button", { name: "Enlarge: Apple crumble, photo 1 of 3" });
+    await enlarge.focus();
+    await page.keyboard.press("Enter");
+    const box = page.getByRole("dialog", { name: "Photos of Apple crumble" });
+    await expect(box.getByRole("img", { name: "Apple crumble, photo 1 of 3" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(box.getByRole("img")).toHaveAttribute("src", photos[1] ?? "");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(box.getByRole("img", { name: "Apple crumble, photo 3 of 3" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(box).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Enlarge: .* photo 3 of 3$/ })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Watch the video on video.example" })).toHaveAttribute(
+      "rel",
+      /noopener/,
+    );
+  });
+
+  await test.step("own allergies and diet: contained, possible, and never safe by not knowing", async () => {
+    const own = page.getByRole("list", { name: "What it means for you" });
+    await expect(own.getByText("Contains gluten, which you avoid")).toBeVisible();
+    await expect(own.getByText("May contain milk: not known for grandmother's spice")).toBeVisible();
+    await expect(own.getByText("Not known to fit your diet", { exact: false })).toBeVisible();
+  });
+
+  await test.step("where the figures come from: measured, estimated, unknown, zero", async () => {
+    await page.getByRole("button", { name: "Ciqual 2020 · 82% of the weight known" }).click();
+    const table = page.getByRole("dialog", { name: "Where the figures come from" });
+    await expect(
+      table.getByRole("row", { name: /Plain flour Ciqual 9410 Estimated: salt 300 g 1,050 kcal/ }),
+    ).toBeVisible();
+    await expect(table.getByRole("row", { name: /Cinnamon .* about 0 kcal/ })).toBeVisible();
+    await expect(table.getByRole("row", { name: /No entry in Ciqual .* 5 g unknown/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("what is not translated says its language", async () => {
+    await expect(page.getByText("Not all of it is in English yet: the rest is shown in French.")).toBeVisible();
+    await expect(page.getByText("Bake until golden.")).toHaveAttribute("lang", "fr");
+    await expect(page.getByText("Soft apples under a crust that cracks.")).toHaveAttribute("lang", "fr");
+    await expect(heading(page, "Apple crumble")).not.toHaveAttribute("lang");
+    await expectAccessible(page);
+  });
+
+  await test.step("parts and tags lead on", async () => {
+    await page.getByRole("region", { name: "Ingredients" }).getByRole("link", { name: "Crumble" }).click();
+    await expect(page).toHaveURL(/#method-900$/);
+    await expect(page.getByRole("link", { name: "Baked" })).toHaveAttribute("href", "/recipes?tag=46");
+  });
+
+  await test.step("on paper: as many as chosen, without pictures, without the screen around it", async () => {
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", "");
+    });
+    await menu(page, "Print…");
+    const dialog = page.getByRole("dialog", { name: "Print the recipe" });
+    await dialog.getByRole("button", { name: "More" }).click();
+    await dialog.getByRole("switch", { name: "Pictures" }).click({ force: true });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Print", exact: true }).click();
+    await expect(page.locator("body[data-printed]")).toBeAttached();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("checkbox", { name: "Step 1 is done" }).first().check();
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await expect(page.getByText("5 servings", { exact: true })).toBeVisible();
+    await expect(page.getByText("375 g")).toBeVisible();
+    await expect(page.getByText(/^Toque · http/)).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.locator("article img:visible, article input:visible")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "More actions" })).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
+  });
+});

@@ -1,0 +1,279 @@
+import type { Browser, BrowserContext, Locator, Page, Route } from "@playwright/test";
+import { newAddress, signIn } from "./sign-in.ts";
+import { expect, expectAccessible, test as watched } from "./watch.ts";
+
+// The shell where it needs a browser: what is shown when, the two dialogs, the gates, toasts, bar and error screen. The rules
+// behind them are tested beside their code.
+
+const test = watched;
+
+/** A page of its own, its complaints kept for the test: refusals are what these walks are about. */
+async function open(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}) {
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 844 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return { context, page, complaints };
+}
+
+/** Holds the answers to what matches until it is let go. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  let letGo = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(url, async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+const refuse = (status: number) => (route: Route) =>
+  route.fulfill({ status, json: { detail: "No.", code: "refused" } });
+const dialogOf = (page: Page, name: string): Locator => page.getByRole("dialog", { name, exact: true });
+
+/** What a dialog says and offers, word for word. */
+async function expectDialog(dialog: Locator, title: string, text: string, buttons: string[]): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("heading")).toHaveText(title);
+  await expect(dialog.locator("p")).toHaveText(text);
+  const names = await dialog
+    .getByRole("button")
+    .evaluateAll((all) => all.map((button) => button.getAttribute("aria-label") ?? button.textContent));
+  expect(names.toSorted()).toEqual(buttons.toSorted());
+}
+
+/** Opens a recipe from the list. */
+async function openRecipe(page: Page): Promise<void> {
+  await page.goto("/recipes?query=hummus");
+  await page.getByRole("main").getByRole("link", { name: "Hummus", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Hummus" })).toBeVisible();
+}
+const heart = (page: Page): Locator => page.getByRole("main").getByRole("button", { name: /like/i }).first();
+
+test("a visitor: nothing before session and language, the sign-in dialog, the way to sign in", async ({ browser }) => {
+  const { context, page, complaints } = await open(browser);
+  const root = page.locator("#root");
+
+  await test.step("nothing is shown until the session and the language are there", async () => {
+    const session = await hold(page, "**/api/auth/session");
+    const texts = await hold(page, "**/locales/en/shell.json*");
+    const asked = page.waitForRequest("**/locales/en/shell.json*");
+    await page.goto("/recipes", { waitUntil: "commit" });
+    await asked;
+    await expect(root).toBeEmpty();
+    const answered = page.waitForResponse("**/api/auth/session");
+    session();
+    await answered;
+    await expect(root).toBeEmpty();
+    texts();
+    await expect(page.getByRole("navigation")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await expect(page).toHaveTitle("Toque");
+  });
+
+  await test.step("liking asks to sign in; the way back leads to the recipe", async () => {
+    await openRecipe(page);
+    const recipe = page.url();
+    await heart(page).click();
+    const dialog = dialogOf(page, "Sign in");
+    await expectDialog(dialog, "Sign in", "You need to sign in to access this page.", ["Sign in", "Go back"]);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Go back" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(recipe);
+    await heart(page).click();
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    const { pathname } = new URL(recipe);
+    await expect(page).toHaveURL(`/auth/signin?returnUrl=${encodeURIComponent(pathname)}`);
+    await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveTitle("Toque");
+  });
+
+  await test.step("a recipe comes under its own name, the next page under the product's", async () => {
+    await openRecipe(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
+    await expect(page).toHaveTitle("Hummus · Toque");
+    await page.getByRole("navigation").getByRole("link", { name: "Recipes" }).click();
+    await expect(page).toHaveTitle("Toque");
+  });
+
+  await test.step("a protected page leads to the sign-in page, with the reason and the way back", async () => {
+    await page.goto("/dashboard/likes?sort=name");
+    await expect(page).toHaveURL(
+      `/authentication/signin?error=SessionRequired&callbackUrl=${encodeURIComponent("/dashboard/likes?sort=name")}`,
+    );
+    await expect(page.getByRole("alert")).toContainText("Please sign in first.");
+  });
+
+  await test.step("without the list of providers there is the error page", async () => {
+    await page.route("**/api/auth/providers", refuse(500));
+    await page.goto("/authentication/signin");
+    await expect(page).toHaveURL("/authentication/error?error=Configuration");
+  });
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  await test.step("the browser's language: French where it is French, English for any other", async () => {
+    for (const [locale, lang, words] of [
+      ["fr-CA", "fr", "Rien à la carte"],
+      ["es-ES", "en", "not on the menu"],
+    ] as const) {
+      const other = await open(browser, { locale });
+      await other.page.goto("/nowhere");
+      await expect(other.page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(other.page.getByRole("heading", { level: 1 })).toContainText(
+        lang === "fr" ? "pas à la carte" : words,
+      );
+      await other.context.close();
+    }
+  });
+});
+
+/** Makes the server one that asks for a subscription, whatever this one does. */
+async function requireSubscription(page: Page): Promise<void> {
+  await page.route(/\/(dashboard|onboarding)(\/|$)/, async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    const response = await route.fetch();
+    const meta = '<meta name="toque:subscription-required" content="true" />';
+    await route.fulfill({ response, body: (await response.text()).replace("<title>", `${meta}<title>`) });
+  });
+}
+
+async function expectTopCentre(page: Page, toast: Locator): Promise<void> {
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThanOrEqual(2);
+  expect(box?.y ?? 1000).toBeLessThan(40);
+}
+
+/** The tier gate with a subscription that takes its time, fails, is missing, and is there. */
+async function walkGate(page: Page): Promise<void> {
+  const subscription = "**/api/billing/users/@me/subscription";
+  await requireSubscription(page);
+  await page.route(subscription, refuse(500));
+  await page.goto("/dashboard");
+  const toast = page.getByRole("listitem").filter({ hasText: "An error occurred while loading" });
+  await expectTopCentre(page, toast);
+  await expect(toast).toContainText("An error occurred while loading your subscription. Contact support.");
+  await expect(page).toHaveURL("/dashboard");
+  await page.unroute(subscription);
+
+  await page.route(subscription, (route) => route.fulfill({ json: null }));
+  const letGo = await hold(page, subscription);
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("main")).toBeEmpty();
+  letGo();
+  await expect(page).toHaveURL("/onboarding");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(subscription);
+
+  // A code opens a trial, and the gate.
+  await page.route("**/use-promo-code", (route) => route.fulfill({ json: {} }));
+  await page.route(subscription, (route) => route.fulfill({ json: { status: "active", tier: "premium" } }));
+  await page.getByRole("textbox", { name: "Promo code" }).fill("SPRING");
+  await page.getByRole("button", { name: "Use the code" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Welcome to the kitchen" })).toBeVisible();
+  await expect(page).toHaveURL("/dashboard");
+  await page.unrouteAll({ behavior: "wait" });
+}
+
+/** 403 and 401 in the middle of something. */
+async function walkRefusals(page: Page): Promise<void> {
+  await openRecipe(page);
+  const likes = "**/api/recipe/recipes/*/like";
+  const forbidden = dialogOf(page, "Forbidden access");
+  await page.route(likes, refuse(403));
+  await heart(page).click();
+  await expectDialog(forbidden, "Forbidden access", "You are not allowed to access this page.", ["Close", "Go back"]);
+  await expectAccessible(page);
+  await forbidden.getByRole("button", { name: "Close" }).click();
+  await expect(forbidden).toBeHidden();
+  await heart(page).click();
+  await forbidden.getByRole("button", { name: "Go back" }).click();
+  await expect(forbidden).toBeHidden();
+  await page.unroute(likes);
+
+  await page.route(likes, refuse(401));
+  await heart(page).click();
+  const required = dialogOf(page, "Sign in");
+  await expect(required).toBeVisible();
+  await page.unroute(likes);
+  // The session itself is well: as soon as it is read again, nobody has to sign in.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(required).toBeHidden();
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
+
+  // On a protected page the same leads to the sign-in page, and nobody is asked once more on leaving it.
+  await page.route("**/api/recipe/users/@me/likes*", refuse(401));
+  await page.goto("/dashboard/likes");
+  await expect(page).toHaveURL("/authentication/signin?error=SessionRequired&callbackUrl=%2Fdashboard%2Flikes");
+  await page.getByRole("link", { name: "Look at recipes without an account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Recipes" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.unrouteAll({ behavior: "wait" });
+}
+
+/** A page on its way, one that does not come, and one that breaks. */
+async function walkPages(page: Page): Promise<void> {
+  const bar = page.locator("div[data-pending]");
+  const code = "**/assets/generate-page-*.js";
+  await page.goto("/dashboard/likes");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const letGo = await hold(page, code);
+  const link = page.getByRole("navigation").getByRole("link", { name: "Generate" });
+  await link.click();
+  await expect(bar).toHaveCount(1);
+  await page.unroute(code);
+  await page.route(code, (route) => route.abort());
+  letGo();
+  await expect(bar).toHaveCount(0);
+  await page.unroute(code);
+
+  await page.route(/\/api\/recipe\/recipes\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), steps: [null] } });
+  });
+  await page.goto("/recipes?query=hummus");
+  await page.getByRole("main").getByRole("link", { name: "Hummus", exact: true }).click();
+  const screen = page.getByRole("alert");
+  await expect(screen.getByRole("heading", { level: 1 })).toHaveText("Something went wrong !");
+  await expect(screen.locator("p")).toHaveText(
+    "Looks like the application encountered an unexpected error. Please try again later.",
+  );
+  await expect(screen.locator("code")).not.toBeEmpty();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("button", { name: "Back to Dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("navigation")).toBeVisible();
+}
+
+/** What one tab does, the other knows. */
+async function walkTabs(context: BrowserContext, first: Page): Promise<void> {
+  const second = await context.newPage();
+  await second.goto("/dashboard/likes");
+  await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
+  await first.getByRole("button", { name: "Account" }).click();
+  await first.getByRole("button", { name: "Sign out" }).click();
+  await expect(first).toHaveURL("/recipes");
+  await expect(second).toHaveURL("/authentication/signin?error=SessionRequired&callbackUrl=%2Fdashboard%2Flikes");
+}
+
+test("a cook: birth date, tier gate, refusals, a page that breaks, two tabs", async ({ browser }) => {
+  const { context, page, complaints } = await open(browser);
+  await test.step("the first sign-in asks for the date of birth", () => signIn(page, newAddress("shell")));
+  await test.step("the tier gate", () => walkGate(page));
+  await test.step("403 and 401", () => walkRefusals(page));
+  expect(complaints).toEqual([]);
+  await test.step("pages that are slow, missing and broken", () => walkPages(page));
+  expect(complaints).toContain("RENDER_ERROR");
+  await test.step("signing out in another tab", () => walkTabs(context, page));
+  await context.close();
+});

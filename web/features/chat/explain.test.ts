@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { ApiError } from "../../shared/client/api-error.ts";
+import { explain } from "./explain.ts";
+
+const now = Date.UTC(2026, 4, 3, 20, 15);
+const call = (init: ConstructorParameters<typeof ApiError>[0]) =>
+  explain({ kind: "call", error: new ApiError(init) }, now);
+
+test("what the assistant says in its own words, and what it leaves to the words of every call", () => {
+  expect(call({ status: 0, code: "network_error" })).toEqual({ kind: "offline" });
+  expect(call({ status: 503, code: "model_unavailable" })).toEqual({ kind: "model" });
+  expect(call({ status: 429, code: "rate_limited", retryAfter: 7 })).toEqual({ kind: "call" });
+  expect(call({ status: 403, code: "forbidden" })).toEqual({ kind: "call" });
+  expect(explain({ kind: "call", error: new TypeError("?") })).toEqual({ kind: "call" });
+});
+
+test("a failed answer is the model's fault, or says why", () => {
+  expect(explain({ kind: "answer", error: { code: "model_timeout", detail: "Late." } })).toEqual({ kind: "model" });
+  expect(explain({ kind: "answer", error: { code: "thread_ended", detail: "It was ended." } })).toEqual({
+    kind: "answer",
+    detail: "It was ended.",
+  });
+});
+
+test("a used-up day says when the next one begins", () => {
+  const used = { status: 429, code: "ai_quota_exceeded" };
+  expect(call({ ...used, retryAfter: 60 })).toEqual({ kind: "quota", until: new Date(now + 60_000) });
+  expect(call(used)).toEqual({ kind: "quota", until: new Date(Date.UTC(2026, 4, 4)) });
+});

@@ -1,0 +1,72 @@
+import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { clsx } from "clsx";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
+import { loadLightbox } from "../parts/lazy.ts";
+import { LazyDialog } from "../parts/lazy-dialog.tsx";
+import styles from "./gallery.module.css";
+import { useSwipe } from "./use-swipe.ts";
+import { RecipeVideo } from "./video.tsx";
+
+const sizes = "(min-width: 46.875em) 420px, 100vw";
+
+/** The dish: its photos one after the other and each of them large, or its drawn cover; and the video. */
+export function Gallery({ recipe, name, className }: { recipe: Recipe; name: string; className?: string | undefined }) {
+  const { t } = useTranslation("recipe");
+  const [index, setIndex] = useState(0);
+  const [large, setLarge] = useState(false);
+  const { img, cover_url, video } = recipe;
+  const photos = img.filter((url) => url !== cover_url);
+  const shown = Math.min(index, Math.max(0, photos.length - 1));
+  const current = photos[shown];
+  const several = photos.length > 1;
+  const turn = (by: number): void => {
+    if (several) setIndex((shown + by + photos.length) % photos.length);
+  };
+  const swipe = useSwipe(turn);
+  const alt = several ? t("gallery.photo", { name, number: shown + 1, total: photos.length }) : name;
+  return (
+    <div className={clsx(styles.gallery, className)} data-gallery>
+      <div className={styles.frame} {...(several ? swipe : {})}>
+        <RecipeCover
+          key={current ?? cover_url}
+          recipe={{ img: current ? [current] : [], cover_url }}
+          alt={alt}
+          sizes={sizes}
+          eager
+        />
+        {current && (
+          <button
+            type="button"
+            className={styles.enlarge}
+            onClick={() => setLarge(true)}
+            aria-label={t("gallery.enlarge", { photo: alt })}
+            data-no-print
+          >
+            <IconArrowsMaximize size={20} aria-hidden />
+          </button>
+        )}
+        {several && (
+          <div className={styles.controls} data-no-print>
+            <button type="button" onClick={() => turn(-1)} aria-label={t("gallery.previous")}>
+              <IconChevronLeft size={20} aria-hidden />
+            </button>
+            <span className="tq-numbers" aria-live="polite">
+              {shown + 1} / {photos.length}
+            </span>
+            <button type="button" onClick={() => turn(1)} aria-label={t("gallery.next")}>
+              <IconChevronRight size={20} aria-hidden />
+            </button>
+          </div>
+        )}
+      </div>
+      {video && <RecipeVideo video={video} name={name} />}
+      <LazyDialog
+        load={loadLightbox}
+        props={{ name, photos, index: shown, onIndex: setIndex, opened: large, onClose: () => setLarge(false) }}
+      />
+    </div>
+  );
+}

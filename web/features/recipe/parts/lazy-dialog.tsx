@@ -1,0 +1,46 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { ApiError } from "../../../shared/client/api-error.ts";
+import { report } from "../../../shared/report.ts";
+import { toast } from "../../../shared/ui/toast.ts";
+import { errorSentence } from "../../../shared/ui/use-error-text.ts";
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Load<P extends DialogProps> = () => Promise<{ default: ComponentType<P> }>;
+
+/**
+ * A dialog whose code comes when it is first opened. Where it does not arrive the page stays as it is, and says that there
+ * is no connection.
+ */
+export function LazyDialog<P extends DialogProps>({ load, props }: { load: Load<P>; props: P }) {
+  const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
+  // A dialog that is there before it opens knows where the focus was, and gives it back.
+  const [ready, setReady] = useState(false);
+  const { opened, onClose } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that it is opened is what it reacts to
+  useEffect(() => {
+    if (!opened || Dialog) return;
+    let left = false;
+    load().then(
+      (module) => {
+        if (!left) setDialog(() => module.default);
+      },
+      (error: unknown) => {
+        report("DIALOG_NOT_LOADED", error);
+        if (left) return;
+        onClose();
+        toast.error(errorSentence(new ApiError({ status: 0, code: "network_error" })));
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [opened]);
+  useEffect(() => {
+    if (Dialog) setReady(true);
+  }, [Dialog]);
+  return Dialog && <Dialog {...props} opened={opened && ready} />;
+}

@@ -1,0 +1,55 @@
+import { Button, Modal } from "@mantine/core";
+import { IconLink } from "@tabler/icons-react";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useTranslation } from "react-i18next";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { useApprovalRequest } from "./use-approval.ts";
+import { visibilityOf } from "./visibility.ts";
+
+interface ShareDialogProps {
+  recipe: Recipe;
+  opened: boolean;
+  onClose: () => void;
+  onCopy: () => void;
+}
+
+/** Before a recipe that nobody else can see is shared: what its link is good for. */
+export default function ShareDialog({ recipe, opened, onClose, onCopy }: ShareDialogProps) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const { ask, pending } = useApprovalRequest(recipe);
+  const visibility = visibilityOf(recipe);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={460}
+      title={t("share.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      <p>{t(visibility === "pending" ? "share.pending" : "share.text")}</p>
+      <DialogActions>
+        <Button
+          variant="default"
+          leftSection={<IconLink size={18} aria-hidden />}
+          onClick={() => {
+            onCopy();
+            onClose();
+          }}
+        >
+          {t("menu.copy")}
+        </Button>
+        {visibility !== "pending" && (
+          <Button
+            loading={pending}
+            onClick={() => {
+              ask();
+              onClose();
+            }}
+          >
+            {t("visibility.ask")}
+          </Button>
+        )}
+      </DialogActions>
+    </Modal>
+  );
+}

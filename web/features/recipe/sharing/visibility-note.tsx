@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { IconClock, IconLock, IconMessage2, IconWorld, IconX } from "@tabler/icons-react";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { useTranslation } from "react-i18next";
+import { LinkButton } from "../../../shared/ui/link-button.tsx";
+import { useApprovalRequest } from "./use-approval.ts";
+import { type Visibility, visibilityOf } from "./visibility.ts";
+import styles from "./visibility-note.module.css";
+
+const icons: Record<Visibility, typeof IconLock> = {
+  private: IconLock,
+  pending: IconClock,
+  public: IconWorld,
+  refused: IconX,
+  changes: IconMessage2,
+};
+
+/** For its owner: who can see the recipe, and what to do about it. */
+export function VisibilityNote({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("recipe");
+  const { ask, pending } = useApprovalRequest(recipe);
+  const visibility = visibilityOf(recipe);
+  const Icon = icons[visibility];
+  return (
+    <div className={styles.note} data-no-print>
+      <p>
+        <Icon size={18} aria-hidden /> {t(`visibility.${visibility}`)}
+      </p>
+      <div className={styles.actions}>
+        {visibility === "changes" && (
+          <LinkButton href={`/recipes/${recipe.id}/edit`} size="compact-md" variant="default">
+            {t("menu.edit")}
+          </LinkButton>
+        )}
+        {visibility !== "pending" && visibility !== "public" && (
+          <Button size="compact-md" variant="default" onClick={ask} loading={pending}>
+            {t(visibility === "private" ? "visibility.ask" : "visibility.ask_again")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from "bun:test";
+import { store } from "../store.ts";
+import { askToSignIn, authDialogAtom, closeAuthDialogs, dropSignInRequest, showForbidden } from "./auth-dialogs.ts";
+
+const flags = () => store.get(authDialogAtom);
+
+afterEach(closeAuthDialogs);
+
+test("each flag is raised on its own, and a button clears both", () => {
+  expect(flags()).toEqual({ required: false, forbidden: false });
+  askToSignIn();
+  expect(flags()).toEqual({ required: true, forbidden: false });
+  showForbidden();
+  expect(flags()).toEqual({ required: true, forbidden: true });
+  closeAuthDialogs();
+  expect(flags()).toEqual({ required: false, forbidden: false });
+});
+
+test("signing in takes back what asked for it, and nothing else", () => {
+  askToSignIn();
+  showForbidden();
+  dropSignInRequest();
+  expect(flags()).toEqual({ required: false, forbidden: true });
+});

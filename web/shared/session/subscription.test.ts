@@ -1,0 +1,60 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import shell from "../../i18n/en/shell.json";
+import { i18next } from "../preferences/language.ts";
+import { store } from "../store.ts";
+import { toast, toastsAtom } from "../ui/toast.ts";
+import { session } from "./session.ts";
+import { loadSubscription, tierOf } from "./subscription.ts";
+
+describe("the tier", () => {
+  test("is the active subscription's", () => {
+    expect(tierOf({ status: "active", tier: "basic" })).toBe("basic");
+    expect(tierOf({ status: "active", tier: "premium" })).toBe("premium");
+    expect(tierOf({ status: "active", tier: "free" })).toBe("free");
+  });
+
+  test("is free without a subscription, and with one of any other status", () => {
+    expect([tierOf(null), tierOf(undefined)]).toEqual(["free", "free"]);
+    const inactive = fc.string().filter((status) => status !== "active");
+    fc.assert(fc.property(inactive, (status) => expect(tierOf({ status, tier: "premium" })).toBe("free")));
+  });
+});
+
+describe("loading it", () => {
+  const realFetch = globalThis.fetch;
+  let answer: () => Response;
+  const said = () => store.get(toastsAtom).map(({ kind, text }) => [kind, text]);
+
+  beforeAll(() => i18next.init({ lng: "en", resources: { en: { shell } } }));
+  beforeEach(() => {
+    session.clear();
+    Object.assign(globalThis, { fetch: async () => answer() });
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+    for (const { id } of store.get(toastsAtom)) toast.dismiss(id);
+  });
+
+  test("says when it fails, in the product's words", async () => {
+    answer = () => Response.json({ detail: "No.", code: "no" }, { status: 500 });
+    await expect(loadSubscription()).rejects.toMatchObject({ status: 500 });
+    expect(said()).toEqual([["error", "An error occurred while loading your subscription. Contact support."]]);
+  });
+
+  test("says nothing where there is none, or nobody", async () => {
+    answer = () => Response.json(null);
+    expect(await loadSubscription()).toBeNull();
+    answer = () => Response.json({ detail: "Sign in.", code: "authentication_required" }, { status: 401 });
+    await expect(loadSubscription()).rejects.toMatchObject({ status: 401 });
+    expect(said()).toEqual([]);
+  });
+
+  test("says nothing when it was called off", async () => {
+    answer = () => {
+      throw new DOMException("off", "AbortError");
+    };
+    await expect(loadSubscription(AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
+    expect(said()).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { IconChevronDown, IconPlugConnectedX } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./offline-notice.module.css";
+import { toast } from "./toast.ts";
+import { useOnline } from "./use-online.ts";
+
+/** Whether there is room for the whole notice: beside the page, in the navigation. */
+const isWide = (): boolean => window.matchMedia("(min-width: 62.5em)").matches;
+
+/**
+ * Says that there is no connection for as long as there is none, and once when it is back. Where it would stand in the way
+ * of the page, the sentence is folded away.
+ */
+export function OfflineNotice() {
+  const { t } = useTranslation("common");
+  const online = useOnline();
+  const [open, setOpen] = useState(isWide);
+  const text = useId();
+  const wasOnline = useRef(online);
+  const onChange = useEffectEvent(() => {
+    if (online && !wasOnline.current) toast.success(t("back_online"));
+    if (!online) setOpen(isWide());
+    wasOnline.current = online;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection is what it reacts to
+  useEffect(() => onChange(), [online]);
+  return (
+    <div role="status" className={styles.area} data-no-print>
+      {!online && (
+        <div className={styles.notice}>
+          <button
+            type="button"
+            className={styles.title}
+            aria-expanded={open}
+            aria-controls={text}
+            onClick={() => setOpen(!open)}
+          >
+            <IconPlugConnectedX size={20} aria-hidden />
+            {t("offline_title")}
+            <IconChevronDown size={18} className={styles.chevron} aria-hidden />
+          </button>
+          <p id={text} className={styles.text} hidden={!open}>
+            {t("offline_text")}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
