@@ -10,7 +10,7 @@ import { Elysia } from "elysia";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 import { createHub } from "./events/hub.ts";
-import { compressJson } from "./http/compress.ts";
+import { compressText } from "./http/compress.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { folderMailer } from "./mail/folder.ts";
 import { smtpMailer } from "./mail/smtp.ts";
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
           }),
       }),
     )
-    .wrap((handle) => async (request: unknown) => compressJson(request as Request, (await handle(request)) as never))
+    .wrap((handle) => async (request: unknown) => compressText(request as Request, (await handle(request)) as never))
     .listen({ port: config.port, hostname: config.host, idleTimeout: 130, maxRequestBodySize: 13_000_000 });
   const metricsServer =
     config.metricsPort === null ? null : serveMetrics(metrics.registry, config.metricsPort, config.metricsHost);

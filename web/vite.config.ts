@@ -118,7 +118,7 @@ function entranceFiles(): Plugin {
 /** The shell and the building blocks of nearly every page come in one file; what few pages need comes with them. */
 const isOfEveryPage = (id: string): boolean =>
   /web[\\/]app[\\/](?!recipe-with-chat|not-found|dialogs|shell[\\/]account-panel)/.test(id) ||
-  /web[\\/]shared[\\/](?!foods|monitoring|recipe-list|ui[\\/](confirm-dialog|sheet|docked|chip-list|counter|pill|toggle-pills|switch-row))/.test(
+  /web[\\/]shared[\\/](?!foods|monitoring|recipe-list|ui[\\/](confirm-dialog|sheet|docked|counter|toggle-pills|switch-row))/.test(
     id,
   ) ||
   /node_modules[\\/](@mantine[\\/](hooks|core[\\/]esm[\\/]core)|@tabler|clsx)[\\/]/.test(id);
@@ -154,7 +154,6 @@ export default defineConfig({
           groups: [
             { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"] },
             { name: "app", test: isOfEveryPage },
-            { name: "lists", test: /web[\\/]shared[\\/](recipe-list|ui[\\/](chip-list|pill))|foods[\\/]food-queries/ },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { compressJson } from "./compress.ts";
+import { compressText } from "./compress.ts";
 
 const long = { text: "tomato ".repeat(400) };
 const asking = (encoding?: string) =>
@@ -8,7 +8,7 @@ const answer = (body: unknown = long, init?: ResponseInit) => Response.json(body
 
 describe("an answer as it travels", () => {
   test("is compressed for who reads that, and is the same then", async () => {
-    const packed = await compressJson(asking("gzip, br"), answer(long, { status: 201, headers: { etag: '"3"' } }));
+    const packed = await compressText(asking("gzip, br"), answer(long, { status: 201, headers: { etag: '"3"' } }));
     expect(packed.status).toBe(201);
     expect(packed.headers.get("etag")).toBe('"3"');
     expect(packed.headers.get("content-encoding")).toBe("gzip");
@@ -18,9 +18,14 @@ describe("an answer as it travels", () => {
     expect(JSON.parse(new TextDecoder().decode(Bun.gunzipSync(bytes)))).toEqual(long);
   });
 
+  test("so is a page", async () => {
+    const page = new Response("<p>tomato</p>".repeat(200), { headers: { "content-type": "text/html; charset=utf-8" } });
+    expect((await compressText(asking("gzip"), page)).headers.get("content-encoding")).toBe("gzip");
+  });
+
   test("is left as it is for others, and says that it depends on them", async () => {
     for (const encoding of [undefined, "br", "identity"]) {
-      const plain = await compressJson(asking(encoding), answer());
+      const plain = await compressText(asking(encoding), answer());
       expect(plain.headers.get("content-encoding")).toBeNull();
       expect(plain.headers.get("vary")).toBe("accept-encoding");
       expect(await plain.json()).toEqual(long);
@@ -28,12 +33,12 @@ describe("an answer as it travels", () => {
   });
 
   test("is left as it is when it is small, a stream, or compressed already", async () => {
-    const small = await compressJson(asking("gzip"), answer({ id: 1 }, { status: 404 }));
+    const small = await compressText(asking("gzip"), answer({ id: 1 }, { status: 404 }));
     expect([small.status, small.headers.get("content-encoding")]).toEqual([404, null]);
     expect(await small.json()).toEqual({ id: 1 });
     const stream = new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } });
-    expect(await compressJson(asking("gzip"), stream)).toBe(stream);
+    expect(await compressText(asking("gzip"), stream)).toBe(stream);
     const packed = answer(long, { headers: { "content-encoding": "br" } });
-    expect(await compressJson(asking("gzip"), packed)).toBe(packed);
+    expect(await compressText(asking("gzip"), packed)).toBe(packed);
   });
 });

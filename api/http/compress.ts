@@ -1,13 +1,15 @@
 /** Below this many bytes the headers would weigh as much as what is saved. */
 const smallest = 1024;
 
+const compressible = /^(application\/json|text\/html)\b/;
+
 /**
- * An answer in JSON as it travels: compressed where the client says that it reads that. Streams and everything else stay as
- * they are.
+ * An answer in JSON, or a page, as it travels: compressed where the client says that it reads that. Streams and everything
+ * else stay as they are.
  */
-export async function compressJson(request: Request, response: Response): Promise<Response> {
+export async function compressText(request: Request, response: Response): Promise<Response> {
   const { headers } = response;
-  if (!headers.get("content-type")?.startsWith("application/json") || headers.has("content-encoding")) return response;
+  if (!compressible.test(headers.get("content-type") ?? "") || headers.has("content-encoding")) return response;
   const varied = new Headers(headers);
   varied.append("vary", "accept-encoding");
   const { status } = response;

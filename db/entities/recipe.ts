@@ -134,6 +134,12 @@ export const nutritionProperties = {
   fiber: nutrient,
 };
 
+/** Which recipe stands for its family. */
+const mainMarks = {
+  is_main_private: Type.Boolean({ description: "In the caller's own lists, by the caller's choice" }),
+  is_main_public: Type.Boolean({ description: "In everyone's, by a moderator's choice" }),
+};
+
 export const Recipe = Type.Object({
   id: Id,
   version: Type.Integer(),
@@ -180,6 +186,10 @@ export const Recipe = Type.Object({
   nutrition_provenance: Type.Array(NutritionProvenance),
   liked: Type.Boolean(),
   approval_status: Nullable(Enum(["PENDING", "APPROVED", "REJECTED", "MODIFICATION_REQUESTED"])),
+  approval_comment: Nullable(
+    Type.String({ description: "What the moderator said of the last request, to its owner and to who decides" }),
+  ),
+  ...mainMarks,
 });
 export type Recipe = Static<typeof Recipe>;
 
@@ -199,6 +209,9 @@ export const RecipeSummary = Type.Object({
   cover_url: Type.String(),
 });
 export type RecipeSummary = Static<typeof RecipeSummary>;
+/** A recipe of a family among its others. */
+export const RecipeVariant = Type.Object({ ...RecipeSummary.properties, ...mainMarks });
+export type RecipeVariant = Static<typeof RecipeVariant>;
 export const LikedRecipe = Type.Object({ ...RecipeSummary.properties, liked: Type.Boolean() });
 export type LikedRecipe = Static<typeof LikedRecipe>;
 

@@ -167,6 +167,9 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
     nutrition_provenance: facts.provenance,
     liked: row.liked,
     approval_status: row.approval_status,
+    approval_comment: row.approval_comment,
+    is_main_private: row.is_main_private,
+    is_main_public: row.is_main_public,
   };
 }
 

@@ -74,6 +74,10 @@ export interface RecipeRow {
   liked: boolean;
   /** Of the last request to who decides on it or has made it, else of the version that is shown. */
   approval_status: ApprovalStatus | null;
+  /** Of the last request, to who decides on it or has made it. */
+  approval_comment: string | null;
+  is_main_private: boolean;
+  is_main_public: boolean;
   foods: FoodRow[] | null;
   quantities: QuantityRow[] | null;
   tags: TagRow[] | null;
@@ -103,6 +107,22 @@ const shownParent = (conn: Conn, reader: Reader) =>
           and (root.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
                or (not root.private and root.approved_version is not null)))`;
 
+/** Whether a recipe was chosen to stand for its family, by the reader and by a moderator. */
+const mainMarks = (conn: Conn, reader: Reader) => conn`
+  exists (select 1 from main_variants m where m.user_id = ${reader.userId}::int and m.recipe_id = r.id) as is_main_private,
+  r.is_main_public`;
+
+/** The same of several recipes, by their id. */
+export async function readMainMarks(
+  conn: Conn,
+  ids: readonly number[],
+  reader: Reader,
+): Promise<Map<number, { is_main_private: boolean; is_main_public: boolean }>> {
+  const rows = await conn<{ id: number; is_main_private: boolean; is_main_public: boolean }[]>`
+    select r.id, ${mainMarks(conn, reader)} from recipes r where r.id = any(${ids as number[]}::int[])`;
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]));
+}
+
 /** Reads a recipe for a reader, or null when it does not exist for them. `version` asks for one of the history (owner only). */
 export async function readRecipe(
   conn: Conn,
@@ -120,6 +140,10 @@ export async function readRecipe(
       (select a.status from recipe_approvals a where a.recipe_id = r.id
           and (a.version = v.version or r.owner_id = ${reader.userId}::int or ${reader.all || reader.reviewer || false}::bool)
         order by a.id desc limit 1) as approval_status,
+      (select a.comment from recipe_approvals a where a.recipe_id = r.id
+          and (r.owner_id = ${reader.userId}::int or ${reader.all || reader.reviewer || false}::bool)
+        order by a.id desc limit 1) as approval_comment,
+      ${mainMarks(conn, reader)},
       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'plural', f.plural, 'origin_lang', f.origin_lang,
           'img_url', f.img_url, 'energy', f.energy, 'protein', f.protein, 'lipid', f.lipid,
           'saturated_fatty_acids', f.saturated_fatty_acids, 'carbohydrate', f.carbohydrate, 'sugar', f.sugar,

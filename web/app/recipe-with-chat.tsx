@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai/react";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import { ChatPanel, ChatSheet } from "../features/chat/chat-panel.tsx";
+import { ChatPanel } from "../features/chat/chat-panel.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
 import { ChangeActions } from "../features/recipe/changes/change-actions.tsx";
 import { useRecipeEvents } from "../features/recipe/changes/use-recipe-events.ts";
@@ -13,6 +13,11 @@ import { chatOpenAtom, chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
 import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
 import { store } from "../shared/store.ts";
 import { Docked, useHasDock } from "../shared/ui/docked.tsx";
+import { LazyDialog } from "../shared/ui/lazy-dialog.tsx";
+import { useQuietLoad } from "../shared/ui/use-quiet-load.ts";
+
+const loadSheet = () => import("../features/chat/chat-sheet.tsx");
+const closeChat = (): void => store.set(chatOpenAtom, false);
 
 function WithChat({ id }: { id: number }) {
   const { t } = useTranslation("chat");
@@ -24,7 +29,7 @@ function WithChat({ id }: { id: number }) {
     store.set(chatRecipeIdAtom, id);
     return () => store.set(chatRecipeIdAtom, null);
   }, [id]);
-  useEffect(() => () => store.set(chatOpenAtom, false), []);
+  useEffect(() => closeChat, []);
   // The sheet hides what changed: it glows when the sheet has gone.
   const sheetOpen = useAtomValue(chatOpenAtom);
   useEffect(() => {
@@ -35,11 +40,12 @@ function WithChat({ id }: { id: number }) {
     (event: Parameters<typeof ChangeActions>[0]["event"]) => <ChangeActions event={event} openId={id} />,
     [id],
   );
+  useQuietLoad(() => (hasDock ? Promise.resolve() : loadSheet()));
   const panel = { chat, recipe, renderChange };
   return (
     <Docked label={t("title")} dock={<ChatPanel {...panel} />}>
       <RecipePage />
-      {!hasDock && <ChatSheet {...panel} />}
+      {!hasDock && <LazyDialog load={loadSheet} props={{ ...panel, opened: sheetOpen, onClose: closeChat }} />}
     </Docked>
   );
 }

@@ -190,9 +190,9 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
       route.fulfill({ status: 429, headers: { "retry-after": "2" }, json: { detail: "Slow.", code: "rate_limited" } }),
     );
     await say(page, "Which wine goes with it?");
-    await expect(alert.getByRole("button", { name: /^Try again in \d s$/ })).toBeDisabled();
+    await expect(dock.getByRole("button", { name: /^Try again in \d s$/ })).toBeDisabled();
     await page.unroute(send);
-    await alert.getByRole("button", { name: "Try again", exact: true }).click();
+    await dock.getByRole("button", { name: "Try again", exact: true }).click();
     await expect(said(page, /^Sous-chef:/)).toHaveCount(2);
     await expect(said(page, "Which wine goes with it?")).toHaveCount(1);
   });
@@ -207,8 +207,8 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     );
     await say(page, "Make it spicier");
     await expect(alert).toContainText(/You have used today's AI actions\. New ones come at \d/);
-    await expect(alert.getByRole("button", { name: /Try again/ })).toHaveCount(0);
-    await alert.getByRole("button", { name: "Leave it" }).click();
+    await expect(dock.getByRole("button", { name: /Try again/ })).toHaveCount(0);
+    await dock.getByRole("button", { name: "Leave it" }).click();
     await expect(fieldOf(page)).toHaveValue("Make it spicier");
     await expect(fieldOf(page)).toBeFocused();
     await expect(said(page, "Make it spicier")).toHaveCount(0);
@@ -225,12 +225,12 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     await page.route(send, (route) => route.fulfill({ status: 202, json: otherJob }));
     const error = { code: "thread_ended", detail: "This conversation was ended." };
     await page.route(jobEvents, (route) => route.fulfill(stream(["finished", { status: "failed", error }])));
-    await alert.getByRole("button", { name: "Try again" }).click();
+    await dock.getByRole("button", { name: "Try again" }).click();
     await expect(alert).toContainText("This did not work. Nothing was changed.");
     await expect(alert).toContainText("This conversation was ended.");
     await page.unroute(send);
     await page.unroute(jobEvents);
-    await alert.getByRole("button", { name: "Try again" }).click();
+    await dock.getByRole("button", { name: "Try again" }).click();
     await expect(said(page, /^Sous-chef:/)).toHaveCount(3, { timeout: 20_000 });
     await expect(said(page, "Make it spicier")).toHaveCount(1);
   });

@@ -108,6 +108,9 @@ export function recipe(
     nutrition_provenance: [],
     liked: false,
     approval_status: null,
+    approval_comment: null,
+    is_main_private: false,
+    is_main_public: false,
     ...rest,
   };
 }

@@ -4,6 +4,7 @@ import {
   approvalStatuses,
   type Recipe,
   type RecipeApproval,
+  type RecipeVariant,
   type ReviewedRecipe,
 } from "@toque/db/entities/recipe.ts";
 import { type ApprovalAction, approvalActions, transitions } from "@toque/db/recipes/approvals.ts";
@@ -163,6 +164,13 @@ describe("what others learn of a review", () => {
     ]);
     await decide(later.id, "reject");
     expect([await seen(anna), await seen(ben)]).toEqual(["REJECTED", "APPROVED"]);
+    const said = async (as: TestUser | null) => (await read(recipe.id, as)).body.approval_comment;
+    expect([await said(anna), await said(moderator), await said(ben), await said(null)]).toEqual([
+      "Because.",
+      "Because.",
+      null,
+      null,
+    ]);
   });
 
   test("a recipe under review exists for a moderator wherever recipes are told of", async () => {
@@ -208,6 +216,13 @@ describe("which recipe shows its family", () => {
     expect(await shown(anna)).toEqual(expect.arrayContaining([variant.id]));
     expect(await shown(anna)).not.toContain(root);
     expect(await shown(ben)).toContain(root);
+    const marked = async (as: TestUser | null) =>
+      (await app.call<RecipeVariant[]>("GET", `/api/recipe/recipes/${root}/variants`, { as })).body
+        .filter((one) => one.is_main_private)
+        .map(({ id }) => id);
+    expect([await marked(anna), await marked(ben), await marked(null)]).toEqual([[variant.id], [], []]);
+    const isMain = async (id: number) => (await read(id, anna)).body.is_main_private;
+    expect([await isMain(variant.id), await isMain(root)]).toEqual([true, false]);
   });
 
   test("to everyone: a public one that a moderator chooses, one at a time", async () => {
@@ -229,6 +244,10 @@ describe("which recipe shows its family", () => {
     const shown = async () =>
       (await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=gazpacho")).body.map(({ id }) => id);
     expect(await shown()).toEqual([variant.id]);
+    expect([(await read(variant.id, null)).body.is_main_public, (await read(root, null)).body.is_main_public]).toEqual([
+      true,
+      false,
+    ]);
     await choose(root);
     expect(await shown()).toEqual([root]);
     const [mains] = await app.db.sql<{ n: number }[]>`

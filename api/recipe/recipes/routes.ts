@@ -5,6 +5,7 @@ import {
   RecipeCreate,
   RecipeSummary,
   RecipeUpdate,
+  RecipeVariant,
   VariantCreate,
 } from "@toque/db/entities/recipe.ts";
 import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
@@ -144,7 +145,7 @@ export const recipesRoutes = (deps: Deps) => {
       {
         visitor: true,
         params: recipeId,
-        response: responses({ 200: t.Array(RecipeSummary) }, 401, 404),
+        response: responses({ 200: t.Array(RecipeVariant) }, 401, 404),
         detail: { summary: "The other recipes of the family that the caller may see" },
       },
     )

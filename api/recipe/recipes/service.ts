@@ -5,13 +5,14 @@ import type {
   RecipeCreate,
   RecipeSummary,
   RecipeUpdate,
+  RecipeVariant,
   VariantCreate,
 } from "@toque/db/entities/recipe.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
 import { presentRecipe, presentSummary, type Voice } from "@toque/db/recipes/present.ts";
-import { type Reader, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
+import { type Reader, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
 import { createRecipe, deleteRecipe, restoreDeletedRecipe, saveRecipe } from "@toque/db/recipes/save.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
@@ -159,10 +160,13 @@ export const recipeService = (deps: Deps) => {
       return stored;
     },
 
-    async variants(id: number, caller: Caller | null, voice: Voice): Promise<RecipeSummary[]> {
-      const ids = await variantIds(deps.db.sql, id, readerOf(caller));
-      const rows = await readSummaries(deps.db.sql, ids, readerOf(caller));
-      return rows.map((row) => toSummary(presentSummary(row, voice)));
+    async variants(id: number, caller: Caller | null, voice: Voice): Promise<RecipeVariant[]> {
+      const reader = readerOf(caller);
+      const ids = await variantIds(deps.db.sql, id, reader);
+      const rows = await readSummaries(deps.db.sql, ids, reader);
+      const marks = await readMainMarks(deps.db.sql, ids, reader);
+      const none = { is_main_private: false, is_main_public: false };
+      return rows.map((row) => ({ ...toSummary(presentSummary(row, voice)), ...(marks.get(row.id) ?? none) }));
     },
 
     ownWrite,

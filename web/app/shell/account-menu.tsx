@@ -1,7 +1,7 @@
 import { useClickOutside, useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconUserCircle } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
@@ -23,6 +23,7 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
   const area = useClickOutside<HTMLDivElement>(close);
   useFocusReturn({ opened });
   const me = useMe();
+  const [failed, setFailed] = useState<string | null>(null);
   const user = useUser();
   const name = me?.username ?? user?.name ?? user?.email ?? null;
   return (
@@ -36,13 +37,17 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
         type="button"
         className={clsx(styles.button, className)}
         onClick={toggle}
-        onPointerEnter={() => void loadPanel()}
+        onPointerEnter={() => void loadPanel().catch(() => {})}
         aria-expanded={opened}
         aria-haspopup="dialog"
         aria-label={placement === "bar" ? t("nav.account") : undefined}
       >
         <span className={clsx(iconClassName, styles.picture)}>
-          {me?.avatar_url ? <img src={me.avatar_url} alt="" /> : <IconUserCircle size={22} stroke={1.8} aria-hidden />}
+          {me?.avatar_url && me.avatar_url !== failed ? (
+            <img src={me.avatar_url} alt="" onError={() => setFailed(me.avatar_url)} />
+          ) : (
+            <IconUserCircle size={22} stroke={1.8} aria-hidden />
+          )}
         </span>
         <span className={styles.name}>{placement === "side" && name ? name : t("nav.account")}</span>
       </button>

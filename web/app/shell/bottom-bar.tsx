@@ -20,7 +20,7 @@ export function BottomBar() {
             href={item.href}
             className={styles.item}
             aria-current={active ? "page" : undefined}
-            onTouchStart={() => void item.load()}
+            onTouchStart={item.load}
           >
             <span className={styles.icon}>
               <Icon size={22} stroke={active ? 2.2 : 1.8} aria-hidden />

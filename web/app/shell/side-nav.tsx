@@ -23,8 +23,8 @@ export function SideNav() {
               href={item.href}
               className={styles.item}
               aria-current={active ? "page" : undefined}
-              onPointerEnter={() => void item.load()}
-              onFocus={() => void item.load()}
+              onPointerEnter={item.load}
+              onFocus={item.load}
             >
               <Icon size={20} stroke={active ? 2.2 : 1.8} aria-hidden />
               {t(`nav.${item.key}`)}

@@ -15,11 +15,10 @@ test("what the assistant says in its own words, and what it leaves to the words 
 });
 
 test("a failed answer is the model's fault, or says why", () => {
-  expect(explain({ kind: "answer", error: { code: "model_timeout", detail: "Late." } })).toEqual({ kind: "model" });
-  expect(explain({ kind: "answer", error: { code: "thread_ended", detail: "It was ended." } })).toEqual({
-    kind: "answer",
-    detail: "It was ended.",
-  });
+  const answer = (code: string) => explain({ kind: "answer", error: { code, detail: "English.", findings: null } });
+  expect(answer("model_timeout")).toEqual({ kind: "model" });
+  expect(answer("thread_ended")).toMatchObject({ kind: "answer", error: { code: "thread_ended" } });
+  expect(answer("job_failed")).toEqual({ kind: "answer", error: null });
 });
 
 test("a used-up day says when the next one begins", () => {

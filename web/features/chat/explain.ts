@@ -1,3 +1,4 @@
+import type { JobError } from "@toque/db/entities/ai.ts";
 import { quotaEnds } from "../../shared/client/ai-quota.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import type { ChatFailure } from "./use-chat.ts";
@@ -6,15 +7,15 @@ import type { ChatFailure } from "./use-chat.ts";
 export type Why =
   | { kind: "offline" | "model" | "call" }
   | { kind: "quota"; until: Date }
-  | { kind: "answer"; detail: string };
+  | { kind: "answer"; error: JobError | null };
 
 /** What a failure comes down to. `call` is told as the errors of all other calls are. */
 export function explain(failure: ChatFailure, now = Date.now()): Why {
   if (failure.kind === "answer") {
-    const { code, detail } = failure.error;
+    const { code } = failure.error;
     if (code.startsWith("model_")) return { kind: "model" };
     // What every failed job says is said already.
-    return { kind: "answer", detail: code === "job_failed" ? "" : detail };
+    return { kind: "answer", error: code === "job_failed" ? null : failure.error };
   }
   const { error } = failure;
   if (!(error instanceof ApiError)) return { kind: "call" };

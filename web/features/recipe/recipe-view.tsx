@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { IconMessageChatbot } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openChat } from "../../shared/chat/chat-state.ts";
-import { report } from "../../shared/report.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
+import { useQuietLoad } from "../../shared/ui/use-quiet-load.ts";
 import { shownChangeAtom } from "./changes/change-state.ts";
 import { NutritionCard } from "./nutrition/nutrition-card.tsx";
 import { Ingredients } from "./parts/ingredients.tsx";
@@ -44,10 +44,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const reading = useMemo(() => ({ servings, setServings, printed, setPrinted }), [servings, setServings, printed]);
   const shown = useAtomValue(shownChangeAtom);
   const change = shown?.recipeId === recipe.id && shown.version === recipe.version ? shown : null;
-  useEffect(() => {
-    const timer = setTimeout(() => loadAll().catch((error: unknown) => report("COOK_MODE_NOT_LOADED", error)), 2000);
-    return () => clearTimeout(timer);
-  }, []);
+  useQuietLoad(loadAll);
   const canCook = partsOf(recipe).some(({ steps }) => steps.length > 0);
   const cook = canCook ? () => setCooking(true) : undefined;
   return (

@@ -9,11 +9,11 @@ import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes } from "../../shared/recipe-list/recipe-pages.ts";
-import { report } from "../../shared/report.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
+import { useQuietLoad } from "../../shared/ui/use-quiet-load.ts";
 import { activeFilters } from "./active-filters.ts";
 import { EmptyResults } from "./empty-results.tsx";
 import { FilterChips } from "./filter-chips.tsx";
@@ -39,11 +39,6 @@ const loadFields = () => import("./filter-fields.tsx");
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
 const FilterSheet = lazy(loadSheet);
-const loadFilters = (wide: boolean): void => {
-  (wide ? loadFields() : loadSheet()).catch((error: unknown) => report("FILTERS_NOT_LOADED", error));
-};
-/** Milliseconds after which the first screen has settled. */
-const quiet = 2500;
 
 /** The generator, with the foods that were searched for. */
 function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlacklist } }: SearchState): string {
@@ -63,10 +58,8 @@ export default function RecipesPage() {
   // Once open it stays, to slide away when it is closed.
   const [sheetShown, setSheetShown] = useState(false);
   if (sheetOpen && !wide && !sheetShown) setSheetShown(true);
-  useEffect(() => {
-    const timer = setTimeout(() => loadFilters(wide), quiet);
-    return () => clearTimeout(timer);
-  }, [wide]);
+  const loadFilters = (): Promise<unknown> => (wide ? loadFields() : loadSheet());
+  useQuietLoad(loadFilters);
   const filtersButton = useRef<HTMLButtonElement>(null);
 
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = results;
@@ -111,7 +104,7 @@ export default function RecipesPage() {
         }}
         filters={filtersOn}
         filtersOpen={wide ? panelOpen : sheetOpen}
-        onFiltersNear={() => loadFilters(wide)}
+        onFiltersNear={() => void loadFilters().catch(() => {})}
         onFilters={() => (wide ? setPanelOpen(!panelOpen) : setSheetOpen(true))}
         panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}

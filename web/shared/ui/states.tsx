@@ -35,7 +35,7 @@ interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   action?: ReactNode;
-  /** It is all that the page says. */
+  /** It is all that the page says; else the page has an orange action of its own. */
   page?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function ErrorState({ error, onRetry, action, page = false }: ErrorStateP
       <p className={styles.text}>{text}</p>
       {(onRetry || action) && (
         <div className={styles.action}>
-          {onRetry && <RetryButton error={error} onRetry={onRetry} />}
+          {onRetry && <RetryButton error={error} onRetry={onRetry} variant={page ? "filled" : "default"} />}
           {action}
         </div>
       )}

@@ -6,9 +6,9 @@ import { formatNutrient, formatShare } from "../../../shared/formatting/number.t
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
+import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { loadProvenance } from "../parts/lazy.ts";
-import { LazyDialog } from "../parts/lazy-dialog.tsx";
 import { useTextLang } from "../parts/use-shown-language.ts";
 import { Allergens } from "./allergens.tsx";
 import styles from "./nutrition.module.css";

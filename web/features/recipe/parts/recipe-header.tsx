@@ -24,9 +24,9 @@ import { Gallery } from "../gallery/gallery.tsx";
 import { OwnSafetyNote } from "../safety/own-safety-note.tsx";
 import { VisibilityNote } from "../sharing/visibility-note.tsx";
 import { LanguageNote } from "./language-note.tsx";
+import { LazyMenu } from "./lazy-menu.tsx";
 import { ParentLink } from "./parent-link.tsx";
 import styles from "./recipe-header.module.css";
-import { RecipeMenu } from "./recipe-menu.tsx";
 import { tagsOf } from "./recipe-text.ts";
 import { TagLink } from "./tags.tsx";
 import { useIsOwner } from "./use-is-owner.ts";
@@ -143,8 +143,10 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           >
             {t("sous_chef")}
           </Button>
-          <RecipeMenu recipe={recipe} name={name} />
+          <LazyMenu recipe={recipe} name={name} />
         </div>
+      </div>
+      <div className={styles.notes} data-no-print>
         {isOwner && <VisibilityNote recipe={recipe} />}
         <OwnSafetyNote recipe={recipe} />
       </div>

@@ -18,13 +18,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useMe } from "../../../shared/preferences/account.ts";
+import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { variantsQuery } from "../changes/version-queries.ts";
 import { useRemove } from "../removal/use-removal.ts";
 import { useApprovalRequest } from "../sharing/use-approval.ts";
 import { useShare } from "../sharing/use-share.ts";
 import { visibilityOf } from "../sharing/visibility.ts";
 import { loadHistory, loadPrint, loadShare } from "./lazy.ts";
-import { LazyDialog } from "./lazy-dialog.tsx";
 import styles from "./recipe-menu.module.css";
 import { useIsOwner } from "./use-is-owner.ts";
 import { useMainVariant } from "./use-main-variant.ts";
@@ -34,7 +34,7 @@ function MainItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
   const { t } = useTranslation("recipe");
   const me = useMe();
   const { data: variants = [] } = useQuery(variantsQuery(recipe.id));
-  const { chosen, setMain } = useMainVariant(recipe);
+  const { setMain } = useMainVariant(recipe);
   const moderates = me?.roles.some((role) => role === "moderator" || role === "admin") ?? false;
   if (variants.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ function MainItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
       {isOwner && (
         <Menu.Item
           leftSection={<IconStar size={18} aria-hidden />}
-          disabled={chosen.private === recipe.id}
+          disabled={recipe.is_main_private}
           onClick={() => setMain(recipe.id, "private")}
         >
           {t("variants.set_main_private")}
@@ -51,7 +51,7 @@ function MainItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
       {moderates && !recipe.private && (
         <Menu.Item
           leftSection={<IconStars size={18} aria-hidden />}
-          disabled={chosen.public === recipe.id}
+          disabled={recipe.is_main_public}
           onClick={() => setMain(recipe.id, "public")}
         >
           {t("variants.set_main_public")}
@@ -61,8 +61,15 @@ function MainItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
   );
 }
 
+export interface RecipeMenuProps {
+  recipe: Recipe;
+  name: string;
+  /** Whether it was asked for while it was on its way. */
+  opened: boolean;
+}
+
 /** What else one can do: share, print, vary; and for the owner the history, who may see it, and the end of it. */
-export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
+export function RecipeMenu({ recipe, name, opened: atOnce }: RecipeMenuProps) {
   const { t } = useTranslation("recipe");
   const isOwner = useIsOwner(recipe);
   const [opened, setOpened] = useState<"history" | "print" | "share" | null>(null);
@@ -75,7 +82,7 @@ export function RecipeMenu({ recipe, name }: { recipe: Recipe; name: string }) {
 
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal defaultOpened={atOnce}>
         <Menu.Target>
           <ActionIcon size={44} aria-label={t("menu.label")}>
             <IconDots size={20} aria-hidden />

@@ -24,14 +24,14 @@ export function Variants({ recipe }: { recipe: Recipe }) {
   const { data } = useQuery(variantsQuery(recipe.id));
   const [all, setAll] = useState(false);
   const user = useUser();
-  const { chosen, setMain } = useMainVariant(recipe);
+  const { setMain } = useMainVariant(recipe);
   if (!data || data.length === 0) return null;
   const rootId = recipe.parent_id;
   const shown = all || data.length <= few + 1 ? data : data.slice(0, few);
   return (
     <section aria-labelledby="variants" className={styles.variants} data-no-print>
       <h2 id="variants">{t("variants.title")}</h2>
-      {chosen.private === recipe.id && <p className={styles.chosen}>{t("variants.this_is_main")}</p>}
+      {recipe.is_main_private && <p className={styles.chosen}>{t("variants.this_is_main")}</p>}
       <ul>
         {shown.map((variant) => (
           <li key={variant.id} className={styles.variant}>
@@ -49,12 +49,12 @@ export function Variants({ recipe }: { recipe: Recipe }) {
               <button
                 type="button"
                 className={styles.main}
-                aria-pressed={chosen.private === variant.id}
+                aria-pressed={variant.is_main_private}
                 aria-label={t("variants.set_main_named", { name: textOf(variant.name, lang) })}
                 title={t("variants.set_main_private")}
                 onClick={() => setMain(variant.id, "private")}
               >
-                {chosen.private === variant.id ? (
+                {variant.is_main_private ? (
                   <IconStarFilled size={20} aria-hidden />
                 ) : (
                   <IconStar size={20} aria-hidden />

@@ -26,6 +26,9 @@ export function VisibilityNote({ recipe }: { recipe: Recipe }) {
       <p>
         <Icon size={18} aria-hidden /> {t(`visibility.${visibility}`)}
       </p>
+      {recipe.approval_comment && (visibility === "refused" || visibility === "changes") && (
+        <blockquote className={styles.comment}>{recipe.approval_comment}</blockquote>
+      )}
       <div className={styles.actions}>
         {visibility === "changes" && (
           <LinkButton href={`/recipes/${recipe.id}/edit`} size="compact-md" variant="default">

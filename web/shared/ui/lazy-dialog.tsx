@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { ApiError } from "../../../shared/client/api-error.ts";
-import { report } from "../../../shared/report.ts";
-import { toast } from "../../../shared/ui/toast.ts";
-import { errorSentence } from "../../../shared/ui/use-error-text.ts";
+import { ApiError } from "../client/api-error.ts";
+import { report } from "../report.ts";
+import { toast } from "./toast.ts";
+import { errorSentence } from "./use-error-text.ts";
 
 interface DialogProps {
   opened: boolean;

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+
+// What the walks through the recipe page share.
+
+export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+export const menu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+};
+
+/** A call of the API as the cook who is signed in on the page. */
+export function call<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const session: { accessToken?: string } = await (await fetch("/api/auth/session")).json();
+      const headers = {
+        lang: "en",
+        ...(session.accessToken ? { authorization: `Bearer ${session.accessToken}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      };
+      const answer = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** A small recipe of the cook's own, with foods that the starter recipes have. */
+export async function ownRecipe(page: Page, name: string) {
+  const { ingredients } = await call<Recipe>(page, "GET", "/api/recipe/recipes/1");
+  const payload = {
+    name,
+    description: "Creamy, and done in a quarter of an hour.",
+    nb_servings: 2,
+    preparation_time: 10,
+    total_time: 15,
+    difficulty_id: 1,
+    origin_lang: "en",
+    private: true,
+    ingredients: ingredients.slice(0, 4).map(({ food, quantity, multiplier }, order) => ({
+      order,
+      food_id: food.id,
+      quantity_id: quantity.id,
+      multiplier,
+    })),
+    steps: [
+      { order: 0, text: "Grate the apples.", duration: null },
+      { order: 1, text: "Simmer everything.", duration: 5 },
+    ],
+  };
+  const recipe = await call<Recipe>(page, "POST", "/api/recipe/recipes", payload);
+  return { id: recipe.id, payload };
+}
+
+/** Answers the page of a recipe that no server has. */
+export async function serve(page: Page, recipe: Recipe): Promise<void> {
+  await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}(\\?.*)?$`), (route) =>
+    route.fulfill({ json: recipe, headers: { etag: `"${recipe.version}"` } }),
+  );
+  await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/variants$`), (route) => route.fulfill({ json: [] }));
+}
