@@ -31,9 +31,13 @@ const cookieOf = (response: Response, name: string): string => {
 /**
  * Signs in as people do, by the mailed link; works with every database.
  * @param dataDir the server's, whose mail folder is read
- * @returns an access token, which lives 15 minutes
+ * @returns an access token, which lives 15 minutes, and the session's cookie as `name=value`
  */
-export async function signIn(url: string, dataDir: string, email = "bench@example.org"): Promise<string> {
+export async function signInBrowser(
+  url: string,
+  dataDir: string,
+  email = "bench@example.org",
+): Promise<{ accessToken: string; cookie: string }> {
   const csrf = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const asked = await fetch(`${url}/api/auth/signin/email`, {
@@ -43,8 +47,14 @@ export async function signIn(url: string, dataDir: string, email = "bench@exampl
   });
   if (!asked.ok) throw new Error(`the sign-in link was refused: ${asked.status} ${await asked.text()}`);
   const callback = await fetch(await mailedLink(dataDir), { redirect: "manual" });
-  const session = await fetch(`${url}/api/auth/session`, { headers: { cookie: cookieOf(callback, "toque.session") } });
+  const cookie = cookieOf(callback, "toque.session");
+  const session = await fetch(`${url}/api/auth/session`, { headers: { cookie } });
   const { accessToken } = (await session.json()) as { accessToken?: string };
   if (!accessToken) throw new Error("the session gave no access token");
-  return accessToken;
+  return { accessToken, cookie };
+}
+
+/** The same for a caller without a browser: an access token alone. */
+export async function signIn(url: string, dataDir: string, email?: string): Promise<string> {
+  return (await signInBrowser(url, dataDir, email)).accessToken;
 }

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import lighthouse from "lighthouse";
 import { type Browser, chromium, type Page } from "playwright";
 import { browserPath } from "../../.ci/browser.ts";
+import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
 import { freePort, startToque } from "../testing/processes.ts";
+import { signInBrowser } from "./account.ts";
 import { type Figure, median, type Report } from "./figures.ts";
 import { Cleanup, dataFolder } from "./surroundings.ts";
 
@@ -123,6 +125,51 @@ async function measureNavigation(browser: Browser, url: string): Promise<Figure[
   ];
 }
 
+/** What a cook asks the sous-chef, one after the other. */
+const questions = [
+  "What can I use instead of eggs?",
+  "Which wine goes with it?",
+  "How long does it keep?",
+  "Is it vegan?",
+];
+
+/** From an event that the page was given on its stream to its words on the screen. */
+async function measureStream(browser: Browser, url: string, dataDir: string, recipeId: number): Promise<Figure[]> {
+  const { accessToken, cookie } = await signInBrowser(url, dataDir);
+  await fetch(`${url}/api/authentication/users/@me/personal-info`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ birth_date: "1990-05-04" }),
+  });
+  const [name = "", value = ""] = cookie.split("=");
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  await watchStreamDelays(page);
+  await page.goto(`${url}/recipes/${recipeId}`);
+  const dock = page.getByRole("complementary");
+  for (const [index, question] of questions.entries()) {
+    await dock.getByRole("textbox").fill(question);
+    await dock.getByRole("textbox").press("Enter");
+    await page.waitForFunction(
+      (n) => (window.toqueStreamDelays?.delays.length ?? 0) > n && window.toqueStreamDelays?.waiting.length === 0,
+      index,
+    );
+    await dock.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+  }
+  const { events, unseen, max } = await readStreamDelays(page);
+  await context.close();
+  if (unseen > 0) throw new Error(`${unseen} events of the stream never came onto the screen`);
+  return [
+    {
+      name: `event on the stream to the screen, the slowest of ${events}`,
+      value: max,
+      unit: "ms",
+      target: { of: "value", atMost: 100 },
+    },
+  ];
+}
+
 /** What the built pages are like in a browser: Lighthouse's mobile ratings, layout shift, JavaScript, clicks. */
 export async function measurePages(): Promise<Report> {
   const executablePath = await browserPath();
@@ -131,7 +178,8 @@ export async function measurePages(): Promise<Report> {
   try {
     const build = Bun.spawn([process.execPath, join(import.meta.dir, "..", "..", "web", "build.ts")]);
     if ((await build.exited) !== 0) throw new Error("the web app could not be built");
-    const toque = await startToque("api", { DATA_DIR: await dataFolder(cleanup) });
+    const dataDir = await dataFolder(cleanup);
+    const toque = await startToque("api", { DATA_DIR: dataDir });
     cleanup.add(toque, (server) => server.stop());
     const port = await freePort();
     const browser = await chromium.launch({
@@ -151,6 +199,7 @@ export async function measurePages(): Promise<Report> {
       all.notes.push(...notes);
     }
     all.figures.push(...(await measureNavigation(browser, toque.url)));
+    if (recipe) all.figures.push(...(await measureStream(browser, toque.url, dataDir, recipe.id)));
     all.notes.push(`pages: medians of ${LIGHTHOUSE_RUNS} Lighthouse runs (mobile, simulated 4G) and ${ROUNDS} clicks`);
     return all;
   } finally {

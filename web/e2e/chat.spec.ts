@@ -1,6 +1,6 @@
 import { test as anyTest, type Page } from "@playwright/test";
+import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { readStreamDelays, watchStreamDelays } from "./stream-delays.ts";
 import { expect, expectAccessible } from "./watch.ts";
 
 // The talk with the sous-chef, on the phone and at the desk: what it changes is marked and undone, nothing is lost or said

@@ -1,6 +1,6 @@
 import { test as anyTest, type Page } from "@playwright/test";
+import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { readStreamDelays, watchStreamDelays } from "./stream-delays.ts";
 import { expect, expectAccessible } from "./watch.ts";
 
 // The generator: what it is told, what the profile adds, every refusal at its field, the stages as they come, a reload in the
@@ -86,7 +86,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     for (const text of ["3 servings, as you asked.", "Medium, as you asked.", "Fits: vegetarian."])
       await expect(checks.getByText(text)).toBeVisible();
     await expect(checks.getByText(/^None in it: .*peanuts/)).toBeVisible();
-    await expect(checks.getByText("Everything you required is in it.")).toBeVisible();
+    await expect(checks.getByText("Everything you required is in it: egg.")).toBeVisible();
     await expect(checks.getByText(/min of at most 30\smin\.$/)).toBeVisible();
     await expect(page.getByText("offline chef")).toBeVisible();
     await expectAccessible(page);
@@ -128,8 +128,8 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
       const answer = await route.fetch();
       const idea = (await answer.json()) as { checks: { name: string }[] };
       const title = `${word}<img src=x onerror="window.hurt=1">`;
-      const detail = `Not in the food table: ${title}.`;
-      const checks = idea.checks.map((check) => (check.name === "known_foods" ? { ...check, detail } : check));
+      const findings = [{ code: "foods_not_in_table", params: { foods: [{ id: null, name: title }] } }];
+      const checks = idea.checks.map((check) => (check.name === "known_foods" ? { ...check, findings } : check));
       const ingredients = [{ name: title, quantity: "3", unit: word }];
       const texts = {
         title,
@@ -199,21 +199,28 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
 
   await test.step("failures: too much asked, and a model that does not answer; adjust and again", async () => {
     const detail = "No recipe kept everything that was asked for. It takes 40 minutes, at most 15 were asked for.";
+    const findings = [
+      { code: "over_time", params: { minutes: 40, limit_minutes: 15 } },
+      { code: "of_a_later_version", params: {} },
+    ];
     now = {
       ...job,
       id: 2_000_001,
       status: "failed",
-      error: { code: "recipe_failed_checks", detail },
+      error: { code: "recipe_failed_checks", detail, findings },
       progress: { stage: "checking", percent: 80 },
     };
     await write(page).click();
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Give it more time, ask for fewer foods");
-    await expect(alert).toContainText(detail);
+    await expect(alert).toContainText(/It takes 40\smin; you have 15\smin\./);
+    // The server's English sentence is for programs.
+    await expect(alert).not.toContainText("were asked for");
     await expectAccessible(page);
-    now = { ...now, error: { code: "model_overloaded", detail: "The AI service is overloaded at the moment." } };
+    now = { ...now, error: { code: "model_overloaded", detail: "Overloaded.", findings: null } };
     await page.reload();
     await expect(alert).toContainText("nothing is lost");
+    await expect(alert).toContainText("The AI service is overloaded at the moment.");
     await alert.getByRole("button", { name: "Adjust" }).click();
     await expect(write(page)).toBeVisible();
   });
@@ -262,7 +269,15 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
     await write(page).click();
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Two of your wishes exclude each other.", { timeout: 20_000 });
-    await expect(alert).toContainText("Egg");
+    await expect(alert).toContainText("An allergen to avoid (eggs) is in: egg.");
+    const speak = async (language: string): Promise<void> => {
+      await call(page, "PUT", "/api/authentication/users/@me/language", { language });
+      await page.evaluate((lang) => localStorage.setItem("toque.language", lang), language);
+      await page.reload();
+    };
+    await speak("fr");
+    await expect(alert).toContainText(/Un allergène à éviter \(œufs?\) se trouve dans\s: œuf\./);
+    await speak("en");
     await alert.getByRole("button", { name: "Adjust" }).click();
     await expect(page.getByRole("button", { name: "Remove Egg" })).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page } from "playwright";
 
 /** How long events of a stream took from the page's having received them to their being on the screen. Milliseconds. */
 export interface StreamDelays {
