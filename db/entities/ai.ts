@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Body, Enum, Id, Lang, Nullable } from "./common.ts";
+import { Finding } from "./findings.ts";
 import { FoodSearchResult } from "./food.ts";
 import { DifficultyKey, DishType, Recipe } from "./recipe.ts";
 
@@ -113,6 +114,11 @@ export const FridgeFoods = Type.Object({
 });
 export type FridgeFoods = Static<typeof FridgeFoods>;
 
+/** What was found, as data; null in what was stored before findings were. */
+const findings = Nullable(
+  Type.Array(Finding, { description: "What was found, as data, for a client to say in its own words" }),
+);
+
 /** One thing that code checked after the model had answered. */
 export const DraftCheck = Type.Object({
   name: Enum([
@@ -127,9 +133,12 @@ export const DraftCheck = Type.Object({
     "weights",
   ]),
   passed: Type.Boolean(),
-  detail: Type.String(),
+  detail: Type.String({ description: "The same in English sentences" }),
+  findings,
 });
 export type DraftCheck = Static<typeof DraftCheck>;
+/** A check as it is stored: names as language maps; no findings in what is older than they are. */
+export type StoredCheck = Omit<DraftCheck, "findings"> & Partial<Pick<DraftCheck, "findings">>;
 
 export const GeneratedRecipe = Type.Object({
   id: Id,
@@ -193,8 +202,14 @@ export const JobProgress = Type.Object({
   percent: Type.Number({ minimum: 0, maximum: 100 }),
 });
 export type JobProgress = Static<typeof JobProgress>;
-export const JobError = Type.Object({ code: Type.String(), detail: Type.String() });
+export const JobError = Type.Object({
+  code: Type.String({ description: "Stable" }),
+  detail: Type.String({ description: "A sentence for people" }),
+  findings,
+});
 export type JobError = Static<typeof JobError>;
+/** A job's error as it is stored: names as language maps; no findings in what is older than they are. */
+export type StoredJobError = Omit<JobError, "findings"> & Partial<Pick<JobError, "findings">>;
 export const Job = Type.Object({
   id: Id,
   type: Type.String(),

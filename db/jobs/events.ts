@@ -1,5 +1,5 @@
 import type { Conn } from "../client/types.ts";
-import type { JobError, JobProgress, JobStatus } from "../entities/ai.ts";
+import type { JobProgress, JobStatus, StoredJobError } from "../entities/ai.ts";
 import { topics } from "../entities/events.ts";
 import { emit } from "../outbox/emit.ts";
 
@@ -10,7 +10,7 @@ import { emit } from "../outbox/emit.ts";
 export type NewJobEvent =
   | { type: "progress"; data: JobProgress }
   | { type: "text"; data: { text: string } }
-  | { type: "finished"; data: { status: JobStatus; error: JobError | null } };
+  | { type: "finished"; data: { status: JobStatus; error: StoredJobError | null } };
 
 /** One event as stored. Within a job, ids grow in commit order: nobody who resumes after an id misses one. */
 export type JobEvent = NewJobEvent & { id: number };

@@ -1,5 +1,5 @@
 import type { Conn } from "../client/types.ts";
-import type { JobError, JobStatus, JobType } from "../entities/ai.ts";
+import type { JobStatus, JobType, StoredJobError } from "../entities/ai.ts";
 import { topics } from "../entities/events.ts";
 import { insertDeadLetter } from "../outbox/dead-letters.ts";
 import { announceJob } from "./create.ts";
@@ -33,7 +33,7 @@ export async function succeedJob(tx: Conn, fence: Fence, outcome: JobOutcome): P
 
 /** How a job fails. `error` is shown to the user; `deadLetter` keeps it for an operator, who may replay it. */
 export interface JobFailure {
-  error: JobError;
+  error: StoredJobError;
   /** The consumer group and the inner reason, for the operator. */
   deadLetter?: { group: string; reason: string };
 }

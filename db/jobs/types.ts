@@ -1,5 +1,5 @@
 import type { Conn } from "../client/types.ts";
-import type { JobError, JobProgress, JobStatus, JobType } from "../entities/ai.ts";
+import type { JobProgress, JobStatus, JobType, StoredJobError } from "../entities/ai.ts";
 import type { Lang } from "../entities/common.ts";
 
 /** One job as the table has it. `params` and `result` are what the job's type says they are. */
@@ -14,7 +14,7 @@ export interface JobRecord {
   status: JobStatus;
   progress: JobProgress;
   result: unknown;
-  error: JobError | null;
+  error: StoredJobError | null;
   /** The model that answered, once known. */
   model: string | null;
   /** Attempts that failed so far; a crashed worker's counts. */

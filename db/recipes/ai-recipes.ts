@@ -1,5 +1,5 @@
 import type { Conn } from "../client/types.ts";
-import type { DraftCheck, GeneratedRecipe, GeneratedRecipeSummary } from "../entities/ai.ts";
+import type { GeneratedRecipe, GeneratedRecipeSummary, StoredCheck } from "../entities/ai.ts";
 
 type Generated = Omit<GeneratedRecipe, "id" | "recipe_id" | "model" | "checks">;
 
@@ -8,18 +8,16 @@ interface Row {
   user_id: number;
   recipe_id: number | null;
   generated: Generated;
-  checks: DraftCheck[];
+  checks: StoredCheck[];
   model: string;
   created_at: Date;
 }
 
+/** A generated recipe with its checks as they are stored. */
+export type AiRecipe = Omit<GeneratedRecipe, "checks"> & { checks: StoredCheck[] };
+
 /** A generated recipe of this user, or null. `all` is an admin's sight. */
-export async function readAiRecipe(
-  conn: Conn,
-  id: number,
-  userId: number,
-  all: boolean,
-): Promise<GeneratedRecipe | null> {
+export async function readAiRecipe(conn: Conn, id: number, userId: number, all: boolean): Promise<AiRecipe | null> {
   const [row] = await conn<Row[]>`
     select id, user_id, recipe_id, generated, checks, model, created_at from ai_recipes
     where id = ${id} and (user_id = ${userId} or ${all}::bool)`;

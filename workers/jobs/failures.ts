@@ -1,6 +1,8 @@
+import { isJobErrorCode } from "@toque/db/entities/findings.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { FailedAnswer } from "../ai/agents/failed-answer.ts";
 import { Declined, FailedChecks } from "../ai/agents/generate.ts";
+import { findingsOf, textsOf } from "../ai/checks/problem.ts";
 import { ModelError } from "../ai/errors.ts";
 import { JobError } from "../runtime/errors.ts";
 
@@ -20,20 +22,26 @@ export function toJobError(error: unknown): unknown {
   if (error instanceof FailedChecks) {
     const why = error.reasons.join(" ") || "The AI model gave no usable recipe.";
     const detail = `No recipe kept everything that was asked for. ${why}`.slice(0, MAX_DETAIL);
-    return new JobError({ code: "recipe_failed_checks", detail, cause: error });
+    return new JobError({ code: "recipe_failed_checks", detail, findings: error.findings, cause: error });
   }
   if (error instanceof FailedAnswer) {
-    const detail = [error.message, ...error.reasons].join(" ").slice(0, MAX_DETAIL);
-    return new JobError({ code: error.code, detail, cause: error });
+    const detail = [error.message, ...textsOf(error.reasons)].join(" ").slice(0, MAX_DETAIL);
+    return new JobError({ code: error.code, detail, findings: findingsOf(error.reasons), cause: error });
   }
   if (error instanceof Declined)
     return new JobError({
       code: "recipe_not_possible",
       detail: error.message.slice(0, MAX_DETAIL),
+      findings: [error.finding],
       cause: error.reason,
     });
   if (error instanceof DomainError)
-    return new JobError({ code: error.code, detail: error.message, retryable: error.kind === "stale", cause: error });
+    return new JobError({
+      code: isJobErrorCode(error.code) ? error.code : "job_refused",
+      detail: error.message,
+      retryable: error.kind === "stale",
+      cause: error,
+    });
   return error;
 }
 

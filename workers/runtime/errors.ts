@@ -1,15 +1,23 @@
-/** What a job's handler throws to say how the job goes on. `code` and `detail` are shown to the user. */
+import type { Finding, JobErrorCode } from "@toque/db/entities/findings.ts";
+
+/** A job's row and its events carry them; nobody reads a hundred reasons. */
+const MAX_FINDINGS = 50;
+
+/** What a job's handler throws to say how the job goes on. `code`, `detail` and `findings` are shown to the user. */
 export class JobError extends Error {
-  readonly code: string;
+  readonly code: JobErrorCode;
   readonly detail: string;
+  /** What was found, one by one and as data; names as language maps. */
+  readonly findings: Finding[];
   /** Whether another attempt may succeed. */
   readonly retryable: boolean;
   /** A provider's Retry-After, in milliseconds: the job waits that long, and it costs no attempt. */
   readonly retryAfterMs: number | null;
 
   constructor(options: {
-    code: string;
+    code: JobErrorCode;
     detail: string;
+    findings?: Finding[];
     retryable?: boolean;
     retryAfterMs?: number;
     /** The inner reason, for the log. */
@@ -19,6 +27,7 @@ export class JobError extends Error {
     this.name = "JobError";
     this.code = options.code;
     this.detail = options.detail;
+    this.findings = (options.findings ?? []).slice(0, MAX_FINDINGS);
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.retryable = options.retryable ?? this.retryAfterMs !== null;
   }

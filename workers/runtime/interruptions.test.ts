@@ -170,7 +170,7 @@ describe("duplicate deliveries", () => {
           const handler: JobHandler = async (context) => {
             const call = calls++;
             await Bun.sleep(work[call % work.length]!);
-            if (call < failures) throw new JobError({ code: "busy", detail: "Busy.", retryable: true });
+            if (call < failures) throw new JobError({ code: "model_overloaded", detail: "Busy.", retryable: true });
             await effect(context, `run-${call}`);
           };
           const fast = { retry: { attempts: 3, firstDelayMs: 1, giveUpAfterMs: 1000 }, pollMs: 5 };

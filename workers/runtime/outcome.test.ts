@@ -45,9 +45,9 @@ describe("an error that is not a job error", () => {
   });
 
   test("a job error stays what it is; a Retry-After makes it retryable", () => {
-    const error = new JobError({ code: "c", detail: "d", retryAfterMs: 5 });
+    const error = new JobError({ code: "model_timeout", detail: "d", retryAfterMs: 5 });
     expect(asJobError(error)).toBe(error);
     expect(error.retryable).toBe(true);
-    expect(new JobError({ code: "c", detail: "d" }).retryable).toBe(false);
+    expect(new JobError({ code: "model_timeout", detail: "d" }).retryable).toBe(false);
   });
 });

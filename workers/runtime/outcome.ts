@@ -81,7 +81,7 @@ export async function recordFailure(failure: Failure): Promise<number | null> {
       }
       if (!exhausted) await countAttempt(tx, fence);
       await failJob(tx, fence, {
-        error: { code: error.code, detail: error.detail },
+        error: { code: error.code, detail: error.detail, findings: error.findings },
         ...(plan.deadLetter ? { deadLetter: { group: "workers", reason: reasonOf(failure.error) } } : {}),
       });
       log.error("a job failed", { ...fields, deadLetter: plan.deadLetter });

@@ -78,7 +78,7 @@ describe("a job", () => {
 });
 
 describe("errors", () => {
-  const busy = () => new JobError({ code: "model_busy", detail: "The model is busy.", retryable: true });
+  const busy = () => new JobError({ code: "model_overloaded", detail: "The model is busy.", retryable: true });
 
   test("that may pass are tried three times, then become a dead letter", async () => {
     let calls = 0;
@@ -89,7 +89,7 @@ describe("errors", () => {
     const id = await request();
     const job = await ended(id);
     expect(job).toMatchObject({ status: "failed", attempts: 3 });
-    expect(job.error).toEqual({ code: "model_busy", detail: "The model is busy." });
+    expect(job.error).toEqual({ code: "model_overloaded", detail: "The model is busy.", findings: [] });
     expect(calls).toBe(3);
     const [letter] = (await listDeadLetters(shop.db.sql)).items;
     expect(letter).toMatchObject({ job_id: id, attempts: 3, consumer_group: "workers" });
@@ -107,7 +107,8 @@ describe("errors", () => {
   test("with a Retry-After cost no attempt", async () => {
     let calls = 0;
     await start(async (context) => {
-      if (++calls <= 5) throw new JobError({ code: "limited", detail: "Too many requests.", retryAfterMs: 30 });
+      if (++calls <= 5)
+        throw new JobError({ code: "model_rate_limited", detail: "Too many requests.", retryAfterMs: 30 });
       await effect(context);
     });
     expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 0 });
@@ -117,10 +118,14 @@ describe("errors", () => {
     let calls = 0;
     await start(async () => {
       calls++;
-      throw new JobError({ code: "limited", detail: "Too many requests.", retryAfterMs: calls === 1 ? 10 : 5000 });
+      throw new JobError({
+        code: "model_rate_limited",
+        detail: "Too many requests.",
+        retryAfterMs: calls === 1 ? 10 : 5000,
+      });
     });
     const id = await request();
-    expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "limited" } });
+    expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "model_rate_limited" } });
     expect(calls).toBe(2);
     expect((await listDeadLetters(shop.db.sql)).items).toMatchObject([{ job_id: id }]);
   });
@@ -129,9 +134,9 @@ describe("errors", () => {
     let calls = 0;
     await start(async () => {
       calls++;
-      throw new JobError({ code: "not_possible", detail: "No recipe can be made of this." });
+      throw new JobError({ code: "recipe_not_possible", detail: "No recipe can be made of this." });
     });
-    expect(await ended(await request())).toMatchObject({ status: "failed", error: { code: "not_possible" } });
+    expect(await ended(await request())).toMatchObject({ status: "failed", error: { code: "recipe_not_possible" } });
     expect(calls).toBe(1);
     expect((await listDeadLetters(shop.db.sql)).total).toBe(0);
   });

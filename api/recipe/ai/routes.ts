@@ -19,6 +19,7 @@ import type { Caller } from "../../http/caller.ts";
 import { httpModule, voiceOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { admitAiCall, answerOf, startAiJob } from "../jobs/answers.ts";
+import { presentChecks } from "../jobs/findings.ts";
 import { recipeOfJob } from "../jobs/recipe.ts";
 import { readerOf } from "../recipes/service.ts";
 
@@ -83,7 +84,9 @@ export const aiRoutes = (deps: Deps) => {
         const job = await start(request, caller, body, headers.lang ?? "en", false);
         return answerOf<GenerationResult>(job, async (result) => {
           const row = result.recipe_id ? await readRecipe(deps.db.sql, result.recipe_id, readerOf(caller)) : null;
-          return Response.json({ ...result, recipe: row ? presentRecipe(row, voiceOf(headers)) : null });
+          const voice = voiceOf(headers);
+          const recipe = row ? presentRecipe(row, voice) : null;
+          return Response.json({ ...result, checks: presentChecks(result.checks, voice), recipe });
         });
       },
       {
@@ -128,7 +131,7 @@ export const aiRoutes = (deps: Deps) => {
           const generated =
             ai_recipe_id === null ? null : await readAiRecipe(deps.db.sql, ai_recipe_id, caller.userId, true);
           if (!generated) throw notFound("generated recipe");
-          return Response.json(generated);
+          return Response.json({ ...generated, checks: presentChecks(generated.checks, voiceOf(headers)) });
         });
       },
       {
@@ -140,10 +143,10 @@ export const aiRoutes = (deps: Deps) => {
     )
     .get(
       "/ai-recipes/:id",
-      async ({ caller, params }) => {
+      async ({ caller, params, headers }) => {
         const generated = await readAiRecipe(deps.db.sql, params.id, caller.userId, caller.isAdmin);
         if (!generated) throw notFound("generated recipe");
-        return generated;
+        return { ...generated, checks: presentChecks(generated.checks, voiceOf(headers)) };
       },
       {
         user: true,

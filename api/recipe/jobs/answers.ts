@@ -1,10 +1,12 @@
-import type { Job } from "@toque/db/entities/ai.ts";
+import type { GenerationResult, Job } from "@toque/db/entities/ai.ts";
 import { DomainError, type DomainErrorKind, notFound } from "@toque/db/errors.ts";
 import { createJob, type NewJob } from "@toque/db/jobs/create.ts";
 import { getJob, type JobRecord } from "@toque/db/jobs/types.ts";
+import type { Voice } from "@toque/db/recipes/present.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
+import { presentChecks, presentJobError } from "./findings.ts";
 
 /** Seconds that an AI call waits for its job before it answers 202. */
 export const ANSWER_SECONDS = 120;
@@ -13,13 +15,21 @@ const LOOK_AGAIN_MS = 1000;
 
 const isOver = (job: JobRecord) => ["succeeded", "failed", "cancelled"].includes(job.status);
 
-export const presentJob = (job: JobRecord): Job => ({
+/** What a job left behind, as its caller reads it. */
+function presentResult({ type, result }: JobRecord, voice: Voice): unknown {
+  if (type !== "generate-recipe" || !isGeneration(result)) return result ?? null;
+  return { ...result, checks: presentChecks(result.checks, voice) };
+}
+const isGeneration = (result: unknown): result is GenerationResult =>
+  typeof result === "object" && result !== null && "checks" in result && Array.isArray(result.checks);
+
+export const presentJob = (job: JobRecord, voice: Voice): Job => ({
   id: job.id,
   type: job.type,
   status: job.status,
   progress: job.progress,
-  result: job.result ?? null,
-  error: job.error,
+  result: presentResult(job, voice),
+  error: presentJobError(job.error, voice),
 });
 
 /** True when the client asked not to wait (RFC 7240). */
@@ -112,9 +122,9 @@ export function admitAiCall(deps: Deps, caller: Caller): { limit: number } | und
   return deps.config.subscriptionRequired ? { limit: deps.config.aiDaily.free } : undefined;
 }
 
-/** The 202 of a job that is still under way. */
+/** The 202 of a job that is still under way: there is nothing yet that would be said in the caller's language. */
 export const accepted = (job: JobRecord): Response =>
-  Response.json(presentJob(job), {
+  Response.json(presentJob(job, { lang: job.lang, translated: true }), {
     status: 202,
     headers: { location: `/api/recipe/jobs/${job.id}`, "retry-after": "1", "preference-applied": "respond-async" },
   });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { EventPage, Job, ThreadEvent } from "@toque/db/entities/ai.ts";
+import type { EventPage, Job, JobError as StatedError, ThreadEvent } from "@toque/db/entities/ai.ts";
+import type { Finding } from "@toque/db/entities/findings.ts";
 import { silentLogger } from "@toque/db/log.ts";
 import { appendThreadEvent, readThread } from "@toque/db/threads/threads.ts";
 import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
@@ -318,6 +319,82 @@ describe("a job", () => {
     const unknown = await send(anna, "Break");
     expect(unknown.body.code).toBe("job_failed");
     expect(JSON.stringify(unknown.body)).not.toContain("secrets");
+  });
+
+  test("that fails states why as data, with names in the caller's language, also in its stream", async () => {
+    const foods = [{ id: 7, name: { en: "Egg", fr: "Œuf" } }];
+    const findings: Finding[] = [{ code: "foods_missing", params: { foods } }];
+    work = () => Promise.reject(new JobError({ code: "recipe_failed_checks", detail: "Egg is not used.", findings }));
+    const { body } = await send(anna, "Fail with reasons", later);
+    const path = `/api/recipe/jobs/${body.id}`;
+    const events = await readStream(anna, `${path}/events`, (all) => all.some(({ event }) => event === "finished"));
+    const told = (name: string): StatedError => ({
+      code: "recipe_failed_checks",
+      detail: "Egg is not used.",
+      findings: [{ code: "foods_missing", params: { foods: [{ id: 7, name }] } }],
+    });
+    expect(events.at(-1)?.data).toEqual({ status: "failed", error: told("Egg") });
+    const read = async (lang: string) => (await app.call<Job>("GET", path, { as: anna, headers: { lang } })).body.error;
+    expect([await read("fr"), await read("de")]).toEqual([told("Œuf"), told("Egg")]);
+    // What was stored before findings were, and what a later version stored.
+    await app.db.sql`update jobs set error = error - 'findings' where id = ${body.id}`;
+    expect(await read("fr")).toEqual({ ...told(""), findings: null });
+    const strange = [{ code: "not_known_here", params: {} }];
+    await app.db.sql`
+      update jobs set error = error || jsonb_build_object('findings', ${strange as never}::jsonb) where id = ${body.id}`;
+    expect(await read("fr")).toEqual({ ...told(""), findings: [] });
+  });
+
+  test("that generated a recipe tells its checks in the caller's language; older checks answer as well", async () => {
+    const diet = { id: 1, name: { en: "Vegan", de: "Vegan (rein pflanzlich)" } };
+    const old = { name: "time", passed: true, detail: "5 of at most 15 minutes." };
+    const fresh = {
+      name: "diet",
+      passed: true,
+      detail: "Fits Vegan.",
+      findings: [{ code: "fits_diet", params: { diet } }],
+    };
+    const expected = [
+      { ...old, findings: null },
+      { ...fresh, findings: [{ code: "fits_diet", params: { diet: { id: 1, name: "Vegan (rein pflanzlich)" } } }] },
+    ];
+    const generated = {
+      title: "Soup",
+      difficulty: "easy",
+      total_time: 5,
+      overview: "Warm.",
+      preparation_time: 5,
+      cooking_time: 0,
+      nb_servings: 2,
+      ingredients: [],
+      ingredient_notes: [],
+      kitchen_equipment: [],
+      steps: [],
+      tips: [],
+      serving_suggestions: [],
+    };
+    let ideaId = 0;
+    work = (context) =>
+      context.commit(async (tx) => {
+        const [row] = await tx<{ id: number }[]>`
+          insert into ai_recipes (user_id, job_id, recipe_id, request, generated, checks, model)
+          values (${context.job.userId}, ${context.job.id}, null, '{}', ${generated as never}::jsonb,
+                  ${[old, fresh] as never}::jsonb, 'test') returning id`;
+        ideaId = row!.id;
+        return { result: { ai_recipe_id: ideaId, recipe_id: null, checks: [old, fresh] } };
+      });
+    const headers = { lang: "de" };
+    const { body } = await app.call<{ checks: unknown }>("POST", "/api/recipe/ai/generate-recipe", {
+      as: anna,
+      body: {},
+      headers,
+    });
+    expect(body.checks).toEqual(expected);
+    const idea = await app.call<{ checks: unknown }>("GET", `/api/recipe/ai-recipes/${ideaId}`, { as: anna, headers });
+    expect([idea.status, idea.body.checks]).toEqual([200, expected]);
+    const [job] = await app.db.sql<{ job_id: number }[]>`select job_id from ai_recipes where id = ${ideaId}`;
+    const answer = await app.call<Job>("GET", `/api/recipe/jobs/${job!.job_id}`, { as: anna, headers });
+    expect(answer.body.result.checks).toEqual(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { JobError } from "@toque/db/entities/ai.ts";
 import { useTranslation } from "react-i18next";
+import { useFindingTexts } from "../../shared/findings/use-finding-texts.ts";
 import { Hand } from "../../shared/ui/hand.tsx";
 import { Hat } from "../../shared/ui/wordmark.tsx";
 import styles from "./failure.module.css";
@@ -16,10 +17,13 @@ interface FailureProps {
   onAdjust: () => void;
 }
 
-/** It did not work out: the server's sentence, and what to change. */
+/** It did not work out: what to change, and what exactly stood against it. */
 export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
   const { t } = useTranslation("generate");
   const element = useArrivalFocus<HTMLDivElement>();
+  const texts = useFindingTexts();
+  const why = error && texts.failure(error);
+  const reasons = texts.findings(error?.findings);
   const advice = error ? adviceFor(error.code) : null;
   const changeFirst = advice === "loosen" || advice === "contradiction" || advice === "foods" || !onAgain;
   const again = onAgain && advice !== "contradiction" && (
@@ -41,11 +45,17 @@ export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
         {error ? t("failure.title") : t("failure.cancelled")}
       </Hand>
       <p className={styles.advice}>{advice ? t(`failure.advice.${advice}`) : t("failure.nothing_saved")}</p>
-      {/* What exactly stood against it, the server says in English. */}
-      {error?.detail && (
-        <p className={styles.sentence} lang="en">
-          {error.detail}
-        </p>
+      {(why || reasons.length > 0) && (
+        <div className={styles.why}>
+          {why && <p>{why}</p>}
+          {reasons.length > 0 && (
+            <ul>
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
+        </div>
       )}
       <div className={styles.actions}>{changeFirst ? [adjust, again] : [again, adjust]}</div>
     </div>

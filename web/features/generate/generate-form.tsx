@@ -204,7 +204,6 @@ export function GenerateForm(props: GenerateFormProps) {
         </Button>
         <Button
           type="submit"
-          size="lg"
           className={styles.go}
           loading={busy}
           disabled={wait > 0}

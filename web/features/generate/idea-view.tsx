@@ -35,7 +35,7 @@ export function IdeaView({ ideaId }: { ideaId: number }) {
           <LinesSkeleton lines={5} />
         </div>
       )}
-      {data && <Result idea={data} busy={false} onAgain={null} maxTime={null} onAdjust={() => navigate("/generate")} />}
+      {data && <Result idea={data} busy={false} onAgain={null} onAdjust={() => navigate("/generate")} />}
     </Page>
   );
 }

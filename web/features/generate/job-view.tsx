@@ -35,6 +35,8 @@ function readProgress(data: string): JobProgress | null {
 /** A generation from its start to its end, also when one comes back to it after a reload. */
 export function JobView({ jobId }: { jobId: number }) {
   const { t } = useTranslation("generate");
+  // What was checked will be said in words of its own: they come while the chef is at work.
+  useTranslation("checks", { useSuspense: false });
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const [draft, change] = useDraft();
@@ -116,12 +118,7 @@ export function JobView({ jobId }: { jobId: number }) {
       const failure = job.data?.error ?? null;
       return <Failure error={failure} busy={start.isPending} onAgain={started ? again : null} onAdjust={adjust} />;
     }
-    if (idea.data) {
-      const maxTime = inputs.max_time ?? null;
-      return (
-        <Result idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} maxTime={maxTime} focus />
-      );
-    }
+    if (idea.data) return <Result idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} focus />;
     return (
       <Progress
         course={over ? { ...course, stage: "saving" } : course}

@@ -26,8 +26,6 @@ interface ResultProps {
   /** null when what it was made from is not known. */
   onAgain: (() => void) | null;
   onAdjust: () => void;
-  /** Minutes that it was allowed; null when that is not known any more. */
-  maxTime: number | null;
   /** It has just been made: the focus goes to its title. */
   focus?: boolean;
 }
@@ -36,7 +34,7 @@ interface ResultProps {
 const offlineChef = "offline chef";
 
 /** What the chef has written, kept already as a private recipe. */
-export function Result({ idea, busy, onAgain, onAdjust, maxTime, focus = false }: ResultProps) {
+export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultProps) {
   const { t } = useTranslation("generate");
   const { t: common } = useTranslation("common");
   const lang = useLanguage();
@@ -167,7 +165,7 @@ export function Result({ idea, busy, onAgain, onAdjust, maxTime, focus = false }
           )}
         </section>
       </div>
-      <Checks idea={idea} maxTime={maxTime} />
+      <Checks checks={idea.checks} />
     </article>
   );
 }

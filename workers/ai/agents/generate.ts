@@ -1,9 +1,12 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { RecipeDraft } from "@toque/db/entities/ai.ts";
+import { type DraftCheck, RecipeDraft } from "@toque/db/entities/ai.ts";
+import type { Finding } from "@toque/db/entities/findings.ts";
 import type { Logger } from "@toque/db/log.ts";
 import type { GenerationBrief } from "../checks/brief.ts";
+import { cannotFinding } from "../checks/cannot.ts";
 import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
-import { readCannot } from "../offline/compose/refusal.ts";
+import { findingsOf, unusable } from "../checks/problem.ts";
+import { type CannotCode, readCannot } from "../offline/compose/refusal.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { generationContext } from "../prompts/context.ts";
 import { generatePrompt, generateRequest } from "../prompts/generate.ts";
@@ -28,17 +31,26 @@ export class FailedChecks extends Error {
     super("no draft passed its checks");
     this.name = "FailedChecks";
   }
+  private get failed(): DraftCheck[] {
+    return this.last?.checks.filter((check) => !check.passed) ?? [];
+  }
   /** Sentences of what failed last. */
   get reasons(): string[] {
-    return this.last?.checks.filter((check) => !check.passed).map((check) => check.detail) ?? [];
+    return this.failed.map((check) => check.detail);
+  }
+  /** The same as data. */
+  get findings(): Finding[] {
+    if (!this.last) return findingsOf([unusable(null)]);
+    return this.failed.flatMap((check) => check.findings ?? []);
   }
 }
 
 /** The model declined to compose, and said why: the message is a sentence in the request's language. */
 export class Declined extends Error {
   constructor(
-    readonly reason: string,
+    readonly reason: CannotCode,
     message: string,
+    readonly finding: Finding,
   ) {
     super(message);
     this.name = "Declined";
@@ -93,7 +105,7 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
     toolCalls.push(...describeToolCalls(messages));
     if (!draft) {
       const declined = readCannot(messages.at(-1)?.text ?? "");
-      if (declined) throw new Declined(declined.code, declined.message);
+      if (declined) throw new Declined(declined.code, declined.message, cannotFinding(declined, work.brief));
       errors = [fault ?? ""];
       continue;
     }

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Lang } from "@toque/db/entities/common.ts";
 import type { Logger } from "@toque/db/log.ts";
-import { faultOf, type TranslationCheck } from "../checks/translation.ts";
+import { type Problem, problem, unusable } from "../checks/problem.ts";
+import { beginning, faultOf, type TranslationCheck } from "../checks/translation.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { type TranslationSubject, translatePrompt, translateRequest } from "../prompts/translate.ts";
 import type { SourceText } from "../translate/slots.ts";
@@ -41,7 +42,7 @@ export interface TranslationWork {
 export interface Translated {
   texts: Map<string, string>;
   /** Key to the faults of its last translation. */
-  refused: Map<string, string[]>;
+  refused: Map<string, Problem[]>;
 }
 
 /** The texts in portions that a model answers in one go. */
@@ -82,15 +83,15 @@ async function translatePortion(work: TranslationWork, portion: SourceText[], in
       const [text, ...more] = given.get(source.key) ?? [];
       const problems =
         text === undefined
-          ? [fault ?? "it is missing."]
+          ? [fault === null ? problem("it is missing.", "translation_missing", beginning(source)) : unusable(fault)]
           : more.length > 0
-            ? ["it stands twice."]
+            ? [problem("it stands twice.", "translation_twice", beginning(source))]
             : check.problems(source, text, to, listed);
       if (problems.length === 0) into.texts.set(source.key, text!.trim());
       else into.refused.set(source.key, problems);
     }
     open = open.filter((source) => into.refused.has(source.key));
-    errors = open.flatMap((source) => (into.refused.get(source.key) ?? []).map((problem) => faultOf(source, problem)));
+    errors = open.flatMap((source) => (into.refused.get(source.key) ?? []).map((one) => faultOf(source, one)));
     if (open.length > 0)
       work.log.info("translations go back to the model", { to, attempt, errors: errors.slice(0, 5) });
   }

@@ -6,6 +6,7 @@ import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
 import { applyUpgrade, countUpgradeParts } from "../changes/upgrade.ts";
 import { updateDeclarations } from "../checks/content.ts";
+import { type Problem, textsOf, unusable } from "../checks/problem.ts";
 import { upgradeProblems } from "../checks/upgrade.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { upgradeContext } from "../prompts/context.ts";
@@ -43,7 +44,7 @@ export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: Recip
   const { constraints } = tools;
   const recipe = await readUpgradeView(conn, content, lang);
   const budget = { left: MAX_MODEL_CALLS };
-  let errors: string[] = [];
+  let problems: Problem[] = [];
   let last: RecipeUpgrade | null = null;
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     await work.onStage("upgrading", attempt);
@@ -51,24 +52,26 @@ export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: Recip
       model: work.model,
       response,
       tools: [lookupFood(tools), draftNutrition(tools)],
-      prompt: upgradePrompt(upgradeContext({ lang, summaryLang: tools.lang, constraints, recipeId, recipe }, errors)),
+      prompt: upgradePrompt(
+        upgradeContext({ lang, summaryLang: tools.lang, constraints, recipeId, recipe }, textsOf(problems)),
+      ),
       message: upgradeRequest(last),
       budget,
       signal: work.signal,
       log: tools.log,
     });
     await work.onStage("checking", attempt);
-    errors = value
+    problems = value
       ? await upgradeProblems(conn, { before: content, upgrade: value, lang, constraints })
-      : [fault ?? ""];
-    if (value && errors.length === 0) {
+      : [unusable(fault)];
+    if (value && problems.length === 0) {
       const nextId = await nextPartIds(conn, countUpgradeParts(value));
       const after = applyUpgrade(content, value, { lang, nextId });
       const reference = await loadReference(conn, allIngredients(after));
       return { content: updateDeclarations(content, after, reference), summary: value.summary.trim() };
     }
     last = value ?? last;
-    tools.log.info("an upgrade goes back to the model", { attempt, errors });
+    tools.log.info("an upgrade goes back to the model", { attempt, errors: textsOf(problems) });
   }
-  throw new FailedAnswer("upgrade_failed_checks", "No upgrade of this recipe passed its checks.", errors);
+  throw new FailedAnswer("upgrade_failed_checks", "No upgrade of this recipe passed its checks.", problems);
 }

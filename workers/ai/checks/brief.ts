@@ -1,4 +1,4 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang, LangMap } from "@toque/db/entities/common.ts";
 import type { DifficultyKey, DishType } from "@toque/db/entities/recipe.ts";
 import type { Constraints } from "../read/constraints.ts";
 
@@ -6,6 +6,8 @@ import type { Constraints } from "../read/constraints.ts";
 export interface NamedFood {
   id: number;
   name: string;
+  /** In every language. */
+  names: LangMap;
 }
 
 /** What a recipe is asked to be. Times in minutes. */

@@ -3,6 +3,7 @@ import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
 import { allIngredients, type FoodFacts, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import type { Constraints } from "../read/constraints.ts";
+import { type Problem, problem, refer, referAll, textsOf } from "./problem.ts";
 
 const list = (names: readonly string[]) => [...new Set(names)].join(", ");
 const name = (map: LangMap, lang: Lang) => pick(map, lang);
@@ -11,42 +12,61 @@ const name = (map: LangMap, lang: Lang) => pick(map, lang);
 export function unknownParts(
   lines: readonly { food_id: number; quantity_id: number }[],
   reference: Reference,
-): string[] {
-  return lines.flatMap((line) => {
-    const food = reference.foods.get(line.food_id);
-    const quantity = reference.quantities.get(line.quantity_id);
-    if (!food) return [`There is no food ${line.food_id}: use an id that lookup_food gives.`];
-    if (!quantity)
-      return [`There is no quantity ${line.quantity_id}: use one that lookup_food gives for ${name(food.name, "en")}.`];
+): Problem[] {
+  return lines.flatMap(({ food_id, quantity_id }): Problem[] => {
+    const food = reference.foods.get(food_id);
+    const quantity = reference.quantities.get(quantity_id);
+    if (!food)
+      return [
+        problem(`There is no food ${food_id}: use an id that lookup_food gives.`, "food_not_found", { id: food_id }),
+      ];
+    const foods = [refer(food)];
+    const known = name(food.name, "en");
+    if (!quantity) {
+      const text = `There is no quantity ${quantity_id}: use one that lookup_food gives for ${known}.`;
+      return [problem(text, "quantity_not_found", { foods })];
+    }
     if (!quantityFits(quantity, food))
-      return [`Quantity ${line.quantity_id} does not measure ${name(food.name, "en")}.`];
+      return [problem(`Quantity ${quantity_id} does not measure ${known}.`, "quantity_not_fitting", { foods })];
     return [];
   });
 }
 
-/** What foods hold of the user's allergens, in sentences; unknown allergens are not safe. Empty when there is nothing. */
-export function allergenProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): string[] {
+/**
+ * What foods hold of the user's allergens; unknown allergens are not safe. Empty when there is nothing.
+ * @param lang of the names in the sentences
+ */
+export function allergenProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): Problem[] {
   if (constraints.allergies.length === 0) return [];
-  const unknown = foods.filter((food) => food.allergen_ids === null).map((food) => name(food.name, lang));
+  const unknown = foods.filter((food) => food.allergen_ids === null);
+  const names = (some: readonly FoodFacts[]) => list(some.map((food) => name(food.name, lang)));
   return [
     ...constraints.allergies.flatMap((allergy) => {
-      const holders = foods
-        .filter((food) => food.allergen_ids?.includes(allergy.id))
-        .map((food) => name(food.name, lang));
-      return holders.length > 0 ? [`Allergy to ${name(allergy.name, lang)}: ${list(holders)}.`] : [];
+      const holders = foods.filter((food) => food.allergen_ids?.includes(allergy.id));
+      if (holders.length === 0) return [];
+      const text = `Allergy to ${name(allergy.name, lang)}: ${names(holders)}.`;
+      return [problem(text, "allergens_in_foods", { allergens: [refer(allergy)], foods: referAll(holders) })];
     }),
-    ...(unknown.length > 0 ? [`Allergens unknown, so not safe: ${list(unknown)}.`] : []),
+    ...(unknown.length > 0
+      ? [
+          problem(`Allergens unknown, so not safe: ${names(unknown)}.`, "allergens_unknown", {
+            foods: referAll(unknown),
+          }),
+        ]
+      : []),
   ];
 }
 
-/** Which foods break the user's diet, in a sentence; empty when none does. */
-export function dietProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): string[] {
+/** Which foods break the user's diet; empty when none does. */
+export function dietProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): Problem[] {
   const diet = constraints.diet;
-  const breaking = diet ? foods.filter((food) => !fitsDiet(diet, [food])).map((food) => name(food.name, lang)) : [];
-  return diet && breaking.length > 0 ? [`Diet "${name(diet.name, lang)}": ${list(breaking)}.`] : [];
+  const breaking = diet ? foods.filter((food) => !fitsDiet(diet, [food])) : [];
+  if (!diet || breaking.length === 0) return [];
+  const text = `Diet "${name(diet.name, lang)}": ${list(breaking.map((food) => name(food.name, lang)))}.`;
+  return [problem(text, "against_diet", { diet: refer(diet), foods: referAll(breaking) })];
 }
 
-/** Why a changed recipe must not be written for this user; empty when it may. */
+/** Why a changed recipe must not be written for this user, in sentences for the model; empty when it may. */
 export function contentProblems(
   content: Pick<RecipeContent, "ingredients" | "sub_recipes" | "declared_allergy_ids">,
   reference: Reference,
@@ -55,15 +75,15 @@ export function contentProblems(
 ): string[] {
   const lines = allIngredients(content);
   const unknown = unknownParts(lines, reference);
-  if (unknown.length > 0) return unknown;
+  if (unknown.length > 0) return textsOf(unknown);
   const foods = [...new Set(lines.map((line) => reference.foods.get(line.food_id)!))];
   const declared = constraints.allergies.filter((allergy) => content.declared_allergy_ids.includes(allergy.id));
   return [
-    ...allergenProblems(foods, constraints, lang),
+    ...textsOf(allergenProblems(foods, constraints, lang)),
     ...declared
       .filter((allergy) => !foods.some((food) => food.allergen_ids?.includes(allergy.id)))
       .map((allergy) => `Allergy to ${name(allergy.name, lang)}: the recipe's author declares it.`),
-    ...dietProblems(foods, constraints, lang),
+    ...textsOf(dietProblems(foods, constraints, lang)),
   ];
 }
 

@@ -2,9 +2,10 @@ import type { Conn } from "@toque/db/client/types.ts";
 import type { DraftCheck, RecipeDraft } from "@toque/db/entities/ai.ts";
 import { pick } from "@toque/db/entities/common.ts";
 import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
-import type { GenerationBrief } from "./brief.ts";
+import type { GenerationBrief, NamedFood } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
 import { type FoodLexicon, loadLexicon, strayMentions } from "./mentions.ts";
+import { findingsOf, type Problem, problem, refer, referAll, strangers, textsOf } from "./problem.ts";
 import { type ResolvedDraft, resolveDraft } from "./resolve.ts";
 import { checkWeights } from "./weights.ts";
 
@@ -17,11 +18,15 @@ export interface CheckedDraft {
   unmatched: string[];
 }
 
-const check = (name: DraftCheck["name"], problems: readonly string[], fine: string): DraftCheck => ({
-  name,
-  passed: problems.length === 0,
-  detail: problems.length === 0 ? fine : problems.join(" "),
-});
+/** @param fine what a draft without problems keeps */
+function check(name: DraftCheck["name"], problems: readonly Problem[], fine: Problem): DraftCheck {
+  const passed = problems.length === 0;
+  const told = passed ? [fine] : problems;
+  return { name, passed, detail: textsOf(told).join(" "), findings: findingsOf(told) };
+}
+
+/** Foods of the request as findings name them. */
+const wished = (foods: readonly NamedFood[]) => referAll(foods.map(({ id, names }) => ({ id, name: names })));
 
 /** Foods that must not be used, and the words that name them: what the ingredient list hides may stand in a step. */
 interface Avoided {
@@ -40,6 +45,46 @@ async function loadAvoided(conn: Conn, brief: GenerationBrief): Promise<Avoided>
   return { forbidden, allergenic, lexicon };
 }
 
+/** Time, servings and difficulty. */
+function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: GenerationBrief): DraftCheck[] {
+  const minutes = draft.preparation_time + draft.cooking_time;
+  const time = { minutes, limit_minutes: maxTime };
+  const { nb_servings: servings, difficulty } = draft;
+  return [
+    check(
+      "time",
+      minutes <= maxTime
+        ? []
+        : [problem(`It takes ${minutes} minutes, at most ${maxTime} were asked for.`, "over_time", time)],
+      problem(`${minutes} of at most ${maxTime} minutes.`, "within_time", time),
+    ),
+    check(
+      "servings",
+      servings === nbServings
+        ? []
+        : [
+            problem(`It is for ${servings} servings, ${nbServings} were asked for.`, "other_servings", {
+              servings,
+              asked_servings: nbServings,
+            }),
+          ],
+      problem(`${servings} servings.`, "servings_as_asked", { servings }),
+    ),
+    check(
+      "difficulty",
+      difficulty === brief.difficulty
+        ? []
+        : [
+            problem(`It is ${difficulty}, ${brief.difficulty} was asked for.`, "other_difficulty", {
+              difficulty,
+              asked_difficulty: brief.difficulty,
+            }),
+          ],
+      problem(`It is ${difficulty}.`, "difficulty_as_asked", { difficulty }),
+    ),
+  ];
+}
+
 /**
  * Checks in code what a model composed against what was asked for. Every check is made and told of, passed or not.
  * Allergens that are not known do not count as safe.
@@ -55,77 +100,99 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
   const strays = (avoid: Set<number>) => (avoided.lexicon ? strayMentions(text, avoided.lexicon, avoid, listed) : []);
   const strayForbidden = strays(avoided.forbidden);
   const strayAllergens = strays(avoided.allergenic);
+  const { required, forbidden, constraints, lang } = brief;
+  const { allergies, diet } = constraints;
   const notShown =
-    unmatched.length > 0 ? [`Not in the food table, so not known to be safe: ${unmatched.join(", ")}.`] : [];
-  const minutes = draft.preparation_time + draft.cooking_time;
-  const missing = brief.required.filter((food) => !listed.has(food.id));
-  const used = brief.forbidden.filter((food) => listed.has(food.id));
-  const problems = ingredients.flatMap((line) => line.problem ?? []);
+    unmatched.length > 0
+      ? [
+          problem(`Not in the food table, so not known to be safe: ${unmatched.join(", ")}.`, "foods_unproven", {
+            foods: strangers(unmatched),
+          }),
+        ]
+      : [];
+  const missing = required.filter((food) => !listed.has(food.id));
+  const used = forbidden.filter((food) => listed.has(food.id));
+  const nothingAsked = (text: string) => problem(text, "nothing_asked", {});
 
   const checks = [
     check(
       "required_foods",
-      missing.map((food) => `${food.name} is not used.`),
-      brief.required.length > 0 ? "Every required food is used." : "No food was required.",
+      missing.map((food) => problem(`${food.name} is not used.`, "foods_missing", { foods: wished([food]) })),
+      required.length > 0
+        ? problem("Every required food is used.", "foods_used", { foods: wished(required) })
+        : nothingAsked("No food was required."),
     ),
     check(
       "forbidden_foods",
-      [...used.map((food) => `${food.name} is used.`), ...strayForbidden.map((word) => `The steps use ${word}.`)],
-      "No forbidden food is used.",
+      [
+        ...used.map((food) => problem(`${food.name} is used.`, "foods_forbidden", { foods: wished([food]) })),
+        ...strayForbidden.map((word) => problem(`The steps use ${word}.`, "words_forbidden", { words: [word] })),
+      ],
+      forbidden.length > 0
+        ? problem("No forbidden food is used.", "foods_avoided", { foods: wished(forbidden) })
+        : nothingAsked("No forbidden food is used."),
     ),
     check(
       "allergens",
       [
-        ...allergenProblems(foods, brief.constraints, brief.lang),
-        ...strayAllergens.map((word) => `The steps use ${word}, which is not safe.`),
-        ...(brief.constraints.allergies.length > 0 ? notShown : []),
+        ...allergenProblems(foods, constraints, lang),
+        ...strayAllergens.map((word) =>
+          problem(`The steps use ${word}, which is not safe.`, "words_allergenic", { words: [word] }),
+        ),
+        ...(allergies.length > 0 ? notShown : []),
       ],
-      brief.constraints.allergies.length > 0
-        ? `Free of ${brief.constraints.allergies.map((allergy) => pick(allergy.name, brief.lang)).join(", ")}.`
-        : "No allergy was named.",
+      allergies.length > 0
+        ? problem(`Free of ${allergies.map((allergy) => pick(allergy.name, lang)).join(", ")}.`, "free_of", {
+            allergens: referAll(allergies),
+          })
+        : nothingAsked("No allergy was named."),
     ),
     check(
       "diet",
-      [...dietProblems(foods, brief.constraints, brief.lang), ...(brief.constraints.diet ? notShown : [])],
-      brief.constraints.diet ? `Fits ${pick(brief.constraints.diet.name, brief.lang)}.` : "No diet was named.",
+      [...dietProblems(foods, constraints, lang), ...(diet ? notShown : [])],
+      diet
+        ? problem(`Fits ${pick(diet.name, lang)}.`, "fits_diet", { diet: refer(diet) })
+        : nothingAsked("No diet was named."),
     ),
-    check(
-      "time",
-      minutes <= brief.maxTime ? [] : [`It takes ${minutes} minutes, at most ${brief.maxTime} were asked for.`],
-      `${minutes} of at most ${brief.maxTime} minutes.`,
-    ),
-    check(
-      "servings",
-      draft.nb_servings === brief.nbServings
-        ? []
-        : [`It is for ${draft.nb_servings} servings, ${brief.nbServings} were asked for.`],
-      `${draft.nb_servings} servings.`,
-    ),
-    check(
-      "difficulty",
-      draft.difficulty === brief.difficulty ? [] : [`It is ${draft.difficulty}, ${brief.difficulty} was asked for.`],
-      `It is ${draft.difficulty}.`,
-    ),
+    ...figureChecks(draft, brief),
     check(
       "known_foods",
-      problems,
-      unmatched.length > 0 ? `Not in the food table: ${unmatched.join(", ")}.` : "Every ingredient is a known food.",
+      ingredients.flatMap((line) => line.problem ?? []),
+      unmatched.length > 0
+        ? problem(`Not in the food table: ${unmatched.join(", ")}.`, "foods_not_in_table", {
+            foods: strangers(unmatched),
+          })
+        : problem("Every ingredient is a known food.", "foods_known", {}),
     ),
-    check("weights", checkWeights(ingredients, draft.nb_servings, brief.lang), "The amounts are plausible."),
+    check(
+      "weights",
+      checkWeights(ingredients, draft.nb_servings, lang),
+      problem("The amounts are plausible.", "amounts_plausible", {}),
+    ),
   ];
   return { draft, resolved, checks, unmatched };
 }
 
 /** The request's own contradictions, which no recipe can keep; empty when there are none. */
-export async function briefProblems(conn: Conn, brief: GenerationBrief): Promise<string[]> {
+export async function briefProblems(conn: Conn, brief: GenerationBrief): Promise<Problem[]> {
   const forbidden = new Set(brief.forbidden.map((food) => food.id));
-  const both = brief.required.filter((food) => forbidden.has(food.id)).map((food) => food.name);
+  const both = brief.required.filter((food) => forbidden.has(food.id));
   const foods = await loadFoodFacts(
     conn,
     brief.required.map((food) => food.id),
   );
   return [
-    ...(both.length > 0 ? [`Required and forbidden at once: ${both.join(", ")}.`] : []),
+    ...(both.length > 0
+      ? [
+          problem(
+            `Required and forbidden at once: ${both.map((food) => food.name).join(", ")}.`,
+            "required_and_forbidden",
+            {
+              foods: wished(both),
+            },
+          ),
+        ]
+      : []),
     ...allergenProblems([...foods.values()], brief.constraints, brief.lang),
     ...dietProblems([...foods.values()], brief.constraints, brief.lang),
   ];

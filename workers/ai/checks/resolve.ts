@@ -4,6 +4,7 @@ import { type Lang, pick } from "@toque/db/entities/common.ts";
 import { type FoodFacts, loadReference, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import { foodIdByName, readFoods } from "../read/foods.ts";
 import { words } from "./mentions.ts";
+import { type Problem, problem, refer } from "./problem.ts";
 
 type DraftIngredient = RecipeDraft["ingredients"][number];
 
@@ -15,8 +16,8 @@ export interface ResolvedIngredient {
   quantityId: number | null;
   /** Grams for all servings; null where food or quantity are not known. */
   weight: number | null;
-  /** What is wrong with the ids, for the model. */
-  problem: string | null;
+  /** What is wrong with the ids. */
+  problem: Problem | null;
 }
 
 export interface ResolvedDraft {
@@ -65,18 +66,24 @@ export async function resolveDraft(conn: Conn, draft: RecipeDraft, lang: Lang): 
     const food = (id !== null && reference.foods.get(id)) || null;
     const quantity = line.quantity_id === null ? undefined : reference.quantities.get(line.quantity_id);
     const fits = food !== null && quantity !== undefined && quantityFits(quantity, food);
-    let problem: string | null = null;
-    if (id !== null && !food) problem = `${line.food_name}: there is no food ${id}; use lookup_food.`;
-    else if (food && line.food_id !== null && !isCalled(line.food_name, texts.get(food.id) ?? ""))
-      problem = `${line.food_name}: food ${food.id} is ${pick(food.name, lang)}; call it so or use the right id.`;
-    else if (food && !fits)
-      problem = `${line.food_name}: ${line.quantity_id === null ? "a quantity_id is missing" : `quantity ${line.quantity_id} does not measure it`}; ${await quantityHint(conn, food.id, lang)}.`;
+    let wrong: Problem | null = null;
+    if (id !== null && !food)
+      wrong = problem(`${line.food_name}: there is no food ${id}; use lookup_food.`, "food_not_found", { id });
+    else if (food && line.food_id !== null && !isCalled(line.food_name, texts.get(food.id) ?? "")) {
+      const text = `${line.food_name}: food ${food.id} is ${pick(food.name, lang)}; call it so or use the right id.`;
+      wrong = problem(text, "food_misnamed", { words: [line.food_name], foods: [refer(food)] });
+    } else if (food && !fits) {
+      const missing = line.quantity_id === null;
+      const fault = missing ? "a quantity_id is missing" : `quantity ${line.quantity_id} does not measure it`;
+      const text = `${line.food_name}: ${fault}; ${await quantityHint(conn, food.id, lang)}.`;
+      wrong = problem(text, missing ? "quantity_missing" : "quantity_not_fitting", { foods: [refer(food)] });
+    }
     ingredients.push({
       draft: line,
       food,
       quantityId: fits ? line.quantity_id : null,
       weight: fits ? quantity.weight * line.multiplier : null,
-      problem,
+      problem: wrong,
     });
   }
   return { ingredients, reference };

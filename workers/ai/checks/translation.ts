@@ -4,6 +4,7 @@ import type { SourceText } from "../translate/slots.ts";
 import { languageOf } from "./language.ts";
 import { numbersOf, temperaturesOf } from "./measures.ts";
 import { type FoodLexicon, loadLexicon, namedFoods, strayMentions } from "./mentions.ts";
+import { type Problem, problem } from "./problem.ts";
 
 /** Characters from which a text is long enough to be judged by its length and its language. */
 const LONG = 30;
@@ -31,38 +32,52 @@ export class TranslationCheck {
    * What is wrong with a translation; empty when nothing is.
    * @param listed foods of the recipe that the text belongs to: their allergens are no news
    */
-  problems(source: SourceText, translation: string, to: Lang, listed: ReadonlySet<number>): string[] {
-    const { text, lang } = source;
+  problems(source: SourceText, translation: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
+    const { text } = source;
     const said = translation.trim();
-    if (said === "") return ["it is empty."];
-    if (said.length > MAX_LENGTH) return ["it is too long."];
+    const of = beginning(source);
+    if (said === "") return [problem("it is empty.", "translation_empty", of)];
+    if (said.length > MAX_LENGTH) return [problem("it is too long.", "translation_too_long", of)];
     const long = text.trim().length >= LONG;
     const ratio = said.length / text.trim().length;
     const spoken = languageOf(said);
+    const numbers = (of: string) => numbersOf(of).join(", ") || "none";
     return [
       ...(same(numbersOf(text), numbersOf(said))
         ? []
         : [
-            `its numbers are ${numbersOf(said).join(", ") || "none"}, those of the original ${numbersOf(text).join(", ") || "none"}.`,
+            problem(`its numbers are ${numbers(said)}, those of the original ${numbers(text)}.`, "numbers_changed", of),
           ]),
-      ...(same(temperaturesOf(text), temperaturesOf(said)) ? [] : ["its temperatures are not those of the original."]),
-      ...(long && (ratio < SHORTEST || ratio > LONGEST) ? ["its length does not fit the original's."] : []),
-      ...(long && (said === text.trim() || (spoken !== null && spoken !== to)) ? [`it is not in "${to}".`] : []),
-      ...this.newAllergens(text, lang, said, to, listed),
+      ...(same(temperaturesOf(text), temperaturesOf(said))
+        ? []
+        : [problem("its temperatures are not those of the original.", "temperatures_changed", of)]),
+      ...(long && (ratio < SHORTEST || ratio > LONGEST)
+        ? [problem("its length does not fit the original's.", "length_unlike", of)]
+        : []),
+      ...(long && (said === text.trim() || (spoken !== null && spoken !== to))
+        ? [problem(`it is not in "${to}".`, "not_translated", { ...of, asked_lang: to })]
+        : []),
+      ...this.newAllergens(source, said, to, listed),
     ];
   }
 
   /** Foods with allergens that neither the original nor the recipe knows of. */
-  private newAllergens(text: string, from: Lang, said: string, to: Lang, listed: ReadonlySet<number>): string[] {
+  private newAllergens(source: SourceText, said: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
+    const { text, lang: from } = source;
     const known = new Set(
       [...listed, ...namedFoods(text, this.lexicons.get(from)!)].flatMap((id) => this.allergens.get(id) ?? []),
     );
     const avoid = new Set([...this.allergens].filter(([, ids]) => ids.some((id) => !known.has(id))).map(([id]) => id));
     const stray = strayMentions(said, this.lexicons.get(to)!, avoid, listed);
-    return stray.length > 0 ? [`it names ${stray.join(", ")}, the original does not.`] : [];
+    if (stray.length === 0) return [];
+    const params = { ...beginning(source), words: stray };
+    return [problem(`it names ${stray.join(", ")}, the original does not.`, "foods_added", params)];
   }
 }
 
-/** A fault of one text's translation, for the model and for people. */
-export const faultOf = (source: SourceText, problem: string): string =>
-  `${source.key} (${source.text.slice(0, 40)}): ${problem}`;
+/** Which text a finding is about. */
+export const beginning = (source: SourceText) => ({ text: source.text.slice(0, 40) });
+
+/** A fault of one text's translation, for the model. */
+export const faultOf = (source: SourceText, { text }: Problem): string =>
+  `${source.key} (${beginning(source).text}): ${text}`;

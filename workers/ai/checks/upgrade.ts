@@ -1,6 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
-import { type Lang, pick } from "@toque/db/entities/common.ts";
+import { type Lang, type LangMap, pick } from "@toque/db/entities/common.ts";
 import type { RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
 import { allIngredients, loadFoodFacts, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
@@ -9,6 +9,7 @@ import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { languageOf } from "./language.ts";
 import { minutesNamed, temperaturesOf, timesOf } from "./measures.ts";
 import { type FoodLexicon, loadLexicon, namedFoods, strayMentions, words } from "./mentions.ts";
+import { type Problem, problem, refer, referAll } from "./problem.ts";
 
 /** Grams a serving up to which an added food seasons a dish; beyond it makes another one of it. */
 const MAX_SEASONING = 25;
@@ -24,22 +25,24 @@ export interface UpgradeToCheck {
 
 interface Part {
   name: string;
+  /** The same in every language. */
+  names: LangMap;
   before: StepContent[];
   after: RecipeUpgrade["steps"];
 }
 
 /** The lists of steps that the upgrade tells anew, the recipe's own first. */
 function partsOf({ before, upgrade, lang }: UpgradeToCheck): Part[] {
-  const own: Part = { name: pick(before.name, lang), before: before.steps, after: upgrade.steps };
+  const own: Part = { name: pick(before.name, lang), names: before.name, before: before.steps, after: upgrade.steps };
   const subs = upgrade.sub_recipes.flatMap((told): Part[] => {
     const sub = before.sub_recipes.find(({ id }) => id === told.sub_recipe_id);
-    return sub ? [{ name: pick(sub.name, lang), before: sub.steps, after: told.steps }] : [];
+    return sub ? [{ name: pick(sub.name, lang), names: sub.name, before: sub.steps, after: told.steps }] : [];
   });
   return [own, ...subs].filter((part) => part.after.length > 0);
 }
 
 /** Ids that are not the recipe's, or that stand twice. */
-function idProblems(check: UpgradeToCheck): string[] {
+function idProblems(check: UpgradeToCheck): Problem[] {
   const known = new Set(check.before.sub_recipes.map((sub) => sub.id));
   const subs = check.upgrade.sub_recipes.map((sub) => sub.sub_recipe_id);
   const unknown = subs.filter((id, i) => !known.has(id) || subs.indexOf(id) !== i);
@@ -48,46 +51,66 @@ function idProblems(check: UpgradeToCheck): string[] {
     return ids.filter((id, i) => !before.some((step) => step.id === id) || ids.indexOf(id) !== i);
   });
   return [
-    ...unknown.map((id) => `sub_recipe_id ${id} is not of this recipe, or stands twice.`),
-    ...steps.map((id) => `step_id ${id} is not of this list of steps, or stands twice.`),
+    ...unknown.map((id) =>
+      problem(`sub_recipe_id ${id} is not of this recipe, or stands twice.`, "sub_recipe_unknown", { id }),
+    ),
+    ...steps.map((id) =>
+      problem(`step_id ${id} is not of this list of steps, or stands twice.`, "step_unknown", { id }),
+    ),
   ];
 }
 
 /** Foods, temperatures and times of the old steps that the new ones have lost, and times that came from nowhere. */
-function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Reference): string[] {
+function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Reference): Problem[] {
   const { before, lang } = check;
   return partsOf(check).flatMap((part) => {
     const old = part.before.map((step) => pick(step.text, lang, before.origin_lang)).join("\n");
     const next = part.after.map((step) => step.text).join("\n");
-    const problems: string[] = [];
+    const problems: Problem[] = [];
+    const of = `The steps of ${part.name}`;
+    const inPart = { part: part.names };
     const named = namedFoods(next, lexicon);
     const listed = new Set(allIngredients(before).map((line) => line.food_id));
     const lost = [...namedFoods(old, lexicon)].filter((id) => listed.has(id) && !named.has(id));
-    const names = lost.map((id) => pick(reference.foods.get(id)?.name, lang));
-    if (lost.length > 0) problems.push(`The steps of ${part.name} do not name ${names.join(", ")} any more.`);
+    if (lost.length > 0) {
+      const foods = lost.flatMap((id) => reference.foods.get(id) ?? []);
+      const text = `${of} do not name ${foods.map((food) => pick(food.name, lang)).join(", ")} any more.`;
+      problems.push(problem(text, "foods_lost", { ...inPart, foods: referAll(foods) }));
+    }
     const heats = temperaturesOf(next);
     for (const heat of new Set(temperaturesOf(old)))
-      if (!heats.includes(heat)) problems.push(`The steps of ${part.name} lost the temperature ${heat}.`);
+      if (!heats.includes(heat)) {
+        const temperature = heat.replace(/[CF]$/, " °$&");
+        problems.push(problem(`${of} lost the temperature ${heat}.`, "temperature_lost", { ...inPart, temperature }));
+      }
     const told = new Set([...timesOf(next).map((time) => time.minutes), ...part.after.map((step) => step.minutes)]);
     for (const { minutes } of timesOf(old))
-      if (!told.has(minutes)) problems.push(`The steps of ${part.name} lost the time of ${minutes} minutes.`);
+      if (!told.has(minutes))
+        problems.push(problem(`${of} lost the time of ${minutes} minutes.`, "time_lost", { ...inPart, minutes }));
     const sum = (steps: readonly (number | null)[]) => steps.reduce<number>((all, minutes) => all + (minutes ?? 0), 0);
     const timed = sum(part.before.map((step) => step.duration));
     const kept = part.after.map(
       ({ step_id, text, minutes }) =>
         minutes ?? part.before.find((step) => step.id === step_id && step.text[lang] === text.trim())?.duration ?? null,
     );
-    if (sum(kept) < timed) problems.push(`The steps of ${part.name} had ${timed} minutes in all, now ${sum(kept)}.`);
+    if (sum(kept) < timed) {
+      const params = { ...inPart, minutes: sum(kept), before_minutes: timed };
+      problems.push(problem(`${of} had ${timed} minutes in all, now ${sum(kept)}.`, "time_shortened", params));
+    }
     // A time that neither the recipe nor the step's own words give must at least fit into the whole.
     const guessed = sum(part.after.map((step, i) => (minutesNamed(step.text) === null ? kept[i]! : null)));
-    if (guessed > Math.max(before.total_time, timed))
-      problems.push(`The steps of ${part.name} take ${guessed} minutes, the whole recipe ${before.total_time}.`);
+    if (guessed > Math.max(before.total_time, timed)) {
+      const params = { ...inPart, minutes: guessed, limit_minutes: before.total_time };
+      problems.push(
+        problem(`${of} take ${guessed} minutes, the whole recipe ${before.total_time}.`, "time_guessed", params),
+      );
+    }
     return problems;
   });
 }
 
 /** What is wrong with the foods that the upgrade adds. */
-function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon: FoodLexicon): string[] {
+function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon: FoodLexicon): Problem[] {
   const { before, upgrade, constraints, lang } = check;
   const lines = upgrade.added_seasonings;
   const unknown = unknownParts(lines, reference);
@@ -104,9 +127,20 @@ function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon:
       const grams = (reference.quantities.get(line.quantity_id)!.weight * line.multiplier) / before.nb_servings;
       const used = texts.some((word) => word.length > 2 && lexicon.mayMean(food.id, [word]));
       return [
-        ...(present.has(food.id) ? [`${name} is an ingredient already.`] : []),
-        ...(grams > MAX_SEASONING ? [`${Math.round(grams)} g of ${name} a serving is more than a seasoning.`] : []),
-        ...(used ? [] : [`No step says what to do with ${name}.`]),
+        ...(present.has(food.id)
+          ? [problem(`${name} is an ingredient already.`, "already_there", { foods: [refer(food)] })]
+          : []),
+        ...(grams > MAX_SEASONING
+          ? [
+              problem(`${Math.round(grams)} g of ${name} a serving is more than a seasoning.`, "seasoning_too_much", {
+                foods: [refer(food)],
+                grams: Math.round(grams),
+              }),
+            ]
+          : []),
+        ...(used
+          ? []
+          : [problem(`No step says what to do with ${name}.`, "seasoning_unused", { foods: [refer(food)] })]),
       ];
     }),
   ];
@@ -118,7 +152,7 @@ async function safetyProblems(
   check: UpgradeToCheck,
   lexicon: FoodLexicon,
   listed: ReadonlySet<number>,
-): Promise<string[]> {
+): Promise<Problem[]> {
   const { upgrade, constraints } = check;
   const { diet } = constraints;
   if (constraints.allergies.length === 0 && !diet) return [];
@@ -135,7 +169,10 @@ async function safetyProblems(
       (diet && !fitsDiet(diet, [food])),
   );
   const stray = strayMentions(newTexts(upgrade).join(" \n "), lexicon, new Set(unsafe.map((food) => food.id)), listed);
-  return stray.length > 0 ? [`The texts use ${stray.join(", ")}, which the user must not have.`] : [];
+  if (stray.length === 0) return [];
+  return [
+    problem(`The texts use ${stray.join(", ")}, which the user must not have.`, "words_unsafe", { words: stray }),
+  ];
 }
 
 /** Everything that the upgrade says. */
@@ -148,10 +185,10 @@ const newTexts = (upgrade: RecipeUpgrade): string[] => [
 ];
 
 /**
- * Why an upgrade must not be written, in sentences for the model; empty when it may. Dish, servings and the foods that are
+ * Why an upgrade must not be written; empty when it may. Dish, servings and the foods that are
  * there have no place in the form of an upgrade and need no check.
  */
-export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promise<string[]> {
+export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promise<Problem[]> {
   const ids = idProblems(check);
   if (ids.length > 0) return ids;
   const { before, upgrade, lang } = check;
@@ -161,8 +198,17 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
   const listed = new Set(lines.map((line) => line.food_id));
   const spoken = languageOf(newTexts(upgrade).join(" "));
   return [
-    ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "") ? ["A text is empty."] : []),
-    ...(spoken !== null && spoken !== lang ? [`The texts are in "${spoken}", not in "${lang}".`] : []),
+    ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "")
+      ? [problem("A text is empty.", "text_empty", {})]
+      : []),
+    ...(spoken !== null && spoken !== lang
+      ? [
+          problem(`The texts are in "${spoken}", not in "${lang}".`, "other_language", {
+            lang: spoken,
+            asked_lang: lang,
+          }),
+        ]
+      : []),
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
     ...(await safetyProblems(conn, check, lexicon, listed)),

@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/entities/common.ts";
-import type { GenerationBrief } from "../checks/brief.ts";
+import type { GenerationBrief, NamedFood } from "../checks/brief.ts";
 import type { Constraints } from "../read/constraints.ts";
 import type { UpgradeView } from "../read/upgrade-view.ts";
 
@@ -46,6 +46,8 @@ export const chatContext = (lang: Lang, constraints: Constraints, recipeId: numb
   recipe_id: recipeId,
 });
 
+const told = ({ id, name }: NamedFood) => ({ id, name });
+
 /** The context of a recipe to compose. */
 export function generationContext(brief: GenerationBrief, errors: readonly string[]): PromptContext {
   const user = userOf(brief.constraints);
@@ -55,9 +57,9 @@ export function generationContext(brief: GenerationBrief, errors: readonly strin
     user,
     recipe_id: brief.recipeId,
     request: {
-      available_food: brief.available,
-      required_food: brief.required,
-      forbidden_food: brief.forbidden,
+      available_food: brief.available.map(told),
+      required_food: brief.required.map(told),
+      forbidden_food: brief.forbidden.map(told),
       ...user,
       dish_type: brief.dishType,
       difficulty: brief.difficulty,

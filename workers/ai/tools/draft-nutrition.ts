@@ -3,6 +3,7 @@ import { pick } from "@toque/db/entities/common.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { loadReference } from "@toque/db/recipes/reference.ts";
 import { unknownParts } from "../checks/content.ts";
+import { textsOf } from "../checks/problem.ts";
 import { loadAllergens } from "../read/names.ts";
 import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define.ts";
@@ -29,7 +30,7 @@ export const draftNutrition = (context: ToolContext) =>
     async ({ nb_servings, ingredients }) => {
       const reference = await loadReference(context.db.sql, ingredients);
       const unknown = unknownParts(ingredients, reference);
-      if (unknown.length > 0) throw new ToolError(unknown.join(" "));
+      if (unknown.length > 0) throw new ToolError(textsOf(unknown).join(" "));
       const allergens = await loadAllergens(context.db.sql);
       const facts = computeFacts(
         {

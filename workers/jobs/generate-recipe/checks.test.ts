@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RecipeDraft } from "@toque/db/entities/ai.ts";
+import type { FindingCode } from "@toque/db/entities/findings.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
-import { testUser } from "../testing/harness.ts";
+import { assertWellFormed, testUser } from "../testing/harness.ts";
 import { answer, GenerationScene } from "./testing.ts";
 
 let scene: GenerationScene;
@@ -11,72 +12,88 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("a draft that does not keep the request", () => {
-  test.each<[string, Partial<RecipeDraft> | (() => Partial<RecipeDraft>), object, RegExp]>([
-    ["a required food is missing", {}, { required: "butter" }, /Butter is not used/],
+  test.each<[string, Partial<RecipeDraft> | (() => Partial<RecipeDraft>), object, RegExp, FindingCode]>([
+    ["a required food is missing", {}, { required: "butter" }, /Butter is not used/, "foods_missing"],
     [
       "a forbidden food is used",
       () => ({ ingredients: [scene.line("tomato", 400), scene.line("butter", 50)] }),
       { forbidden: "butter" },
       /Butter is used/,
+      "foods_forbidden",
     ],
     [
       "a forbidden food hides in a step",
       { steps: [{ text: "Fry in butter.", minutes: 5 }] },
       { forbidden: "butter" },
       /steps use butter/,
+      "words_forbidden",
     ],
     [
       "an allergen is used",
       () => ({ ingredients: [scene.line("tomato", 400), scene.line("peanut", 50)] }),
       { allergies: ["peanuts"] },
       /Peanuts: Peanut/,
+      "allergens_in_foods",
     ],
     [
       "an allergen hides in a step",
       { steps: [{ text: "Scatter peanuts on top.", minutes: 1 }] },
       { allergies: ["peanuts"] },
       /steps use peanuts/,
+      "words_allergenic",
     ],
     [
       "allergens are unknown",
       () => ({ ingredients: [scene.line("tomato", 400), scene.line("chorizo", 50)] }),
       { allergies: ["celery"] },
       /unknown, so not safe: Chorizo/,
+      "allergens_unknown",
     ],
     [
       "the diet is broken",
       () => ({ ingredients: [scene.line("tomato", 400), scene.line("chicken", 400, "chicken breast")] }),
       { diet: "vegan" },
       /Diet "Vegan": Chicken/,
+      "against_diet",
     ],
-    ["it takes too long", { cooking_time: 11 }, {}, /16 minutes, at most 15/],
-    ["it is for others", { nb_servings: 5 }, {}, /for 5 servings, 4 were/],
-    ["it is too hard", { difficulty: "hard" }, {}, /is hard, easy was/],
+    ["it takes too long", { cooking_time: 11 }, {}, /16 minutes, at most 15/, "over_time"],
+    ["it is for others", { nb_servings: 5 }, {}, /for 5 servings, 4 were/, "other_servings"],
+    ["it is too hard", { difficulty: "hard" }, {}, /is hard, easy was/, "other_difficulty"],
     [
       "a food id is made up",
       () => ({ ingredients: [{ ...scene.line("tomato", 400), food_id: 999_999 }] }),
       {},
       /no food 999999/,
+      "food_not_found",
     ],
     [
       "an id is another food's",
       () => ({ ingredients: [{ ...scene.line("butter", 400), food_name: "quinoa" }] }),
       {},
       /quinoa: food \d+ is Butter/,
+      "food_misnamed",
     ],
     [
       "a quantity is missing",
       () => ({ ingredients: [{ ...scene.line("tomato", 400), quantity_id: null }] }),
       {},
       /quantity_id is missing/,
+      "quantity_missing",
     ],
     [
       "the amounts are absurd",
       () => ({ ingredients: [scene.line("tomato", 40_000)] }),
       {},
       /10000 g a serving is too much/,
+      "portion_too_big",
     ],
-    ["there is next to nothing", () => ({ ingredients: [scene.line("tomato", 8)] }), {}, /less than 50 g/],
+    [
+      "there is next to nothing",
+      () => ({ ingredients: [scene.line("tomato", 8)] }),
+      {},
+      /less than 50 g/,
+      "total_too_small",
+    ],
     [
       "an unknown food cannot be safe",
       () => ({
@@ -87,8 +104,9 @@ describe("a draft that does not keep the request", () => {
       }),
       { allergies: ["milk"] },
       /not known to be safe: zorbleberry/,
+      "foods_unproven",
     ],
-  ])("refused when %s, after two retries", async (_, changes, wish, told) => {
+  ])("refused when %s, after two retries", async (_, changes, wish, told, code) => {
     const {
       required,
       forbidden,
@@ -111,6 +129,8 @@ describe("a draft that does not keep the request", () => {
     );
     expect(error).toMatchObject({ code: "recipe_failed_checks", retryable: false });
     expect(error.detail).toMatch(told);
+    expect(error.findings.map((finding) => finding.code)).toContain(code);
+    assertWellFormed(error.findings);
     expect(scene.double.requests).toHaveLength(3);
   });
 
@@ -127,8 +147,42 @@ describe("a draft that does not keep the request", () => {
       quantity_name: "",
       multiplier: 1,
     });
-    expect(result.checks.find((check) => check.name === "known_foods")?.detail).toContain("zorbleberry");
+    const known = result.checks.find((check) => check.name === "known_foods");
+    expect(known?.detail).toContain("zorbleberry");
+    expect(known?.findings).toEqual([
+      { code: "foods_not_in_table", params: { foods: [{ id: null, name: "zorbleberry" }] } },
+    ]);
     const row = await readRecipe(scene.db.sql, result.recipe_id!, { userId });
     expect(row!.content.tips.en?.[0]).toContain("zorbleberry");
+  });
+
+  test("what it keeps is stated as data as well, every name in all languages", async () => {
+    const userId = await testUser(scene.db, { allergies: ["peanuts"], diet: "vegan" });
+    scene.double.play([answer(scene.draft())]);
+    const { result } = await scene.generate({ required_food: [scene.foods.tomato.food_id] }, userId);
+    const findings = result.checks.flatMap((check) => check.findings ?? []);
+    assertWellFormed(findings);
+    expect(
+      Object.fromEntries(result.checks.map(({ name, findings }) => [name, findings?.map(({ code }) => code)])),
+    ).toEqual({
+      required_foods: ["foods_used"],
+      forbidden_foods: ["nothing_asked"],
+      allergens: ["free_of"],
+      diet: ["fits_diet"],
+      time: ["within_time"],
+      servings: ["servings_as_asked"],
+      difficulty: ["difficulty_as_asked"],
+      known_foods: ["foods_known"],
+      weights: ["amounts_plausible"],
+    });
+    const names = (code: FindingCode) => findings.find((one) => one.code === code)?.params;
+    expect(names("foods_used")?.foods).toMatchObject([
+      { id: scene.foods.tomato.food_id, name: { en: "Tomato", fr: "Tomate" } },
+    ]);
+    expect(names("free_of")?.allergens).toMatchObject([{ name: { en: "Peanuts", de: "Erdnüsse" } }]);
+    expect(names("within_time")).toEqual({ minutes: 15, limit_minutes: 15 });
+    const [row] = await scene.db.sql<{ checks: unknown }[]>`
+      select checks from ai_recipes where id = ${result.ai_recipe_id}`;
+    expect(row?.checks).toEqual(result.checks);
   });
 });

@@ -150,9 +150,10 @@ describe("generate-recipe", () => {
   });
 
   test("a model that declines with a reason is not asked again", async () => {
-    scene.double.play([{ text: "CANNOT: no_time\nThe quickest dish that fits takes 20 minutes." }]);
+    scene.double.play([{ text: "CANNOT: no_time 20\nThe quickest dish that fits takes 20 minutes." }]);
     expect(await scene.failure({}, await testUser(scene.db))).toMatchObject({
       code: "recipe_not_possible",
+      findings: [{ code: "chef_quickest", params: { minutes: 20, limit_minutes: 15 } }],
       detail: "The quickest dish that fits takes 20 minutes.",
       retryable: false,
     });
@@ -176,9 +177,18 @@ describe("generate-recipe", () => {
     const allergic = await testUser(scene.db, { allergies: ["peanuts"] });
     expect(await scene.failure({ required_food: [scene.foods.peanut.food_id] }, allergic)).toMatchObject({
       code: "request_contradicts_itself",
+      findings: [
+        {
+          code: "allergens_in_foods",
+          params: { allergens: [{ name: { en: "Peanuts" } }], foods: [{ id: scene.foods.peanut.food_id }] },
+        },
+      ],
     });
     const both = { required_food: [scene.foods.tomato.food_id], forbidden_food: [scene.foods.tomato.food_id] };
-    expect(await scene.failure(both, await testUser(scene.db))).toMatchObject({ code: "request_contradicts_itself" });
+    expect(await scene.failure(both, await testUser(scene.db))).toMatchObject({
+      code: "request_contradicts_itself",
+      findings: [{ code: "required_and_forbidden", params: { foods: [{ name: { de: "Tomate" } }] } }],
+    });
     expect(await scene.failure({ required_food: [999_999] }, await testUser(scene.db))).toMatchObject({
       code: "unknown_food",
     });

@@ -4,6 +4,7 @@ import { GenerationRequest } from "@toque/db/entities/ai.ts";
 import { type Lang, pick } from "@toque/db/entities/common.ts";
 import type { GenerationBrief } from "../../ai/checks/brief.ts";
 import { briefProblems } from "../../ai/checks/draft.ts";
+import { findingsOf, textsOf } from "../../ai/checks/problem.ts";
 import { loadConstraints } from "../../ai/read/constraints.ts";
 import { readFoods } from "../../ai/read/foods.ts";
 import { readForUser } from "../../ai/read/recipes.ts";
@@ -39,8 +40,13 @@ export async function readBrief(
   const named = (ids: readonly number[]) =>
     [...new Set(ids)].map((id) => {
       const food = foods.get(id);
-      if (!food) throw new JobError({ code: "unknown_food", detail: `There is no food ${id}.` });
-      return { id, name: pick(food.name, lang) };
+      if (!food)
+        throw new JobError({
+          code: "unknown_food",
+          detail: `There is no food ${id}.`,
+          findings: [{ code: "food_not_found", params: { id } }],
+        });
+      return { id, name: pick(food.name, lang), names: food.name };
     });
   const recipeId = params.recipe_id ?? null;
   if (recipeId !== null && !(await readForUser(conn, recipeId, userId)))
@@ -61,7 +67,8 @@ export async function readBrief(
   if (problems.length > 0)
     throw new JobError({
       code: "request_contradicts_itself",
-      detail: `No recipe can keep this request. ${problems.join(" ")}`,
+      detail: `No recipe can keep this request. ${textsOf(problems).join(" ")}`,
+      findings: findingsOf(problems),
     });
   return brief;
 }

@@ -1,6 +1,8 @@
+import { Value } from "@sinclair/typebox/value";
 import type { Database, Tx } from "@toque/db/client/types.ts";
 import type { JobProgress, JobType } from "@toque/db/entities/ai.ts";
 import type { Lang } from "@toque/db/entities/common.ts";
+import { type Finding, FindingParams, findingParams } from "@toque/db/entities/findings.ts";
 import type { JobOutcome } from "@toque/db/jobs/finish.ts";
 import { type ClaimedJob, jobColumns } from "@toque/db/jobs/types.ts";
 import { silentLogger } from "@toque/db/log.ts";
@@ -96,4 +98,15 @@ export async function foodAndQuantity(db: Database, food: string, quantity = "g"
 export async function recipeByKey(db: Database, key: string): Promise<number> {
   const [row] = await db.sql<{ id: number }[]>`select id from recipes where key = ${key}`;
   return row!.id;
+}
+
+/** Every finding carries what its code says, and nothing else. */
+export function assertWellFormed(findings: readonly Finding[]): void {
+  if (findings.length === 0) throw new Error("nothing was found");
+  for (const { code, params } of findings) {
+    const given = Object.keys(params).sort().join();
+    const due = [...findingParams[code]].sort().join();
+    if (given !== due) throw new Error(`${code} carries ${given || "nothing"}, not ${due || "nothing"}`);
+    if (!Value.Check(FindingParams, params)) throw new Error(`${code} carries ${JSON.stringify(params)}`);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import type { Lang } from "@toque/db/entities/common.ts";
+import type { Finding } from "@toque/db/entities/findings.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { holdsLease } from "@toque/db/jobs/lease.ts";
 import { LeaseLostError } from "@toque/db/jobs/types.ts";
@@ -7,6 +8,7 @@ import { readRecipe } from "@toque/db/recipes/read.ts";
 import { announceTagged } from "@toque/db/recipes/tags.ts";
 import { FailedAnswer } from "../../ai/agents/failed-answer.ts";
 import { translateTexts } from "../../ai/agents/translate.ts";
+import { findingsOf, type Problem, problem, textsOf } from "../../ai/checks/problem.ts";
 import { TranslationCheck } from "../../ai/checks/translation.ts";
 import { ModelError } from "../../ai/errors.ts";
 import type { ChatModelPort } from "../../ai/ports.ts";
@@ -31,7 +33,7 @@ export interface TranslateAllResult {
   /** Of these, how many are complete now. */
   translated: number;
   /** What passed no check, or was changed again and again meanwhile; at most 200 are named. */
-  refused: { id: number; reason: string }[];
+  refused: { id: number; reason: string; findings: Finding[] }[];
   model: string;
 }
 
@@ -50,7 +52,7 @@ interface Run {
   wish: TranslationWish;
   /** Who asked: the author of the versions, an admin. */
   userId: number;
-  refuse(id: number, reason: string): void;
+  refuse(id: number, problems: readonly Problem[]): void;
 }
 
 /** A short transaction in the middle of the job. It stays, whatever becomes of the rest; a job that is not ours writes nothing. */
@@ -96,14 +98,14 @@ async function translateRecipe(run: Run, id: number): Promise<void> {
     const saved = await write(run, (tx) => saveTranslation(tx, { id, version: recipe.version, content }, author, true));
     if (saved !== null) return;
   }
-  run.refuse(id, "It was changed while it was being translated.");
+  run.refuse(id, [problem("It was changed while it was being translated.", "recipe_changed", {})]);
 }
 
 async function translateNamed(run: Run, kind: NamedKind, batch: readonly number[]): Promise<void> {
   const { deps, context, check, wish } = run;
   const entities = await readNamed(deps.db.sql, kind, batch);
   const translations = new Map<Lang, Map<string, string>>();
-  const faults = new Map<number, string[]>();
+  const faults = new Map<number, Problem[]>();
   for (const [to, texts] of missingOfNamed(entities, wish)) {
     const { texts: said, refused } = await patiently(run, () =>
       translateTexts({
@@ -129,7 +131,7 @@ async function translateNamed(run: Run, kind: NamedKind, batch: readonly number[
     const ids = complete.map((entity) => entity.id);
     if (kind === "tags") await announceTagged(tx, ids);
   });
-  for (const [id, problems] of faults) run.refuse(id, problems.join(" "));
+  for (const [id, problems] of faults) run.refuse(id, problems);
 }
 
 /**
@@ -158,7 +160,8 @@ export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" 
         check: await TranslationCheck.load(db.sql),
         wish,
         userId: job.userId,
-        refuse: (id, reason) => refused.push({ id, reason: reason.slice(0, 300) }),
+        refuse: (id, problems) =>
+          refused.push({ id, reason: textsOf(problems).join(" ").slice(0, 300), findings: findingsOf(problems) }),
       };
       let left = await countLacking(db.sql, kind, wish.langs);
       let percent = -1;
@@ -177,8 +180,9 @@ export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" 
           for (const id of ids) {
             await translateRecipe(run, id).catch((error: unknown) => {
               // One recipe that cannot be saved as it is must not keep the others waiting.
-              if (error instanceof DomainError) run.refuse(id, error.message);
-              else if (error instanceof FailedAnswer) run.refuse(id, [error.message, ...error.reasons].join(" "));
+              if (error instanceof DomainError) run.refuse(id, [problem(error.message, "not_saved", {})]);
+              else if (error instanceof FailedAnswer)
+                run.refuse(id, [problem(error.message, "not_saved", {}), ...error.reasons]);
               else throw error;
             });
             left -= 1;

@@ -39,7 +39,9 @@ export async function translateContent(work: RecipeTranslation): Promise<{ conte
       throw new FailedAnswer(
         "translation_failed_checks",
         `No translation into "${to}" passed its checks, nothing was saved.`,
-        [...done.refused].map(([key, problems]) => `${key}: ${problems.join(" ")}`),
+        [...done.refused].flatMap(([key, problems]) =>
+          problems.map(({ text, finding }, i) => ({ text: i === 0 ? `${key}: ${text}` : text, finding })),
+        ),
       );
     translations.set(to, done.texts);
   }

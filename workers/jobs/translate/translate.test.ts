@@ -11,7 +11,7 @@ import { backwards, textsOf, translated } from "../../ai/testing/canned-translat
 import { type ChatRequestBody, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
 import { missingOfRecipe } from "../../ai/translate/slots.ts";
 import { JobError } from "../../runtime/errors.ts";
-import { foodAndQuantity, testJob, testUser } from "../testing/harness.ts";
+import { assertWellFormed, foodAndQuantity, testJob, testUser } from "../testing/harness.ts";
 import { type TranslateAllResult, translateAllHandler } from "./all.ts";
 import { type BulkKind, countLacking, nextLacking } from "./lacking.ts";
 import { type TranslateRecipeResult, translateRecipeHandler } from "./one.ts";
@@ -151,7 +151,9 @@ describe("one recipe", () => {
     const id = await recipe(userId);
     double.play((request) => translated(request, (text, key) => (key === "name" ? "" : text)));
     const { run } = await one(userId, id);
-    expect(await failure(run())).toMatchObject({ code: "translation_failed_checks", retryable: false });
+    const error = await failure(run());
+    expect(error).toMatchObject({ code: "translation_failed_checks", retryable: false });
+    assertWellFormed(error.findings);
     expect(double.requests).toHaveLength(3);
     expect(await versions(id)).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ import type { ChatModelPort } from "../../ai/ports.ts";
 import type { UpgradeView } from "../../ai/read/upgrade-view.ts";
 import { type ChatRequestBody, type DoubleReply, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
 import { JobError } from "../../runtime/errors.ts";
-import { foodAndQuantity, recipeByKey, TestSearch, testJob, testUser } from "../testing/harness.ts";
+import { assertWellFormed, foodAndQuantity, recipeByKey, TestSearch, testJob, testUser } from "../testing/harness.ts";
 import { type UpgradeResult, upgradeRecipeHandler } from "./handler.ts";
 
 let db: Database;
@@ -194,6 +194,7 @@ describe("a model behind the port", () => {
         value.steps[0]!.text = "Fry everything for 5 minutes, then 8 minutes, then simmer for 18 minutes.";
       },
       "do not name",
+      "foods_lost",
     ],
     [
       "a time that is lost",
@@ -201,6 +202,7 @@ describe("a model behind the port", () => {
         value.steps[0]!.text = value.steps[0]!.text.replace("18 minutes", "a while");
       },
       "lost the time of 18 minutes",
+      "time_lost",
     ],
     [
       "a step of another recipe",
@@ -208,6 +210,7 @@ describe("a model behind the port", () => {
         value.steps[1]!.step_id = 1;
       },
       "step_id 1",
+      "step_unknown",
     ],
     [
       "another language",
@@ -219,6 +222,7 @@ describe("a model behind the port", () => {
         }));
       },
       'in "fr"',
+      "other_language",
     ],
     [
       "an unknown food",
@@ -226,6 +230,7 @@ describe("a model behind the port", () => {
         value.added_seasonings = [{ food_id: 999_999, quantity_id: 1, multiplier: 1 }];
       },
       "no food 999999",
+      "food_not_found",
     ],
     [
       "minutes from nowhere",
@@ -233,8 +238,9 @@ describe("a model behind the port", () => {
         value.steps[1]!.minutes = 600;
       },
       "600 minutes",
+      "time_guessed",
     ],
-  ] as const)("is sent back with %s, and mends it", async (_, fault, told) => {
+  ] as const)("is sent back with %s, and mends it or says as data what is wrong", async (_, fault, told, code) => {
     const userId = await testUser(db);
     const id = await plainRecipe(userId);
     mending(fault);
@@ -244,6 +250,10 @@ describe("a model behind the port", () => {
     const row = (await readRecipe(db.sql, id, { userId }))!;
     expect(row.version).toBe(2);
     expect(row.content.tips).toEqual({ en: ["Let the rice stand for a moment before you serve it."] });
+    mending(fault, false);
+    const { findings } = await (await upgrade(service, userId, await plainRecipe(userId))).failure();
+    expect(findings.map((finding) => finding.code)).toContain(code);
+    assertWellFormed(findings);
   });
 
   test("adds no allergen, neither to the list nor to a text, and is refused in the end", async () => {
@@ -256,6 +266,8 @@ describe("a model behind the port", () => {
     }, false);
     const error = await (await upgrade(service, userId, id)).failure();
     expect(error.code).toBe("upgrade_failed_checks");
+    assertWellFormed(error.findings);
+    expect(error.findings.map(({ code }) => code)).toContain("allergens_in_foods");
     expect(double.requests).toHaveLength(3);
     expect(errorsOf(1)).toContain("Butter");
 

@@ -71,7 +71,7 @@ function whyNothing(wishes: ComposeWishes, pantry: Pantry, reader: FoodReader): 
   const say = cannotSentences[wishes.lang];
   const shortest = shortestTime(wishes, pantry);
   if (shortest !== null && wishes.maxTime !== null && shortest > wishes.maxTime) {
-    return { code: "no_time", message: say.noTime(shortest, wishes.maxTime) };
+    return { code: "no_time", message: say.noTime(shortest, wishes.maxTime), minutes: shortest };
   }
   if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, pantry, reader).length) {
     return { code: "no_difficulty", message: say.noDifficulty };

@@ -1,0 +1,62 @@
+import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
+import type { FindingParams, Named } from "@toque/db/entities/findings.ts";
+import { midSentence } from "../foods/mid-sentence.ts";
+import { formatMinutes } from "../formatting/duration.ts";
+import { formatWeight } from "../formatting/quantity.ts";
+import { textOf } from "../formatting/text.ts";
+
+type ParamName = keyof FindingParams;
+
+/** For whom a finding is said, and what it takes from other catalogues. */
+export interface FindingReader {
+  lang: Lang;
+  system: MeasurementSystem;
+  servings: (count: number) => string;
+  difficulty: (key: NonNullable<FindingParams["difficulty"]>) => string;
+}
+
+/** What a finding names and counts, in the reader's words. A list without entries says nothing and is left out. */
+export function findingValues(params: FindingParams, reader: FindingReader): Partial<Record<ParamName, string>> {
+  const { lang, system } = reader;
+  const list = (names: readonly string[]) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
+  // What the tables do not have is somebody's own wording.
+  const nameOf = ({ id, name }: Named) => (id === null ? textOf(name, lang) : midSentence(textOf(name, lang), lang));
+  const names = (all: readonly Named[]) => list(all.map(nameOf));
+  const time = (minutes: number) => formatMinutes(minutes, lang);
+  const weight = (grams: number) => formatWeight(grams, system, lang);
+  const language = (code: Lang) => new Intl.DisplayNames(lang, { type: "language" }).of(code) ?? code;
+  const write: { [P in ParamName]-?: (value: NonNullable<FindingParams[P]>) => string } = {
+    foods: names,
+    allergens: names,
+    diet: nameOf,
+    words: (words) => words.join(", "),
+    text: (text) => text,
+    part: (part) => textOf(part, lang),
+    id: String,
+    minutes: time,
+    limit_minutes: time,
+    before_minutes: time,
+    grams: weight,
+    limit_grams: weight,
+    servings: reader.servings,
+    asked_servings: reader.servings,
+    difficulty: reader.difficulty,
+    asked_difficulty: reader.difficulty,
+    temperature: (temperature) => temperature,
+    lang: language,
+    asked_lang: language,
+  };
+  // Each value goes to the writer of its own name.
+  const writers: Record<ParamName, (value: never) => string> = write;
+  const one = (name: ParamName): [ParamName, string][] => {
+    const value = params[name];
+    const written = value === undefined ? "" : writers[name](value as never);
+    return written === "" ? [] : [[name, written]];
+  };
+  return Object.fromEntries((Object.keys(write) as ParamName[]).flatMap(one));
+}
+
+/** True when everything that a text has a place for is there. */
+export const isSayable = (text: unknown, values: Partial<Record<string, string>>): boolean =>
+  typeof text === "string" &&
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name]) => values[name ?? ""] !== undefined);
