@@ -127,7 +127,7 @@ test("refused in mid-action: each refusal has its words, and what one did is sti
     page,
     "**/recipes/*/like",
     { status: 403 },
-    { status: 409, detail: "This recipe is being moved." },
+    { status: 409, detail: "In the words of the server." },
     { status: 429, headers: { "retry-after": "90" }, detail: "Too many requests." },
     { status: 500 },
   );
@@ -143,7 +143,7 @@ test("refused in mid-action: each refusal has its words, and what one did is sti
     await expect(dialog).toBeVisible();
     await dialog.getByRole("button", { name: "Go back" }).click();
     await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
-    await press("This recipe is being moved.");
+    await press("The server did not accept this. Nothing has been changed.");
     await press("Try again in 2 minutes.");
     await press("The server made a mistake.");
     await heart(page).click();
@@ -184,7 +184,7 @@ test("refused in mid-action: each refusal has its words, and what one did is sti
     await page.goto("/generate");
     await page.getByRole("button", { name: "15 min" }).click();
     await page.getByRole("button", { name: "Write the recipe" }).click();
-    await expect(page.getByText("Give the chef ten minutes at least.")).toBeVisible();
+    await expect(page.getByText("This was not accepted.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "30 min" }).click();
     await page.getByRole("button", { name: "Write the recipe" }).click();

@@ -145,10 +145,10 @@ test("bad days: each refusal is told, nothing is lost, and trying again helps", 
     answers.push({ status: 422, json: { detail: [{ loc, msg: "Say how long.", type: "value_error" }] } });
     await save(page).click();
     await expect(steps(parts).first()).toBeFocused();
-    await expect(parts.getByText("Say how long.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Dough: Step 1: Say how long." })).toBeVisible();
+    await expect(parts.getByText("The server does not accept this.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Dough: Step 1: The server does not accept this." })).toBeVisible();
     await steps(parts).first().fill("Knead for ten minutes.");
-    await expect(parts.getByText("Say how long.")).toHaveCount(0);
+    await expect(parts.getByText("The server does not accept this.")).toHaveCount(0);
   });
 
   await test.step("a photo that is refused or does not arrive is still there to be sent again", async () => {

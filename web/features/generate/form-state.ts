@@ -122,12 +122,11 @@ export function timeStep(minutes: number): number {
   return minutes >= 120 ? 15 : limits.minutes.step;
 }
 
-/** What the server says about a field: in its own English words, and by a stable type. */
+/** What the server says about a field. */
 export interface FieldProblem {
   /** Index in the list, for what is about one of its entries. */
   at: number | null;
   type: string;
-  text: string;
 }
 
 /**
@@ -136,11 +135,11 @@ export interface FieldProblem {
  */
 export function messagesByField(fields: readonly FieldError[], known: readonly string[]): Map<string, FieldProblem[]> {
   const messages = new Map<string, FieldProblem[]>();
-  for (const { loc, msg, type } of fields) {
+  for (const { loc, type } of fields) {
     const path = loc[0] === "body" ? loc.slice(1) : loc;
     const field = known.includes(String(path[0])) ? String(path[0]) : "";
     const at = typeof path[1] === "number" ? path[1] : null;
-    messages.set(field, [...(messages.get(field) ?? []), { at, type, text: msg }]);
+    messages.set(field, [...(messages.get(field) ?? []), { at, type }]);
   }
   return messages;
 }

@@ -72,10 +72,10 @@ export function GenerateForm(props: GenerateFormProps) {
     wrong?.focus();
   }, [error]);
 
-  const problemText = ({ type, text }: FieldProblem): string => {
+  const problemText = ({ type }: FieldProblem): string => {
     if (type === "unknown_food") return t("problem.unknown_food");
     if (type === "unknown_allergy") return t("problem.unknown_allergy");
-    return type === "value_error.contradiction" ? t("problem.contradiction") : text;
+    return type === "value_error.contradiction" ? t("problem.contradiction") : common("error.refused.field");
   };
   /** The messages of a field as one text; a message about one food begins with its name. */
   const textFor = (field: string, refs: readonly FoodRef[] = []): string | null => {

@@ -38,7 +38,8 @@ export default function OnboardingPage() {
     event.preventDefault();
     if (code.trim()) mutate();
   };
-  const problem = error ? describeError(error, common).text : null;
+  const refused = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
+  const problem = error ? (refused ? t("onboarding.code_refused") : describeError(error, common).text) : null;
   return (
     <Page narrow>
       <PageHeader greeting={t("onboarding.greeting")} title={t("onboarding.title")} />
@@ -53,7 +54,7 @@ export default function OnboardingPage() {
             description={t("onboarding.code_hint")}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            error={error instanceof ApiError && error.detail ? error.detail : problem}
+            error={problem}
           />
           <DialogActions>
             <LinkButton href="/recipes" variant="default">

@@ -8,6 +8,9 @@ export interface ErrorText {
   text: string;
 }
 
+/** Refusals that have words of their own; the server's are English. */
+const refusals = ["validation_error", "approval_pending", "already_public", "recipe_not_public"] as const;
+
 /** What to tell a person about an error: what happened, what is safe, what to do. */
 export function describeError(error: unknown, t: TFunction<"common">): ErrorText {
   if (!(error instanceof ApiError)) return { title: t("error.unexpected_title"), text: t("error.unexpected_text") };
@@ -17,6 +20,8 @@ export function describeError(error: unknown, t: TFunction<"common">): ErrorText
   if (error.status === 403) return { title: t("error.forbidden_title"), text: t("error.forbidden_text") };
   if (error.status === 404) return { title: t("error.not_found_title"), text: t("error.not_found_text") };
   if (error.status === 412) return { title: t("error.stale_title"), text: t("error.stale_text") };
+  if (error.code === "ai_quota_exceeded")
+    return { title: t("error.too_many_title"), text: t("error.refused.ai_quota_exceeded") };
   if (error.status === 429) {
     const count = Math.max(1, error.retryAfter ?? 60);
     const text =
@@ -25,7 +30,10 @@ export function describeError(error: unknown, t: TFunction<"common">): ErrorText
         : t("error.too_many_minutes", { count: Math.ceil(count / 60) });
     return { title: t("error.too_many_title"), text };
   }
-  if (error.status < 500 && error.detail) return { title: t("error.refused_title"), text: error.detail };
+  if (error.status < 500) {
+    const known = refusals.find((code) => code === error.code);
+    return { title: t("error.refused_title"), text: known ? t(`error.refused.${known}`) : t("error.refused_text") };
+  }
   return { title: t("error.server_title"), text: t("error.server_text") };
 }
 

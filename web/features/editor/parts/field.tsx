@@ -9,8 +9,7 @@ import styles from "./field.module.css";
 /** What a problem says, in the words of the reader. */
 export function useProblemText(): (problem: Problem) => string {
   const { t } = useTranslation("editor");
-  return ({ code, message, max }) =>
-    code === null ? (message ?? t("problem.refused")) : t(`problem.${code}`, { max });
+  return ({ code, max }) => t(code === null ? "problem.refused" : `problem.${code}`, { max });
 }
 
 /** The message at a field; nothing while there is none. */
