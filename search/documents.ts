@@ -109,7 +109,8 @@ function toDocument(
     tag_ids: distinct(content.tag_ids),
     diet_ids: distinct(facts.diet_ids),
     allergen_ids: distinct(facts.allergy_ids),
-    allergens_unknown: facts.unknown_allergen_food_ids.length > 0,
+    // Of a recipe without ingredients nobody knows what goes into it.
+    allergens_unknown: foodIds.length === 0 || facts.unknown_allergen_food_ids.length > 0,
     difficulty_id: content.difficulty_id,
     preparation_time: Math.round(content.preparation_time),
     total_time: Math.round(content.total_time),

@@ -44,6 +44,15 @@ const upsertFrom = (source: string) => `
   on conflict (recipe_id, audience) do update set ${assignments}
   where ${list("search_documents")} is distinct from ${list("excluded")}`;
 
+const wordsOf = (source: string) =>
+  `from ${source}, unnest(string_to_array(title || ' ' || body, ' ')) as word where word not in ('', '|')`;
+
+/** Sorted, so that two writers with the same new words wait for one another in the same order. */
+const addWordsOf = (source: string) => `
+  insert into search_words
+  select distinct word ${wordsOf(source)} order by word
+  on conflict do nothing`;
+
 async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[]): Promise<void> {
   if (documents.length === 0) return;
   await sql`
@@ -51,7 +60,8 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[]): 
     gone as (
       delete from search_documents d
       where d.recipe_id in (select recipe_id from s)
-        and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience))
+        and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience)),
+    words as (${sql.unsafe(addWordsOf("s"))})
     ${sql.unsafe(upsertFrom("s"))}`;
 }
 
@@ -89,6 +99,10 @@ async function rebuildDocuments(
       await tx`delete from search_documents d where not exists (
         select 1 from ${tx(staging)} s where s.recipe_id = d.recipe_id and s.audience = d.audience)`;
       await tx.unsafe(upsertFrom(staging));
+      await tx.unsafe(`create temporary table words_next on commit drop as select distinct word ${wordsOf(staging)}`);
+      await tx`delete from search_words w where not exists (select 1 from words_next n where n.word = w.word)`;
+      await tx`insert into search_words select word from words_next order by word on conflict do nothing`;
+      await tx`analyze search_documents, search_faces, search_texts, search_words`;
       const [row] = await tx<{ count: number }[]>`select count(*) from search_documents`;
       return { count: row!.count };
     });
@@ -98,7 +112,7 @@ async function rebuildDocuments(
 }
 
 /**
- * The search in the database itself, in PostgreSQL and PGlite alike: full text for words, trigrams for typing errors.
+ * The search in the database itself, in PostgreSQL and PGlite alike: full text for words, the list of all words for typing errors.
  * `close` leaves the database open: it belongs to the caller.
  */
 export function createPostgresSearch(db: Database): SearchEngine {

@@ -2,10 +2,11 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { withFaces } from "./faces.ts";
 import type { RecipeDocument } from "./port.ts";
-import { strictQuery } from "./postgres-typos.ts";
-import { typosBetween } from "./testing/meilisearch-double-search.ts";
+import { looseQuery, strictQuery } from "./postgres-typos.ts";
+import { typosBetween as typosOfDouble } from "./testing/meilisearch-double-search.ts";
 import { fold, isEmptyQuery, parseQuery, typosAllowed } from "./text.ts";
 import { typoPattern } from "./typo-pattern.ts";
+import { typosBetween } from "./typos.ts";
 
 test("folding: small letters and digits, single blanks, twice is once", () => {
   expect(fold("  Crème-BRÛLÉE, l’œuf & Käsespätzle ½ ")).toBe("creme brulee l oeuf kasespatzle 1 2");
@@ -39,23 +40,63 @@ test("whatever is typed, the text query holds nothing but quoted letters and dig
   );
 });
 
-test("the typing-error expression agrees with the edit distance for one error", () => {
-  const letter = fc.constantFrom(..."abc");
-  const word = fc.array(letter, { minLength: 5, maxLength: 8 }).map((letters) => letters.join(""));
-  const near = fc
+const letter = fc.constantFrom(..."abc");
+const wordOf = (minLength: number, maxLength: number) =>
+  fc.array(letter, { minLength, maxLength }).map((letters) => letters.join(""));
+
+/** A word, and the same with one error anywhere, before its first letter and after its last one too. */
+const withError = (word: fc.Arbitrary<string>) =>
+  fc
     .tuple(word, fc.nat(), letter, fc.constantFrom("wrong", "missing", "surplus", "swapped"))
     .map(([text, seed, other, kind]): [string, string] => {
-      const i = 1 + (seed % (text.length - 1));
+      const i = seed % (text.length + 1);
       if (kind === "wrong") return [text, text.slice(0, i) + other + text.slice(i + 1)];
       if (kind === "missing") return [text, text.slice(0, i) + text.slice(i + 1)];
       if (kind === "surplus") return [text, text.slice(0, i) + other + text.slice(i)];
-      return [text, text.slice(0, i) + (text[i + 1] ?? "") + text[i] + text.slice(i + 2)];
+      return [text, text.slice(0, i) + (text[i + 1] ?? "") + (text[i] ?? "") + text.slice(i + 2)];
     });
+
+test("the typing-error expression agrees with the edit distance for one error", () => {
+  const pair = fc.oneof(withError(wordOf(5, 8)), fc.tuple(wordOf(5, 8), wordOf(4, 9)));
   fc.assert(
-    fc.property(fc.oneof(near, fc.tuple(word, word)), ([typed, meant]) => {
+    fc.property(pair, ([typed, meant]) => {
       const isMatch = new RegExp(typoPattern(typed, false)).test(meant);
-      expect(isMatch).toBe(typosBetween(typed, meant, false) <= typosAllowed(typed));
+      expect([typed, meant, isMatch]).toEqual([
+        typed,
+        meant,
+        typosOfDouble(typed, meant, false) <= typosAllowed(typed),
+      ]);
     }),
+    {
+      numRuns: 2000,
+      // The letter that was left out may be the last one.
+      examples: [[["cbcbc", "cbcbca"]], [["aaaaa", "aaaaab"]], [["abcab", "abca"]]],
+    },
+  );
+});
+
+test("errors are counted up to the limit, for whole words and for beginnings", () => {
+  const near = withError(wordOf(3, 9)).chain(([typed, meant]) =>
+    withError(fc.constant(meant)).map(([, worse]): [string, string] => [typed, worse]),
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(near, fc.tuple(wordOf(1, 9), wordOf(0, 12))),
+      fc.boolean(),
+      fc.constantFrom(0, 1, 2),
+      ([typed, meant], isPrefix, most) => {
+        const errors = typosOfDouble(typed, meant, isPrefix);
+        expect(typosBetween(typed, meant, isPrefix, most)).toBe(errors <= most ? errors : null);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test("a word that may mean others is looked for as any of them, the rest of the query as before", () => {
+  const parsed = parseQuery('tomatto soup "pot au feu" -beef');
+  expect(looseQuery(parsed, new Map([["tomatto", ["tomato", "tomate"]]]))).toBe(
+    "('tomatto':* | 'tomato' | 'tomate') & 'soup':* & ('pot' <-> 'au' <-> 'feu') & !'beef'",
   );
 });
 

@@ -8,6 +8,8 @@ function oneError(word: string, from: 0 | 1): string[] {
     forms.push(`${head}[^ ]?${word.slice(i + 1)}`, `${head}[^ ]${word.slice(i)}`);
     if (i + 1 < word.length) forms.push(`${head}${word[i + 1]}${word[i]}${word.slice(i + 2)}`);
   }
+  // The last letter may be the one that was left out.
+  forms.push(`${word}[^ ]`);
   return [...new Set(forms)];
 }
 

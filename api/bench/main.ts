@@ -5,10 +5,11 @@ import { measureHttp } from "./http.ts";
 import { measureApiMemory, measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
 import { measureKafkaQueue, measureQueue } from "./queue.ts";
+import { measureSearch } from "./search.ts";
 import { measureStart } from "./start.ts";
 import { type RealServices, realServices } from "./surroundings.ts";
 
-// Measures Toque as real processes: bun run bench [start|memory|memory-api|http|queue|queue-kafka …] [--json FILE]. Each figure stands beside its
+// Measures Toque as real processes: bun run bench [start|memory|memory-api|http|queue|queue-kafka|search …] [--json FILE]. Each figure stands beside its
 // floor, measured in the same run; targets are shown and never enforced. Ends with 1 only when something could not be
 // measured.
 
@@ -21,6 +22,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   "queue-kafka": measureKafkaQueue,
   pages: measurePages,
   ciqual: measureCiqual,
+  search: measureSearch,
 };
 
 const args = process.argv.slice(2);

@@ -17,9 +17,10 @@ export function openPostgres(url: string, max = 10): Database {
     connect_timeout: 10,
     idle_timeout: 60,
     max_lifetime: 60 * 30,
-    // Compiling our short queries costs more than it saves.
+    // Compiling our short queries costs more than it saves, and workers that help one query are missing to the others.
     connection: {
       jit: "off",
+      max_parallel_workers_per_gather: 0,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,
       application_name: "toque",

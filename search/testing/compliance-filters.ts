@@ -67,6 +67,10 @@ export function filterCompliance(trial: Trial): void {
       expect(await without("gluten")).toEqual(["beef-stew", "leek-soup"]);
       expect(await found({ ...tagged, excludedAllergenIds: [] })).toHaveLength(6);
     });
+    test("of a recipe without ingredients nobody knows its allergens", async () => {
+      expect(await found({ text: "ramen miso" })).toEqual(["ramen-miso"]);
+      expect(await found({ text: "ramen miso", excludedAllergenIds: [trial.kitchen.allergy("milk")] })).toEqual([]);
+    });
     test("a diet", async () => {
       const dietId = trial.kitchen.diet("vegetarian");
       expect(await found({ dietId })).toEqual(["apple-tart", "creme-brulee", "leek-soup", "tomato-salad"]);

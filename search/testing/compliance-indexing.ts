@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { buildDocuments } from "../documents.ts";
-import { handleRecipeEvent, indexFoods, indexRecipes, rebuildIndex } from "../indexer.ts";
+import { handleFoodEvent, handleRecipeEvent, indexFoods, indexRecipes, rebuildIndex } from "../indexer.ts";
 import type { RecipeDocument, SearchEngine } from "../port.ts";
 import type { Trial } from "./trial.ts";
 
@@ -148,6 +148,32 @@ export function indexingCompliance(trial: Trial): void {
       await trial.db.sql`delete from foods where id = ${id}`;
       await indexFoods(trial.db, trial.engine, [id]);
       expect(await ids("medlar")).toEqual([]);
+    });
+    test("foods and categories follow their events", async () => {
+      const event = (type: "food.saved" | "food.deleted" | "category.saved", payload: object) =>
+        handleFoodEvent(trial.db, trial.engine, {
+          id: 1,
+          topic: "toque.reference",
+          key: "foods",
+          type,
+          payload: payload as never,
+          created_at: new Date().toISOString(),
+        });
+      const hits = async (text: string) =>
+        (await trial.engine.searchFoods({ text, lang: "en", limit: 5 })).map((hit) => `${hit.type} ${hit.name.en}`);
+      await trial.kitchen.addFood("spicebush", { en: "Spicebush" }, { category: "pantry" });
+      const food_id = trial.kitchen.food("spicebush");
+      await event("food.saved", { food_id });
+      expect(await hits("spice")).toEqual(["food Spicebush"]);
+      await trial.kitchen.addNamed("food_categories", trial.kitchen.categories, "spices", { en: "Spices" });
+      const category_id = trial.kitchen.category("spices");
+      await trial.kitchen.addSubcategory("spicy", "spices", { en: "Spice mixes" });
+      await event("category.saved", { category_id, subcategory_id: null });
+      expect(await hits("spice")).toEqual(["category Spices", "food Spicebush", "subcategory Spice mixes"]);
+      expect(await hits("spice mixes")).toEqual(["subcategory Spice mixes"]);
+      await trial.db.sql`delete from foods where id = ${food_id}`;
+      await event("food.deleted", { food_id });
+      expect(await hits("spice")).toEqual(["category Spices", "subcategory Spice mixes"]);
     });
   });
 }

@@ -1,0 +1,91 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import type { FoodRef, RecipeSearch } from "./port.ts";
+import type { Fragment } from "./postgres-typos.ts";
+
+export const allOf = (sql: Conn, conditions: readonly Fragment[]): Fragment =>
+  conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
+
+const idsOf = (refs: readonly FoodRef[] | undefined, kind: FoodRef["kind"]): number[] =>
+  (refs ?? []).filter((ref) => ref.kind === kind).map((ref) => ref.id);
+
+/** Bits as the database's `id_mask` and `id_signature` set them, as the text of a bigint. */
+const bits = (ids: readonly number[], bitOf: (id: number) => number): string =>
+  BigInt.asIntN(
+    64,
+    ids.reduce((all, id) => all | (1n << BigInt(bitOf(id))), 0n),
+  ).toString();
+
+/** A column of ids, with its bits where the table has them. */
+interface IdColumn {
+  ids: Fragment;
+  mask?: Fragment;
+  /** Several ids share a bit. */
+  isSignature?: boolean;
+}
+
+const bitOf = (column: IdColumn) => (id: number) => (column.isSignature ? id % 64 : Math.min(id, 63));
+/** Whether the bits alone tell: the ids have one each. */
+const isExact = (column: IdColumn, ids: readonly number[]) => !column.isSignature && ids.every((id) => id < 63);
+
+function hasAll(sql: Conn, column: IdColumn, ids: readonly number[]): Fragment {
+  const compared = sql`${column.ids} @> ${ids as number[]}::int[]`;
+  if (!column.mask) return compared;
+  const mask = bits(ids, bitOf(column));
+  const likely = sql`${column.mask} & ${mask}::bigint = ${mask}::bigint`;
+  return isExact(column, ids) ? likely : sql`${likely} and ${compared}`;
+}
+
+function hasNone(sql: Conn, column: IdColumn, ids: readonly number[]): Fragment {
+  const compared = sql`${column.ids} && ${ids as number[]}::int[]`;
+  if (!column.mask) return sql`not (${compared})`;
+  const likely = sql`${column.mask} & ${bits(ids, bitOf(column))}::bigint <> 0`;
+  return isExact(column, ids) ? sql`not (${likely})` : sql`not (${likely} and ${compared})`;
+}
+
+/**
+ * The filters that do not depend on who asks, over rows that are called `d`.
+ * @param hasBits whether these are rows of `search_faces` or `search_texts`; of `search_documents` otherwise
+ */
+export function filters(sql: Conn, query: RecipeSearch, hasBits: boolean): Fragment[] {
+  const conditions: Fragment[] = [];
+  const add = (given: boolean, condition: () => Fragment) => {
+    if (given) conditions.push(condition());
+  };
+  // The faces have the bits only, of ids that are hardly ever too many for them.
+  const column = (name: "diet" | "allergen" | "food_category" | "food_subcategory"): IdColumn => {
+    const ids = sql(`${name}_ids`);
+    if (!hasBits) return { ids: sql`d.${ids}` };
+    const whole = sql`(select x.${ids} from search_documents x where x.recipe_id = d.recipe_id and x.audience = 'public')`;
+    return { ids: whole, mask: sql`d.${sql(`${name}_mask`)}` };
+  };
+  const foods = {
+    food: sql`d.food_ids`,
+    category: column("food_category"),
+    subcategory: column("food_subcategory"),
+  };
+  for (const kind of ["food", "category", "subcategory"] as const) {
+    const wanted = idsOf(query.withFoods, kind);
+    const unwanted = idsOf(query.withoutFoods, kind);
+    // Wanted foods are looked up in the index on them, which bits would keep the planner from.
+    const list: IdColumn = kind === "food" ? { ids: foods.food } : foods[kind];
+    const signed: IdColumn =
+      kind === "food" && hasBits ? { ids: foods.food, mask: sql`d.food_mask`, isSignature: true } : list;
+    add(wanted.length > 0, () => hasAll(sql, list, wanted));
+    add(unwanted.length > 0, () => hasNone(sql, signed, unwanted));
+  }
+  const { difficultyIds = [], tagIds = [], excludedAllergenIds = [], recipeIds = [] } = query;
+  add(difficultyIds.length > 0, () => sql`d.difficulty_id = any(${difficultyIds as number[]}::int[])`);
+  add(tagIds.length > 0, () => hasAll(sql, { ids: sql`d.tag_ids` }, tagIds));
+  add(query.minPreparationTime !== undefined, () => sql`d.preparation_time >= ${query.minPreparationTime!}::float8`);
+  add(query.maxPreparationTime !== undefined, () => sql`d.preparation_time <= ${query.maxPreparationTime!}::float8`);
+  add(query.minTotalTime !== undefined, () => sql`d.total_time >= ${query.minTotalTime!}::float8`);
+  add(query.maxTotalTime !== undefined, () => sql`d.total_time <= ${query.maxTotalTime!}::float8`);
+  add(query.authorId !== undefined, () => sql`d.author_id = ${query.authorId!}::int`);
+  add(query.recipeIds !== undefined, () => sql`d.recipe_id = any(${recipeIds as number[]}::int[])`);
+  add(
+    excludedAllergenIds.length > 0,
+    () => sql`not d.allergens_unknown and ${hasNone(sql, column("allergen"), excludedAllergenIds)}`,
+  );
+  add(query.dietId !== undefined, () => hasAll(sql, column("diet"), [query.dietId!]));
+  return conditions;
+}
