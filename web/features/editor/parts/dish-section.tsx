@@ -1,7 +1,7 @@
-import "@mantine/core/styles/Switch.layer.css";
-import { Switch } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import { editPart } from "../form/edits.ts";
 import { setOriginLang } from "../form/texts.ts";
 import { langs, mainKey } from "../form/types.ts";
@@ -46,23 +46,28 @@ function OriginField() {
   return (
     <Field field="originLang" label={t("dish.origin")} hint={t("dish.origin_hint")} className={styles.wide}>
       {(control) => (
-        <select
-          {...control}
-          className={`${fieldStyles.input} ${styles.select}`}
-          value={origin}
-          onChange={(event) => {
-            const lang = langs.find((one) => one === event.currentTarget.value);
-            if (!lang) return;
-            store.edit((form) => setOriginLang(form, lang));
-            store.set({ lang });
-          }}
-        >
-          {langs.map((lang) => (
-            <option key={lang} value={lang}>
-              {languageName(lang, reader)}
-            </option>
-          ))}
-        </select>
+        <div className={fieldStyles.suffixed}>
+          <select
+            {...control}
+            className={`${fieldStyles.input} ${styles.select}`}
+            value={origin}
+            onChange={(event) => {
+              const lang = langs.find((one) => one === event.currentTarget.value);
+              if (!lang) return;
+              store.edit((form) => setOriginLang(form, lang));
+              store.set({ lang });
+            }}
+          >
+            {langs.map((lang) => (
+              <option key={lang} value={lang}>
+                {languageName(lang, reader)}
+              </option>
+            ))}
+          </select>
+          <span>
+            <IconChevronDown size={16} aria-hidden />
+          </span>
+        </div>
       )}
     </Field>
   );
@@ -73,20 +78,12 @@ function PrivateField() {
   const { store } = useEditor();
   const checked = useForm((form) => form.private);
   return (
-    <div className={`${styles.private} ${styles.wide}`} data-field="private">
-      <label className={styles.privateText} htmlFor="private-control">
-        <span className={fieldStyles.label}>{t("dish.private")}</span>
-        <span className={styles.soft}>{t("dish.private_hint")}</span>
-      </label>
-      <Switch
-        id="private-control"
-        size="md"
+    <div className={styles.wide} data-field="private">
+      <SwitchRow
+        label={t("dish.private")}
+        description={t("dish.private_hint")}
         checked={checked}
-        withThumbIndicator={false}
-        onChange={(event) => {
-          const { checked: isPrivate } = event.currentTarget;
-          store.edit((form) => ({ ...form, private: isPrivate }));
-        }}
+        onChange={(isPrivate) => store.edit((form) => ({ ...form, private: isPrivate }))}
       />
     </div>
   );
