@@ -33,12 +33,6 @@ export const ideasQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.api.recipe.users["@me"]["ai-recipes"].get(call({ signal }))),
 });
 
-export const allergiesQuery = queryOptions({
-  queryKey: ["allergies"],
-  queryFn: ({ signal }) => unwrap(api.api.food.allergies.get(call({ signal }))),
-  staleTime: 3_600_000,
-});
-
 export function dietQuery(id: number) {
   return queryOptions({
     queryKey: ["diets", id],

@@ -5,13 +5,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { midSentence } from "../../shared/foods/mid-sentence.ts";
 import { textOf } from "../../shared/formatting/text.ts";
+import { allergiesQuery } from "../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import { errorSentence } from "../../shared/ui/use-error-text.ts";
-import { allergiesQuery, dietQuery } from "./generate-queries.ts";
+import { dietQuery } from "./generate-queries.ts";
 import styles from "./safety-fields.module.css";
 
 interface SafetyFieldsProps {

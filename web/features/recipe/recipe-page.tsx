@@ -11,6 +11,7 @@ import { ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./recipe.module.css";
 import { RecipeView } from "./recipe-view.tsx";
 import { NoRecipe } from "./removal/no-recipe.tsx";
+import { useOwnNeeds } from "./safety/use-own-needs.ts";
 
 /** The id in an address, or null when it cannot be one. */
 export function toRecipeId(text: string | undefined): number | null {
@@ -46,6 +47,7 @@ export default function RecipePage() {
   const id = toRecipeId(useParams<"/recipes/:id">().id);
   const { data, error, refetch } = useQuery({ ...recipeQuery(id ?? 0), enabled: id !== null });
   const missing = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
+  const needs = useOwnNeeds();
   useRecentRecipe(id, data?.recipe, missing);
   // What is on the page stays there when a later read fails.
   return (
@@ -53,7 +55,7 @@ export default function RecipePage() {
       <div className={styles.page}>
         {missing ? (
           <NoRecipe id={id} />
-        ) : data ? (
+        ) : data && !needs.pending ? (
           <RecipeView recipe={data.recipe} />
         ) : error ? (
           <ErrorState page error={error} onRetry={() => void refetch()} />

@@ -3,9 +3,10 @@ import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/entities/common.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
-import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
+import { formatShare } from "../../../shared/formatting/number.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { NutrientList } from "../../../shared/ui/nutrient-list.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { NutriMark } from "../../../shared/ui/recipe-meta.tsx";
 import { partsOf } from "../form/types.ts";
@@ -13,18 +14,6 @@ import { useForm } from "../state/form-store.ts";
 import styles from "./facts.module.css";
 import type { Facts } from "./facts.ts";
 import { useFacts, useOwnConcerns } from "./use-facts.ts";
-
-/** In the order of the panel; `of` marks a share of the figure above it. */
-const figures = [
-  { key: "energy", unit: "kcal" },
-  { key: "protein", unit: "g" },
-  { key: "carbohydrate", unit: "g" },
-  { key: "sugar", unit: "g", of: true },
-  { key: "lipid", unit: "g" },
-  { key: "saturated_fatty_acids", unit: "g", of: true },
-  { key: "fiber", unit: "g" },
-  { key: "salt", unit: "g" },
-] as const;
 
 /** The names of foods of the form by their ids; what is not in it any more is left out. */
 function useFoodNamesOf(ids: readonly number[]): string[] {
@@ -108,19 +97,7 @@ export function FactsPanel({ titleHidden = false }: { titleHidden?: boolean }) {
       {facts && (
         <>
           <OwnWarnings facts={facts} />
-          <dl className={styles.figures}>
-            {figures.map((figure) => {
-              const value = formatNutrient(facts[figure.key], figure.unit, lang);
-              return (
-                <div key={figure.key} className={clsx("of" in figure && styles.of)}>
-                  <dt>{t(`facts.${figure.key}`)}</dt>
-                  <dd className={clsx("tq-numbers", value === null && styles.unknown)}>
-                    {value ?? t("facts.unknown")}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
+          <NutrientList figures={facts} />
           <p className={styles.soft}>
             {isError ? t("facts.old") : t("facts.coverage", { share: formatShare(facts.nutrition_coverage, lang) })}
           </p>

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
-import { dietsQuery } from "../parts/reference-queries.ts";
 import { useForm } from "../state/form-store.ts";
 import { type Facts, factsBody, factsQuery } from "./facts.ts";
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { NutriScore } from "@toque/db/entities/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { allergiesQuery, dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { TogglePills } from "../../../shared/ui/toggle-pills.tsx";
@@ -14,7 +15,6 @@ import { Field, FieldError, Input } from "./field.tsx";
 import { ListField } from "./list-field.tsx";
 import { TagFields } from "./part-fields.tsx";
 import styles from "./parts.module.css";
-import { allergiesQuery, dietsQuery } from "./reference-queries.ts";
 import { Section } from "./section.tsx";
 import { TextField } from "./text-field.tsx";
 

@@ -1,29 +1,17 @@
 import type { Recipe } from "@toque/db/entities/recipe.ts";
-import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
+import { formatShare } from "../../../shared/formatting/number.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
+import { NutrientList } from "../../../shared/ui/nutrient-list.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { loadProvenance } from "../parts/lazy.ts";
 import { useTextLang } from "../parts/use-shown-language.ts";
 import { Allergens } from "./allergens.tsx";
 import styles from "./nutrition.module.css";
-
-/** In the order of the card; `of` marks a share of the figure above it. */
-const figures = [
-  { key: "energy", unit: "kcal" },
-  { key: "protein", unit: "g" },
-  { key: "carbohydrate", unit: "g" },
-  { key: "sugar", unit: "g", of: true },
-  { key: "lipid", unit: "g" },
-  { key: "saturated_fatty_acids", unit: "g", of: true },
-  { key: "fiber", unit: "g" },
-  { key: "salt", unit: "g" },
-] as const;
 
 /** What a serving brings, where the figures come from, allergens and diets. Unknown is said, never 0. */
 export function NutritionCard({ recipe }: { recipe: Recipe }) {
@@ -35,19 +23,7 @@ export function NutritionCard({ recipe }: { recipe: Recipe }) {
   return (
     <Card as="section" className={styles.card} aria-label={t("nutrition.title")}>
       <h2 className={styles.title}>{t("nutrition.title")}</h2>
-      <dl className={styles.figures}>
-        {figures.map((figure) => {
-          const value = formatNutrient(recipe[figure.key], figure.unit, lang);
-          return (
-            <div key={figure.key} className={clsx("of" in figure && styles.of)}>
-              <dt>{t(`nutrition.${figure.key}`)}</dt>
-              <dd className={clsx("tq-numbers", value === null && styles.unknown)}>
-                {value ?? t("nutrition.unknown")}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
+      <NutrientList figures={recipe} />
       {recipe.nutrition_provenance.length > 0 && (
         <button type="button" className={styles.source} onClick={() => setOpened(true)} data-print="text">
           {t("nutrition.source", { share: formatShare(recipe.nutrition_coverage, lang) })}

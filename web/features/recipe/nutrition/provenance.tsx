@@ -59,7 +59,7 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
           <tr>
             <th scope="col">{t("provenance.food")}</th>
             <th scope="col">{t("provenance.weight")}</th>
-            <th scope="col">{t("nutrition.energy")}</th>
+            <th scope="col">{t("common:nutrient.energy")}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,7 +83,7 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
               <td className="tq-numbers">
                 {entry.estimated.includes("energy") && <span className={styles.about}>{t("provenance.about")} </span>}
                 {entry.energy === null ? (
-                  <span className={styles.unknown}>{t("nutrition.unknown")}</span>
+                  <span className={styles.unknown}>{t("common:nutrient.unknown")}</span>
                 ) : (
                   formatNutrient(entry.energy, "kcal", lang)
                 )}

@@ -1,18 +1,15 @@
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
-import { allergiesQuery, dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
-import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { allLines } from "../parts/recipe-text.ts";
 import styles from "./own-safety.module.css";
 import { ownSafety } from "./own-safety.ts";
+import { useOwnNeeds } from "./use-own-needs.ts";
 
 const icons = { bad: IconAlertTriangle, open: IconHelpCircle, good: IconCheck };
 
@@ -30,30 +27,25 @@ function Line({ tone, children }: { tone: keyof typeof icons; children: ReactNod
 export function OwnSafetyNote({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
-  const enabled = useIsSignedIn();
-  const info = useQuery({ ...personalInfoQuery, enabled });
-  const { allergies: own = [], diet: dietId = null } = info.data ?? {};
-  const names = useQuery({ ...allergiesQuery, enabled: enabled && own.length > 0 });
-  const diets = useQuery({ ...dietsQuery, enabled: enabled && dietId !== null });
-  if (!enabled) return null;
-  if (info.error || (own.length > 0 && names.error)) {
+  const { signedIn, allergies: own, diet: dietId, names, diets, failed, known } = useOwnNeeds();
+  if (!signedIn) return null;
+  if (failed) {
     return (
       <ul className={styles.note} data-no-print>
         <Line tone="open">{t("own.not_read")}</Line>
       </ul>
     );
   }
-  if (!info.data || (own.length === 0 && dietId === null)) return null;
-  if (own.length > 0 && !names.data) return null;
+  if (!known || (own.length === 0 && dietId === null)) return null;
 
   const safety = ownSafety(recipe, { allergies: own, diet: dietId });
   const list = (words: string[]): string =>
     new Intl.ListFormat(lang, { type: "conjunction" }).format(words.map((word) => inSentence(word, lang)));
   const allergens = (ids: number[]): string =>
-    list(ids.map((id) => textOf(names.data?.find((one) => one.id === id)?.name, lang)).filter((name) => name !== ""));
+    list(ids.map((id) => textOf(names.find((one) => one.id === id)?.name, lang)).filter((name) => name !== ""));
   const foods = new Map(allLines(recipe).map(({ food }) => [food.id, textOf(food.name, lang)]));
   const unknown = list(safety.unknownFoods.flatMap((id) => foods.get(id) ?? []));
-  const diet = textOf(diets.data?.find(({ id }) => id === dietId)?.name, lang);
+  const diet = textOf(diets.find(({ id }) => id === dietId)?.name, lang);
   return (
     <ul
       className={clsx(styles.note, safety.contains.length > 0 && styles.warning)}
