@@ -127,6 +127,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
     const letThrough = await cutOff(page);
     await page.reload();
     await open.click();
+    await expect(said(page, "You: We are 6 tonight.")).toBeVisible();
     const before = await talkOf(page).getByRole("listitem").count();
     await say(page, "How long does it keep?");
     await expect(sheet.getByRole("button", { name: "Stop the answer" })).toBeEnabled();
@@ -136,7 +137,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
       await expect(said(page, /^Sous-chef:.*cool/i)).toHaveCount(1, { timeout: 20_000 });
       await expect(said(page, "How long does it keep?")).toHaveCount(1);
       await expect(sheet.getByRole("button", { name: "Send" })).toBeVisible();
-      expect(await talkOf(page).getByRole("listitem").count()).toBe(before + 2);
+      await expect(talkOf(page).getByRole("listitem")).toHaveCount(before + 2);
       if (cut) await letThrough();
     }
   });

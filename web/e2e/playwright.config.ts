@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: "../../test-results/browser",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One walk after the other: they share one small machine.
-  workers: 1,
+  // As many as the smallest machine that runs them has processors; a file is walked in its order.
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI === "true",
   reporter: [["list"], ["json"]],
