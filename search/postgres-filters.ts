@@ -24,22 +24,27 @@ interface IdColumn {
 }
 
 const bitOf = (column: IdColumn) => (id: number) => (column.isSignature ? id % 64 : Math.min(id, 63));
-/** Whether the bits alone tell: the ids have one each. */
+/**
+ * Whether the bits alone tell: the ids have one each, and none is the sign. They are compared by order then: the planner takes
+ * an expression to be a given number in one row of two hundred, to be at most or at least that number in one of three, and
+ * what it takes for rare it collects and sorts instead of reading it in order.
+ */
 const isExact = (column: IdColumn, ids: readonly number[]) => !column.isSignature && ids.every((id) => id < 63);
 
 function hasAll(sql: Conn, column: IdColumn, ids: readonly number[]): Fragment {
   const compared = sql`${column.ids} @> ${ids as number[]}::int[]`;
   if (!column.mask) return compared;
   const mask = bits(ids, bitOf(column));
-  const likely = sql`${column.mask} & ${mask}::bigint = ${mask}::bigint`;
-  return isExact(column, ids) ? likely : sql`${likely} and ${compared}`;
+  return isExact(column, ids)
+    ? sql`${column.mask} & ${mask}::bigint >= ${mask}::bigint`
+    : sql`${column.mask} & ${mask}::bigint = ${mask}::bigint and ${compared}`;
 }
 
 function hasNone(sql: Conn, column: IdColumn, ids: readonly number[]): Fragment {
   const compared = sql`${column.ids} && ${ids as number[]}::int[]`;
   if (!column.mask) return sql`not (${compared})`;
-  const likely = sql`${column.mask} & ${bits(ids, bitOf(column))}::bigint <> 0`;
-  return isExact(column, ids) ? sql`not (${likely})` : sql`not (${likely} and ${compared})`;
+  const shared = sql`${column.mask} & ${bits(ids, bitOf(column))}::bigint`;
+  return isExact(column, ids) ? sql`${shared} <= 0` : sql`not (${shared} <> 0 and ${compared})`;
 }
 
 /**
