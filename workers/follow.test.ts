@@ -3,7 +3,7 @@ import { importTable } from "@toque/db/ciqual/import.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { type Cells, csvTable, FIRST_CODE, plainFood } from "@toque/db/ciqual/testing/table.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { createFood, deleteFood, updateFood } from "@toque/db/foods/save.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { seed } from "@toque/db/seed/seed.ts";

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "@toque/db/client/types.ts";
-import { difficultyIds, type RecipeCreate } from "@toque/db/entities/recipe.ts";
+import { difficultyIds } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { gramsPer } from "@toque/db/units/factors.ts";
 import { FoodMatcher, type KnownFood, type Resolved, readKnownFoods, wordsOf } from "./foods.ts";

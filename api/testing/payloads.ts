@@ -1,5 +1,5 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 
 /** The ids behind the keys of the starter foods, with their gram. */
 export async function foodIds(db: Database, ...keys: string[]): Promise<number[]> {

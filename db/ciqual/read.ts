@@ -1,7 +1,7 @@
 import type { Conn } from "../client/types.ts";
+import type { CiqualFood, NutritionFacts, WeightedCiqualFood } from "../entities/ciqual.ts";
 import type { Lang, LangMap } from "../entities/common.ts";
 import { type FieldError, pick } from "../entities/common.ts";
-import type { CiqualFood, NutritionFacts, WeightedCiqualFood } from "../entities/food.ts";
 import { fieldError, invalidFields } from "../errors.ts";
 import type { PublishedField } from "./columns.ts";
 import type { CiqualFigures } from "./figure.ts";

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { WeightedCiqualFood } from "./ciqual.ts";
 import { Body, Enum, Id, Lang, LangListMap, LangText, NameInput, Nullable } from "./common.ts";
 
 export const Allergy = Type.Object({ id: Id, name: LangText });
@@ -65,61 +66,6 @@ export const Food = Type.Object({
 });
 export type Food = Static<typeof Food>;
 
-export const quantityTypes = ["food", "subcategory", "category"] as const;
-export const universalUnits = [
-  "g",
-  "kg",
-  "ml",
-  "cl",
-  "l",
-  "tsp",
-  "tbsp",
-  "cup",
-  "fl_oz",
-  "pint",
-  "oz",
-  "lb",
-  "pinch",
-] as const;
-export type UniversalUnit = (typeof universalUnits)[number];
-
-/** A household measure. `weight` in grams; `unit` names the universal unit that it is, `null` for a piece, a clove, … */
-export const Quantity = Type.Object({
-  id: Id,
-  type: Enum(quantityTypes),
-  name: LangText,
-  plural: Type.String(),
-  weight: Type.Number({ exclusiveMinimum: 0 }),
-  unit: Nullable(Enum(universalUnits)),
-});
-export type Quantity = Static<typeof Quantity>;
-
-const quantityFields = {
-  name: NameInput(100),
-  /** For a list: "cloves 3". */
-  plural: Type.Optional(Nullable(NameInput(100))),
-  weight: Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: "Grams" }),
-  origin_lang: Type.Optional(Lang),
-};
-const quantityOwner = {
-  food_id: Type.Optional(Nullable(Id)),
-  subcategory_id: Type.Optional(Nullable(Id)),
-  category_id: Type.Optional(Nullable(Id)),
-};
-/** A measure of one food, of the foods of a subcategory or of a category: exactly the id that its type names. */
-export const QuantityCreate = Body({ type: Enum(quantityTypes), ...quantityOwner, ...quantityFields });
-export type QuantityCreate = Static<typeof QuantityCreate>;
-/** What is left out stays as it is. Whose measure it is can change while nothing uses it. */
-export const QuantityUpdate = Body({
-  type: Type.Optional(Enum(quantityTypes)),
-  ...quantityOwner,
-  name: Type.Optional(quantityFields.name),
-  plural: quantityFields.plural,
-  weight: Type.Optional(quantityFields.weight),
-  origin_lang: quantityFields.origin_lang,
-});
-export type QuantityUpdate = Static<typeof QuantityUpdate>;
-
 export const FoodSearchResult = Type.Union([
   Type.Object({ type: Type.Literal("food"), weight: Type.Number(), name: LangText, id: Type.String(), food_id: Id }),
   Type.Object({
@@ -178,13 +124,6 @@ const givenFigures = {
   fiber: given(100),
 };
 
-/** One part of a food: how much of which food of the Ciqual table; any unit, since only the shares count. */
-export const WeightedCiqualFood = Body({
-  ciqual_food_id: Id,
-  weight: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
-});
-export type WeightedCiqualFood = Static<typeof WeightedCiqualFood>;
-
 const foodFields = {
   name: NameInput(200),
   origin_lang: Type.Optional(Lang),
@@ -222,76 +161,6 @@ export const FoodUpdate = Body({
 });
 export type FoodUpdate = Static<typeof FoodUpdate>;
 
-const published = Type.String({ description: 'As published: "12,5", "< 0,5", "traces", "-" or nothing' });
-/** A food of the Ciqual table, word for word; per 100 g, energy in kcal. */
-export const CiqualFood = Type.Object({
-  id: Id,
-  name: Type.String(),
-  category_id: Nullable(Type.Integer()),
-  energy: published,
-  energy_jones: published,
-  water: published,
-  protein: published,
-  protein_jones: published,
-  lipid: published,
-  saturated_fatty_acids: published,
-  carbohydrate: published,
-  sugar: published,
-  fructose: published,
-  galactose: published,
-  glucose: published,
-  lactose: published,
-  maltose: published,
-  saccharose: published,
-  starch: published,
-  dietary_fibers: published,
-  salt: published,
-  /** Where the table has no energy: kcal by Regulation EU 1169/2011, from the rest. */
-  computed_energy: Nullable(Type.Number()),
-});
-export type CiqualFood = Static<typeof CiqualFood>;
-
-/** `ciqual_food` is null while the table does not have it: before an import, or after one that dropped it. */
-export const FoodCiqualLink = Type.Object({
-  id: Id,
-  food_id: Id,
-  ciqual_food_id: Id,
-  coefficient: Type.Number(),
-  ciqual_food: Nullable(CiqualFood),
-});
-export type FoodCiqualLink = Static<typeof FoodCiqualLink>;
-
-/** Where the table is imported from: the configured address by default. */
-export const CiqualImportRequest = Body({
-  source: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 4000,
-        description: "One https address, or two separated by a blank: the French and the English file",
-      }),
-    ),
-  ),
-});
-export const NutritionFactsRequest = Body({
-  weighted_list: Type.Array(WeightedCiqualFood, { minItems: 1, maxItems: 50 }),
-});
-/** Per 100 g of the mixture; a figure that is known for less than 80 % of the weight is null. */
-export const NutritionFacts = Type.Object({
-  energy: figure,
-  lipid: figure,
-  saturated_fatty_acids: figure,
-  carbohydrate: figure,
-  protein: figure,
-  water: figure,
-  sugar: figure,
-  salt: figure,
-  fiber: figure,
-  /** Share of the weight for which energy, protein, carbohydrate and fat are known, 0 to 1. */
-  nutrition_coverage: Type.Number(),
-  estimated: Type.Array(Type.String()),
-});
-export type NutritionFacts = Static<typeof NutritionFacts>;
-
 export const UserAllergy = Type.Object({ id: Id, allergy_id: Id, user_id: Id });
 export type UserAllergy = Static<typeof UserAllergy>;
 export const UserAllergyCreate = Body({ allergy_id: Id });
@@ -300,45 +169,3 @@ export const UserAllergyCreate = Body({ allergy_id: Id });
 export const AllergyInput = Body({ name: NameInput(100) });
 export const FoodCategoryInput = Body({ name: NameInput(100) });
 export const FoodSubcategoryInput = Body({ name: NameInput(100), category_id: Id });
-
-/** How a food looks in a drawn cover. */
-export const coverShapes = [
-  "egg",
-  "leaf",
-  "slice",
-  "ring",
-  "stick",
-  "grain",
-  "pea",
-  "berry",
-  "cube",
-  "dice",
-  "wedge",
-  "crumble",
-  "strip",
-  "shrimp",
-  "fish",
-  "floret",
-  "mushroom",
-  "noodle",
-  "penne",
-  "liquid",
-  "sauce",
-  "cream",
-  "cheese-shred",
-  "chunk",
-  "sprinkle",
-  "seed",
-  "round",
-  "bread",
-  "sheet",
-  "dust",
-  "drizzle",
-  "fillet",
-] as const;
-export type CoverShape = (typeof coverShapes)[number];
-export interface FoodCover {
-  shape: CoverShape;
-  color: string;
-  accent: string;
-}

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Body, Id, Nullable } from "./common.ts";
-import { EmbeddedFood, Quantity } from "./food.ts";
+import { EmbeddedFood } from "./food.ts";
+import { Quantity } from "./quantity.ts";
 
 /** What a user may keep at once. */
 export const shoppingListLimits = { lists: 100, items: 500, data: 500, multiplier: 100_000 } as const;

@@ -2,7 +2,8 @@ import type { CiqualFoodRow } from "../ciqual/read.ts";
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap, MeasurementSystem } from "../entities/common.ts";
 import { pick } from "../entities/common.ts";
-import type { Food, Quantity } from "../entities/food.ts";
+import type { Food } from "../entities/food.ts";
+import type { Quantity } from "../entities/quantity.ts";
 import { pluralOf, presentNamed, presentQuantity, type Voice } from "../recipes/present.ts";
 import type { FoodRow, QuantityRow } from "../recipes/read.ts";
 

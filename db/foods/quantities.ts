@@ -1,7 +1,7 @@
 import type { Tx } from "../client/types.ts";
 import type { Lang, LangMap } from "../entities/common.ts";
 import { topics } from "../entities/events.ts";
-import type { QuantityCreate, QuantityUpdate } from "../entities/food.ts";
+import type { QuantityCreate, QuantityUpdate } from "../entities/quantity.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { emit } from "../outbox/emit.ts";
 import { toLangMap } from "../recipes/content.ts";

@@ -1,9 +1,10 @@
 import type { MeanFigures } from "../ciqual/mean.ts";
 import { meanOfList } from "../ciqual/read.ts";
 import type { Tx } from "../client/types.ts";
+import type { WeightedCiqualFood } from "../entities/ciqual.ts";
 import type { FieldError, Lang, LangListMap, LangMap } from "../entities/common.ts";
 import { topics } from "../entities/events.ts";
-import type { FoodCreate, FoodTrait, FoodUpdate, WeightedCiqualFood } from "../entities/food.ts";
+import type { FoodCreate, FoodTrait, FoodUpdate } from "../entities/food.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { emit } from "../outbox/emit.ts";
 import { toLangListMap, toLangMap } from "../recipes/content.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../client/types.ts";
 import type { LangMap } from "../entities/common.ts";
-import type { UniversalUnit } from "../entities/food.ts";
+import type { UniversalUnit } from "../entities/quantity.ts";
 import { volumeUnits } from "../seed/reference/units.ts";
 
 /** A measure of volume of one food. */

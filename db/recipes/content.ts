@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangListMap, LangMap } from "../entities/common.ts";
-import type { IngredientInput, RecipeCreate, StepInput, SubRecipeInput } from "../entities/recipe.ts";
 import type {
   ImageContent,
   IngredientContent,
@@ -9,6 +8,7 @@ import type {
   StepContent,
   SubRecipeContent,
 } from "../entities/recipe-content.ts";
+import type { IngredientInput, RecipeCreate, StepInput, SubRecipeInput } from "../entities/recipe-payload.ts";
 
 /** Takes `count` fresh part ids (steps, lines, images) in one query. */
 export async function nextPartIds(conn: Conn, count: number): Promise<() => number> {

@@ -1,5 +1,5 @@
 import type { Conn } from "../client/types.ts";
-import type { FoodCover } from "../entities/food.ts";
+import type { FoodCover } from "../entities/food-cover.ts";
 
 /** What a drawn cover is made from. */
 export interface CoverSource {

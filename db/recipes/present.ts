@@ -1,6 +1,7 @@
 import type { Lang, LangListMap, LangMap, LangText } from "../entities/common.ts";
 import { pick, pickList } from "../entities/common.ts";
-import type { EmbeddedFood, Quantity } from "../entities/food.ts";
+import type { EmbeddedFood } from "../entities/food.ts";
+import type { Quantity } from "../entities/quantity.ts";
 import type {
   DifficultyKey,
   IngredientLine,

@@ -1,6 +1,6 @@
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap } from "../entities/common.ts";
-import type { UniversalUnit } from "../entities/food.ts";
+import type { UniversalUnit } from "../entities/quantity.ts";
 import type { ApprovalStatus, NutriScore, TagType } from "../entities/recipe.ts";
 import type { ImageContent, RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
 import { type KnownNames, withoutGone } from "./gone.ts";

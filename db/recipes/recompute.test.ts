@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
 import type { BusMessage } from "../entities/events.ts";
-import type { RecipeCreate } from "../entities/recipe.ts";
 import type { RecipeFacts } from "../entities/recipe-content.ts";
+import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { createQuantity, updateQuantity } from "../foods/quantities.ts";
 import { createFood, updateFood } from "../foods/save.ts";
 import { realPostgresUrl, realTestDatabase, testDatabase } from "../testing/database.ts";

@@ -1,8 +1,9 @@
 import type { Tx } from "../client/types.ts";
 import type { FieldError } from "../entities/common.ts";
 import { topics } from "../entities/events.ts";
-import type { RecipeCreate, VersionSource } from "../entities/recipe.ts";
+import type { VersionSource } from "../entities/recipe.ts";
 import type { RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
+import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { emit } from "../outbox/emit.ts";
 import { buildContent, countParts, nextPartIds, toPayload } from "./content.ts";

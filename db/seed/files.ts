@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CiqualNutrient } from "../ciqual/figure.ts";
 import type { Lang, LangListMap } from "../entities/common.ts";
-import type { FoodCover, FoodTrait } from "../entities/food.ts";
+import type { FoodTrait } from "../entities/food.ts";
+import type { FoodCover } from "../entities/food-cover.ts";
 import type { DifficultyKey, DishType } from "../entities/recipe.ts";
 
 type Texts = Record<Lang, string>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Tx } from "../client/types.ts";
-import type { RecipeCreate } from "../entities/recipe.ts";
 import { difficultyIds } from "../entities/recipe.ts";
+import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { createRecipe } from "../recipes/save.ts";
 import {
   readFigures,

@@ -1,4 +1,4 @@
-import type { Quantity } from "../entities/food.ts";
+import type { Quantity } from "../entities/quantity.ts";
 import { millilitresOf } from "./convert.ts";
 import { isMass, isVolume, millilitresPer } from "./factors.ts";
 

@@ -1,4 +1,4 @@
-import type { Quantity, UniversalUnit } from "../entities/food.ts";
+import type { Quantity, UniversalUnit } from "../entities/quantity.ts";
 import { dimensionOf, gramsPer, isMass, isVolume, millilitresPer, type Standard } from "./factors.ts";
 
 /** What conversion needs to know of a quantity: `weight` in grams, `unit` where it is a universal one. */

@@ -1,4 +1,4 @@
-import type { UniversalUnit } from "../entities/food.ts";
+import type { UniversalUnit } from "../entities/quantity.ts";
 
 /**
  * What the units of the kitchen measure.

@@ -1,5 +1,6 @@
 import type { Lang, MeasurementSystem } from "../entities/common.ts";
-import type { EmbeddedFood, Quantity } from "../entities/food.ts";
+import type { EmbeddedFood } from "../entities/food.ts";
+import type { Quantity } from "../entities/quantity.ts";
 import { millilitresOf } from "./convert.ts";
 import { type MassUnit, millilitresPer, type VolumeUnit } from "./factors.ts";
 import { type Natural, naturalVolume, naturalWeight } from "./natural.ts";

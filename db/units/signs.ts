@@ -1,5 +1,5 @@
 import type { Lang, LangText } from "../entities/common.ts";
-import type { UniversalUnit } from "../entities/food.ts";
+import type { UniversalUnit } from "../entities/quantity.ts";
 
 /** The text of a field that is either translated already or a language map. */
 export function textOf(text: LangText | null | undefined, lang: Lang): string {

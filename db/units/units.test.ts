@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { langs, measurementSystems } from "../entities/common.ts";
-import { type Quantity, type UniversalUnit, universalUnits } from "../entities/food.ts";
+import { type Quantity, type UniversalUnit, universalUnits } from "../entities/quantity.ts";
 import { type Amount, changeMultiplier, mergeAmounts, negated, totals } from "./amounts.ts";
 import { convert, densityOf, millilitresOf, volumeOfWeight, weightOfVolume } from "./convert.ts";
 import { dimensionOf, gramsPer, millilitresPer, type Standard } from "./factors.ts";

@@ -1,4 +1,5 @@
-import type { EmbeddedFood, Quantity } from "@toque/db/entities/food.ts";
+import type { EmbeddedFood } from "@toque/db/entities/food.ts";
+import type { Quantity } from "@toque/db/entities/quantity.ts";
 import type { IngredientLine, LikedRecipe, Recipe, Step, Tag } from "@toque/db/entities/recipe.ts";
 import type { User } from "@toque/db/entities/user.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CiqualReport } from "@toque/db/ciqual/import.ts";
 import { type Cells, csvTable, FIRST_CODE, plainFood } from "@toque/db/ciqual/testing/table.ts";
 import type { Job } from "@toque/db/entities/ai.ts";
-import type { CiqualFood, NutritionFacts } from "@toque/db/entities/food.ts";
+import type { CiqualFood, NutritionFacts } from "@toque/db/entities/ciqual.ts";
 import { silentLogger } from "@toque/db/log.ts";
 import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
 import type { Bus } from "@toque/workers/bus/port.ts";

@@ -1,8 +1,8 @@
 import { sourceProblem } from "@toque/db/ciqual/fetch.ts";
 import { computeNutritionFacts, listCiqualFoods, presentCiqualFood, readCiqualFood } from "@toque/db/ciqual/read.ts";
 import { sourceParts } from "@toque/db/ciqual/source.ts";
+import { CiqualFood, CiqualImportRequest, NutritionFacts, NutritionFactsRequest } from "@toque/db/entities/ciqual.ts";
 import { Id } from "@toque/db/entities/common.ts";
-import { CiqualFood, CiqualImportRequest, NutritionFacts, NutritionFactsRequest } from "@toque/db/entities/food.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import type { CiqualImportParams } from "@toque/workers/jobs/ciqual-import/handler.ts";

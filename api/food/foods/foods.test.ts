@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { importTable } from "@toque/db/ciqual/import.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE, plainFood } from "@toque/db/ciqual/testing/table.ts";
-import type { Food, FoodCiqualLink, FoodSearchResult, Quantity } from "@toque/db/entities/food.ts";
+import type { FoodCiqualLink } from "@toque/db/entities/ciqual.ts";
+import type { Food, FoodSearchResult } from "@toque/db/entities/food.ts";
+import type { Quantity } from "@toque/db/entities/quantity.ts";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { seed } from "@toque/db/seed/seed.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";

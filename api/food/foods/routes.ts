@@ -1,5 +1,7 @@
 import { presentCiqualFood } from "@toque/db/ciqual/read.ts";
-import { Food, FoodCiqualLink, FoodCreate, FoodSearchResult, FoodUpdate, Quantity } from "@toque/db/entities/food.ts";
+import { FoodCiqualLink } from "@toque/db/entities/ciqual.ts";
+import { Food, FoodCreate, FoodSearchResult, FoodUpdate } from "@toque/db/entities/food.ts";
+import { Quantity } from "@toque/db/entities/quantity.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { readCiqualLinks, readFood, readQuantities } from "@toque/db/foods/foods.ts";
 import { toFoodSearchResult } from "@toque/search/port.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { coverShapes } from "@toque/db/entities/food.ts";
+import { coverShapes } from "@toque/db/entities/food-cover.ts";
 import { dishTypes } from "@toque/db/entities/recipe.ts";
 import fc from "fast-check";
 import sharp from "sharp";

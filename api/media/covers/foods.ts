@@ -1,4 +1,4 @@
-import { type CoverShape, coverShapes } from "@toque/db/entities/food.ts";
+import { type CoverShape, coverShapes } from "@toque/db/entities/food-cover.ts";
 import { safeColor } from "./color.ts";
 import type { CoverFood } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import type { CoverShape } from "@toque/db/entities/food.ts";
+import type { CoverShape } from "@toque/db/entities/food-cover.ts";
 import { darken, lighten } from "./color.ts";
 import type { Ingredient, Larder } from "./foods.ts";
 import { Pen, type Point } from "./pen.ts";

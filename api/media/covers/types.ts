@@ -1,4 +1,4 @@
-import type { CoverShape } from "@toque/db/entities/food.ts";
+import type { CoverShape } from "@toque/db/entities/food-cover.ts";
 import type { DishType } from "@toque/db/entities/recipe.ts";
 
 /** Everything a dish can be served in. `tin` becomes a tart tin, a loaf tin or a gratin dish where the dish calls for it. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Recipe, RecipeFactsAnswer } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { RecipeFactsAnswer } from "@toque/db/entities/recipe-payload.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
 

@@ -1,4 +1,4 @@
-import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/entities/recipe.ts";
+import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/entities/recipe-payload.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { readAllergies } from "@toque/db/foods/allergies.ts";
 import { readDiets } from "@toque/db/recipes/diets.ts";

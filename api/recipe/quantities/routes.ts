@@ -1,4 +1,4 @@
-import { Quantity, QuantityCreate, QuantityUpdate } from "@toque/db/entities/food.ts";
+import { Quantity, QuantityCreate, QuantityUpdate } from "@toque/db/entities/quantity.ts";
 import { createQuantity, deleteQuantity, updateQuantity } from "@toque/db/foods/quantities.ts";
 import { presentQuantity } from "@toque/db/recipes/present.ts";
 import { t } from "elysia";

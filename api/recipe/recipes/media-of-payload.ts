@@ -1,6 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { VariantCreate } from "@toque/db/entities/recipe.ts";
 import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
+import type { VariantCreate } from "@toque/db/entities/recipe-payload.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { assertOwnedMedia } from "../../media/pictures.ts";
 

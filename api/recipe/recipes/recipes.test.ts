@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Recipe, RecipeCreate, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
+import type { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload, recipeId } from "../../testing/payloads.ts";
 

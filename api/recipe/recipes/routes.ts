@@ -1,13 +1,5 @@
-import {
-  Difficulty,
-  LikedRecipe,
-  Recipe,
-  RecipeCreate,
-  RecipeSummary,
-  RecipeUpdate,
-  RecipeVariant,
-  VariantCreate,
-} from "@toque/db/entities/recipe.ts";
+import { Difficulty, LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/entities/recipe.ts";
+import { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/entities/recipe-payload.ts";
 import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
 import { likedIds, ownIds, visibleIds } from "@toque/db/recipes/listing.ts";
 import { presentSummary } from "@toque/db/recipes/present.ts";

@@ -1,13 +1,6 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type {
-  LikedRecipe,
-  Recipe,
-  RecipeCreate,
-  RecipeSummary,
-  RecipeUpdate,
-  RecipeVariant,
-  VariantCreate,
-} from "@toque/db/entities/recipe.ts";
+import type { LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/entities/recipe-payload.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";

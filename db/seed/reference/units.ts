@@ -1,4 +1,4 @@
-import type { UniversalUnit } from "../../entities/food.ts";
+import type { UniversalUnit } from "../../entities/quantity.ts";
 import { gramsOfPinch, gramsPer, millilitresPer } from "../../units/factors.ts";
 import { unitNames } from "../../units/signs.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { MeasurementSystem } from "@toque/db/entities/common.ts";
-import type { Quantity, UniversalUnit } from "@toque/db/entities/food.ts";
+import type { Quantity, UniversalUnit } from "@toque/db/entities/quantity.ts";
 import fc from "fast-check";
 import { formatAmount, formatFood, formatVolume } from "./amount.ts";
 

@@ -1,5 +1,6 @@
 import type { Lang, LangMap } from "@toque/db/entities/common.ts";
-import type { FoodTrait, UniversalUnit } from "@toque/db/entities/food.ts";
+import type { FoodTrait } from "@toque/db/entities/food.ts";
+import type { UniversalUnit } from "@toque/db/entities/quantity.ts";
 import type { DifficultyKey, DishType } from "@toque/db/entities/recipe.ts";
 
 /** A measure of one food: its own household measures and the universal ones. `weight` in grams. */

@@ -1,5 +1,5 @@
 import { type Lang, pick } from "@toque/db/entities/common.ts";
-import type { UniversalUnit } from "@toque/db/entities/food.ts";
+import type { UniversalUnit } from "@toque/db/entities/quantity.ts";
 import { millilitresPer } from "@toque/db/units/factors.ts";
 import { formatExact } from "@toque/db/units/numbers.ts";
 import { prettyNumber } from "@toque/db/units/rounding.ts";

@@ -1,6 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { Lang, LangMap } from "@toque/db/entities/common.ts";
-import type { FoodTrait, UniversalUnit } from "@toque/db/entities/food.ts";
+import type { FoodTrait } from "@toque/db/entities/food.ts";
+import type { UniversalUnit } from "@toque/db/entities/quantity.ts";
 import type { Nutrition } from "@toque/db/entities/recipe-content.ts";
 
 /** A measure of a food; `weight` in grams. */

@@ -1,7 +1,8 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { GeneratedRecipe, GenerationResult } from "@toque/db/entities/ai.ts";
 import { type Lang, pick } from "@toque/db/entities/common.ts";
-import { type DishType, difficultyIds, type RecipeCreate } from "@toque/db/entities/recipe.ts";
+import { type DishType, difficultyIds } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { quantityName } from "@toque/db/units/format.ts";
 import { formatExact } from "@toque/db/units/numbers.ts";
 import type { Generation } from "../../ai/agents/generate.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import { type Lang, langs } from "@toque/db/entities/common.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { silentLogger as log } from "@toque/db/log.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import { createRecipe, saveRecipe } from "@toque/db/recipes/save.ts";

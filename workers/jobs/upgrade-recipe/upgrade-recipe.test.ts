@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
 import type { Lang } from "@toque/db/entities/common.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { silentLogger as log } from "@toque/db/log.ts";
 import { restoreVersion } from "@toque/db/recipes/history.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";

@@ -1,4 +1,4 @@
-import type { CoverShape } from "@toque/db/entities/food.ts";
+import type { CoverShape } from "@toque/db/entities/food-cover.ts";
 import { chunk } from "./chunks.ts";
 import { cube, dice, ring, stick, strip } from "./cuts.ts";
 import { cheeseShred, cream, drizzle, dust, liquid, noodle, penne, sauce } from "./fluids.ts";

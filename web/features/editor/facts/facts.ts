@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/entities/recipe.ts";
+import type { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/entities/recipe-payload.ts";
 import { request } from "../../../shared/client/fetch.ts";
 import { parseAmount, parseWhole } from "../form/amount.ts";
 import type { EditorForm, PartForm } from "../form/types.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Recipe, RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import fc from "fast-check";
 import { food, recipe as recipeFixture } from "../../../testing/fixtures.ts";
 import { form as anyForm } from "../testing/arbitraries.ts";

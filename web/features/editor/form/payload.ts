@@ -1,5 +1,6 @@
 import type { Lang, LangListMap, LangMap } from "@toque/db/entities/common.ts";
-import type { DifficultyKey, RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { DifficultyKey } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { parseAmount, parseMinutes, parseWhole } from "./amount.ts";
 import { listsOf, nameId, savedText, staleLangs, stepTextId, textsOf } from "./texts.ts";
 import {

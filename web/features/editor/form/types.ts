@@ -1,5 +1,5 @@
 import type { Lang, LangText } from "@toque/db/entities/common.ts";
-import type { Quantity } from "@toque/db/entities/food.ts";
+import type { Quantity } from "@toque/db/entities/quantity.ts";
 import type { DifficultyKey, NutriScore } from "@toque/db/entities/recipe.ts";
 
 // The recipe as the editor holds it. Numbers are kept as they were typed; every row has a key that lives as long as the row:

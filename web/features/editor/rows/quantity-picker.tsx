@@ -2,7 +2,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Quantity } from "@toque/db/entities/food.ts";
+import type { Quantity } from "@toque/db/entities/quantity.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";

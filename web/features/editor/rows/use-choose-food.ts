@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Quantity } from "@toque/db/entities/food.ts";
+import type { Quantity } from "@toque/db/entities/quantity.ts";
 import { type FoodHit, foodQuantitiesQuery } from "../../../shared/foods/food-queries.ts";
 import { parseFoodRef } from "../../../shared/foods/food-ref.ts";
 import { report } from "../../../shared/report.ts";

@@ -1,4 +1,5 @@
-import type { Recipe, RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { requestAnswer } from "../../../shared/client/fetch.ts";
 import type { Target } from "../draft/draft.ts";

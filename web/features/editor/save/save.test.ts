@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { RecipeCreate } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { session } from "../../../shared/session/session.ts";
 import { factsBody } from "../facts/facts.ts";

@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/entities/common.ts";
-import { type FoodTrait, foodTraits, universalUnits } from "@toque/db/entities/food.ts";
+import { type FoodTrait, foodTraits } from "@toque/db/entities/food.ts";
+import { universalUnits } from "@toque/db/entities/quantity.ts";
 import type { KnownFigures, KnownFood, KnownQuantity } from "../knowledge.ts";
 
 /** Results of the tools as the offline chef reads them; see the tools for the full shapes. */

@@ -1,4 +1,4 @@
-import type { UniversalUnit } from "@toque/db/entities/food.ts";
+import type { UniversalUnit } from "@toque/db/entities/quantity.ts";
 
 const words: Record<string, number> = {};
 const rows = [

@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/entities/common.ts";
-import type { UniversalUnit } from "@toque/db/entities/food.ts";
+import type { UniversalUnit } from "@toque/db/entities/quantity.ts";
 import type { DishType } from "@toque/db/entities/recipe.ts";
 import type { Mention } from "../lexicon/reader.ts";
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang, LangMap } from "@toque/db/entities/common.ts";
-import type { FoodTrait, UniversalUnit } from "@toque/db/entities/food.ts";
+import type { FoodTrait } from "@toque/db/entities/food.ts";
+import type { UniversalUnit } from "@toque/db/entities/quantity.ts";
 import type { DifficultyKey, DishType } from "@toque/db/entities/recipe.ts";
 import { massUnits, volumeUnits } from "@toque/db/seed/reference/units.ts";
 import type { KnownFood, KnownQuantity, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
