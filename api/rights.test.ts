@@ -57,6 +57,26 @@ describe("who may call what", () => {
   });
 });
 
+test("a public recipe is its owner's all the same: whoever reads it learns no more and changes nothing", async () => {
+  const recipe = await world.recipe({ private: false });
+  const at = `/api/recipe/recipes/${recipe.id}`;
+  const request = await world.asOwner("POST", `${at}/request-public-approval`);
+  await world.asAdmin("POST", `/api/recipe/recipe_approvals/${request.id}/approve`, {});
+  await world.asOwner("PUT", at, { ...world.payload, private: false, name: "Not for everyone yet" });
+  const owners = readEndpoints().filter(({ who, path }) => who === "owner" && path.includes("/recipes/{recipe_id}"));
+  expect(owners.length).toBeGreaterThan(7);
+  const before = await world.asOwner("GET", at);
+  for (const { method, path } of owners)
+    for (const [name, status] of [["stranger", 404] as const, ["moderator", 404] as const, ["visitor", 401] as const]) {
+      const answer = await app.call(method, path.replace("{recipe_id}", `${recipe.id}`).replace("{version}", "2"), {
+        as: name === "visitor" ? null : world.users[name],
+        body: method === "PUT" ? world.payload : undefined,
+      });
+      expect([method, path, name, answer.status]).toEqual([method, path, name, status]);
+    }
+  expect(await world.asOwner("GET", at)).toEqual(before);
+});
+
 test("another's private thing cannot be told from one that does not exist, whatever is done to it", async () => {
   const differing: string[] = [];
   for (const [name, right] of Object.entries(table)) {
@@ -69,4 +89,35 @@ test("another's private thing cannot be told from one that does not exist, whate
     if (JSON.stringify([theirs.status, theirs.body]) !== JSON.stringify([none.status, none.body])) differing.push(name);
   }
   expect(differing).toEqual([]);
+});
+
+test("nor by naming it in a body or a query", async () => {
+  const hidden = await world.recipe();
+  const deleted = await world.recipe();
+  await world.asOwner("DELETE", `/api/recipe/recipes/${deleted.id}`);
+  for (const name of ["stranger", "moderator"] as const) {
+    const as = world.users[name];
+    const made = async (path: string, body: unknown) =>
+      (await app.call<{ id: number }>("POST", path, { as, body })).body;
+    const own = await made("/api/recipe/recipes", world.payload);
+    const book = await made("/api/recipe/cookbooks", { name: "Mine" });
+    const calls: [string, string, (id: number) => unknown][] = [
+      ["POST", "/api/recipe/recipes", (parent_id) => ({ ...world.payload, parent_id })],
+      ["PUT", `/api/recipe/recipes/${own.id}`, (parent_id) => ({ ...world.payload, parent_id })],
+      ["POST", "/api/recipe/upgrade-recipe?recipe_id=ID", () => undefined],
+      ["POST", "/api/recipe/cookbooks", (recipe_id) => ({ name: "Mine", items: [{ recipe_id, position: 1 }] })],
+      ["POST", `/api/recipe/cookbooks/${book.id}/items`, (recipe_id) => ({ recipe_id, position: 1 })],
+      ["POST", "/api/recipe/chatbot/new-thread", (recipe_id) => ({ recipe_id })],
+      ["POST", "/api/recipe/chatbot/send-message", (recipe_id) => ({ recipe_id, message: "Hello" })],
+    ];
+    for (const [method, path, body] of calls) {
+      const answers = [];
+      for (const id of [987_654, hidden.id, deleted.id]) {
+        const { status, body: said } = await app.call(method, path.replace("ID", `${id}`), { as, body: body(id) });
+        answers.push([method, path, name, status, JSON.stringify(said)]);
+      }
+      expect(answers).toEqual([answers[0]!, answers[0]!, answers[0]!]);
+      expect(answers[0]?.[3]).toBeOneOf([404, 422]);
+    }
+  }
 });

@@ -11,19 +11,31 @@ function* batches<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
 }
 
-async function indexBatch(db: Database, engine: SearchEngine, recipeIds: number[]): Promise<void> {
+/**
+ * Writes what is read until it is what was written. Two indexers may meet, and the one that read earlier may write later.
+ * Whoever wrote looks again afterwards: the last one to write then leaves the newest state, whatever the order was.
+ */
+async function settle<T>(what: string, read: () => Promise<T>, write: (state: T) => Promise<void>): Promise<void> {
   let written = "";
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { upserts, removals } = await buildDocuments(db.sql, recipeIds);
-    const state = JSON.stringify([upserts, removals]);
-    // Two indexers may meet, and the one that read earlier may write later. Whoever wrote looks again afterwards: the
-    // last one to write then leaves the newest state, whatever the order was.
-    if (state === written) return;
-    await engine.index(upserts);
-    await engine.remove(removals);
-    written = state;
+    const state = await read();
+    const text = JSON.stringify(state);
+    if (text === written) return;
+    await write(state);
+    written = text;
   }
-  throw new Error(`recipes ${recipeIds.join(", ")} changed faster than they could be indexed`);
+  throw new Error(`${what} changed faster than they could be indexed`);
+}
+
+function indexBatch(db: Database, engine: SearchEngine, recipeIds: number[]): Promise<void> {
+  return settle(
+    `recipes ${recipeIds.join(", ")}`,
+    () => buildDocuments(db.sql, recipeIds),
+    async ({ upserts, removals }) => {
+      await engine.index(upserts);
+      await engine.remove(removals);
+    },
+  );
 }
 
 /**
@@ -36,12 +48,26 @@ export async function indexRecipes(db: Database, engine: SearchEngine, recipeIds
 }
 
 /** Brings foods (all, with categories and subcategories, by default) into the food search; those that are gone go. */
-export async function indexFoods(db: Database, engine: SearchEngine, foodIds?: readonly number[]): Promise<void> {
-  const documents = await buildFoodDocuments(db.sql, foodIds);
-  for (const batch of batches(documents, BATCH)) await engine.indexFoods(batch);
-  const found = new Set(documents.map((document) => document.id));
-  const gone = (foodIds ?? []).filter((id) => !found.has(id));
-  if (gone.length > 0) await engine.removeFoods(gone.map((id) => ({ kind: "food", id })));
+export function indexFoods(db: Database, engine: SearchEngine, foodIds?: readonly number[]): Promise<void> {
+  return settle(
+    "foods",
+    () => buildFoodDocuments(db.sql, foodIds),
+    async (documents) => {
+      for (const batch of batches(documents, BATCH)) await engine.indexFoods(batch);
+      const found = new Set(documents.map((document) => document.id));
+      const gone = (foodIds ?? []).filter((id) => !found.has(id));
+      if (gone.length > 0) await engine.removeFoods(gone.map((id) => ({ kind: "food", id })));
+    },
+  );
+}
+
+/** Takes out of the food search what the database does not have: a restored backup has no events of its deletions. */
+async function removeGoneFoods(db: Database, engine: SearchEngine): Promise<void> {
+  // Listed first: what is made meanwhile is in the database then, and not in the list.
+  const held = await engine.heldFoods();
+  if (held.length === 0) return;
+  const there = new Set((await buildFoodDocuments(db.sql)).map(({ type, id }) => `${type}:${id}`));
+  await engine.removeFoods(held.filter(({ kind, id }) => !there.has(`${kind}:${id}`)));
 }
 
 /** Brings every category and subcategory into the food search. */
@@ -77,7 +103,7 @@ async function changedSince(db: Database, moment: string): Promise<number[]> {
 
 /**
  * Builds a new index from the whole database, swaps it in, and then repeats what changed meanwhile, so that no change of
- * the time between is lost. Foods are indexed too.
+ * the time between is lost. Foods are indexed too, and those that are gone go.
  * @returns how many documents the new index had when it was swapped in
  * @throws SearchEngineError; the old index stays then
  */
@@ -87,6 +113,7 @@ export async function rebuildIndex(db: Database, engine: SearchEngine): Promise<
   const result = await engine.rebuild(allDocuments(db));
   await indexRecipes(db, engine, await changedSince(db, moment));
   await indexFoods(db, engine);
+  await removeGoneFoods(db, engine);
   return result;
 }
 

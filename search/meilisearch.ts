@@ -13,7 +13,7 @@ import {
 } from "./meilisearch-documents.ts";
 import { done, errorCode, toSearchError } from "./meilisearch-errors.ts";
 import { toQueryText, toSearchParams } from "./meilisearch-query.ts";
-import type { FoodHit, FoodSearch, RecipeDocument, RecipeHits, RecipeSearch, SearchEngine } from "./port.ts";
+import type { FoodHit, FoodRef, FoodSearch, RecipeDocument, RecipeHits, RecipeSearch, SearchEngine } from "./port.ts";
 import { fold, isEmptyQuery, parseQuery } from "./text.ts";
 
 export interface MeilisearchOptions {
@@ -31,6 +31,8 @@ export interface MeilisearchOptions {
 const ABANDONED_MS = 6 * 3_600_000;
 /** How many foods are weighed for one search. */
 const FOOD_CANDIDATES = 200;
+/** How many foods are listed at a time. */
+const FOODS_PAGE = 1000;
 
 class MeilisearchEngine implements SearchEngine {
   readonly name = "meilisearch";
@@ -188,6 +190,18 @@ class MeilisearchEngine implements SearchEngine {
     return this.run(async () => {
       const ids = refs.map((ref) => foodDocumentId(ref.kind, ref.id));
       await done(this.client.index(`${this.prefix}foods`).deleteDocuments(ids), this.taskTimeoutMs);
+    });
+  }
+
+  heldFoods(): Promise<FoodRef[]> {
+    return this.run(async () => {
+      const index = this.client.index<IndexedFood>(`${this.prefix}foods`);
+      const refs: FoodRef[] = [];
+      while (true) {
+        const page = await index.getDocuments({ fields: ["type", "id"], limit: FOODS_PAGE, offset: refs.length });
+        refs.push(...page.results.map(({ type, id }) => ({ kind: type, id })));
+        if (page.results.length < FOODS_PAGE) return refs;
+      }
     });
   }
 

@@ -154,6 +154,8 @@ export interface SearchEngine {
   /** Puts foods, categories and subcategories in, replacing those with the same type and id. */
   indexFoods(documents: readonly FoodDocument[]): Promise<void>;
   removeFoods(refs: readonly FoodRef[]): Promise<void>;
+  /** What the food search holds beside the database; none where the database itself is searched. */
+  heldFoods(): Promise<FoodRef[]>;
   /** Rejects when the engine does not answer within `timeoutMs` (2,000 by default). */
   ping(timeoutMs?: number): Promise<void>;
   close(): Promise<void>;

@@ -129,6 +129,7 @@ export function createPostgresSearch(db: Database): SearchEngine {
     indexFoods: (documents) => indexFoodTexts(db.sql, documents),
     // The foods are the index here: a food that is gone is not found.
     removeFoods: async () => {},
+    heldFoods: async () => [],
     ping: (timeoutMs) => db.ping(timeoutMs),
     close: async () => {},
   };

@@ -75,6 +75,11 @@ test("the typing-error expression agrees with the edit distance for one error", 
   );
 });
 
+test("a word longer than any is taken as it is: nobody makes the database compile what grows with its square", () => {
+  expect(new RegExp(typoPattern("a".repeat(32), false)).test("a".repeat(31))).toBe(true);
+  expect(typoPattern("a".repeat(100), true)).toBe(`(^| )(?:${"a".repeat(100)})`);
+});
+
 test("errors are counted up to the limit, for whole words and for beginnings", () => {
   const near = withError(wordOf(3, 9)).chain(([typed, meant]) =>
     withError(fc.constant(meant)).map(([, worse]): [string, string] => [typed, worse]),

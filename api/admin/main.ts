@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { type CiqualReport, importTable } from "@toque/db/ciqual/import.ts";
 import { readFromDisk, readFromUrls } from "@toque/db/ciqual/source.ts";
 import type { Database } from "@toque/db/client/types.ts";
@@ -68,17 +69,22 @@ async function firstAdmin(db: Database): Promise<number> {
   return row.id;
 }
 
-async function importRecipes(db: Database, config: Config, folder: string, options: string[]): Promise<void> {
-  const option = (name: string) => {
-    const at = options.indexOf(name);
-    return at < 0 ? undefined : options[at + 1];
-  };
-  const email = option("--as");
-  const ownerId = email ? await userId(db, email) : await firstAdmin(db);
+/** An option that is mistyped must not bring the recipes to another account. */
+function importOptions(args: string[]): { as?: string | undefined; photos?: string | undefined } {
+  try {
+    return parseArgs({ args, options: { as: { type: "string" }, photos: { type: "string" } } }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function importRecipes(db: Database, config: Config, folder: string, args: string[]): Promise<void> {
+  const { as, photos } = importOptions(args);
+  const ownerId = as === undefined ? await firstAdmin(db) : await userId(db, as);
   const storage = openStorage(config);
   const uploads = createUploads({ db, storage, images: imageProcessor(), log: silentLogger });
   const deps = { db, uploads, publicUrl: config.publicUrl };
-  const report = await importFolder(deps, folder, { ownerId, photos: option("--photos") });
+  const report = await importFolder(deps, folder, { ownerId, photos });
   // Nobody listens to events here; the search must find what came in.
   const search = openSearch(config, db);
   await indexRecipes(

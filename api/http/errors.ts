@@ -1,6 +1,7 @@
 import type { FieldError } from "@toque/db/entities/common.ts";
 import { DomainError, type DomainErrorKind } from "@toque/db/errors.ts";
 import type { Logger } from "@toque/db/log.ts";
+import { SearchEngineError } from "@toque/search/port.ts";
 import { Elysia } from "elysia";
 
 const statusOf: Record<DomainErrorKind, number> = {
@@ -61,6 +62,7 @@ interface SchemaProblem {
     maximum?: number;
     pattern?: string;
     description?: string;
+    const?: unknown;
     anyOf?: { type?: string }[];
   };
   /** Of a union: what is wrong by each alternative. */
@@ -73,15 +75,21 @@ const isOfType = (value: unknown, type: string | undefined): boolean => {
   return typeof value === (type === "integer" ? "number" : type);
 };
 
+/** Wrong in its form: a field too many or too few, or the mark of another form. */
+const isOfForm = ({ message, schema }: SchemaProblem): boolean =>
+  /required|Unexpected property/i.test(message) || schema?.const !== undefined;
+
 /**
- * What is wrong by the one alternative of a union that was meant: the one of the value's type, or the only one beside
- * `null`. Null when that cannot be told.
+ * What is wrong by the one alternative of a union that was meant: the one of the value's type, the only one beside `null`,
+ * or of several forms of an object the one that it has, whatever stands in its fields. Null when that cannot be told.
  */
 function meant({ schema, errors, value }: SchemaProblem): Iterable<SchemaProblem> | null {
   const real = (schema?.anyOf ?? []).flatMap(({ type }, index) => (type === "null" ? [] : [{ type, index }]));
   const fitting = real.filter(({ type }) => isOfType(value, type));
   const [one, ...others] = fitting.length > 0 ? fitting : real;
-  return one && others.length === 0 ? (errors?.[one.index] ?? null) : null;
+  if (one && others.length === 0) return errors?.[one.index] ?? null;
+  const formed = fitting.map(({ index }) => [...(errors?.[index] ?? [])]).filter((list) => !list.some(isOfForm));
+  return formed.length === 1 ? (formed[0] ?? null) : null;
 }
 
 const segments = (path: string): (string | number)[] =>
@@ -111,8 +119,18 @@ function describe({ message, schema }: SchemaProblem): string {
   return message || "Invalid value";
 }
 
+/** What kind of wrong it is: of another type altogether, or of the right one and out of its bounds. */
+function kindOf(where: string, { message, schema, value }: SchemaProblem): string {
+  if (/required/i.test(message)) return "missing";
+  if (/Unexpected property/i.test(message)) return "extra_forbidden";
+  const types = (schema?.anyOf ?? [schema ?? {}]).map(({ type }) => type);
+  // In an address and in a header everything is text.
+  const isAnother = where === "body" && types.every((type) => type !== undefined && !isOfType(value, type));
+  return isAnother ? "type_error" : "value_error";
+}
+
 /** Fields that one answer names. */
-const MAX_FIELDS = 200;
+export const MAX_FIELDS = 200;
 
 /** TypeBox reports a missing property twice (required, then the type): one entry a field is enough. */
 export function fieldErrors(where: string, problems: Iterable<SchemaProblem>): FieldError[] {
@@ -126,15 +144,11 @@ export function fieldErrors(where: string, problems: Iterable<SchemaProblem>): F
         collect(inner);
         continue;
       }
-      const message = describe(problem);
-      const type = /required/i.test(problem.message)
-        ? "missing"
-        : /Unexpected property/i.test(message)
-          ? "extra_forbidden"
-          : /Expected (string|integer|number|boolean|array|object)/i.test(message)
-            ? "type_error"
-            : "value_error";
-      seen.set(problem.path, { loc: [where, ...segments(problem.path)], msg: message, type });
+      seen.set(problem.path, {
+        loc: [where, ...segments(problem.path)],
+        msg: describe(problem),
+        type: kindOf(where, problem),
+      });
     }
   };
   collect(problems);
@@ -168,6 +182,10 @@ export const errors = (log: Logger) =>
         fields: validation.all.slice(0, 5).map((problem) => `${problem.path}: ${problem.message}`),
       });
       return errorResponse(500, "internal_error", "Something went wrong on our side. Nothing was changed by halves.");
+    }
+    if (error instanceof SearchEngineError) {
+      log.error("the search engine did not answer", { path: new URL(request.url).pathname, error });
+      return errorResponse(503, "search_unavailable", "The search is not available at the moment. Try again soon.");
     }
     if (code === "PARSE") return errorResponse(400, "malformed_body", "The request body is not well-formed JSON.");
     if (code === "NOT_FOUND") return errorResponse(404, "not_found", "There is nothing at this address.");

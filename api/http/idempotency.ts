@@ -24,7 +24,7 @@ export async function idempotent<T>(
   if (key === null) return db.transaction(work);
   if (key.length < 1 || key.length > 255)
     throw new DomainError("invalid", "validation_error", "The Idempotency-Key is not valid.", {
-      fields: [{ loc: ["header", "idempotency-key"], msg: "1 to 255 characters", type: "value_error" }],
+      fields: [{ loc: ["headers", "idempotency-key"], msg: "1 to 255 characters", type: "value_error" }],
     });
   const url = new URL(request.url);
   const route = `${request.method} ${url.pathname}${url.search}`;

@@ -8,6 +8,8 @@ export interface Viewer {
   userId: number | null;
   /** May see what a version under review shows. */
   reviewer: boolean;
+  /** Sees as every owner does. */
+  all: boolean;
 }
 
 /** The viewer behind a request's session cookie. */
@@ -15,7 +17,8 @@ export async function viewerOf(conn: Conn, request: Request): Promise<Viewer> {
   const cookie = readCookie(request, SESSION_COOKIE);
   const session = cookie === null ? null : await findByCookie(conn, cookie);
   const roles = session?.roles ?? [];
-  return { userId: session?.user_id ?? null, reviewer: roles.includes("moderator") || roles.includes("admin") };
+  const all = roles.includes("admin");
+  return { userId: session?.user_id ?? null, reviewer: all || roles.includes("moderator"), all };
 }
 
 /** Whether a picture stands on a version that waits for a moderator. */

@@ -5,11 +5,16 @@ import { SESSION_DAYS } from "./sessions.ts";
 export const SESSION_COOKIE = "toque.session";
 export const CSRF_COOKIE = "toque.csrf";
 
-/** The value of a cookie of a request, or null. */
+/** The value of a cookie of a request, or null: also of one that is none of ours, being no encoded text. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.get("cookie") ?? "").split(";")) {
     const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at <= 0 || part.slice(0, at).trim() !== name) continue;
+    try {
+      return decodeURIComponent(part.slice(at + 1).trim());
+    } catch {
+      return null;
+    }
   }
   return null;
 }

@@ -181,6 +181,11 @@ describe("a session", () => {
     expect((await other.go("GET", "/api/auth/session")).body).toEqual({});
   });
 
+  test("is nobody's by a cookie that is no encoded text", async () => {
+    const headers = { cookie: "toque.session=%E0%A4%A; toque.csrf=%zz" };
+    expect(await app.call("GET", "/api/auth/session", { headers })).toMatchObject({ status: 200, body: {} });
+  });
+
   test("new roles hold at once, without a new token", async () => {
     const user = await app.signUp();
     expect((await app.call("POST", "/api/recipe/ai-recipes", { as: user, body: {} })).status).toBe(403);

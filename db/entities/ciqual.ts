@@ -1,10 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Body, Id, Nullable } from "./common.ts";
 
-/** One part of a food: how much of which food of the Ciqual table; any unit, since only the shares count. */
+/**
+ * One part of a food: how much of which food of the Ciqual table; any unit, since only the shares count. Beside less than a
+ * millionth nothing could be told of it, and its share would be none.
+ */
 export const WeightedCiqualFood = Body({
   ciqual_food_id: Id,
-  weight: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+  weight: Type.Number({ minimum: 0.000001, maximum: 1_000_000 }),
 });
 export type WeightedCiqualFood = Static<typeof WeightedCiqualFood>;
 

@@ -59,6 +59,8 @@ export const Food = Type.Object({
   /** Grams per millilitre, where it is measured by volume. */
   density: Nullable(Type.Number()),
   traits: Type.Array(Type.String()),
+  /** Whether anybody has said which traits it has; without, it fits no diet. */
+  traits_known: Type.Boolean(),
   allergens_known: Type.Boolean(),
   allergies: Type.Array(Allergy),
   category: FoodCategory,
@@ -139,7 +141,14 @@ const foodFields = {
   allergy_ids: Type.Optional(
     Nullable(Type.Array(Id, { maxItems: 50, description: "Empty: known to hold none; null or absent: unknown" })),
   ),
-  traits: Type.Optional(Type.Array(Enum(foodTraits), { maxItems: foodTraits.length })),
+  traits: Type.Optional(
+    Nullable(
+      Type.Array(Enum(foodTraits), {
+        maxItems: foodTraits.length,
+        description: "Empty: known to have none; null or absent: unknown",
+      }),
+    ),
+  ),
   // Below a hundredth a millilitre would weigh nothing; puffed grain has ten times as much.
   density: Type.Optional(Nullable(Type.Number({ minimum: 0.01, maximum: 25, description: "g/ml" }))),
   from_ciqual: Type.Optional(Type.Boolean({ description: "Follows from the list; what is sent has no effect" })),

@@ -233,7 +233,7 @@ export type RecipeApproval = Static<typeof RecipeApproval>;
 export const ReviewedRecipe = Type.Object({ ...RecipeSummary.properties, approval: RecipeApproval });
 export type ReviewedRecipe = Static<typeof ReviewedRecipe>;
 export const ApprovalDecision = Body({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))) });
-export const ChangesRequest = Body({ comment: Type.String({ minLength: 1, maxLength: 2000 }) });
+export const ChangesRequest = Body({ comment: Type.String({ minLength: 1, maxLength: 2000, pattern: "\\S" }) });
 
 export const versionSources = [
   "user",

@@ -15,6 +15,7 @@ interface FullFoodRow extends FoodRow {
   estimated: string[];
   density: number | null;
   traits: string[];
+  traits_known: boolean;
   allergens_known: boolean;
   allergies: { id: number; name: LangMap; origin_lang: Lang }[] | null;
   category: { id: number; name: LangMap; origin_lang: Lang };
@@ -25,7 +26,8 @@ interface FullFoodRow extends FoodRow {
 export async function readFood(conn: Conn, id: number, voice: Voice): Promise<Food | null> {
   const [row] = await conn<FullFoodRow[]>`
     select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
-      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.estimated, f.density, f.traits, f.category_id,
+      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.estimated, f.density,
+      coalesce(f.traits, '{}') as traits, f.traits is not null as traits_known, f.category_id,
       f.subcategory_id,
       f.allergen_ids is not null as allergens_known,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'origin_lang', a.origin_lang) order by a.id)

@@ -15,7 +15,7 @@ const owners = { food: "foods", subcategory: "food_subcategories", category: "fo
 
 const kinds = ["food", "subcategory", "category"] as const;
 
-/** The owner that a measure names: exactly one id, the one of its type. */
+/** The owner that a measure names: exactly one id, the one of its type. It is held until the measure is there. */
 async function ownerOf(tx: Tx, input: Owner): Promise<number> {
   const errors = kinds.flatMap((kind) => {
     const id = input[`${kind}_id`];
@@ -27,7 +27,7 @@ async function ownerOf(tx: Tx, input: Owner): Promise<number> {
   });
   if (errors.length > 0) throw invalidFields(errors);
   const id = input[`${input.type}_id`]!;
-  const [found] = await tx`select 1 from ${tx(owners[input.type])} where id = ${id}`;
+  const [found] = await tx`select 1 from ${tx(owners[input.type])} where id = ${id} for key share`;
   if (!found)
     throw invalidFields([fieldError([`${input.type}_id`], `There is no such ${input.type}.`, `unknown_${input.type}`)]);
   return id;

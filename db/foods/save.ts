@@ -35,7 +35,7 @@ interface FoodRecord extends Figures {
   category_id: number;
   subcategory_id: number | null;
   allergen_ids: number[] | null;
-  traits: FoodTrait[];
+  traits: FoodTrait[] | null;
   density: number | null;
   energy_computed: boolean;
   estimated: string[];
@@ -48,7 +48,7 @@ const emptyFood: Omit<FoodRecord, "name" | "origin_lang" | "category_id"> = {
   img_url: null,
   subcategory_id: null,
   allergen_ids: null,
-  traits: [],
+  traits: null,
   density: null,
   energy_computed: false,
   estimated: [],
@@ -64,12 +64,16 @@ const emptyFood: Omit<FoodRecord, "name" | "origin_lang" | "category_id"> = {
   fiber: null,
 };
 
-/** Names every category, subcategory and allergen that does not exist or does not belong. */
+/**
+ * Names every category, subcategory and allergen that does not exist or does not belong. The allergens are held: whoever
+ * takes one out waits, and then sees that this food names it.
+ */
 async function assertReferences(tx: Tx, food: FoodRecord): Promise<void> {
   const [found] = await tx<{ category: boolean; of_category: number | null; allergies: number[] }[]>`
     select exists (select 1 from food_categories where id = ${food.category_id}) as category,
       (select category_id from food_subcategories where id = ${food.subcategory_id}::int) as of_category,
-      coalesce((select array_agg(id) from allergies where id = any(${food.allergen_ids ?? []}::int[])), '{}') as allergies`;
+      array(select id from allergies where id = any(${food.allergen_ids ?? []}::int[]) order by id for key share)
+        as allergies`;
   const errors: FieldError[] = [];
   if (!found?.category) errors.push(fieldError(["category_id"], "There is no such category.", "unknown_category"));
   if (food.subcategory_id !== null && found?.of_category === null)
@@ -146,7 +150,7 @@ async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRe
     ...(allergy_ids === undefined
       ? {}
       : { allergen_ids: allergy_ids && [...new Set(allergy_ids)].toSorted((a, b) => a - b) }),
-    ...(traits === undefined ? {} : { traits: [...new Set(traits)] }),
+    ...(traits === undefined ? {} : { traits: traits && [...new Set(traits)] }),
     ...(density === undefined ? {} : { density }),
     ...(await figures(tx, input, before)),
   };
@@ -245,12 +249,12 @@ export async function updateFood(tx: Tx, id: number, input: FoodUpdate): Promise
  * @throws DomainError `not_found`; `conflict` while a version of a recipe, a shopping list or a diet uses it
  */
 export async function deleteFood(tx: Tx, id: number): Promise<void> {
-  const [found] = await tx<{ in_diet: boolean }[]>`
-    select exists (select 1 from diets where ${id} = any(excluded_food_ids)) as in_diet
-    from foods where id = ${id} for update`;
+  const [found] = await tx`select 1 from foods where id = ${id} for update`;
   if (!found) throw notFound("food");
   const inUse = "A recipe, a shopping list or a diet uses this food.";
-  if (found.in_diet) throw new DomainError("conflict", "food_in_use", inUse);
+  // Asked once the food is held: a diet that was written meanwhile is seen.
+  const [diet] = await tx`select 1 from diets where ${id} = any(excluded_food_ids) limit 1`;
+  if (diet) throw new DomainError("conflict", "food_in_use", inUse);
   await refuseWhileUsed("food", inUse, () => tx`delete from foods where id = ${id}`);
   await announce(tx, id, "food.deleted");
 }

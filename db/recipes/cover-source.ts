@@ -23,7 +23,7 @@ export async function readCoverSource(
     select v.content->>'vessel' as vessel,
       coalesce((select array_agg(t.key order by t.id) from tags t
         where t.id in (select jsonb_array_elements_text(v.content->'tag_ids')::int)), '{}') as tag_keys,
-      coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'cover', f.cover, 'traits', f.traits, 'weight', w.weight)
+      coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'cover', f.cover, 'traits', coalesce(f.traits, '{}'), 'weight', w.weight)
           order by w.weight desc, f.id)
         from (select (line->>'food_id')::int as food_id, sum((line->>'multiplier')::float8 * q.weight) as weight
               from (select jsonb_array_elements(v.content->'ingredients') as line union all

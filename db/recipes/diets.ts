@@ -19,7 +19,7 @@ export async function readDiets(conn: Conn, id: number | null): Promise<NamedRow
 const announce = (tx: Tx, id: number) =>
   emit(tx, { topic: topics.reference, key: "diets", type: "diet.saved", payload: { diet_id: id } });
 
-/** Every id that does not exist, by its place in the body. */
+/** Names every id that does not exist, by its place in the body. Those that do are held until the diet is there. */
 async function assertExcluded(tx: Tx, input: DietInput): Promise<void> {
   const lists = {
     excluded_foods: ["foods", input.excluded_foods ?? [], "food"],
@@ -29,7 +29,8 @@ async function assertExcluded(tx: Tx, input: DietInput): Promise<void> {
   const errors = [];
   for (const [field, [table, ids, what]] of Object.entries(lists)) {
     if (ids.length === 0) continue;
-    const rows = await tx<{ id: number }[]>`select id from ${tx(table)} where id = any(${ids as number[]}::int[])`;
+    const rows = await tx<{ id: number }[]>`
+      select id from ${tx(table)} where id = any(${ids as number[]}::int[]) order by id for key share`;
     const known = new Set(rows.map((row) => row.id));
     for (const [index, id] of ids.entries())
       if (!known.has(id)) errors.push(fieldError([field, index], `There is no such ${what}.`, `unknown_${what}`));

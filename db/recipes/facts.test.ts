@@ -185,16 +185,16 @@ describe("allergens and diets of a recipe", () => {
     expect(facts.diet_ids).toEqual([5]);
   });
 
-  test("a food of which nothing is known keeps no diet", () => {
+  test("a food of which nobody has said what it holds keeps no diet", () => {
     const diet = { id: 1, key: "d", name: { en: "x" }, excluded_traits: ["meat"], excluded_food_ids: [9] };
     const diets = [{ ...diet, excluded_subcategory_ids: [], excluded_category_ids: [] }];
     const nothing = Object.fromEntries(nutrients.map((n) => [n, null])) as Nutrition;
     const fitting = (over: Partial<FoodFacts>) =>
       computeFacts(content([line(1, 1, 1), line(2, 2, 1)]), reference([food(1), food(2, over)], diets)).diet_ids;
-    expect(fitting({ allergen_ids: null, values: nothing })).toEqual([]);
-    // Whoever has stated something of it has looked.
-    expect(fitting({ allergen_ids: null })).toEqual([1]);
-    expect(fitting({ allergen_ids: null, values: nothing, traits: ["egg"] })).toEqual([1]);
-    expect(fitting({ values: nothing })).toEqual([1]);
+    expect(fitting({ traits: null, allergen_ids: null, values: nothing })).toEqual([]);
+    // Neither its figures nor its allergens tell whether it is ham.
+    expect(fitting({ traits: null })).toEqual([]);
+    expect(fitting({ traits: [], allergen_ids: null, values: nothing })).toEqual([1]);
+    expect(fitting({ traits: ["egg"] })).toEqual([1]);
   });
 });

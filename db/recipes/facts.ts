@@ -52,15 +52,11 @@ function countsAsPlant(food: FoodFacts): boolean {
   return food.subcategory_key === "pulses";
 }
 
-/** A food of which nothing was ever stated (no allergens, no traits, no figure) may be anything. */
-const mayBeAnything = (food: FoodFacts): boolean =>
-  food.allergen_ids === null && food.traits.length === 0 && nutrients.every((n) => food.values[n] === null);
-
-/** True when every food keeps the diet's rules; what may be anything is not known to keep any. */
+/** True when every food keeps the diet's rules; a food of which nobody has said what it holds is not known to keep any. */
 export function fitsDiet(diet: DietRule, foods: FoodFacts[]): boolean {
   return foods.every(
     (food) =>
-      !mayBeAnything(food) &&
+      food.traits !== null &&
       !food.traits.some((trait) => diet.excluded_traits.includes(trait)) &&
       !diet.excluded_food_ids.includes(food.id) &&
       !(food.subcategory_id !== null && diet.excluded_subcategory_ids.includes(food.subcategory_id)) &&
@@ -103,7 +99,7 @@ export function computeFacts(
   const foods = [...new Set(lines.map(({ food }) => food))];
   const plantWeight = lines.filter(({ food }) => countsAsPlant(food)).reduce((sum, { weight }) => sum + weight, 0);
   const redMeatWeight = lines
-    .filter(({ food }) => food.traits.some((trait) => ["beef", "pork", "lamb"].includes(trait)))
+    .filter(({ food }) => food.traits?.some((trait) => ["beef", "pork", "lamb"].includes(trait)))
     .reduce((sum, { weight }) => sum + weight, 0);
 
   return {

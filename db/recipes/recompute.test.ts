@@ -6,6 +6,7 @@ import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { createQuantity, updateQuantity } from "../foods/quantities.ts";
 import { createFood, updateFood } from "../foods/save.ts";
 import { realPostgresUrl, realTestDatabase, testDatabase } from "../testing/database.ts";
+import { decideApproval, requestApproval } from "./approvals.ts";
 import { restoreVersion } from "./history.ts";
 import { handleReferenceEvent, recomputeFacts } from "./recompute.ts";
 import { createRecipe, saveRecipe } from "./save.ts";
@@ -48,6 +49,7 @@ for (const [name, open, skipped] of kinds)
           salt: 0.1,
           fiber: 2,
           allergy_ids: [],
+          traits: [],
         }),
       );
       await db.sql`delete from outbox`;
@@ -116,6 +118,20 @@ for (const [name, open, skipped] of kinds)
       expect((await facts(id, 3)).nutrition.energy).toBe(40);
       await db.transaction((tx) => restoreVersion(tx, id, 2, null, { authorId: owner }));
       expect((await facts(id, 4)).nutrition.energy).toBe(40);
+    });
+
+    test("are recomputed of the version that waits for a moderator, so that no allergen is lost by approving it", async () => {
+      const { id } = await create();
+      const request = await db.transaction((tx) => requestApproval(tx, id));
+      // The owner goes on without the food: neither the current nor the public version has it.
+      await db.transaction((tx) => saveRecipe(tx, id, payload({ ingredients: [] }), null, author()));
+      const [milk] = await db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
+      await db.transaction((tx) => updateFood(tx, food, { allergy_ids: [milk!.id] }));
+      await handleReferenceEvent(db, await lastEvent("food.saved"));
+      const [moderator] = await db.sql<{ id: number }[]>`
+        insert into users (email) values (${`${crypto.randomUUID()}@example.org`}) returning id`;
+      await db.transaction((tx) => decideApproval(tx, request.id, "approve", { userId: moderator!.id, comment: null }));
+      expect((await facts(id, 1)).allergy_ids).toEqual([milk!.id]);
     });
 
     test("tell of a recipe when its food is saved, and only where something is new when a measure is", async () => {

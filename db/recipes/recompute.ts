@@ -32,14 +32,21 @@ export function changeOf(message: { type: EventType; payload: unknown }): Refere
   return message.type === "diet.saved" ? { kind: "diet" } : null;
 }
 
-/** The next recipes, deleted ones that can be restored included, of which the current or the public version is concerned. */
+/**
+ * Which versions follow their foods, as a condition on `v` (a version, or a use by one) of `recipes r`: the current one, the
+ * public one, and the one that waits for a moderator, which becomes public as it is.
+ */
+const followed = (conn: Conn) => conn`(v.version in (r.current_version, r.approved_version) or exists (
+  select 1 from recipe_approvals a where a.recipe_id = r.id and a.version = v.version and a.status = 'PENDING'))`;
+
+/** The next recipes, deleted ones that can be restored included, of which a version that follows its foods is concerned. */
 async function nextRecipes(conn: Conn, change: ReferenceChange, after: number): Promise<number[]> {
   const concerned =
     change.kind === "diet"
       ? conn`true`
-      : conn`exists (select 1 from recipe_foods u
-          where u.recipe_id = r.id and u.version in (r.current_version, r.approved_version)
-            and ${change.kind === "food" ? conn`u.food_id` : conn`u.quantity_id`} = ${change.id})`;
+      : conn`exists (select 1 from recipe_foods v
+          where v.recipe_id = r.id and ${followed(conn)}
+            and ${change.kind === "food" ? conn`v.food_id` : conn`v.quantity_id`} = ${change.id})`;
   const rows = await conn<{ id: number }[]>`
     select r.id from recipes r where r.id > ${after} and ${concerned} order by r.id limit ${BATCH}`;
   return rows.map(({ id }) => id);
@@ -56,8 +63,8 @@ interface VersionRow {
 }
 
 /**
- * Computes the facts of some recipes' current and public versions anew: no version is appended, since what was written stays
- * what it was.
+ * Computes the facts of the versions of some recipes that follow their foods anew: no version is appended, since what was
+ * written stays what it was.
  * @param announceAll tell of each recipe, as when the name of a food is another; else of those whose facts are others
  * @returns how many versions have other facts now
  */
@@ -66,8 +73,8 @@ async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean)
   await tx`select id from recipes where id = any(${recipeIds}::int[]) order by id for no key update`;
   const versions = await tx<VersionRow[]>`
     select v.recipe_id, v.version, r.current_version, r.owner_id, r.deleted_at is not null as deleted, v.content, v.facts
-    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version in (r.current_version, r.approved_version)
-    where r.id = any(${recipeIds}::int[]) order by v.recipe_id, v.version`;
+    from recipes r join recipe_versions v on v.recipe_id = r.id
+    where r.id = any(${recipeIds}::int[]) and ${followed(tx)} order by v.recipe_id, v.version`;
   const reference = await loadReference(
     tx,
     versions.flatMap(({ content }) => allIngredients(content)),

@@ -13,7 +13,8 @@ export interface FoodFacts {
   estimated: string[];
   /** Null: nobody has stated its allergens. */
   allergen_ids: number[] | null;
-  traits: FoodTrait[];
+  /** Null: nobody has said what it holds. */
+  traits: FoodTrait[] | null;
   category_id: number;
   subcategory_id: number | null;
   category_key: string;

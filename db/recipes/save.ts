@@ -45,9 +45,11 @@ async function checkReferences(
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
   const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
   const reference = await loadReference(tx, lines, true);
+  // Held until the version is there: whoever takes one out waits, and then sees that it is in use.
   const [known] = await tx<{ tags: number[]; allergies: number[] }[]>`
-    select coalesce((select array_agg(id) from tags where id = any(${tagIds}::int[])), '{}') as tags,
-           coalesce((select array_agg(id) from allergies where id = any(${input.allergy_ids ?? []}::int[])), '{}') as allergies`;
+    select array(select id from tags where id = any(${tagIds}::int[]) order by id for key share) as tags,
+           array(select id from allergies where id = any(${input.allergy_ids ?? []}::int[]) order by id for key share)
+             as allergies`;
   const tags = new Set(known?.tags);
   const allergies = new Set(known?.allergies);
   const diets = new Set(reference.diets.map((diet) => diet.id));
@@ -149,21 +151,16 @@ export async function createRecipe(
 
 /** The present state of a recipe, its row locked until the transaction ends. */
 export async function lockRecipe(tx: Tx, recipeId: number) {
-  const [row] = await tx<
-    {
-      id: number;
-      owner_id: number;
-      private: boolean;
-      current_version: number;
-      parent_id: number | null;
-      content: RecipeContent;
-    }[]
+  const [recipe] = await tx<
+    { id: number; owner_id: number; private: boolean; current_version: number; parent_id: number | null }[]
   >`
-    select r.id, r.owner_id, r.private, r.current_version, r.parent_id, v.content
-    from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version
-    where r.id = ${recipeId} and r.deleted_at is null for update of r`;
-  if (!row) throw notFound("recipe");
-  return row;
+    select id, owner_id, private, current_version, parent_id from recipes
+    where id = ${recipeId} and deleted_at is null for update`;
+  if (!recipe) throw notFound("recipe");
+  // A statement of its own: the one that waited for somebody else's save does not see the version that was saved.
+  const [version] = await tx<{ content: RecipeContent }[]>`
+    select content from recipe_versions where recipe_id = ${recipeId} and version = ${recipe.current_version}`;
+  return { ...recipe, content: version!.content };
 }
 
 /** 412 when somebody saved since the caller read. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Database, Tx } from "../client/types.ts";
+import type { Database } from "../client/types.ts";
 import { realPostgresUrl, realTestDatabase } from "../testing/database.ts";
+import { openTransaction, outcome, somebodyWaits } from "../testing/meeting.ts";
 import { changesAfter } from "./changes.ts";
 import { addCustomItem, deleteItem, patchCustomItem } from "./items.ts";
 import { addIngredients, createList, deleteList } from "./lists.ts";
@@ -31,33 +32,6 @@ describe.skipIf(!realPostgresUrl())("two devices at once", () => {
   };
   const items = async (id: number, keeper: { userId: number; isAdmin: boolean }) =>
     (await readList(db.sql, id, keeper, voice))!.items;
-  /** A transaction that has done its work and commits when it is let go. */
-  const open = async (work: (tx: Tx) => Promise<unknown>) => {
-    const done = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<void>();
-    const committed = db.transaction(async (tx) => {
-      await work(tx);
-      done.resolve();
-      await gate.promise;
-    });
-    await Promise.race([done.promise, committed]);
-    return {
-      commit: () => {
-        gate.resolve();
-        return committed;
-      },
-    };
-  };
-  /** Resolves when a transaction of this database waits for another. */
-  const somebodyWaits = async () => {
-    while (true) {
-      const [row] = await db.sql<{ n: number }[]>`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      if (row!.n > 0) return;
-      await Bun.sleep(5);
-    }
-  };
 
   test("both keep what they add, everything has a place of its own, sums come out right", async () => {
     const keeper = await someone();
@@ -100,14 +74,9 @@ describe.skipIf(!realPostgresUrl())("two devices at once", () => {
     const keeper = await someone();
     const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week", items: [{ data: "Soap" }] }));
     const [soap] = await items(id, keeper);
-    const deleting = await open((tx) => deleteItem(tx, soap!.id, keeper));
-    const changing = db
-      .transaction((tx) => patchCustomItem(tx, soap!.id, keeper, { multiplier: 2 }))
-      .then(
-        () => "changed",
-        (error: { code?: string }) => error.code,
-      );
-    await somebodyWaits();
+    const deleting = await openTransaction(db, (tx) => deleteItem(tx, soap!.id, keeper));
+    const changing = outcome(db.transaction((tx) => patchCustomItem(tx, soap!.id, keeper, { multiplier: 2 })));
+    await somebodyWaits(db);
     await deleting.commit();
     expect(await changing).toBe("not_found");
     expect(await items(id, keeper)).toEqual([]);
@@ -120,9 +89,9 @@ describe.skipIf(!realPostgresUrl())("two devices at once", () => {
       await createList(tx, keeper.userId, { name: "B" }),
     ]);
     const before = (await changesAfter(db.sql, keeper.userId, 0)).at(-1)!.revision;
-    const slow = await open((tx) => addCustomItem(tx, first!, keeper, { data: "Slow" }));
+    const slow = await openTransaction(db, (tx) => addCustomItem(tx, first!, keeper, { data: "Slow" }));
     const quick = db.transaction((tx) => deleteList(tx, second!, keeper));
-    await somebodyWaits();
+    await somebodyWaits(db);
     // The second has not overtaken the first: nothing is visible of either.
     expect(await changesAfter(db.sql, keeper.userId, before)).toEqual([]);
     await slow.commit();

@@ -100,6 +100,15 @@ async function moveTo(tx: Tx, item: HeldItem, others: readonly HeldItem[], wante
   await setPositions(tx, [...moved, { id: item.id, position }]);
 }
 
+/** Whether a patch says what the item is already: then nothing changes, and no device is told of it. */
+const saysNothingNew = (
+  item: HeldItem,
+  patch: Partial<Pick<HeldItem, "position" | "multiplier" | "quantity_id" | "data">>,
+) =>
+  (["position", "multiplier", "quantity_id", "data"] as const).every(
+    (field) => patch[field] === undefined || patch[field] === item[field],
+  );
+
 /** Changes what is given of a custom item. @throws 409 when the list has another item of that text */
 export async function patchCustomItem(
   tx: Tx,
@@ -108,12 +117,14 @@ export async function patchCustomItem(
   patch: ShoppingListCustomItemPatch,
 ): Promise<void> {
   const { list, item, others } = await holdItem(tx, itemId, keeper, "custom");
-  const { data, multiplier, position } = patch;
+  const { multiplier, position } = patch;
+  const data = patch.data?.trim();
+  if (saysNothingNew(item, { multiplier, position, data })) return;
   if (data !== undefined) {
     const key = dataKey(data);
     if (others.some((other) => other.data_key === key))
       throw new DomainError("conflict", "item_exists", "The list has an item with this text already.");
-    await tx`update shopping_list_items set data = ${data.trim()}, data_key = ${key} where id = ${itemId}`;
+    await tx`update shopping_list_items set data = ${data}, data_key = ${key} where id = ${itemId}`;
   }
   if (multiplier !== undefined) await setMultipliers(tx, [{ id: itemId, multiplier }]);
   await moveTo(tx, item, others, position);
@@ -131,6 +142,7 @@ export async function patchIngredientItem(
   patch: ShoppingListIngredientPatch,
 ): Promise<void> {
   const { list, item, others } = await holdItem(tx, itemId, keeper, "ingredient");
+  if (saysNothingNew(item, patch)) return;
   const { quantity_id = item.quantity_id ?? 0, position } = patch;
   let multiplier = patch.multiplier ?? item.multiplier;
   if (quantity_id !== item.quantity_id) {

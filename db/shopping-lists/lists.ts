@@ -86,8 +86,9 @@ export async function createList(tx: Tx, userId: number, input: ShoppingListCrea
 
 export async function renameList(tx: Tx, listId: number, keeper: Keeper, name: string): Promise<void> {
   const list = await holdList(tx, listId, keeper);
-  await tx`update shopping_lists set name = ${name.trim()} where id = ${list.id}`;
-  await markChanged(tx, list);
+  const renamed = await tx`
+    update shopping_lists set name = ${name.trim()} where id = ${list.id} and name <> ${name.trim()}`;
+  if (renamed.count > 0) await markChanged(tx, list);
 }
 
 /** Deletes a list. What is left of it is the news that it is gone. */

@@ -10,6 +10,7 @@ export interface HeldItem extends Placed {
   multiplier: number;
   food_id: number | null;
   quantity_id: number | null;
+  data: string | null;
   data_key: string | null;
 }
 
@@ -30,7 +31,7 @@ export const lineKey = (line: { food_id: number | null; quantity_id: number | nu
 export async function heldItems(tx: Tx, listId: number): Promise<HeldItem[]> {
   return [
     ...(await tx<HeldItem[]>`
-      select id, type, position, multiplier, food_id, quantity_id, data_key
+      select id, type, position, multiplier, food_id, quantity_id, data, data_key
       from shopping_list_items where shopping_list_id = ${listId}`),
   ];
 }
@@ -75,13 +76,20 @@ export async function deleteItems(tx: Tx, ids: readonly number[]): Promise<void>
 
 type Loc = (string | number)[];
 
-/** Refuses lines whose food or quantity does not exist or does not fit. @param locOf path of a line in the body */
+/**
+ * Refuses lines whose food or quantity does not exist or does not fit. Those that do are held until the lines are there.
+ * @param locOf path of a line in the body
+ */
 export async function assertLines(
   tx: Tx,
   lines: readonly { food_id: number; quantity_id: number }[],
   locOf: (index: number) => Loc,
 ): Promise<void> {
   if (lines.length === 0) return;
+  await tx`
+    select id from foods where id = any(${lines.map((line) => line.food_id)}::int[]) order by id for key share`;
+  await tx`
+    select id from quantities where id = any(${lines.map((line) => line.quantity_id)}::int[]) order by id for key share`;
   const errors = referenceErrors([...lines], await loadReference(tx, [...lines]), []);
   if (errors.length === 0) return;
   throw invalidFields(

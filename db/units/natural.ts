@@ -22,7 +22,8 @@ export function naturalWeight(grams: number, system: MeasurementSystem): Natural
   if (system === "metric") return metricWeight(grams);
   const ounces = grams / gramsPer.oz;
   if (ounces < 0.12) return metricWeight(grams);
-  if (ounces >= 16) return { value: roundTo(grams / gramsPer.lb, 0.25), unit: "lb" };
+  // From 10 on ounces are read whole: what would be sixteen of them is a pound.
+  if (ounces >= 15.5) return { value: roundTo(grams / gramsPer.lb, 0.25), unit: "lb" };
   return { value: ounces >= 1 ? roundTo(ounces, 0.25) : ounces, unit: "oz" };
 }
 
@@ -43,9 +44,9 @@ function usVolume(ml: number): Natural<VolumeUnit> {
 function imperialVolume(ml: number): Natural<VolumeUnit> {
   const { fl_oz, pint } = millilitresPer.imperial;
   if (ml < 55) return usVolume(ml);
-  return ml < pint
-    ? { value: kitchenRound(ml / fl_oz), unit: "fl_oz" }
-    : { value: kitchenRound(ml / pint), unit: "pint" };
+  const ounces = kitchenRound(ml / fl_oz);
+  // Twenty of them are a pint.
+  return ounces < 20 ? { value: ounces, unit: "fl_oz" } : { value: kitchenRound(ml / pint), unit: "pint" };
 }
 
 /**

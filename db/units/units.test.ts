@@ -152,7 +152,15 @@ describe("the natural unit", () => {
     [850, "metric", { value: 850, unit: "g" }],
     [340, "us", { value: 12, unit: "oz" }],
     [907, "imperial", { value: 2, unit: "lb" }],
+    // What rounds to a whole larger unit is told in it.
+    [450, "us", { value: 1, unit: "lb" }],
+    [439, "us", { value: 15.5, unit: "oz" }],
   ] as const)("%d g in %s", (grams, system, expected) => expect(naturalWeight(grams, system)).toEqual(expected));
+
+  test.each([
+    [560, { value: 1, unit: "pint" }],
+    [550, { value: 19, unit: "fl_oz" }],
+  ] as const)("%d ml in imperial", (ml, expected) => expect(naturalVolume(ml, "imperial")).toEqual(expected));
 });
 
 describe("texts", () => {

@@ -73,12 +73,13 @@ export async function patchPersonalInfo(tx: Tx, userId: number, patch: PersonalI
     await tx`update user_profiles set ${tx(values as Record<string, never>)} where user_id = ${userId}`;
   }
   if (diet !== undefined) {
-    const [known] = diet === null ? [true] : await tx`select id from diets where id = ${diet}`;
+    const [known] = diet === null ? [true] : await tx`select id from diets where id = ${diet} for key share`;
     if (!known) throw invalidFields([fieldError(["diet"], "There is no such diet.", "unknown_diet")]);
     await tx`update users set diet_id = ${diet} where id = ${userId}`;
   }
   if (allergies !== undefined) {
-    const known = await tx<{ id: number }[]>`select id from allergies where id = any(${allergies}::int[])`;
+    const known = await tx<{ id: number }[]>`
+      select id from allergies where id = any(${allergies}::int[]) order by id for key share`;
     const ids = new Set(known.map((row) => row.id));
     const wrong = allergies.flatMap((id, i) =>
       ids.has(id) ? [] : [fieldError(["allergies", i], "There is no such allergy.", "unknown_allergy")],

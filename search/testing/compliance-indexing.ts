@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { buildDocuments } from "../documents.ts";
 import { handleFoodEvent, handleRecipeEvent, indexFoods, indexRecipes, rebuildIndex } from "../indexer.ts";
-import type { RecipeDocument, SearchEngine } from "../port.ts";
+import type { FoodDocument, RecipeDocument, SearchEngine } from "../port.ts";
 import type { Trial } from "./trial.ts";
 
 /** How the index follows the database. */
@@ -148,6 +148,44 @@ export function indexingCompliance(trial: Trial): void {
       await trial.db.sql`delete from foods where id = ${id}`;
       await indexFoods(trial.db, trial.engine, [id]);
       expect(await ids("medlar")).toEqual([]);
+    });
+    test("a rebuild leaves no food that is gone, whatever became of its event", async () => {
+      await trial.kitchen.addFood("tansy", { en: "Tansy" }, { category: "pantry" });
+      const id = trial.kitchen.food("tansy");
+      await indexFoods(trial.db, trial.engine, [id]);
+      const hits = async (text: string) =>
+        (await trial.engine.searchFoods({ text, lang: "en", limit: 5 })).map((hit) => hit.name.en);
+      expect(await hits("tansy")).toEqual(["Tansy"]);
+      const before = await hits("chicken");
+      expect(before.length).toBeGreaterThan(0);
+      await trial.db.sql`delete from foods where id = ${id}`;
+      await rebuildIndex(trial.db, trial.engine);
+      expect(await hits("tansy")).toEqual([]);
+      expect(await hits("chicken")).toEqual(before);
+    });
+    test("of two that index a food at once, the one that read earlier does not have the last word", async () => {
+      await trial.kitchen.addFood("sorrel", { en: "Sorrel" }, { category: "pantry" });
+      const id = trial.kitchen.food("sorrel");
+      const rename = (name: string) => trial.db.sql`
+        update foods set name = jsonb_build_object('en', ${name}::text) where id = ${id}`;
+      let isFirst = true;
+      const slow: SearchEngine = Object.assign(Object.create(trial.engine), {
+        indexFoods: async (documents: FoodDocument[]) => {
+          if (isFirst) {
+            isFirst = false;
+            await rename("Dock leaf");
+            await indexFoods(trial.db, trial.engine, [id]);
+          }
+          await trial.engine.indexFoods(documents);
+        },
+      });
+      await indexFoods(trial.db, slow, [id]);
+      const hits = async (text: string) =>
+        (await trial.engine.searchFoods({ text, lang: "en", limit: 5 })).map((hit) => hit.name.en);
+      expect([await hits("sorrel"), await hits("dock")]).toEqual([[], ["Dock leaf"]]);
+      await trial.db.sql`delete from foods where id = ${id}`;
+      await indexFoods(trial.db, trial.engine, [id]);
+      expect(await hits("dock")).toEqual([]);
     });
     test("foods and categories follow their events", async () => {
       const event = (type: "food.saved" | "food.deleted" | "category.saved", payload: object) =>

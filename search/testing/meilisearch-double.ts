@@ -227,6 +227,15 @@ export function startMeilisearchDouble(): MeilisearchDouble {
       isIndexing: false,
       fieldDistribution: {},
     })),
+    route("get", "/indexes/:uid/documents", ({ request, params }) => {
+      const query = new URL(request.url).searchParams;
+      const [offset, limit] = [Number(query.get("offset") ?? 0), Number(query.get("limit") ?? 20)];
+      const fields = query.get("fields")?.split(",");
+      const all = [...indexOf(params.uid!).documents.values()];
+      const shown = (document: Document) =>
+        fields ? Object.fromEntries(fields.map((field) => [field, document[field]])) : document;
+      return { results: all.slice(offset, offset + limit).map(shown), offset, limit, total: all.length };
+    }),
     route("post", "/indexes/:uid/documents", ({ params, body }) =>
       enqueue("documentAdditionOrUpdate", params.uid!, () => addDocuments(params.uid!, body)),
     ),

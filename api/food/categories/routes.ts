@@ -2,7 +2,7 @@ import { FoodCategory, FoodCategoryInput, FoodSubcategory, FoodSubcategoryInput 
 import { notFound } from "@toque/db/errors.ts";
 import { createCategory, createSubcategory, readCategories, readSubcategories } from "@toque/db/foods/categories.ts";
 import { presentNamed, type Voice } from "@toque/db/recipes/present.ts";
-import { indexFoods } from "@toque/search/indexer.ts";
+import { indexCategories } from "@toque/search/indexer.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
@@ -20,7 +20,7 @@ export const categoriesRoutes = (deps: Deps) => {
   /** A new one is found by name at once. */
   const ownWrite = async () => {
     try {
-      await indexFoods(deps.db, deps.search);
+      await indexCategories(deps.db, deps.search);
     } catch (error) {
       // The event in the outbox brings the index up to date later.
       deps.log.warn("the index did not take a category at once", { error });

@@ -86,6 +86,7 @@ describe("a new food", () => {
       from_ciqual: false,
       allergens_known: true,
       allergies: [],
+      traits_known: true,
       traits: ["legume"],
       category_id: category,
       subcategory: { id: subcategory },
@@ -100,7 +101,14 @@ describe("a new food", () => {
   test("has unknown allergens unless somebody says which", async () => {
     expect((await post({})).body.allergens_known).toBe(false);
     expect((await post({ allergy_ids: null })).body.allergens_known).toBe(false);
+    expect((await post({ allergy_ids: [] })).body).toMatchObject({ allergens_known: true, allergies: [] });
     expect((await post({ allergy_ids: [1, 1] })).body.allergies.map(({ id }) => id)).toEqual([1]);
+  });
+
+  test("has unknown traits unless somebody says which", async () => {
+    for (const said of [{}, { traits: null }, { energy: 40, allergy_ids: [] }])
+      expect((await post(said)).body).toMatchObject({ traits_known: false, traits: [] });
+    expect((await post({ traits: [] })).body).toMatchObject({ traits_known: true, traits: [] });
   });
 
   test("gets its figures from the Ciqual list, and keeps the shares", async () => {
@@ -167,6 +175,15 @@ describe("a new food", () => {
     [{ aliases: ["ok", " "] }, "aliases.1"],
     [{ ciqual_food_weighted_list: [{ ciqual_food_id: 999, weight: 1 }] }, "ciqual_food_weighted_list.0.ciqual_food_id"],
     [{ ciqual_food_weighted_list: [{ ciqual_food_id: 5, weight: 0 }] }, "ciqual_food_weighted_list.0.weight"],
+    [
+      {
+        ciqual_food_weighted_list: [
+          { ciqual_food_id: 5, weight: 1e6 },
+          { ciqual_food_id: FIRST_CODE, weight: 5e-324 },
+        ],
+      },
+      "ciqual_food_weighted_list.1.weight",
+    ],
     [{ colour: "silver" }, "colour"],
   ])("with %p is refused by name", async (over, place) => {
     const [before] = await app.db.sql<{ count: number }[]>`select count(*)::int as count from foods`;
@@ -244,6 +261,7 @@ describe("a change", () => {
     const { body } = await put(made.id, { energy: null, salt: 1.5 });
     expect(body).toEqual({ ...made, energy: null, salt: 1.5 });
     expect((await put(made.id, { allergy_ids: null })).body.allergens_known).toBe(false);
+    expect((await put(made.id, { traits: null })).body).toMatchObject({ traits_known: false, traits: [] });
     expect((await put(made.id, {})).status).toBe(200);
     const [fruit] = await app.db.sql<{ id: number }[]>`select id from food_categories where key = 'fruits'`;
     expect((await put(made.id, { category_id: fruit!.id })).body).toMatchObject({

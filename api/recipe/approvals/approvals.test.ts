@@ -127,9 +127,26 @@ describe("the way of a recipe to the public", () => {
     for (const action of approvalActions)
       expect(await decide(request.id, action)).toMatchObject({ status: 403, body: { code: "own_recipe" } });
     const { body: other } = await ask((await create()).id);
-    expect((await decide(other.id, "request-changes", moderator, {})).status).toBe(422);
+    for (const body of [{}, { comment: "" }, { comment: "  " }])
+      expect((await decide(other.id, "request-changes", moderator, body)).status).toBe(422);
     expect((await decide(other.id, "approve", ben)).status).toBe(403);
     expect((await decide(999_999, "approve")).status).toBe(404);
+  });
+
+  test("of a recipe that is deleted there is nothing to decide, until it is brought back", async () => {
+    const recipe = await create();
+    const { body: request } = await ask(recipe.id);
+    const listed = async () => {
+      const [row] = await app.db.sql<{ n: number }[]>`select count(*)::int as n from recipe_approvals`;
+      const { headers } = await app.call("GET", "/api/recipe/recipe_approvals", { as: moderator });
+      return Number(headers.get("x-total-count")) - row!.n;
+    };
+    expect(await listed()).toBe(0);
+    await app.call("DELETE", `/api/recipe/recipes/${recipe.id}`, { as: anna });
+    expect(await decide(request.id, "approve")).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(await listed()).toBe(-1);
+    await app.call("POST", `/api/recipe/recipes/${recipe.id}/restore`, { as: anna });
+    expect(await decide(request.id, "approve")).toMatchObject({ status: 200, body: { status: "APPROVED" } });
   });
 
   test("pictures of the version under review are shown to reviewers, and to everyone once it is approved", async () => {
@@ -187,8 +204,13 @@ describe("what others learn of a review", () => {
     expect(await told(moderator)).toEqual([404, false]);
   });
 
-  test("a page behind the last has the number of them all", async () => {
-    await ask((await create()).id);
+  test("are listed as long as they wait; a page behind the last has the number of them all", async () => {
+    for (let i = 0; i < 2; i++) await ask((await create()).id);
+    const { body } = await app.call<ReviewedRecipe[]>("GET", "/api/recipe/recipe_approvals", { as: moderator });
+    const waiting = body.map(({ approval }) => approval.id);
+    expect(waiting.length).toBeGreaterThan(1);
+    expect(waiting).toEqual(waiting.toSorted((a, b) => a - b));
+    for (const { id, approval } of body) expect(approval.recipe_id).toBe(id);
     const total = async (page: number) =>
       (await app.call("GET", `/api/recipe/recipe_approvals?page=${page}`, { as: moderator })).headers.get(
         "x-total-count",
@@ -211,6 +233,9 @@ describe("which recipe shows its family", () => {
     expect((await app.call("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: ben })).status).toBe(
       404,
     );
+    // Nor is another's recipe chosen that everyone may see.
+    const chosen = await app.call("POST", `/api/recipe/recipes/${root}/set-to-main-private`, { as: ben });
+    expect(chosen).toMatchObject({ status: 404, body: { code: "not_found" } });
     const main = await app.call<Recipe>("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: anna });
     expect(main).toMatchObject({ status: 200, body: { id: variant.id, name: "Hummus with beetroot" } });
     expect(await shown(anna)).toEqual(expect.arrayContaining([variant.id]));
@@ -240,6 +265,16 @@ describe("which recipe shows its family", () => {
     expect(await choose(variant.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
     await decide(request.id, "approve");
     expect((await choose(variant.id, anna)).status).toBe(403);
+    // One that its owner has not hidden and nobody approved, and one that was public once.
+    const asked = await create(anna, { private: false });
+    await ask(asked.id);
+    expect(await choose(asked.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
+    const withdrawn = await create();
+    await decide((await ask(withdrawn.id)).body.id, "approve");
+    const body = await payload(app.db, { private: true });
+    await app.call("PUT", `/api/recipe/recipes/${withdrawn.id}`, { as: anna, body });
+    await ask(withdrawn.id);
+    expect(await choose(withdrawn.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
     expect((await choose(variant.id)).status).toBe(200);
     const shown = async () =>
       (await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=gazpacho")).body.map(({ id }) => id);
@@ -253,22 +288,5 @@ describe("which recipe shows its family", () => {
     const [mains] = await app.db.sql<{ n: number }[]>`
       select count(*)::int as n from recipes where is_main_public and (id = ${root} or parent_id = ${root})`;
     expect(mains?.n).toBe(1);
-  });
-});
-
-describe("taking a deletion back", () => {
-  test("brings the recipe back as it was, for its owner and within 30 days", async () => {
-    const recipe = await create(anna, { name: "Phoenix pie" });
-    const path = `/api/recipe/recipes/${recipe.id}`;
-    const restore = (as: TestUser) => app.call<Recipe>("POST", `${path}/restore`, { as });
-    expect((await restore(anna)).status).toBe(404);
-    await app.call("DELETE", path, { as: anna });
-    expect((await restore(ben)).status).toBe(404);
-    expect(await restore(anna)).toMatchObject({ status: 200, body: { name: "Phoenix pie", version: 1 } });
-    const found = await app.call<Recipe[]>("GET", "/api/recipe/recipes?query=phoenix", { as: anna });
-    expect(found.body).toHaveLength(1);
-    await app.call("DELETE", path, { as: anna });
-    await app.db.sql`update recipes set deleted_at = now() - interval '31 days' where id = ${recipe.id}`;
-    expect((await restore(anna)).status).toBe(404);
   });
 });

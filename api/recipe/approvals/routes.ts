@@ -76,9 +76,10 @@ export const approvalsRoutes = (deps: Deps) => {
         const [ids, versions] = [approvals.map((one) => one.recipe_id), approvals.map((one) => one.version)];
         const rows = await readSummaries(deps.db.sql, ids, readerOf(caller), versions);
         const voice = voiceOf(headers);
-        // One row a request, in the same order: none of these recipes is deleted.
-        return approvals.flatMap((approval, index) => {
-          const row = rows[index];
+        // A recipe that was deleted since the requests were read has no row.
+        const byVersion = new Map(rows.map((row) => [`${row.id}:${row.version}`, row]));
+        return approvals.flatMap((approval) => {
+          const row = byVersion.get(`${approval.recipe_id}:${approval.version}`);
           return row ? [{ ...toSummary(presentSummary(row, voice)), approval }] : [];
         });
       },

@@ -56,6 +56,11 @@ describe("an edit", () => {
     expect(again.body).toEqual(first.body);
     expect(await edit(recipe.id, { name: "Twice" }, headers)).toMatchObject({ status: 409 });
     expect(await versions(recipe.id)).toHaveLength(2);
+    // Nor does the key answer for another recipe, though the body is the same.
+    const { body: other } = await create();
+    const reused = await edit(other.id, { name: "Once" }, headers);
+    expect(reused).toMatchObject({ status: 409, body: { code: "idempotency_key_reused" } });
+    expect(await versions(other.id)).toHaveLength(1);
   });
 
   test("bringing a version back keeps its key's answer too", async () => {
@@ -69,6 +74,30 @@ describe("an edit", () => {
     expect(await versions(recipe.id)).toHaveLength(3);
   });
 
+  test("and bringing a version back are refused to who has seen another version", async () => {
+    const { body: recipe } = await create();
+    await edit(recipe.id, { name: "Second" });
+    const path = `/api/recipe/recipes/${recipe.id}/versions/1/restore`;
+    const back = (tag: string) => app.call<Answer>("POST", path, { as: anna, headers: { "if-match": tag } });
+    for (const refused of [await edit(recipe.id, {}, { "if-match": '"1"' }), await back('"1"')])
+      expect(refused).toMatchObject({ status: 412, body: { code: "stale_version" } });
+    expect(await versions(recipe.id)).toHaveLength(2);
+    expect(await back('"2"')).toMatchObject({ status: 200, body: { version: 3 } });
+  });
+
+  test("cannot take longer to prepare than in all, nor can a variant; neither leaves anything behind", async () => {
+    const { body: recipe } = await create();
+    const places = ["body.preparation_time: value_error.time"];
+    const times = { preparation_time: 9, total_time: 8 };
+    expect(wrong(await edit(recipe.id, times))).toEqual({ status: 422, places });
+    const made = (body: object) => variant(recipe.id, body);
+    expect(wrong(await made({ preparation_time: 9 }))).toEqual({ status: 422, places });
+    expect(await versions(recipe.id)).toHaveLength(1);
+    expect((await app.call("GET", `/api/recipe/recipes/${recipe.id}/variants`, { as: anna })).body).toEqual(
+      [] as never,
+    );
+  });
+
   test("of pictures: the same one twice stays two pictures", async () => {
     const [row] = await app.db.sql<{ id: string }[]>`
       insert into media (owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes)
@@ -77,6 +106,18 @@ describe("an edit", () => {
     const { body: recipe } = await create({ recipe_img });
     const { body: edited } = await edit(recipe.id, { recipe_img });
     expect(edited.recipe_img.map(({ id }) => id)).toEqual(recipe.recipe_img.map(({ id }) => id));
+  });
+
+  test("of pictures: nobody brings in another's, by an edit or by a variant", async () => {
+    const [row] = await app.db.sql<{ id: string }[]>`
+      insert into media (owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes)
+      values (${ben.id}, 'recipe', 'image/webp', now(), now(), 320, 240, 100) returning id`;
+    const { body: recipe } = await create();
+    const over = { recipe_img: [{ img_url: `/media/${row!.id}` }] };
+    const places = ["body.recipe_img.0.img_url: unknown_media"];
+    expect(wrong(await edit(recipe.id, over))).toEqual({ status: 422, places });
+    expect(wrong(await variant(recipe.id, over))).toEqual({ status: 422, places });
+    expect((await read(recipe.id)).body).toMatchObject({ version: 1, recipe_img: [] });
   });
 });
 
@@ -114,11 +155,14 @@ describe("a family", () => {
     try {
       expect((await read(mine.id)).body.parent_id).toBeNull();
       expect(await own()).toBeNull();
-      // An editor that was open all the while still saves.
-      expect((await edit(mine.id, { parent_id: root })).status).toBe(200);
+      // An editor that was open all the while still saves, and no other id that is hidden is answered otherwise.
+      const { body: secret } = await create({ private: true }, ben);
+      for (const parent_id of [root, secret.id, 999_999])
+        expect((await edit(mine.id, { parent_id })).body).toMatchObject({ id: mine.id, parent_id: null });
     } finally {
       await app.db.sql`update recipes set private = false where id = ${root}`;
     }
+    expect((await read(mine.id)).body.parent_id).toBe(root);
   });
 });
 
@@ -177,16 +221,26 @@ describe("tags and diets that were taken out", () => {
 
 describe("a text by language", () => {
   const cases: [object, string[]][] = [
-    [{ name: { en: "" } }, ["body.name.en: type_error"]],
-    [{ name: { en: "Soup", fr: "x".repeat(201) } }, ["body.name.fr: type_error"]],
+    [{ name: { en: "" } }, ["body.name.en: value_error"]],
+    [{ name: { en: "Soup", fr: "x".repeat(201) } }, ["body.name.fr: value_error"]],
     [{ name: "  " }, ["body.name: value_error"]],
     [{ name: { en: "Soup", xx: "Soup" } }, ["body.name.xx: extra_forbidden"]],
-    [{ name: {} }, ["body.name: type_error"]],
-    [{ name: 5 }, ["body.name: value_error"]],
+    [{ name: {} }, ["body.name: value_error"]],
+    [{ name: 5 }, ["body.name: type_error"]],
     [{ steps: [{ order: 0, text: { en: " " } }] }, ["body.steps.0.text.en: value_error"]],
     [{ steps: [{ order: 0, text: "Stir.", duration: -1 }] }, ["body.steps.0.duration: value_error"]],
     [{ tips: { en: ["Salt.", 5] } }, ["body.tips.en.1: type_error"]],
     [{ nutri_score: "A" }, ["body.nutri_score: value_error"]],
+    // What no database can hold: the sign that ends a text, and half of a character.
+    [{ name: "Soup\u0000" }, ["body.name: value_error.text"]],
+    [
+      { description: "\ud83c", steps: [{ order: 0, text: { en: "Stir\u0000" } }] },
+      ["body.description: value_error.text", "body.steps.0.text.en: value_error.text"],
+    ],
+    [{ nutri_score: 1 }, ["body.nutri_score: type_error"]],
+    [{ nb_servings: "4" }, ["body.nb_servings: type_error"]],
+    [{ nb_servings: 1.5 }, ["body.nb_servings: value_error"]],
+    [{ steps: "Stir." }, ["body.steps: type_error"]],
     [{ video: {} }, ["body.video.video_url: missing"]],
     [{ nb_servings: undefined }, ["body.nb_servings: missing"]],
   ];

@@ -44,9 +44,37 @@ describe("a listing of one's own", () => {
     const variant = await variantOf(root, anna);
     const like = (id: number) => app.call("POST", `/api/recipe/recipes/${id}/like`, { as: anna });
     for (const id of [root, other, variant]) await like(id);
+    // The family stands where its last like is.
     expect(await listed("likes", anna)).toEqual({ ids: [root, other], total: 2 });
-    await app.call("POST", `/api/recipe/recipes/${root}/unlike`, { as: anna });
+    const found = async () => {
+      const { body } = await app.call<Recipe[]>("GET", "/api/recipe/recipes?liked=true", { as: anna });
+      return body.map(({ id }) => id).sort((a, b) => a - b);
+    };
+    expect(await found()).toEqual([root, other].sort((a, b) => a - b));
+    await app.call("POST", `/api/recipe/recipes/${variant}/set-to-main-private`, { as: anna });
     expect(await listed("likes", anna)).toEqual({ ids: [variant, other], total: 2 });
+    expect(await found()).toEqual([other, variant]);
+    await app.call("POST", `/api/recipe/recipes/${variant}/unlike`, { as: anna });
+    expect(await listed("likes", anna)).toEqual({ ids: [other, root], total: 2 });
+  });
+
+  test("does not count what is hidden from the caller by now", async () => {
+    const anna = await app.signUp();
+    const root = await recipeId(app.db, "hummus");
+    await app.call("POST", `/api/recipe/recipes/${root}/like`, { as: anna });
+    const variant = await variantOf(root, anna);
+    await app.db.sql`update recipes set private = true where id = ${root}`;
+    try {
+      expect(await listed("likes", anna)).toEqual({ ids: [], total: 0 });
+      // A family whose root is hidden is shown by what is left of it.
+      await app.call("POST", `/api/recipe/recipes/${variant}/like`, { as: anna });
+      expect(await listed("likes", anna)).toEqual({ ids: [variant], total: 1 });
+      const found = await app.call<Recipe[]>("GET", "/api/recipe/recipes?liked=true", { as: anna });
+      expect(found.body.map(({ id }) => id)).toEqual([variant]);
+    } finally {
+      await app.db.sql`update recipes set private = false where id = ${root}`;
+    }
+    expect(await listed("likes", anna)).toEqual({ ids: [root], total: 1 });
   });
 
   test("a page behind the last is empty and has the number of them all", async () => {

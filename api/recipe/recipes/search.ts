@@ -62,6 +62,9 @@ function assertRange(query: SearchQuery): void {
   }
 }
 
+/** The search knows whole minutes: a bound is rounded as the times are. */
+const whole = (minutes: number | undefined) => (minutes === undefined ? undefined : Math.round(minutes));
+
 /** Runs a search as the caller and reads the found recipes' cards in one query. */
 export async function searchRecipes(
   deps: Deps,
@@ -86,10 +89,10 @@ export async function searchRecipes(
     withFoods: query.ingredient_filter_list?.map(parseFoodRef),
     withoutFoods: query.ingredient_black_list?.map(parseFoodRef),
     tagIds: query.tag_filter_list,
-    minPreparationTime: query.min_preparation_time,
-    maxPreparationTime: query.max_preparation_time,
-    minTotalTime: query.min_total_time,
-    maxTotalTime: query.max_total_time,
+    minPreparationTime: whole(query.min_preparation_time),
+    maxPreparationTime: whole(query.max_preparation_time),
+    minTotalTime: whole(query.min_total_time),
+    maxTotalTime: whole(query.max_total_time),
     authorId: query.author_id,
     recipeIds: liked,
     excludedAllergenIds: constraints.allergyIds,

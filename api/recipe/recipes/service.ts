@@ -5,8 +5,14 @@ import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
 import { presentRecipe, presentSummary, type Voice } from "@toque/db/recipes/present.ts";
-import { type Reader, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
-import { createRecipe, deleteRecipe, restoreDeletedRecipe, saveRecipe } from "@toque/db/recipes/save.ts";
+import { type Reader, type RecipeRow, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
+import {
+  createRecipe,
+  deleteRecipe,
+  restoreDeletedRecipe,
+  saveRecipe,
+  type VersionAuthor,
+} from "@toque/db/recipes/save.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -28,7 +34,7 @@ export function expectedVersion(request: Request): number | null {
   if (header === null || header.trim() === "*") return null;
   const version = /^(?:W\/)?"(\d+)"$/.exec(header.trim())?.[1];
   if (version === undefined)
-    throw invalidFields([{ loc: ["header", "if-match"], msg: 'Expected an ETag such as "3".', type: "value_error" }]);
+    throw invalidFields([{ loc: ["headers", "if-match"], msg: 'Expected an ETag such as "3".', type: "value_error" }]);
   return Number(version);
 }
 
@@ -47,9 +53,15 @@ function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time"
     ]);
 }
 
-/** A parent that the caller may not see does not exist. @param familyId the family that the recipe is in already */
-async function assertParent(tx: Tx, parentId: number | null | undefined, caller: Caller, familyId?: number) {
-  if (parentId == null || parentId === familyId || (await readRecipe(tx, parentId, readerOf(caller)))) return;
+/**
+ * The parent that a payload names, which the caller must be able to see. Of an own variant whose root is hidden from them any
+ * parent that they cannot see passes and says nothing: an editor that was open when the root was hidden still saves, and
+ * nobody finds out by trying which id the root has.
+ * @param before the recipe that is edited, as the caller sees it
+ */
+async function seenParent(tx: Tx, parentId: number | null | undefined, caller: Caller, before?: RecipeRow | null) {
+  if (parentId == null || (await readRecipe(tx, parentId, readerOf(caller)))) return parentId ?? null;
+  if (before && before.parent_id === null && before.family_id !== before.id) return null;
   throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
 }
 
@@ -75,7 +87,7 @@ export const recipeService = (deps: Deps) => {
       assertTimes(input);
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertMediaOfPayload(tx, caller.userId, input, null);
-        await assertParent(tx, input.parent_id, caller);
+        await seenParent(tx, input.parent_id, caller);
         const saved = await createRecipe(
           tx,
           input,
@@ -100,9 +112,10 @@ export const recipeService = (deps: Deps) => {
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertOwner(tx, id, caller.userId, caller.isAdmin);
         const before = await readRecipe(tx, id, readerOf(caller));
-        await assertParent(tx, input.parent_id, caller, before?.family_id);
+        const parent_id = await seenParent(tx, input.parent_id, caller, before);
         await assertMediaOfPayload(tx, caller.userId, input, before?.content ?? null);
-        await saveRecipe(tx, id, input, expected, { authorId: caller.userId, source: "user", summary: "Edited" });
+        const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Edited" };
+        await saveRecipe(tx, id, { ...input, parent_id }, expected, author);
         return answer(tx, id, caller, voice, 200);
       });
       await ownWrite(id);

@@ -134,9 +134,22 @@ describe("the event stream", () => {
 
   test("hears nothing of what changed nothing", async () => {
     const carl = await app.signUp();
-    const list = await create({ items: [{ data: "Soap" }] }, carl);
+    const list = await create({ items: [{ data: "Soap" }, { type: "ingredient", ...grams(egg, 3) }] }, carl);
+    const [soap, eggs] = list.items;
+    const change = (path: string, body: unknown) => app.call("PATCH", path, { as: carl, body });
+    await change(`${PATH}/${list.id}`, { name: list.name });
+    for (const body of [{}, { data: "Soap ", multiplier: 1, position: soap!.position }])
+      await change(`/api/recipe/shopping-list-custom-items/${soap!.id}`, body);
+    for (const body of [{}, { quantity_id: gram, multiplier: 3, position: eggs!.position }])
+      await change(`/api/recipe/shopping-list-ingredients/${eggs!.id}`, body);
     await app.call("POST", `${PATH}/${list.id}/custom-items`, { as: carl, body: { data: "soap" } });
-    await app.call("POST", `${PATH}/${list.id}/add-ingredients`, { as: carl, body: { ingredients: [grams(egg, -1)] } });
+    await app.call("POST", `${PATH}/${list.id}/add-ingredients`, {
+      as: carl,
+      body: { ingredients: [grams(egg, 1), grams(egg, -1)] },
+    });
     expect((await read(list.id, carl)).revision).toBe(list.revision);
+    await change(`/api/recipe/shopping-list-custom-items/${soap!.id}`, { data: "SOAP" });
+    expect(texts(await read(list.id, carl))).toEqual(["SOAP", `${egg}:3`]);
+    expect((await read(list.id, carl)).revision).toBe(list.revision + 1);
   });
 });

@@ -113,6 +113,22 @@ describe("a shopping list", () => {
       expect([item, answer.status]).toEqual([item, 422]);
       expect(answer.body.detail[0]!.loc.slice(0, 3)).toEqual(["body", "items", 3]);
     }
+    // Of an item that has one of the forms each field that is wrong is named.
+    const wrong = await app.call<{ detail: { loc: unknown[] }[] }>("POST", PATH, {
+      as: anna,
+      body: {
+        name: "Bad",
+        items: [
+          { data: "Soap", multiplier: -1, position: 1e10 },
+          { type: "ingredient", ...grams(egg, 0) },
+        ],
+      },
+    });
+    expect(wrong.body.detail.map(({ loc }) => loc.join("."))).toEqual([
+      "body.items.0.position",
+      "body.items.0.multiplier",
+      "body.items.1.multiplier",
+    ]);
     const unknown = await app.call("POST", PATH, {
       as: anna,
       body: { name: "Bad", items: [good, { type: "ingredient", food_id: egg, quantity_id: cup }] },

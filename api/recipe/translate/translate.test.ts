@@ -46,9 +46,10 @@ describe("one recipe", () => {
     expect(answer.body).toMatchObject({ id: recipe.id, version: 2, name: backwards("Scrambled eggs") });
     expect(answer.headers.get("etag")).toBe('"2"');
     // Nothing is missing any more: no job, no version.
-    const requests = double.requests.length;
+    const jobs = async () => (await app.db.sql`select 1 from jobs where user_id = ${anna.id}`).length;
+    const [requests, begun] = [double.requests.length, await jobs()];
     expect((await translate(anna, recipe.id, { langs: ["fr"] })).body.version).toBe(2);
-    expect(double.requests.length).toBe(requests);
+    expect([double.requests.length, await jobs()]).toEqual([requests, begun]);
   });
 
   test("only into the languages that are wanted, from the one that is there", async () => {

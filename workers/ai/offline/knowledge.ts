@@ -34,6 +34,8 @@ export interface KnownFood extends KnownFigures {
   category_key: string;
   subcategory_key: string;
   traits: FoodTrait[];
+  /** Without, nobody has said which traits it has. */
+  traits_known: boolean;
   /** `null`: nobody has stated them, which is not the same as none. */
   allergen_keys: string[] | null;
   /** g per ml. */

@@ -26,6 +26,8 @@ export interface FoodDetails extends Nutrition {
   subcategory_key: string | null;
   subcategory: LangMap | null;
   traits: FoodTrait[];
+  /** Without, nobody has said which traits it has. */
+  traits_known: boolean;
   /** Null: nobody has stated them. */
   allergen_keys: string[] | null;
   density: number | null;
@@ -35,7 +37,8 @@ export interface FoodDetails extends Nutrition {
 /** Reads foods in the order of `ids`, all of them without; each with every quantity that may measure it, its own first. */
 export async function readFoods(conn: Conn, ids: readonly number[] | null): Promise<FoodDetails[]> {
   const rows = await conn<FoodDetails[]>`
-    select f.id, f.key, f.name, f.plural, f.aliases, f.traits, f.density, f.energy, f.protein, f.lipid,
+    select f.id, f.key, f.name, f.plural, f.aliases, f.density,
+      coalesce(f.traits, '{}') as traits, f.traits is not null as traits_known, f.energy, f.protein, f.lipid,
       f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt, f.fiber,
       c.key as category_key, c.name as category, s.key as subcategory_key, s.name as subcategory,
       case when f.allergen_ids is not null then

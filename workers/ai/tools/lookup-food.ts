@@ -14,7 +14,7 @@ const Arguments = Type.Object({
 export const lookupFood = (context: ToolContext) =>
   defineTool(
     "lookup_food",
-    "Finds foods by name, with their quantities (weight in grams) and figures per 100 g (null is unknown). " +
+    "Finds foods by name, with their quantities (weight in grams) and figures per 100 g. Null is unknown, of traits and allergens too. " +
       "The only source of food ids and quantity ids.",
     Arguments,
     async ({ query, limit = 5 }) => {
@@ -25,7 +25,7 @@ export const lookupFood = (context: ToolContext) =>
         name: pick(food.name, context.lang),
         category: pick(food.category, context.lang),
         subcategory: pick(food.subcategory, context.lang),
-        traits: food.traits,
+        traits: food.traits_known ? food.traits : null,
         allergens: food.allergen_keys,
         quantities: food.quantities.map((quantity) => ({
           quantity_id: quantity.id,

@@ -49,7 +49,7 @@ interface FoodHit extends Partial<KnownFigures> {
   name: string;
   category?: string;
   subcategory?: string;
-  traits?: string[];
+  traits?: string[] | null;
   allergens: string[] | null;
   quantities: { quantity_id: number; name: string; unit: string | null; weight: number }[];
 }
@@ -101,6 +101,7 @@ export function foodFromHit(hit: FoodHit, lang: Lang): KnownFood {
     category_key: hit.category ?? "",
     subcategory_key: hit.subcategory ?? "",
     traits: (hit.traits ?? []).flatMap((trait): FoodTrait[] => foodTraits.filter((known) => known === trait)),
+    traits_known: Array.isArray(hit.traits),
     allergen_keys: hit.allergens,
     density: hit.quantities.find((quantity) => quantity.unit === "ml")?.weight ?? null,
     quantities: hit.quantities.map((quantity) => ({

@@ -175,6 +175,7 @@ function strangerFood(line: LineView, lang: Lang): KnownFood {
     category_key: "",
     subcategory_key: "",
     traits: [],
+    traits_known: false,
     allergen_keys: null,
     density: null,
     quantities: [],

@@ -68,7 +68,10 @@ export function dietConstraint(key: string, pantry: Pantry): Constraint | undefi
       foods.has(food.id) ||
       food.traits.some((trait) => traits.has(trait)) ||
       allergens.some((allergen) => food.allergen_keys?.includes(allergen)),
-    unsure: (food) => rule?.medical === true && food.allergen_keys === null && !certainlyFree(food, allergens),
+    // A food of which nobody has said what it holds is judged by no rule but the foods that the diet names.
+    unsure: (food) =>
+      (traits.size > 0 && !food.traits_known) ||
+      (rule?.medical === true && food.allergen_keys === null && !certainlyFree(food, allergens)),
   };
 }
 

@@ -80,6 +80,7 @@ export function seedKnowledge(): OfflineKnowledge {
         category_key: category.key,
         subcategory_key: food.subcategory,
         traits: food.traits,
+        traits_known: true,
         allergen_keys: food.allergens,
         density: food.density,
         quantities: [

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { EmbeddedFood } from "@toque/db/entities/food.ts";
+import type { LikedRecipe, Recipe } from "@toque/db/entities/recipe.ts";
+import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
+import { createMeilisearch } from "@toque/search/meilisearch.ts";
+import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { foodIds, payload, recipeId } from "../../testing/payloads.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const create = async (as: TestUser, over: Partial<RecipeCreate> = {}) => {
+  const answer = await app.call<Recipe>("POST", "/api/recipe/recipes", { as, body: await payload(app.db, over) });
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+
+describe("search", () => {
+  const search = async (query: string, options: Parameters<TestApp["call"]>[2] = {}) => {
+    const answer = await app.call<LikedRecipe[]>("GET", `/api/recipe/recipes?${query}`, options);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const names = async (...asked: Parameters<typeof search>) => (await search(...asked)).body.map(({ name }) => name);
+
+  test("pages with total and links", async () => {
+    const answer = await app.call<Recipe[]>("GET", "/api/recipe/recipes");
+    expect(answer.body).toHaveLength(20);
+    expect(answer.headers.get("x-total-count")).toBe("40");
+    expect(answer.headers.get("link")).toContain('</api/recipe/recipes?page=2>; rel="next"');
+    const last = await app.call<Recipe[]>("GET", "/api/recipe/recipes?page=2");
+    expect(last.headers.get("link")).not.toContain('rel="next"');
+    expect(new Set([...answer.body, ...last.body].map((recipe) => recipe.id)).size).toBe(40);
+  });
+
+  test("each filter, alone and with every other, finds what reading all recipes finds", async () => {
+    const all: Recipe[] = [];
+    for (const id of (await app.call<number[]>("GET", "/api/recipe/recipes/id")).body)
+      all.push((await app.call<Recipe>("GET", `/api/recipe/recipes/${id}`)).body);
+    const [tomato = 0, egg = 0] = await foodIds(app.db, "canned-tomato", "egg");
+    const idOf = async (table: string, key: string) => {
+      const [row] = await app.db.sql<{ id: number }[]>`select id from ${app.db.sql(table)} where key = ${key}`;
+      return row!.id;
+    };
+    const meat = await idOf("food_categories", "meat");
+    const pulses = await idOf("food_subcategories", "pulses");
+    const [tag] = await app.db.sql<
+      { id: number }[]
+    >`select id from tags where type = 'meal_type' and key like '%dessert'`;
+    const foods = ({ ingredients, sub_recipes }: Recipe) =>
+      [...ingredients, ...sub_recipes.flatMap((part) => part.ingredients)].map(({ food }) => food);
+    const has = (test: (food: EmbeddedFood) => boolean) => (recipe: Recipe) => foods(recipe).some(test);
+    const not = (test: (recipe: Recipe) => boolean) => (recipe: Recipe) => !test(recipe);
+    const filters: [string, (recipe: Recipe) => boolean][] = [
+      [`ingredient_filter_list=${tomato}`, has(({ id }) => id === tomato)],
+      [`ingredient_filter_list=${egg}`, has(({ id }) => id === egg)],
+      [`ingredient_filter_list=subcategory:${pulses}`, has(({ subcategory_id }) => subcategory_id === pulses)],
+      [`ingredient_black_list=${egg}`, not(has(({ id }) => id === egg))],
+      [`ingredient_black_list=category:${meat}`, not(has(({ category_id }) => category_id === meat))],
+      [`tag_filter_list=${tag!.id}`, ({ tags }) => tags.some(({ id }) => id === tag!.id)],
+      ["difficulty_ids=2&difficulty_ids=3", ({ difficulty_id }) => difficulty_id >= 2],
+      ["min_preparation_time=20", ({ preparation_time }) => preparation_time >= 20],
+      ["max_preparation_time=20", ({ preparation_time }) => preparation_time <= 20],
+      ["min_total_time=45", ({ total_time }) => total_time >= 45],
+      ["max_total_time=45", ({ total_time }) => total_time <= 45],
+    ];
+    const ids = async (query: string) => {
+      const found: number[] = [];
+      for (let page = 1; found.length === (page - 1) * 20; page++)
+        found.push(...(await search(`${query}&page=${page}`)).body.map(({ id }) => id));
+      return found.sort((a, b) => a - b);
+    };
+    for (const [i, [one, fits]] of filters.entries()) {
+      const alone = all.filter(fits).length;
+      // A filter that lets everything or nothing through would tell nothing.
+      expect([one, alone > 0 && alone < all.length]).toEqual([one, true]);
+      for (const [other, fitsToo] of filters.slice(i)) {
+        const query = other === one ? one : `${one}&${other}`;
+        const wanted = all.filter((recipe) => fits(recipe) && fitsToo(recipe)).map(({ id }) => id);
+        expect([query, await ids(query)]).toEqual([query, wanted]);
+      }
+    }
+  });
+
+  test("sorts by newness and by time, and stays with one author", async () => {
+    const quickest = (await search("sort=quickest")).body.map(({ total_time }) => total_time);
+    expect(quickest).toEqual(quickest.toSorted((a, b) => a - b));
+    expect(new Set(quickest).size).toBeGreaterThan(3);
+    const cook = await app.signUp();
+    const first = await create(cook, { name: "Wombat pie", total_time: 20 });
+    const second = await create(cook, { name: "Wombat soup", total_time: 10 });
+    const own = (query: string) => names(`author_id=${cook.id}&${query}`, { as: cook });
+    expect(await own("sort=newest")).toEqual([second.name, first.name]);
+    await app.call("PUT", `/api/recipe/recipes/${first.id}`, {
+      as: cook,
+      body: await payload(app.db, { name: "Wombat pie", total_time: 5 }),
+    });
+    expect(await own("sort=quickest")).toEqual([first.name, second.name]);
+    expect(await own("sort=newest")).toEqual([second.name, first.name]);
+    expect(await names(`author_id=${cook.id}`)).toEqual([]);
+  });
+
+  test("rounds times as it shows them: a part of a minute is never lost between two bounds", async () => {
+    const cook = await app.signUp();
+    await create(cook, { name: "Bilby tea", preparation_time: 2.5, total_time: 7.4 });
+    for (const bound of [
+      "min_total_time=7.4",
+      "max_total_time=7.4",
+      "min_preparation_time=2.5",
+      "max_preparation_time=2.5",
+    ])
+      expect([bound, await names(`query=bilby&${bound}`, { as: cook })]).toEqual([bound, ["Bilby tea"]]);
+  });
+
+  test("puts a name in the caller's language before one in another", async () => {
+    const cook = await app.signUp();
+    await create(cook, { name: { en: "Quagga", fr: "Zorille" } });
+    await create(cook, { name: { en: "Zorille", fr: "Quagga" } });
+    const found = (lang: string) => names("query=quagga", { as: cook, headers: { lang } });
+    expect(await found("en")).toEqual(["Quagga", "Zorille"]);
+    expect(await found("fr")).toEqual(["Quagga", "Zorille"]);
+  });
+
+  test("tolerates typos and missing accents, in every language", async () => {
+    expect(await names("query=shakshuka")).toContain("Shakshouka with chickpeas");
+    expect(await names("query=tomatto")).toContain("Pan con tomate");
+    expect(await names("query=chickpees")).toContain("Hummus");
+    expect(await names("query=creme brulee")).toContain("Crème brûlée");
+    expect(await names("query=kichererbsen", { headers: { lang: "en" } })).toContain("Shakshouka with chickpeas");
+  });
+
+  test("holds the caller's allergies and diet, unless it is switched off", async () => {
+    const user = await app.signUp();
+    const [egg] = await app.db.sql<{ id: number }[]>`select id from allergies where key = 'eggs'`;
+    await app.call("PATCH", "/api/authentication/users/@me/personal-info", {
+      as: user,
+      body: { allergies: [egg!.id] },
+    });
+    expect(await names("query=shakshuka", { as: user })).not.toContain("Shakshouka with chickpeas");
+    expect(await names("query=shakshuka&respect_profile=false", { as: user })).toContain("Shakshouka with chickpeas");
+    // Pancakes hold a food whose allergens nobody has stated: unknown is not safe.
+    const [mustard] = await app.db.sql<{ id: number }[]>`select id from allergies where key = 'mustard'`;
+    await app.call("PATCH", "/api/authentication/users/@me/personal-info", {
+      as: user,
+      body: { allergies: [mustard!.id] },
+    });
+    expect(await names("query=pancakes", { as: user })).not.toContain("Fluffy pancakes");
+    expect(await names("query=pancakes", { as: await app.signUp() })).toContain("Fluffy pancakes");
+    const eater = await app.signUp();
+    const [vegan] = await app.db.sql<{ id: number }[]>`select id from diets where key = 'vegan'`;
+    await app.call("PUT", "/api/recipe/users/@me/diet", { as: eater, body: { diet_id: vegan!.id } });
+    expect(await names("query=goulash", { as: eater })).toEqual([]);
+    expect(await names("query=goulash&respect_profile=false", { as: eater })).toContain("Beef goulash");
+    expect(await names("query=hummus", { as: eater })).toContain("Hummus");
+  });
+
+  test("finds the liked ones, and what one wrote a moment ago", async () => {
+    const user = await app.signUp();
+    const id = await recipeId(app.db, "tiramisu");
+    for (let i = 0; i < 2; i++)
+      expect((await app.call("POST", `/api/recipe/recipes/${id}/like`, { as: user })).body).toEqual({ liked: true });
+    expect(await names("liked=true", { as: user })).toEqual(["Tiramisu"]);
+    expect(await names("liked=true")).toEqual([]);
+    await app.call("POST", `/api/recipe/recipes/${id}/unlike`, { as: user });
+    expect(await names("liked=true", { as: user })).toEqual([]);
+    const own = await create(user, { name: "Quokka stew" });
+    expect(await names("query=quokka", { as: user })).toEqual(["Quokka stew"]);
+    expect(await names("query=quokka")).toEqual([]);
+    // So are a variant, a change of it, a version brought back, and that a recipe is gone.
+    const variant = await app.call<Recipe>("POST", `/api/recipe/recipes/${own.id}/variants`, { as: user, body: {} });
+    const at = `/api/recipe/recipes/${variant.body.id}`;
+    await app.call("POST", `${at}/like`, { as: user });
+    expect(await names("liked=true", { as: user })).toEqual(["Quokka stew"]);
+    await app.call("PUT", at, { as: user, body: await payload(app.db, { name: "Numbat stew" }) });
+    expect(await names("query=numbat&liked=true", { as: user })).toEqual(["Numbat stew"]);
+    await app.call("POST", `${at}/versions/1/restore`, { as: user });
+    expect(await names("query=numbat&liked=true", { as: user })).toEqual([]);
+    await app.call("DELETE", `/api/recipe/recipes/${own.id}`, { as: user });
+    const left = await search("query=quokka", { as: user });
+    expect([left.body.map(({ id }) => id), left.headers.get("x-total-count")]).toEqual([[variant.body.id], "1"]);
+  });
+
+  test("says that it is unavailable when the engine is, and everything else goes on", async () => {
+    const { search: engine } = app.deps;
+    app.deps.search = createMeilisearch({ url: "http://127.0.0.1:1", requestTimeoutMs: 500 });
+    try {
+      for (const path of ["/api/recipe/recipes?query=egg", "/api/food/food?query=egg"])
+        expect(await app.call("GET", path)).toMatchObject({ status: 503, body: { code: "search_unavailable" } });
+      const cook = await app.signUp();
+      const { id } = await create(cook, { name: "Bettong bake" });
+      expect((await app.call("GET", `/api/recipe/recipes/${id}`, { as: cook })).status).toBe(200);
+    } finally {
+      app.deps.search = engine;
+    }
+  });
+});
