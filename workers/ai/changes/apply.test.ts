@@ -116,6 +116,16 @@ describe("changes", () => {
     expect(same.description).toEqual({ en: "Good", fr: "Bon" });
   });
 
+  test("what was said of the diet holds for these foods alone", () => {
+    const said = { ...recipe(), dietetic_info: { en: "Entirely plant-based." } };
+    const left = (changes: RecipeChange[]) => apply(changes, "en", structuredClone(said)).dietetic_info;
+    expect(left([{ op: "add_food", food_id: 1, quantity_id: 2, multiplier: 1 }])).toBeNull();
+    expect(left([{ op: "replace_food", line_id: 31, food_id: 9, quantity_id: 10, multiplier: 4 }])).toBeNull();
+    expect(left([{ op: "remove_food", line_id: 11 }])).toBeNull();
+    expect(left([{ op: "set_multiplier", line_id: 11, multiplier: 9 }])).toEqual(said.dietetic_info);
+    expect(left([{ op: "scale_servings", nb_servings: 8 }])).toEqual(said.dietetic_info);
+  });
+
   test.each<[RecipeChange, string]>([
     [{ op: "remove_food", line_id: 99 }, "there is no ingredient line 99"],
     [{ op: "set_multiplier", line_id: 1, multiplier: 2 }, "there is no ingredient line 1"],

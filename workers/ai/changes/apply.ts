@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/entities/common.ts";
 import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
+import { allIngredients } from "@toque/db/recipes/reference.ts";
 import type { RecipeChange } from "./schema.ts";
 
 /** Limits that a stored recipe keeps (those of the create payload). */
@@ -132,9 +133,13 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
 export const countNewParts = (changes: readonly RecipeChange[]): number =>
   changes.filter(({ op }) => op === "add_food" || op === "add_step").length;
 
+/** Which foods there are, however much of them. */
+const foodsOf = (content: RecipeContent): string =>
+  [...new Set(allIngredients(content).map((line) => line.food_id))].sort((a, b) => a - b).join();
+
 /**
  * The content after the changes, made in order. Parts keep their ids, lists are numbered from 0, a new text stands in
- * `lang` alone; the given content stays as it is.
+ * `lang` alone; what was said of the diet goes where the foods are others; the given content stays as it is.
  * @param nextId gives an unused part id
  * @throws ChangeError naming the first change that cannot be made
  */
@@ -145,5 +150,7 @@ export function applyChanges(
 ): RecipeContent {
   const next = structuredClone(content);
   for (const [index, wanted] of changes.entries()) change(next, index, wanted, lang, nextId);
+  // "Entirely plant-based" may be untrue of other foods, and somebody relies on it: gone is better than wrong.
+  if (foodsOf(next) !== foodsOf(content)) next.dietetic_info = null;
   return next;
 }

@@ -27,7 +27,7 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
       return yield* suggestScript(intent, env, "");
     case "more": {
       const earlier = earlierIntents(turn, env).findLast((entry) => entry.kind === "suggest");
-      if (!earlier) return env.say.help(recipeId !== null);
+      if (!earlier) return env.say.fallback(recipeId !== null);
       const shown = turn.history.filter((entry) => entry.role === "ai").map((entry) => entry.text);
       return yield* suggestScript(earlier, env, shown.join("\n"));
     }

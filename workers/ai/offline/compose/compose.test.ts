@@ -116,6 +116,22 @@ describe("any request", () => {
     }
   });
 
+  test("what is asked for as a dessert is sweet, or there is none", () => {
+    const wishes = {
+      lang: "en",
+      dishType: "dessert",
+      difficulty: null,
+      servings: 4,
+      constraints: [],
+      seed: 1,
+    } as const;
+    const asked = { ...wishes, maxTime: 60, available: [] };
+    expect(compositions({ ...asked, required: [food("beef-mince")] }, pantry, reader)).toEqual([]);
+    const found = compositions({ ...asked, required: [food("apple")] }, pantry, reader);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { template } of found) expect([template.key, template.sweet]).toEqual([template.key, true]);
+  });
+
   test("the repertoire is wide, and every dish of it can be reached", () => {
     expect(templates.length).toBeGreaterThanOrEqual(14);
     const reached = new Set<string>();

@@ -116,7 +116,11 @@ function plans(wishes: ComposeWishes, pantry: Pantry): Planned[] {
   const inTime = found.some((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime);
   if (inTime || !dishType) return found;
   const kin = templates.filter(
-    (template) => !own.includes(template) && template.dishTypes.some((type) => kindred[dishType].includes(type)),
+    (template) =>
+      !own.includes(template) &&
+      template.dishTypes.some((type) => kindred[dishType].includes(type)) &&
+      // A frittata is a breakfast, and no dessert.
+      (dishType !== "dessert" || template.sweet),
   );
   return [...found, ...kin.flatMap((template) => variants(template, wishes, pantry, true))];
 }

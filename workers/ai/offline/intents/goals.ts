@@ -1,5 +1,6 @@
 import type { Pantry } from "../knowledge.ts";
 import { dietConstraint } from "../substitutions/constraints.ts";
+import { allergiesIn } from "./allergies.ts";
 
 /** How each diet is asked for, in the four languages, on folded text. */
 const asked: [key: string, pattern: RegExp][] = [
@@ -85,12 +86,28 @@ const things: [key: string, pattern: RegExp][] = [
   ["sulphite-free", /\bsul(?:ph|f)it\w*/],
 ];
 
-/** Spans of goal words in a folded text, those that are part of a food's name left out by the caller. */
+/**
+ * Spans of goal words in a folded text, those that are part of a food's name left out by the caller. What somebody cannot
+ * eat is such a goal too.
+ */
 export function goalsIn(folded: string): { key: string; start: number; end: number }[] {
-  return asked.flatMap(([key, pattern]) => {
+  const named = asked.flatMap(([key, pattern]) => {
     const match = pattern.exec(folded);
     return match ? [{ key, start: match.index, end: match.index + match[0].length }] : [];
   });
+  const kept = allergiesIn(folded).flatMap(({ goals, start, end }) => goals.map((key) => ({ key, start, end })));
+  return [...named, ...kept];
+}
+
+/** "Without nuts and eggs" as "without nuts, without eggs", where the second is a goal of its own. */
+export function spreadWithout(folded: string): string {
+  return folded.replace(
+    /\b(without(?: any)?|no|sans|sin|ohne) ((?:[^\s,.;:!?]+ ){1,4}?)(?:or|nor|and|ni|et|ou|y|e|o|u|und|oder|noch) (?:de |d')?(?!(?:without|no|sans|sin|ohne)\b)([^\s,.;:!?]+)/g,
+    (whole, without: string, first: string, second: string) =>
+      asked.some(([, pattern]) => pattern.test(`${without} ${second}`))
+        ? `${without} ${first.trim()}, ${without} ${second}`
+        : whole,
+  );
 }
 
 /** Diets that a thing asked about belongs to; peanuts before nuts. */

@@ -257,6 +257,63 @@ describe("what a message wants", () => {
   });
 
   test.each([
+    // What is not to be done is not done.
+    ["don't add sugar", "en", "remove white-sugar"],
+    ["don't use butter, use oil", "en", "swap butter > sunflower-oil"],
+    ["don't put nuts in it but add raisins", "en", "remove *nut + add raisin"],
+    ["don't make it vegan", "en", "no"],
+    ["don't add too much salt", "en", "adjust salt x0.66"],
+    ["why don't you make it vegan?", "en", "diet vegan"],
+    ["n'ajoute pas de sucre", "fr", "remove white-sugar"],
+    ["mets pas d'ail", "fr", "remove garlic"],
+    ["mets plus d'ail", "fr", "adjust garlic x1.5"],
+    ["n'enlève pas l'ail", "fr", "no"],
+    ["no añadas azúcar", "es", "remove white-sugar"],
+    ["no quites el ajo", "es", "no"],
+    ["füge keinen Zucker hinzu", "de", "remove white-sugar"],
+    ["mach es nicht vegan", "de", "no"],
+    ["kannst du es nicht vegan machen?", "de", "diet vegan"],
+    // An allergy is a diet to keep, never a food to cook with.
+    ["I'm allergic to nuts", "en", "diet nut-free"],
+    ["my guest has a nut allergy", "en", "diet nut-free"],
+    ["my son can't have nuts", "en", "diet nut-free"],
+    ["is it safe for my daughter who is allergic to milk?", "en", "is_diet dairy-free"],
+    ["suggest a dessert, my son is allergic to nuts", "en", "suggest | dessert | nut-free"],
+    ["what can I cook for someone who is allergic to eggs?", "en", "suggest | egg-free"],
+    ["je suis allergique aux fruits à coque", "fr", "diet nut-free"],
+    ["est-ce que ma fille allergique au lait peut en manger ?", "fr", "is_diet dairy-free"],
+    ["propose un dessert, je suis allergique aux œufs", "fr", "suggest | dessert | egg-free"],
+    ["soy alérgico a los frutos secos", "es", "diet nut-free"],
+    ["mi hija tiene alergia a la leche, ¿puede comerlo?", "es", "is_diet dairy-free"],
+    ["ich habe eine Nussallergie", "de", "diet nut-free"],
+    ["ich bin allergisch gegen Erdnüsse", "de", "diet peanut-free"],
+    ["meine Tochter ist gegen Milch allergisch", "de", "diet dairy-free"],
+    ["my wife is allergic to sesame and garlic", "en", "diet sesame-free + remove garlic"],
+    ["je ne digère pas le lactose", "fr", "diet lactose-free"],
+    ["je ne suis pas allergique au lait", "fr", "contains milk"],
+    ["I'm not sure, but he is allergic to nuts", "en", "diet nut-free"],
+    ["I can't eat that much sugar", "en", "adjust white-sugar x0.66"],
+    // Several wishes in one breath.
+    ["make it vegan and for 8 people", "en", "diet vegan + scale 8"],
+    ["végane et pour 8 personnes, sans ail", "fr", "diet vegan + remove garlic + scale 8"],
+    ["replace the butter with oil for 6 people", "en", "swap butter > sunflower-oil + scale 6"],
+    ["mach es vegan und ohne Knoblauch", "de", "diet vegan + remove garlic"],
+    ["without nuts and eggs", "en", "diet nut-free, egg-free"],
+    ["without eggs or raisins", "en", "diet egg-free + remove raisin"],
+    ["sin huevo ni leche", "es", "diet egg-free + remove milk"],
+    ["sans œufs et pour 2", "fr", "diet egg-free + scale 2"],
+    ["without nuts and more garlic", "en", "diet nut-free + adjust garlic x1.5"],
+    ["sans café ni alcool", "fr", "diet alcohol-free + remove coffee"],
+    // What only looks like yes, no or more.
+    ["mach das rückgängig", "de", "ask undo"],
+    ["annule", "fr", "ask undo"],
+    ["hazlo más crujiente", "es", "unknown"],
+    ["for -3 people", "en", "unknown"],
+  ] as [string, Lang, string][])("as it is meant: %s", (message, lang, expected) => {
+    expect(read(message, lang)).toBe(expected);
+  });
+
+  test.each([
     ["create a vegan variant", "en", "diet vegan"],
     ["make it vegan as a new recipe", "en", "diet vegan"],
     ["save it as a variant: replace the butter with olive oil", "en", "swap butter > olive-oil"],

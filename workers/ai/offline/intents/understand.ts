@@ -1,53 +1,12 @@
 import { type Lang, langs } from "@toque/db/entities/common.ts";
 import type { FoodReader } from "../lexicon/reader.ts";
 import { fold, tokenize } from "../text/fold.ts";
-import { goalsIn, thingsIn } from "./goals.ts";
+import { allergiesIn } from "./allergies.ts";
+import { goalsIn, spreadWithout, thingsIn } from "./goals.ts";
+import { detectLang, merged, patterns, plain, variantPhrase } from "./message.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
-import { de } from "./patterns/de.ts";
-import { en } from "./patterns/en.ts";
-import { es } from "./patterns/es.ts";
-import { fr } from "./patterns/fr.ts";
-import type { Patterns } from "./patterns/types.ts";
+import { refusalIn } from "./refusals.ts";
 import type { FoodPhrase, Intent, Understood } from "./types.ts";
-
-const patterns: Record<Lang, Patterns> = { en, fr, es, de };
-const stopwords = Object.fromEntries(
-  langs.map((lang) => [lang, new Set(patterns[lang].stopwords.split(" "))]),
-) as Record<Lang, Set<string>>;
-
-/** The language of a message by its small words, verbs and foods; the context's language when nothing tells. */
-export function detectLang(message: string, fallback: Lang, reader: FoodReader): Lang {
-  const tokens = tokenize(message.replace(/['’]/g, " "));
-  const score = (lang: Lang): number =>
-    tokens.reduce((sum, token) => sum + (stopwords[lang].has(token.folded) ? 1 : 0), 0) +
-    0.8 * reader.mentions(tokens, [lang]).length +
-    (new RegExp(`(?:^|\\s)(?:${patterns[lang].verbs})(?=\\s|$)`).test(fold(message)) ? 1 : 0) +
-    (lang === fallback ? 0.5 : 0);
-  return [...langs].sort((a, b) => score(b) - score(a))[0] ?? fallback;
-}
-
-const variantVerbs =
-  "save(?: it| this)?|create|make|cree\\w*|crea|fais(?:-en)?|guarda\\w*|haz|erstell\\w*|mach\\w*|speicher\\w*(?: es)?";
-const variantPrepositions = "as|into|in|en|comme|como|als";
-const variantArticles = "a|an|une?|una|eine?|its own";
-
-/** "Save it as a new variant:" and its like; the verb goes only where it stands right in front. */
-function variantPhrase(lang: Lang): RegExp {
-  return new RegExp(
-    `(?:,? ?\\b(?:and|et|y|und) )?(?:\\b(?:${variantVerbs}) )?(?:\\b(?:${variantPrepositions}) )?` +
-      `(?:\\b(?:${variantArticles}) )?(?:\\b(?:new|nouvelle|nueva|neue) )?${patterns[lang].variant.source}`,
-    "g",
-  );
-}
-
-/** Folded, on one line, without what only looks like the end of a sentence: "¿", quotes and the stops of "c. à s.". */
-function plain(message: string): string {
-  return fold(message)
-    .replace(/[¿¡"«»„“”]/g, " ")
-    .replace(/\b(c|cda|cdta|ca|nr|approx)\.(?= )/g, "$1")
-    .replace(/\s+/g, " ")
-    .trim();
-}
 
 /** Reads intents out of free text; deterministic, and it never takes the text for anything but a wish. */
 export class Understanding {
@@ -59,7 +18,7 @@ export class Understanding {
 
   read(message: string, contextLang: Lang): Understood {
     const lang = detectLang(message, contextLang, this.#reader);
-    const folded = plain(message);
+    const folded = spreadWithout(plain(message));
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].variant.test(folded));
     const stripped = variant ? this.#withoutVariant(folded, order) : folded;
@@ -104,7 +63,7 @@ export class Understanding {
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const mentions = this.#reader.read(cleaned, order);
     if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: null }] : [];
-    const parts = cleaned.split(/,| (?:and|et|y|und|or|ou|o|oder) /).map((part) => part.trim());
+    const parts = cleaned.split(/,| (?:and|et|y|und|or|nor|ou|ni|o|oder) /).map((part) => part.trim());
     const read = parts.flatMap((part) => {
       const mention = this.#reader.read(part, order)[0];
       return mention ? [{ words: part, mention, amount: amountIn(part) }] : [];
@@ -120,18 +79,48 @@ export class Understanding {
     const wishful = this.#reader.read(clause, [lang]).length > 0 || goalsIn(clause).length > 0;
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
-    if (p.yes.test(clause) && !wishful) return { kind: "yes" };
+    const undoes = p.ask.some(([pattern, topic]) => topic === "undo" && pattern.test(clause));
+    if (p.yes.test(clause) && !wishful && !undoes) return { kind: "yes" };
     return (
+      this.#refused(clause, lang) ??
       this.#replacement(clause, lang, true) ??
       this.#suggestion(clause, lang) ??
+      this.#scaledToo(clause, lang) ??
       this.#replacement(clause, lang, false) ??
-      this.#scale(clause, lang) ??
+      this.#scale(clause, lang)?.intent ??
       this.#diet(clause, lang) ??
       this.#question(clause, lang) ??
       this.#change(clause, lang) ??
       (p.thanks.test(clause) ? { kind: "thanks" } : null) ??
       this.#suggestion(clause, lang, true)
     );
+  }
+
+  /** "Don't add sugar" keeps sugar out; what else is not to be done changes nothing. What is wanted instead is read too. */
+  #refused(clause: string, lang: Lang): Intent[] | null {
+    const refusal = refusalIn(clause, lang);
+    if (!refusal) return null;
+    const foods = refusal.food ? this.#phrases(refusal.food, lang).filter((phrase) => phrase.mention) : [];
+    const instead = refusal.instead ? [this.#clause(refusal.instead, lang) ?? []].flat() : [];
+    const [from] = foods;
+    const to = instead.length === 0 ? this.#phrase(refusal.instead, lang) : null;
+    // "Don't use butter, use oil."
+    if (from && foods.length === 1 && to?.mention) return [{ kind: "swap", from, to, ask: false }];
+    return [foods.length ? { kind: "remove", foods } : { kind: "no" }, ...instead];
+  }
+
+  /** "Make it vegan for 8": what the clause wants of the recipe besides the servings, and the servings. */
+  #scaledToo(clause: string, lang: Lang): Intent[] | null {
+    const scale = this.#scale(clause, lang);
+    if (!scale?.rest) return null;
+    const others = [
+      this.#replacement(scale.rest, lang, false) ??
+        this.#diet(scale.rest, lang) ??
+        this.#change(scale.rest, lang) ??
+        [],
+    ].flat();
+    if (others.length === 0 || others.some((intent) => intent.kind === "is_diet")) return null;
+    return [...others, scale.intent];
   }
 
   #replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
@@ -180,18 +169,25 @@ export class Understanding {
     };
   }
 
-  #scale(clause: string, lang: Lang): Intent | null {
+  /** @returns also what the clause says beside it */
+  #scale(clause: string, lang: Lang): { intent: Intent; rest: string } | null {
     const p = patterns[lang];
     if (p.ask.some(([pattern, topic]) => topic === "servings" && pattern.test(clause))) return null;
+    // Nobody cooks for -3.
+    if (/(?:^|\s)-\d/.test(clause)) return null;
+    const without = (match: RegExpExecArray): string =>
+      `${clause.slice(0, match.index)} ${clause.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
     for (const pattern of p.scale) {
-      const n = pattern.exec(clause)?.groups?.n;
+      const match = pattern.exec(clause);
+      const n = match?.groups?.n;
       const servings = n ? numberFrom(n) : null;
-      if (servings !== null && Number.isInteger(servings) && servings >= 1 && servings <= 200) {
-        return { kind: "scale", servings, factor: null };
+      if (match && servings !== null && Number.isInteger(servings) && servings >= 1 && servings <= 200) {
+        return { intent: { kind: "scale", servings, factor: null }, rest: without(match) };
       }
     }
     for (const [pattern, factor] of p.scaleFactor) {
-      if (pattern.test(clause)) return { kind: "scale", servings: null, factor };
+      const match = pattern.exec(clause);
+      if (match) return { intent: { kind: "scale", servings: null, factor }, rest: without(match) };
     }
     return null;
   }
@@ -215,7 +211,36 @@ export class Understanding {
     const asking =
       p.question.test(clause) &&
       !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause));
-    return { kind: asking ? "is_diet" : "diet", goals: keys };
+    if (asking) return { kind: "is_diet", goals: keys };
+    const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
+    const others = allergiesIn(clause).flatMap((allergy) => allergy.others);
+    const foods = [
+      ...others.flatMap((words) => this.#phrases(words, lang)).filter((phrase) => phrase.mention),
+      ...goals.flatMap((goal) => this.#alsoWithout(clause, goal, lang)),
+    ];
+    return [
+      { kind: "diet", goals: keys },
+      ...(foods.length ? [{ kind: "remove" as const, foods }] : []),
+      ...(this.#left(rest.replace(/\s+/g, " ").trim(), lang) ?? []),
+    ];
+  }
+
+  /** "Without eggs or raisins": the foods that the goal's "without" goes on to. */
+  #alsoWithout(clause: string, goal: { start: number; end: number }, lang: Lang): FoodPhrase[] {
+    if (!/^(?:without|no|sans|sin|ohne) /.test(clause.slice(goal.start, goal.end))) return [];
+    const next = clause
+      .slice(goal.end)
+      .match(
+        /^ (?:or|nor|and|ni|et|ou|y|e|o|und|oder|noch) (?:the |any |le |la |les |l'|de |d'|el |los |las )?(?<food>[^,.;:!?]+)/,
+      );
+    const words = next?.groups?.food;
+    return this.#phrases(words ?? "", lang).filter(({ mention }) => mention && words?.startsWith(fold(mention.text)));
+  }
+
+  /** What is to be left out or used less of. */
+  #left(clause: string, lang: Lang): Intent[] | null {
+    const change = this.#change(clause, lang);
+    return change?.kind === "remove" || change?.kind === "adjust" ? [change] : null;
   }
 
   #question(clause: string, lang: Lang): Intent | null {
@@ -281,17 +306,4 @@ export class Understanding {
     }
     return null;
   }
-}
-
-/** Thanks and greetings in front of a wish are not answered by themselves; several diets are one. */
-function merged(intents: readonly Intent[]): Intent[] {
-  const social = new Set(["greeting", "thanks", "yes", "bye"]);
-  const wishes = intents.filter((intent) => !social.has(intent.kind));
-  const kept = wishes.length ? wishes : intents.slice(0, 1);
-  const goals = kept.flatMap((intent) => (intent.kind === "diet" ? intent.goals : []));
-  const firstDiet = kept.findIndex((intent) => intent.kind === "diet");
-  return kept.flatMap((intent, index): Intent[] => {
-    if (intent.kind !== "diet") return [intent];
-    return index === firstDiet ? [{ kind: "diet", goals: [...new Set(goals)] }] : [];
-  });
 }

@@ -51,14 +51,14 @@ export const de: Phrases = {
   watch: {
     oil_for_fat: "Öl enthält weder Luft noch Wasser: etwas weniger Hitze geben, das Ergebnis wird eine Spur dichter.",
     fat_in_dough: "Das Fett kalt halten und zügig arbeiten, sonst wird der Teig speckig.",
-    plant_milk: "Am besten ungesüßt; sanft erhitzen, damit nichts ausflockt.",
+    plant_milk: "Den Pflanzendrink am besten ungesüßt nehmen und sanft erhitzen, damit nichts ausflockt.",
     plant_cream: "Pflanzencreme lässt sich nicht wie Sahne aufschlagen; nicht stark kochen.",
     egg_binder: "Die Mischung 5 bis 10 Minuten quellen lassen. Das Ergebnis geht etwas weniger auf.",
     egg_chickpea:
       "Kichererbsenmehl mit dem Wasser glatt rühren, 10 Minuten quellen lassen und gut durchgaren: Roh schmeckt es bitter.",
     egg_tofu: "Den Tofu zerbröseln oder schneiden und nur erhitzen.",
     tofu: "Gut trocken tupfen, kräftig würzen und in Ruhe bräunen lassen; durchgaren muss er nicht.",
-    soy_mince: "Es muss nur heiß werden; etwas kräftiger würzen als Fleisch.",
+    soy_mince: "Pflanzliches Hack muss nur heiß werden; etwas kräftiger würzen als Fleisch.",
     smoked_tofu: "Räuchertofu bringt Rauch und Biss, aber kaum Fett: etwas Öl in die Pfanne geben.",
     legume_for_meat: "Später zugeben als Fleisch: Gekochte Hülsenfrüchte müssen nur heiß werden.",
     meat_cooking: "Fleisch durchgaren (Geflügel bis 75 °C im Kern); die Zeit hängt vom Stück ab.",
@@ -67,7 +67,7 @@ export const de: Phrases = {
     gluten_free_pasta: "Reisnudeln sind in wenigen Minuten gar: nach Packung zubereiten und abspülen.",
     grain_time: "Garzeit und Flüssigkeit sind anders: nach Packung richten.",
     stock_for_wine: "Ein Spritzer Essig oder Zitronensaft am Ende bringt die Säure des Weins zurück.",
-    cheese: "Es schmilzt und salzt anders: vor dem Würzen probieren.",
+    cheese: "Was den Käse ersetzt, schmilzt und salzt anders: vor dem Würzen probieren.",
     sweetener: "Es bringt Flüssigkeit mit: die übrige etwas verringern und auf die Bräunung achten.",
     agar: "Agar-Agar muss 2 Minuten kochen, um fest zu werden.",
     seeds: "Die Kerne leicht rösten, dann schmecken sie besser.",
@@ -108,16 +108,16 @@ export const de: Phrases = {
   searchInstead: (label) => `Ich kann ein anderes Rezept suchen: „schlag mir ein Rezept vor (${label})“.`,
   checkLabels: (foods) => `Packung prüfen bei: ${list(foods)} (Allergene nicht angegeben).`,
 
-  replaceAdvice: (before, after) => `Statt ${before} passt: ${list(after)}.`,
+  replaceAdvice: (before, after) => `Ersatz für ${before}: ${list(after)}.`,
   offerChange: "Soll ich das Rezept ändern?",
   dietYes: (label) => `Ja, nach den Zutaten trifft das zu: ${label}. Spuren aus der Herstellung sind nicht erfasst.`,
   dietNo: (label, foods) => `Nein, das trifft nicht zu (${label}), wegen: ${list(foods)}. Auf Wunsch passe ich es an.`,
   dietUnsure: (label, foods) =>
     `Das kann ich nicht sicher sagen (${label}): Für ${list(foods)} sind keine Allergene angegeben. Unbekannt heißt nicht sicher; bitte die Packung prüfen.`,
   dietUnknown: (label) => `„${label}“ kann ich offline nicht beurteilen.`,
-  containsYes: (amounts) => `Ja: ${list(amounts)}.`,
+  containsYes: (amounts) => `Im Rezept: ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `Nein, „${words}“ gehört nicht zu den Zutaten.${unsure.length ? ` Nicht angegeben sind allerdings die Allergene von: ${list(unsure)}.` : ""}`,
+    `„${words}“ gehört nicht zu den Zutaten.${unsure.length ? ` Nicht angegeben sind allerdings die Allergene von: ${list(unsure)}.` : ""}`,
   allergensAre: "Allergene in diesem Rezept:",
   allergensNone: (unknown) =>
     unknown

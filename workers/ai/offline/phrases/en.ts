@@ -50,23 +50,23 @@ export const en: Phrases = {
   watch: {
     oil_for_fat: "Oil holds no air and no water: use a little less heat, and expect a slightly denser result.",
     fat_in_dough: "Keep the fat cold and work it in quickly, or a dough turns greasy.",
-    plant_milk: "Unsweetened is best; heat it gently so that it does not split.",
+    plant_milk: "Plant milk is best unsweetened; heat it gently so that it does not split.",
     plant_cream: "Plant cream does not whip like dairy cream; do not boil it hard.",
     egg_binder: "Let the mixture stand for 5 to 10 minutes to thicken. The result rises a little less.",
     egg_chickpea:
       "Whisk the chickpea flour with the water until smooth and let it rest for 10 minutes; cook it through, raw it tastes bitter.",
     egg_tofu: "Crumble or slice the tofu and only heat it through.",
     tofu: "Press it dry first, season it well and let it brown undisturbed; it needs no cooking through.",
-    soy_mince: "It is ready as soon as it is hot; season a little more than meat.",
+    soy_mince: "Meatless mince is ready as soon as it is hot; season it a little more than meat.",
     smoked_tofu: "Smoked tofu gives smoke and bite but hardly any fat: add a little oil to the pan.",
-    legume_for_meat: "Add them later than meat: cooked pulses only need to heat through.",
+    legume_for_meat: "Add the pulses later than meat: cooked, they only need to heat through.",
     meat_cooking: "Cook meat through (poultry to 75 °C inside); the time depends on the cut.",
     fish_cooking: "Fish is done in a few minutes: add it towards the end.",
     gluten_free_flour: "Without gluten the dough is more fragile: let it rest for 10 minutes and handle it gently.",
     gluten_free_pasta: "Rice noodles are done in a few minutes: follow the packet and rinse them.",
     grain_time: "Cooking time and liquid differ: follow the packet.",
     stock_for_wine: "A splash of vinegar or lemon juice at the end brings back the acidity of the wine.",
-    cheese: "It melts and salts differently: taste before seasoning.",
+    cheese: "What replaces the cheese melts and salts differently: taste before seasoning.",
     sweetener: "It brings liquid along: use a little less of the other liquids, and watch the browning.",
     agar: "Agar must boil for 2 minutes to set.",
     seeds: "Toast the seeds lightly for more flavour.",
@@ -112,9 +112,9 @@ export const en: Phrases = {
   dietUnsure: (label, foods) =>
     `I cannot say for sure that it is ${label}: nobody has stated the allergens of ${list(foods)}. Unknown is not safe; check the packet.`,
   dietUnknown: (label) => `I cannot judge “${label}” offline.`,
-  containsYes: (amounts) => `Yes: ${list(amounts)}.`,
+  containsYes: (amounts) => `It contains ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `No, “${words}” is not among the ingredients.${unsure.length ? ` The allergens of ${list(unsure)} are not stated, though.` : ""}`,
+    `“${words}” is not among the ingredients.${unsure.length ? ` The allergens of ${list(unsure)} are not stated, though.` : ""}`,
   allergensAre: "Allergens in this recipe:",
   allergensNone: (unknown) =>
     unknown

@@ -51,22 +51,22 @@ export const es: Phrases = {
   watch: {
     oil_for_fat: "El aceite no lleva aire ni agua: baja un poco el fuego y espera un resultado algo más denso.",
     fat_in_dough: "Mantén fría la grasa y trabaja deprisa, o la masa quedará grasienta.",
-    plant_milk: "Mejor sin azúcar; caliéntala despacio para que no se corte.",
+    plant_milk: "La bebida vegetal, mejor sin azúcar; caliéntala despacio para que no se corte.",
     plant_cream: "La crema vegetal no monta como la nata; no la hiervas con fuerza.",
     egg_binder: "Deja espesar la mezcla de 5 a 10 minutos. El resultado sube algo menos.",
     egg_chickpea: "Bate la harina de garbanzo con el agua, deja reposar 10 minutos y cuécela bien: cruda amarga.",
     egg_tofu: "Desmenuza o corta el tofu y solo caliéntalo.",
     tofu: "Sécalo bien, condimenta con ganas y deja que se dore sin moverlo; no necesita cocerse por dentro.",
-    soy_mince: "Está lista en cuanto se calienta; condimenta algo más que la carne.",
+    soy_mince: "La carne picada vegetal está lista en cuanto se calienta; condiméntala algo más que la carne.",
     smoked_tofu: "El tofu ahumado da sabor pero casi nada de grasa: añade un poco de aceite a la sartén.",
-    legume_for_meat: "Añádelas más tarde que la carne: las legumbres cocidas solo tienen que calentarse.",
+    legume_for_meat: "Añade las legumbres más tarde que la carne: cocidas, solo tienen que calentarse.",
     meat_cooking: "Cocina la carne por completo (las aves a 75 °C por dentro); el tiempo depende de la pieza.",
     fish_cooking: "El pescado se hace en pocos minutos: añádelo hacia el final.",
     gluten_free_flour: "Sin gluten la masa es más frágil: déjala reposar 10 minutos y trátala con cuidado.",
     gluten_free_pasta: "Los fideos de arroz se hacen en pocos minutos: sigue el paquete y enjuágalos.",
     grain_time: "Cambian el tiempo de cocción y el líquido: sigue el paquete.",
     stock_for_wine: "Un chorrito de vinagre o de zumo de limón al final devuelve la acidez del vino.",
-    cheese: "Funde y sala de otra manera: prueba antes de condimentar.",
+    cheese: "Lo que sustituye al queso funde y sala de otra manera: prueba antes de condimentar.",
     sweetener: "Aporta líquido: reduce un poco los demás líquidos y vigila el dorado.",
     agar: "El agar-agar debe hervir 2 minutos para cuajar.",
     seeds: "Tuesta un poco las semillas para que tengan más sabor.",
@@ -113,9 +113,9 @@ export const es: Phrases = {
   dietUnsure: (label, foods) =>
     `No puedo asegurar que sea ${label}: no constan los alérgenos de ${list(foods)}. Desconocido no es seguro; mira el envase.`,
   dietUnknown: (label) => `Sin conexión no puedo juzgar «${label}».`,
-  containsYes: (amounts) => `Sí: ${list(amounts)}.`,
+  containsYes: (amounts) => `La receta lleva ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `No, «${words}» no está entre los ingredientes.${unsure.length ? ` Aunque no constan los alérgenos de: ${list(unsure)}.` : ""}`,
+    `«${words}» no está entre los ingredientes.${unsure.length ? ` Aunque no constan los alérgenos de: ${list(unsure)}.` : ""}`,
   allergensAre: "Alérgenos de esta receta:",
   allergensNone: (unknown) =>
     unknown

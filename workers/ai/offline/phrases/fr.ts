@@ -52,14 +52,14 @@ export const fr: Phrases = {
   watch: {
     oil_for_fat: "L'huile ne contient ni air ni eau : baissez un peu le feu, le résultat sera un rien plus dense.",
     fat_in_dough: "Gardez la matière grasse froide et travaillez vite, sinon la pâte devient grasse.",
-    plant_milk: "Prenez une version non sucrée et chauffez doucement pour éviter qu'elle tranche.",
+    plant_milk: "Prenez la boisson végétale non sucrée et chauffez-la doucement pour éviter qu'elle tranche.",
     plant_cream: "Une crème végétale ne monte pas comme la crème de lait ; évitez les gros bouillons.",
     egg_binder: "Laissez épaissir le mélange 5 à 10 minutes. Le résultat lève un peu moins.",
     egg_chickpea:
       "Fouettez la farine de pois chiche avec l'eau, laissez reposer 10 minutes et cuisez bien : crue, elle est amère.",
     egg_tofu: "Émiettez ou tranchez le tofu et réchauffez-le seulement.",
     tofu: "Épongez-le bien, assaisonnez franchement et laissez-le dorer sans y toucher ; il n'a pas besoin de cuire à cœur.",
-    soy_mince: "Il suffit de réchauffer ; assaisonnez un peu plus que la viande.",
+    soy_mince: "Le haché végétal n'a qu'à réchauffer ; assaisonnez-le un peu plus que la viande.",
     smoked_tofu: "Le tofu fumé apporte le goût mais presque pas de gras : ajoutez un peu d'huile dans la poêle.",
     legume_for_meat: "À ajouter plus tard que la viande : les légumineuses cuites n'ont qu'à réchauffer.",
     meat_cooking: "Cuisez la viande à cœur (volaille : 75 °C) ; le temps dépend du morceau.",
@@ -68,7 +68,7 @@ export const fr: Phrases = {
     gluten_free_pasta: "Les nouilles de riz cuisent en quelques minutes : suivez le paquet et rincez-les.",
     grain_time: "Le temps de cuisson et le liquide changent : suivez le paquet.",
     stock_for_wine: "Un trait de vinaigre ou de jus de citron à la fin rend l'acidité du vin.",
-    cheese: "Cela fond et sale autrement : goûtez avant d'assaisonner.",
+    cheese: "Ce qui remplace le fromage fond et sale autrement : goûtez avant d'assaisonner.",
     sweetener: "Cela apporte du liquide : réduisez un peu les autres liquides et surveillez la coloration.",
     agar: "L'agar-agar doit bouillir 2 minutes pour prendre.",
     seeds: "Torréfiez légèrement les graines, elles auront plus de goût.",
@@ -118,9 +118,9 @@ export const fr: Phrases = {
   dietUnsure: (label, foods) =>
     `Je ne peux pas affirmer qu'elle est ${label} : les allergènes ne sont pas indiqués pour ${list(foods)}. Inconnu ne veut pas dire sûr ; vérifiez l'emballage.`,
   dietUnknown: (label) => `Hors ligne, je ne sais pas juger « ${label} ».`,
-  containsYes: (amounts) => `Oui : ${list(amounts)}.`,
+  containsYes: (amounts) => `La recette contient ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `Non, « ${words} » ne fait pas partie des ingrédients.${unsure.length ? ` Les allergènes ne sont toutefois pas indiqués pour : ${list(unsure)}.` : ""}`,
+    `« ${words} » ne fait pas partie des ingrédients.${unsure.length ? ` Les allergènes ne sont toutefois pas indiqués pour : ${list(unsure)}.` : ""}`,
   allergensAre: "Allergènes de cette recette :",
   allergensNone: (unknown) =>
     unknown

@@ -21,7 +21,10 @@ export function dietAnswer(goals: readonly string[], recipe: WorkingRecipe, env:
     .join("\n");
 }
 
-/** Whether a food is in the recipe, and how much of it. */
+/**
+ * Whether a food is in the recipe, and how much of it. It opens with neither yes nor no: "can she eat it?" and "does it
+ * contain it?" would read them the opposite way.
+ */
 export function containsAnswer(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): string {
   const lines = linesOf(phrase, recipe, env);
   const words = phrase.mention?.text ?? phrase.words;

@@ -8,8 +8,9 @@ import { replaceFood } from "./swap.ts";
 /**
  * Adapts the recipe to diets: every food that one of them rules out is replaced, or left out where it is a detail. It is
  * all or nothing: when one food can neither be replaced nor left out, nothing is changed and the reasons are given.
+ * @returns whether the recipe fits now, as far as anybody can say
  */
-export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
+export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv, report: Report): boolean {
   const constraints = goals
     .map((goal) => dietConstraint(goal, env.pantry))
     .filter((constraint): constraint is Constraint => constraint !== undefined);
@@ -28,14 +29,14 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
           )
         : env.say.alreadyFits(label),
     );
-    return;
+    return true;
   }
   const reasons = new Report();
   for (const food of offending) adapt(food, constraints, recipe, env, reasons);
   if (reasons.refused.length) {
     report.refused.push(env.say.dietRefused(label), ...reasons.refused);
     report.notes.push(env.say.searchInstead(label));
-    return;
+    return false;
   }
   report.done.push(...reasons.done);
   for (const key of reasons.watch) report.watch.add(key);
@@ -45,6 +46,7 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   const cheeses = recipe.foods.filter((food) => food.subcategory_key === "cheese");
   if (goals.includes("vegetarian") && cheeses.length) report.watch.add("rennet");
   report.title ??= label;
+  return true;
 }
 
 function adapt(

@@ -24,7 +24,9 @@ function plan(
 ): { recipe: WorkingRecipe; report: Report } {
   const recipe = new WorkingRecipe(view, env.pantry, env.reader, env.lang);
   const report = new Report();
-  for (const intent of intents) {
+  // Scaling comes last and takes every amount along, also those that the others say.
+  const scaling = intents.filter((intent) => intent.kind === "scale");
+  for (const intent of [...intents.filter((intent) => intent.kind !== "scale"), ...scaling]) {
     switch (intent.kind) {
       case "swap":
         applySwap(intent, recipe, env, report);
@@ -39,15 +41,14 @@ function plan(
         applyAdjust(intent, recipe, env, report);
         break;
       case "diet":
-        applyDiet(intent.goals, recipe, env, report);
+        // A refused diet leaves nothing half done.
+        if (!applyDiet(intent.goals, recipe, env, report))
+          return { recipe: new WorkingRecipe(view, env.pantry, env.reader, env.lang), report };
         break;
       case "scale":
         applyScale(intent, recipe, env, report);
         break;
     }
-    // A refused diet leaves nothing half done.
-    if (intent.kind === "diet" && report.refused.length)
-      return { recipe: new WorkingRecipe(view, env.pantry, env.reader, env.lang), report };
   }
   return { recipe, report };
 }

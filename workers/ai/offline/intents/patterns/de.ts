@@ -44,6 +44,7 @@ export const de: Patterns = {
     /^(?:bitte )?(?:noch )?mit (?<food>.+)/,
   ],
   adjust: [
+    [/\bnicht so viele? (?<food>.+)/, 0.66],
     [/\b(?:doppelt so viele?|die doppelte menge|verdopp\w+) (?:an )?(?:der |die |das |den )?(?<food>.+)/, 2],
     [
       /\b(?:halb so viele?|die halbe menge|die halfte|halbier\w+) (?:an |vom |von der |der |des |die |das |den )?(?<food>.+)/,
@@ -148,9 +149,9 @@ export const de: Patterns = {
   greeting: /^(?:hallo|hi|hey|guten (?:tag|morgen|abend)|moin|servus|gruss gott|gruezi)\b[^?]{0,25}$/,
   thanks: /\b(?:danke\w*|dankeschon|vielen dank|super|perfekt|klasse|toll)\b/,
   help: /^(?:hilfe|hilf mir|\?)[ !?.]*$|\bwas kannst du\b|\bwie funktioniert\b|\bwer bist du\b/,
-  yes: /^(?:ja|jawohl|gerne?|klar|ok|okay|mach das|mach es|einverstanden|sicher|bitte ja|ja bitte)\b[^?]{0,30}$/,
+  yes: /^(?:ja|jawohl|gerne?|klar|ok|okay|einverstanden|sicher|bitte ja|ja bitte)\b[^?]{0,30}$|^mach (?:das|es)(?: bitte| so| ruhig)*[ .!]*$/,
   no: /^(?:nein|ne|nee|nein danke|lass es|abbrechen|vergiss es|nicht notig)[ .,!]*(?:danke)?[ .!]*$/,
   bye: /^(?:tschuss|auf wiedersehen|bis bald|gute nacht|ciao)\b/,
-  more: /^(?:noch (?:eins|eine|einen|mehr|etwas|ein)|andere?s?|mehr(?: ideen)?|was anderes|etwas anderes|weitere)\b[^?]{0,25}\??$/,
+  more: /^(?:noch (?:eins|eine|einen|mehr|etwas|ein)|andere[sn]?(?! nichts)|mehr(?: ideen)?|was anderes|etwas anderes|weitere)\b[^?]{0,25}\??$/,
   variant: /\b(?:variante|neues rezept|eigenes rezept|eine kopie|separat|original behalten)\b/,
 };

@@ -41,6 +41,7 @@ export const en: Patterns = {
     /\b(?:i|we) (?:also )?(?:want|would like|'d like|need) (?:some |to add )(?<food>.+)/,
   ],
   adjust: [
+    [/\b(?:that|so) much (?<food>.+)/, 0.66],
     [/\b(?:double|twice|2x) (?:the |as much )?(?<food>.+)/, 2],
     [/\b(?:halve|half) (?:of )?(?:the )?(?<food>.+)/, 0.5],
     [/\b(?:a lot|much|far) more (?<food>.+)/, 2],
@@ -146,7 +147,7 @@ export const en: Patterns = {
   greeting: /^(?:hi|hello|hey|hiya|good (?:morning|evening|afternoon|day)|greetings|yo)\b[^?]{0,25}$/,
   thanks: /\b(?:thanks?|thank you|thx|cheers|perfect|great|lovely|awesome|brilliant)\b/,
   help: /^(?:help|help me|\?)[ !?.]*$|\bwhat (?:can|do) you do\b|\bhow (?:do|does) (?:you|this) work\b|\bwho are you\b|\bwhat are you\b/,
-  yes: /^(?:yes|yeah|yep|yup|sure|ok|okay|do it|go ahead|please do|of course|fine|sounds good|absolutely)\b[^?]{0,30}$/,
+  yes: /^do it(?: please| then| now)?[ .!]*$|^(?:yes|yeah|yep|yup|sure|ok|okay|go ahead|please do|of course|fine|sounds good|absolutely)\b[^?]{0,30}$/,
   no: /^(?:no|nope|nah|never ?mind|don't|cancel|no thanks?|no thank you|forget it)[ .,!]*(?:thanks?|thank you)?[ .!]*$/,
   bye: /^(?:bye|goodbye|see you|good night)\b/,
   more: /^(?:another(?: one)?|more|other|something else|anything else|next|others|more ideas|show me (?:more|others|another)|else)\b[^?]{0,20}\??$/,

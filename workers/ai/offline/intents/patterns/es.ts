@@ -37,6 +37,7 @@ export const es: Patterns = {
     /\b(?:quisiera|quiero|me gustaria)(?: anadir| poner| tambien)+ (?<food>.+)/,
   ],
   adjust: [
+    [/\bno tant[ao]s? (?<food>.+)/, 0.66],
     [/\b(?:el doble|doble)(?: cantidad)? (?:de la |del |de los |de las |de )(?<food>.+)/, 2],
     [/\bla mitad (?:de la |del |de los |de las |de )(?<food>.+)/, 0.5],
     [/\bmucho mas (?<food>.+)/, 2],
@@ -129,7 +130,7 @@ export const es: Patterns = {
   greeting: /^(?:hola|buenas|buenos dias|buenas (?:tardes|noches)|hey|que tal)\b[^?]{0,25}\??$/,
   thanks: /\b(?:gracias|perfecto|genial|estupendo)\b/,
   help: /^(?:ayuda|ayudame|\?)[ !?.]*$|\bque (?:sabes|puedes) hacer\b|\bcomo funciona\w*\b|\bquien eres\b/,
-  yes: /^(?:si|claro|vale|de acuerdo|ok|hazlo|adelante|por supuesto|venga|perfecto,? hazlo)\b[^?]{0,30}$/,
+  yes: /^hazlo(?: por favor| entonces)?[ .!]*$|^(?:si|claro|vale|de acuerdo|ok|adelante|por supuesto|venga|perfecto,? hazlo)\b[^?]{0,30}$/,
   no: /^(?:no|no gracias|dejalo|cancela|olvidalo|no hace falta)[ .,!]*(?:gracias)?[ .!]*$/,
   bye: /^(?:adios|hasta luego|hasta pronto|chao)\b/,
   more: /^(?:otra|otro|mas|otras|otros|otra cosa|mas ideas|alguna otra|algo mas)\b[^?]{0,25}\??$/,

@@ -38,6 +38,7 @@ export const fr: Patterns = {
     /\b(?:je voudrais|j'aimerais|je veux)(?: ajouter| mettre| aussi)* (?<food>(?:du|de la|des|de l'|un|une|quelques) .+)/,
   ],
   adjust: [
+    [/\bpas (?:autant|tant) (?:de |d')(?<food>.+)/, 0.66],
     [
       /\b(?:double|doublez|doubler|deux fois plus de|deux fois plus d')(?: la quantite| la dose)?(?: de la| de l'| du| des| de| d'| le| la| les| l')? ?(?<food>.+)/,
       2,
@@ -91,7 +92,7 @@ export const fr: Patterns = {
     [/\b(?:nutrition\w*|nutriments?|macros?|nutri-?score|sain|saine|equilibre\w*|dietetique)\b/, null],
   ],
   suggest:
-    /\b(?:que|qu'est-ce que?|quoi)\b.*\b(?:cuisiner|faire|manger|preparer)\b(?!.*\b(?:a la place|au lieu)\b)|\b(?:propose\w*|suggere\w*|suggestions?|conseill\w+|idees?|inspir\w+)\b|\b(?:donne|trouve|cherche|montre)\w*(?:-moi| moi)? (?:une|des|un|d'autres) (?:\w+ ){0,3}(?:recettes?|plats?|desserts?|soupes?|salades?|entrees?|repas)\b|(?<!\b(?:la|cette|le|ce) )\b(?:recettes?|plats?|repas|quelque chose|un diner|un dejeuner) (?:avec|pour|a base|sans|de saison|rapides?|a faire)\b|\bj'ai faim\b|\bj'ai .+ (?:au frigo|dans le frigo|a finir|dans mon frigo|a la maison)\b|\bune recette (?:de|d')\b/,
+    /\b(?:que|qu'est-ce que?|quoi)\b.*\b(?:cuisiner|faire|(?<!\ben )manger|preparer)\b(?!.*\b(?:a la place|au lieu)\b)|\b(?:propose\w*|suggere\w*|suggestions?|conseill\w+|idees?|inspir\w+)\b|\b(?:donne|trouve|cherche|montre)\w*(?:-moi| moi)? (?:une|des|un|d'autres) (?:\w+ ){0,3}(?:recettes?|plats?|desserts?|soupes?|salades?|entrees?|repas)\b|(?<!\b(?:la|cette|le|ce) )\b(?:recettes?|plats?|repas|quelque chose|un diner|un dejeuner) (?:avec|pour|a base|sans|de saison|rapides?|a faire)\b|\bj'ai faim\b|\bj'ai .+ (?:au frigo|dans le frigo|a finir|dans mon frigo|a la maison)\b|\bune recette (?:de|d')\b/,
   without: /\b(?:sans|pas de|pas d') ?(?<food>[^,.;!?]+)/,
   maxTime: new RegExp(
     `\\b(?:en|moins de|maximum|max|sous|jusqu'a|que) (?:moins de |environ )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|heures?)`,
@@ -139,8 +140,8 @@ export const fr: Patterns = {
   greeting: /^(?:bonjour|salut|coucou|bonsoir|hello|hey|bjr)\b[^?]{0,25}$/,
   thanks: /\b(?:merci|parfait|super|genial|top)\b/,
   help: /^(?:aide|aide-moi|a l'aide|\?)[ !?.]*$|\bque (?:sais-tu|peux-tu|pouvez-vous|savez-vous) faire\b|\bqu'est-ce que tu (?:peux|sais) faire\b|\bcomment ca marche\b|\bqui es-tu\b|\bt'es qui\b/,
-  yes: /^(?:oui|ouais|d'accord|ok|okay|vas-y|allez-y|bien sur|volontiers|fais-le|fais le|s'il te plait|parfait,? fais)\b[^?]{0,30}$/,
-  no: /^(?:non|nan|non merci|laisse tomber|annule|pas besoin)[ .,!]*(?:merci)?[ .!]*$/,
+  yes: /^(?:oui|ouais|d'accord|ok|okay|vas-y|allez-y|bien sur|volontiers|s'il te plait|parfait,? fais)\b[^?]{0,30}$|^fais[- ]le\b(?: s'il te plait| stp| alors)?[ .!]*$/,
+  no: /^(?:non|nan|non merci|laisse tomber|pas besoin)[ .,!]*(?:merci)?[ .!]*$/,
   bye: /^(?:au revoir|a bientot|bonne nuit|bonne soiree|ciao)\b/,
   more: /^(?:encore|une autre|un autre|d'autres?|autre chose|autres?|plus d'idees)\b[^?]{0,25}\??$/,
   variant: /\b(?:variante|nouvelle recette|recette a part|une copie|copie de|separement|garde\w* l'original\w*)\b/,
