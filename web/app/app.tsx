@@ -79,9 +79,10 @@ export function App() {
             <Toaster />
             <OfflineNotice />
             <ErrorBoundary>
-              <AccountWatch />
               <BirthDateCheck />
               <Routes />
+              {/* After the pages: what is theirs alone is no longer asked for when it begins anew. */}
+              <AccountWatch />
               <Dialogs />
             </ErrorBoundary>
           </MantineProvider>

@@ -1,6 +1,5 @@
-import { type ComponentType, Suspense, useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { PendingPage } from "../shared/ui/route-progress.tsx";
 import { DashboardGate } from "./gates/dashboard-gate.tsx";
 import { SignedIn } from "./gates/signed-in.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
@@ -98,7 +97,7 @@ export function Routes() {
   return (
     <>
       <ScrollToTop />
-      <Suspense fallback={<PendingPage />}>
+      <PageBoundary>
         <Switch>
           <Route path="/authentication/signin" component={SignIn} />
           <Route path="/auth/signin" component={SignIn} />
@@ -107,7 +106,7 @@ export function Routes() {
             <InsideShell />
           </Route>
         </Switch>
-      </Suspense>
+      </PageBoundary>
     </>
   );
 }

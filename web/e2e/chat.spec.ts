@@ -207,7 +207,7 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
       }),
     );
     await say(page, "Make it spicier");
-    await expect(alert).toContainText(/You have used today's AI actions\. New ones come at \d/);
+    await expect(alert).toContainText(/You have used today’s AI actions\. New ones come at \d/);
     await expect(dock.getByRole("button", { name: /Try again/ })).toHaveCount(0);
     await dock.getByRole("button", { name: "Leave it" }).click();
     await expect(fieldOf(page)).toHaveValue("Make it spicier");

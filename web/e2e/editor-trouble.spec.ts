@@ -130,6 +130,25 @@ test("bad days: each refusal is told, nothing is lost, and trying again helps", 
     await expectAccessible(page);
   });
 
+  await test.step("while it is saved nobody writes into it, and the focus comes back", async () => {
+    let go = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const held = async (route: Route): Promise<void> => {
+      await asked;
+      await route.fulfill({ status: 500, json: { detail: "No.", code: "refused" } });
+    };
+    await page.route(/\/api\/recipe\/recipes$/, held, { times: 1 });
+    await save(page).click();
+    const form = page.locator("[inert]").filter({ has: page.locator('[data-field="main:name"]') });
+    await expect(form).toBeVisible();
+    go();
+    await expect(form).toHaveCount(0);
+    await expect(alert).toContainText("The server made a mistake.");
+    await expect(save(page)).toBeFocused();
+  });
+
   await test.step("not allowed: the dialog says so, and the text stays", async () => {
     refuse(403);
     await save(page).click();

@@ -65,9 +65,16 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await page.keyboard.press("Space");
     await expect(page.getByText("Egg is at position 2 of 3 in The dish.")).toBeAttached();
     await expect(ingredients.getByRole("textbox", { name: /^Amount of/ }).nth(1)).toHaveValue("1½");
-    await method.getByRole("button", { name: "More: Step 1" }).click();
-    await page.getByRole("menuitem", { name: "Move down" }).click();
+    const more = method.getByRole("button", { name: "More: Step 1" });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Move down" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(more).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Move down" }).press("Enter");
     await expect(steps(method).first()).toHaveValue("Beat butter and eggs.");
+    await expect(method.getByRole("button", { name: "More: Step 2" })).toBeFocused();
     await expectAccessible(page);
   });
 
@@ -76,6 +83,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     const dialog = page.getByRole("dialog", { name: "Crop the photo" });
     const area = dialog.getByRole("group", { name: /^Crop area/ });
     await expect(area).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Use this crop" })).toBeFocused();
     const before = await area.boundingBox();
     const corner = dialog.getByRole("button", { name: /^Lower right corner/ });
     await corner.focus();
@@ -101,6 +109,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await method.getByRole("button", { name: "More: Step 3" }).click();
     await page.getByRole("menuitem", { name: "Move to “Crumble”" }).click();
     await expect(steps(parts)).toHaveCount(2);
+    await expect(steps(parts).nth(1)).toBeFocused();
     await page.getByRole("button", { name: /^Tags/ }).click();
     const tags = section(page, "Tags");
     await tags.getByText("Meal", { exact: true }).click();

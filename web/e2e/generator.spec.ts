@@ -89,6 +89,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     await expect(checks.getByText("Everything you required is in it: egg.")).toBeVisible();
     await expect(checks.getByText(/min of at most 30\smin\.$/)).toBeVisible();
     await expect(page.getByText("offline chef")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Ingredients" }).getByText("Eggs", { exact: true })).toBeVisible();
     await expectAccessible(page);
     const { events, unseen, median, max } = await readStreamDelays(page);
     expect(unseen).toBe(0);

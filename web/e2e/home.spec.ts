@@ -59,6 +59,19 @@ test("a setting that the server refuses goes back to what it was, and says so", 
   await expect(vegan).not.toBeChecked();
   await expect(page.getByRole("radio", { name: "No diet" })).toBeChecked();
   await expect(page.getByText("Something burnt").or(page.getByText("The server made a mistake")).first()).toBeVisible();
+
+  // What cannot be read is not offered to be given anew.
+  await page.unroute("**/personal-info");
+  await page.route("**/personal-info", (route) =>
+    route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } }),
+  );
+  await page.reload();
+  const about = page.getByRole("region", { name: "About you" });
+  await expect(about.getByText("The server made a mistake")).toBeVisible();
+  await expect(about.getByRole("link")).toHaveCount(0);
+  await page.unroute("**/personal-info");
+  await about.getByRole("button", { name: "Try again" }).click();
+  await expect(about.getByText("1990")).toBeVisible();
 });
 
 test("a row that fails leaves the others alone, and can be asked again", async ({ plainPage: page }) => {

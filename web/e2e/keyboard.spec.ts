@@ -62,6 +62,17 @@ test("a cook works by keyboard alone", async ({ page }) => {
     await expect(heart).toHaveAttribute("aria-pressed", "true");
   });
 
+  await test.step("cook it, and be back where one was", async () => {
+    const start = page.getByRole("main").getByRole("button", { name: "Start cooking" }).first();
+    await tabTo(page, start);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText(/^2 of \d+$/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(start).toBeFocused();
+  });
+
   await test.step("ask the sous-chef", async () => {
     const open = page.getByRole("button", { name: "Sous-chef" }).first();
     const message = page.getByRole("textbox", { name: "Message to the Sous-chef" });

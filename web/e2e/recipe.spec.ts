@@ -73,6 +73,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Bring back" }).click();
     await expect(sheet.getByText("The same as version 1")).toBeVisible();
+    await expect(sheet.getByRole("button", { name: "Bring back" }).last()).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(heading(page, "Late porridge")).toBeVisible();
   });

@@ -178,6 +178,19 @@ test("results follow the typing, an empty list says what to loosen, the address 
   await expect(chips.getByText("Easy")).toBeVisible();
   await expect(chips.getByText("up to 1 h")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Order of the recipes" })).toHaveValue("quickest");
+
+  // Who opens a recipe before the words were searched for is not called back by them.
+  await page.goto("/recipes");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("leek");
+  await results(page)
+    .getByRole("link")
+    .nth(2)
+    .evaluate((link) => link instanceof HTMLElement && link.click());
+  await page.waitForTimeout(500);
+  await expect(page.getByRole("heading", { level: 2, name: "Ingredients" })).toBeVisible();
+  await expect(page).toHaveURL(/\/recipes\/\d+$/);
 });
 
 test("foods are chosen with the arrow keys, and Recipes in the navigation begins anew at the top", async ({ page }) => {
@@ -221,6 +234,19 @@ for (const { width, theme } of [
     await page.getByRole("button", { name: "Filters" }).click();
     await expect(page.getByRole("slider").first()).toBeVisible();
     await expectAccessible(page);
+    if (width > 1000) return;
+    // The sheet gives the focus back to its button, and does not open by itself on the way back to the page.
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole("button", { name: "Filters" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(sheet).toBeVisible();
+    await page.evaluate(() => window.history.pushState(null, "", "/nowhere"));
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("not on the menu");
+    await page.goBack();
+    await expect(results(page).getByRole("article").first()).toBeVisible();
+    await expect(sheet).toHaveCount(0);
   });
 }
 

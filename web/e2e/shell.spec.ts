@@ -82,6 +82,7 @@ test("a visitor: nothing before session and language, the sign-in dialog, the wa
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Go back" }).click();
     await expect(dialog).toBeHidden();
+    await expect(heart(page)).toBeFocused();
     await expect(page).toHaveURL(recipe);
     await heart(page).click();
     await dialog.getByRole("button", { name: "Sign in" }).click();
@@ -261,8 +262,18 @@ async function walkTabs(context: BrowserContext, first: Page): Promise<void> {
   await second.goto("/dashboard/likes");
   await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
   await first.getByRole("button", { name: "Account" }).click();
+  // A sign-out that the server refuses is none, and says so.
+  await first.route("**/api/auth/signout", refuse(500));
+  await first.getByRole("button", { name: "Sign out" }).click();
+  await expect(first.getByText("You are still signed in")).toBeVisible();
+  await expect(first).toHaveURL("/dashboard");
+  await first.unroute("**/api/auth/signout");
+  const refused: string[] = [];
+  first.on("response", (response) => response.status() === 401 && refused.push(response.url()));
   await first.getByRole("button", { name: "Sign out" }).click();
   await expect(first).toHaveURL("/recipes");
+  await expect(first.getByRole("main").getByRole("article").first()).toBeVisible();
+  expect(refused).toEqual([]);
   await expect(second).toHaveURL("/authentication/signin?error=SessionRequired&callbackUrl=%2Fdashboard%2Flikes");
 }
 

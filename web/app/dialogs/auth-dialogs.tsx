@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { authDialogAtom, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
+import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 
 const publicPath = /^\/(recipes(\/|$)|auth(entication)?\/|$)/;
 
@@ -19,7 +20,7 @@ function useGoBack(): () => void {
 }
 
 /** "Sign in" after a 401, "Forbidden access" after a 403. */
-export default function AuthDialogs() {
+export default function AuthDialogs({ opened }: LazyDialogProps) {
   const { t } = useTranslation("shell");
   const { t: common } = useTranslation("common");
   const { required, forbidden } = useAtomValue(authDialogAtom);
@@ -35,7 +36,7 @@ export default function AuthDialogs() {
   return (
     <>
       <Modal
-        opened={required && !forbidden && !onSignIn}
+        opened={opened && required && !forbidden && !onSignIn}
         onClose={goBack}
         title={t("sign_in_required.title")}
         withCloseButton={false}
@@ -51,7 +52,7 @@ export default function AuthDialogs() {
         </DialogActions>
       </Modal>
       <Modal
-        opened={forbidden}
+        opened={opened && forbidden}
         onClose={closeAuthDialogs}
         title={t("forbidden.title")}
         closeButtonProps={{ "aria-label": common("close") }}

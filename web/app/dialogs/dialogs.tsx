@@ -1,15 +1,17 @@
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { timersAtom } from "../../features/recipe/timers/timers.ts";
-import { authDialogAtom, dropSignInRequest } from "../../shared/session/auth-dialogs.ts";
+import { authDialogAtom, closeAuthDialogs, dropSignInRequest } from "../../shared/session/auth-dialogs.ts";
 import { useSession } from "../../shared/session/session.ts";
-import { confirmAtom } from "../../shared/ui/confirm.ts";
-import { useEver } from "./use-ever.ts";
+import { answerConfirm, confirmAtom } from "../../shared/ui/confirm.ts";
+import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 
-const AuthDialogs = lazy(() => import("./auth-dialogs.tsx"));
-const TimerTray = lazy(() => import("../../features/recipe/timers/timer-tray.tsx"));
-const ConfirmDialog = lazy(() => import("../../shared/ui/confirm-dialog.tsx"));
+const loadAuth = () => import("./auth-dialogs.tsx");
+const loadTimers = () => import("../../features/recipe/timers/timer-tray.tsx");
+const loadConfirm = () => import("../../shared/ui/confirm-dialog.tsx");
+// Without the tray they run on, and it is asked for again with the next one.
+const timersRunOn = (): void => {};
 
 /** The shell's dialogs and the kitchen timers, loaded when the first one opens. */
 export function Dialogs() {
@@ -22,14 +24,14 @@ export function Dialogs() {
   useEffect(() => {
     if (here || status === "authenticated") dropSignInRequest();
   }, [here, status]);
-  const auth = useEver((required && !onSignIn) || forbidden);
-  const confirm = useEver(useAtomValue(confirmAtom).open);
-  const timers = useEver(useAtomValue(timersAtom).length > 0);
+  const auth = (required && !onSignIn) || forbidden;
+  const { open: asking } = useAtomValue(confirmAtom);
+  const cooking = useAtomValue(timersAtom).length > 0;
   return (
     <Suspense>
-      {timers && <TimerTray />}
-      {auth && <AuthDialogs />}
-      {confirm && <ConfirmDialog />}
+      <LazyDialog load={loadTimers} props={{ opened: cooking, onClose: timersRunOn }} />
+      <LazyDialog load={loadAuth} props={{ opened: auth, onClose: closeAuthDialogs }} />
+      <LazyDialog load={loadConfirm} props={{ opened: asking, onClose: () => answerConfirm(false) }} />
     </Suspense>
   );
 }

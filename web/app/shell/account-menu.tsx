@@ -1,14 +1,14 @@
 import { useClickOutside, useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconUserCircle } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
+import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import styles from "./account-menu.module.css";
 
 const loadPanel = () => import("./account-panel.tsx");
-const AccountPanel = lazy(loadPanel);
 
 interface AccountMenuProps {
   placement: "side" | "bar";
@@ -51,11 +51,9 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
         </span>
         <span className={styles.name}>{placement === "side" && name ? name : t("nav.account")}</span>
       </button>
-      {opened && (
-        <Suspense>
-          <AccountPanel name={name} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        <LazyDialog load={loadPanel} props={{ name, opened, onClose: close }} />
+      </Suspense>
     </div>
   );
 }

@@ -9,13 +9,22 @@ import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { signOut } from "../../shared/session/sign-in.ts";
 import { Choice } from "../../shared/ui/choice.tsx";
+import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import styles from "./account-menu.module.css";
 
+interface AccountPanelProps extends LazyDialogProps {
+  name: string | null;
+}
+
 /** Language, theme, measures, and the way in or out. */
-export default function AccountPanel({ name, onClose }: { name: string | null; onClose: () => void }) {
+export default function AccountPanel({ opened, ...props }: AccountPanelProps) {
+  return opened && <Panel {...props} />;
+}
+
+function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
   const { t } = useTranslation("shell");
   const user = useUser();
   const language = useLanguage();

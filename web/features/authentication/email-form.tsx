@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { signInWithEmail } from "../../shared/session/sign-in.ts";
@@ -10,22 +10,26 @@ import { emailProblem } from "./email-problem.ts";
 import styles from "./sign-in.module.css";
 
 interface EmailFormProps {
+  /** The address that a link has gone to already. */
+  first: string;
   callbackUrl: string;
   onSent: (email: string) => void;
   onError: (name: string) => void;
 }
 
-export function EmailForm({ callbackUrl, onSent, onError }: EmailFormProps) {
+export function EmailForm({ first, callbackUrl, onSent, onError }: EmailFormProps) {
   const { t } = useTranslation("signin");
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(first);
   const [problem, setProblem] = useState<ReturnType<typeof emailProblem>>(null);
   const [sending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const address = email.trim();
     const found = emailProblem(address);
     setProblem(found);
+    if (found) field.current?.focus();
     if (found || sending) return;
     setSending(true);
     try {
@@ -45,6 +49,7 @@ export function EmailForm({ callbackUrl, onSent, onError }: EmailFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.intro}>{t("intro")}</p>
       <TextInput
+        ref={field}
         type="email"
         name="email"
         autoComplete="email"

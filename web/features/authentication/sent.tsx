@@ -16,7 +16,7 @@ export function Sent({ email, onAgain }: { email: string | null; onAgain: () => 
       <Hand as="h1" size="title">
         {t("sent_title")}
       </Hand>
-      <p>{email ? t("sent_to", { email }) : t("sent_text")}</p>
+      <p className={styles.sent}>{email ? t("sent_to", { email }) : t("sent_text")}</p>
       <p className={styles.soft}>{t("sent_spam")}</p>
       <p className={styles.hint}>{t("sent_hint")}</p>
       <Button variant="default" onClick={onAgain}>

@@ -41,7 +41,7 @@ export default function SignInPage() {
   if (params.get("sent")) {
     return (
       <Frame>
-        <Sent email={params.get("email")} onAgain={() => change({ sent: null, email: null })} />
+        <Sent email={params.get("email")} onAgain={() => change({ sent: null })} />
       </Frame>
     );
   }
@@ -56,7 +56,9 @@ export default function SignInPage() {
         </header>
         {error && <Notice>{t(authErrorKey(error), { name: error })}</Notice>}
         {isPending && <LinesSkeleton lines={3} />}
-        {hasEmail && <EmailForm callbackUrl={target} onSent={onSent} onError={onError} />}
+        {hasEmail && (
+          <EmailForm first={params.get("email") ?? ""} callbackUrl={target} onSent={onSent} onError={onError} />
+        )}
         {hasEmail && others.length > 0 && <div className={styles.or}>{t("or")}</div>}
         <ProviderButtons providers={others} callbackUrl={target} onError={onError} />
       </Card>

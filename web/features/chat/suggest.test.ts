@@ -23,6 +23,20 @@ test("without a food that is not the dish itself", () => {
   expect(keys(recipe(2, "Eggs", { lines: [["Eggs", 4, units.piece]] }))).not.toContain("without");
 });
 
+test("names the food as the list names it", () => {
+  const lines = shakshouka.ingredients.map((line) => ({
+    ...line,
+    food: { ...line.food, name: "Egg", plural: "Eggs" },
+  }));
+  const some = (multiplier: number) =>
+    suggest(
+      { ...shakshouka, ingredients: lines.map((line) => ({ ...line, multiplier, quantity: units.piece })) },
+      "en",
+    );
+  expect(some(4).find(({ key }) => key === "without")).toMatchObject({ food: "Eggs" });
+  expect(some(1).find(({ key }) => key === "without")).toMatchObject({ food: "Egg" });
+});
+
 test("about the salt only where there is much, unknown is not much", () => {
   expect(keys({ ...shakshouka, salt: 2 })).toContain("salt");
   expect(keys({ ...shakshouka, salt: null })).not.toContain("salt");

@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/entities/common.ts";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
+import { formatFood } from "../../shared/formatting/amount.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 
 /** Something to ask about the open recipe. */
@@ -12,13 +13,14 @@ export type Suggestion =
 const muchSalt = 1.67;
 const muchSugar = 25;
 
-/** A food that one may want to leave out: not the dish itself, and enough of it to matter. */
+/** A food that one may want to leave out, named as the list names it: not the dish itself, and enough of it to matter. */
 function removable(recipe: Recipe, lang: Lang): string | null {
   const name = textOf(recipe.name, lang).toLocaleLowerCase(lang);
   const total = recipe.ingredients.reduce((sum, line) => sum + line.multiplier * line.quantity.weight, 0);
   const found = recipe.ingredients
     .map((line) => ({
       food: textOf(line.food.name, lang),
+      said: formatFood(line, line.multiplier, lang),
       share: (line.multiplier * line.quantity.weight) / total,
       energy: line.food.energy ?? 0,
     }))
@@ -30,7 +32,7 @@ function removable(recipe: Recipe, lang: Lang): string | null {
       return share > 0.01 && share < 0.25 && energy > 0 && !isTheDish;
     })
     .sort((a, b) => b.share - a.share);
-  return found[0]?.food ?? null;
+  return found[0]?.said ?? null;
 }
 
 /** What fits the recipe as it is: at most four, the most useful first. */

@@ -97,6 +97,13 @@ function Announcer() {
   );
 }
 
+/** True from the first time on: a dialog that stays can give the focus back when it closes. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+}
+
 interface EditorProps {
   target: Target;
   userId: string;
@@ -193,6 +200,8 @@ export function Editor({ target, userId, start }: EditorProps) {
   };
 
   const cropping = useAtomValue(cropQueueAtom).length > 0;
+  const crops = useEver(cropping);
+  const merges = useEver(save.stale !== null);
   return (
     <EditorContext value={tools}>
       <Title target={target} />
@@ -206,7 +215,8 @@ export function Editor({ target, userId, start }: EditorProps) {
           )}
           {save.state.kind === "merged" && <MergedNotice state={save.state} onClose={save.dismiss} />}
           <Reorder>
-            <div className={styles.form}>
+            {/* What would be written while it is saved would be lost with the page. */}
+            <div className={styles.form} inert={save.state.kind === "saving"}>
               <DishSection />
               <Section name="ingredients">
                 <LineList partKey={mainKey} />
@@ -242,8 +252,8 @@ export function Editor({ target, userId, start }: EditorProps) {
         <FactsPanel titleHidden />
       </Sheet>
       <Suspense>
-        {cropping && <CropDialog />}
-        {save.stale && <MergeDialog stale={save.stale} onDecide={save.decide} onPostpone={save.postpone} />}
+        {crops && <CropDialog />}
+        {merges && <MergeDialog stale={save.stale} onDecide={save.decide} onPostpone={save.postpone} />}
       </Suspense>
     </EditorContext>
   );

@@ -130,6 +130,7 @@ describe("the stages", () => {
 
 test("a failure comes with something to do", () => {
   expect(adviceFor("recipe_failed_checks")).toBe("loosen");
+  expect(adviceFor("recipe_not_possible")).toBe("loosen");
   expect(adviceFor("request_contradicts_itself")).toBe("contradiction");
   expect(adviceFor("model_timeout")).toBe("wait");
   expect(adviceFor("model_auth_failed")).toBe("operator");

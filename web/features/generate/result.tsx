@@ -5,9 +5,8 @@ import type { GeneratedRecipe } from "@toque/db/entities/ai.ts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
-import { formatAmount } from "../../shared/formatting/amount.ts";
+import { formatAmount, formatFood } from "../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../shared/formatting/duration.ts";
-import { textOf } from "../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
@@ -53,7 +52,7 @@ export function Result({ idea, busy, onAgain, onAdjust, focus = false }: ResultP
   const lines = recipe
     ? recipe.ingredients.map((line) => ({
         key: line.id,
-        name: textOf(line.food.name, lang),
+        name: formatFood(line, line.multiplier, lang),
         amount: formatAmount(line.multiplier, line.quantity, system, lang),
       }))
     : idea.ingredients.map(({ name, quantity, unit }, index) => ({

@@ -47,6 +47,7 @@ export type Advice = "loosen" | "contradiction" | "foods" | "wait" | "operator" 
 export function adviceFor(code: string): Advice {
   switch (code) {
     case "recipe_failed_checks":
+    case "recipe_not_possible":
       return "loosen";
     case "request_contradicts_itself":
       return "contradiction";

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { unwrap } from "../../shared/client/eden.ts";
@@ -22,6 +22,7 @@ export default function ProfileInfoPage() {
   const [typed, setDate] = useState<string | null>(null);
   const date = typed ?? info?.birth_date ?? "";
   const [problem, setProblem] = useState<ReturnType<typeof birthDateProblem>>(null);
+  const field = useRef<HTMLInputElement>(null);
   const leave = (): void => navigate(safeCallback(params.get("returnUrl")), { replace: true });
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrap(personalInfoCall.patch({ birth_date: date })),
@@ -35,7 +36,8 @@ export default function ProfileInfoPage() {
     event.preventDefault();
     const found = birthDateProblem(date);
     setProblem(found);
-    if (!found) mutate();
+    if (found) field.current?.focus();
+    else mutate();
   };
   return (
     <Page narrow>
@@ -43,13 +45,17 @@ export default function ProfileInfoPage() {
       <form onSubmit={submit} noValidate>
         <Card>
           <TextInput
+            ref={field}
             type="date"
             name="bday"
             autoComplete="bday"
             label={t("birth_date")}
             description={t("text")}
             value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
+            onChange={(event) => {
+              setDate(event.currentTarget.value);
+              if (problem) setProblem(birthDateProblem(event.currentTarget.value));
+            }}
             error={problem ? t(problem) : null}
           />
           <DialogActions>

@@ -11,8 +11,10 @@ import { Card } from "../../shared/ui/card.tsx";
 import { Choice } from "../../shared/ui/choice.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { SwitchRow } from "../../shared/ui/switch-row.tsx";
 import { toastError } from "../../shared/ui/toast-error.ts";
+import { useErrorText } from "../../shared/ui/use-error-text.ts";
 import { FoodSafetyFields } from "./food-safety-fields.tsx";
 import styles from "./settings.module.css";
 
@@ -96,7 +98,8 @@ function Kitchen() {
 function AboutYou() {
   const { t } = useTranslation("settings");
   const lang = useLanguage();
-  const { data } = useQuery(personalInfoQuery);
+  const { data, error, refetch } = useQuery(personalInfoQuery);
+  const { text: failure } = useErrorText(error);
   const date = data?.birth_date;
   // The date is a day of the calendar, in no time zone.
   const shown = date
@@ -107,14 +110,18 @@ function AboutYou() {
       <div className={styles.line}>
         <div>
           <p>{t("you.birth_date")}</p>
-          <p className={styles.value}>{data ? shown : "…"}</p>
+          <p className={styles.value}>{data ? shown : error ? failure : "…"}</p>
         </div>
-        <LinkButton
-          href={`/dashboard/profile-info-form?${new URLSearchParams({ returnUrl: "/dashboard/settings" })}`}
-          variant="default"
-        >
-          {t(date ? "you.change" : "you.add")}
-        </LinkButton>
+        {data || !error ? (
+          <LinkButton
+            href={`/dashboard/profile-info-form?${new URLSearchParams({ returnUrl: "/dashboard/settings" })}`}
+            variant="default"
+          >
+            {t(date ? "you.change" : "you.add")}
+          </LinkButton>
+        ) : (
+          <RetryButton variant="default" error={error} onRetry={() => void refetch()} />
+        )}
       </div>
     </Section>
   );

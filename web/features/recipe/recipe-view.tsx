@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMessageChatbot } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/entities/recipe.ts";
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openChat } from "../../shared/chat/chat-state.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
@@ -39,6 +39,8 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const [servings, setServings] = useServings(recipe);
   const [cooking, setCooking] = useState(false);
+  /** What cook mode was begun by, and gives the focus back to. */
+  const opener = useRef<Element | null>(null);
   const [printed, setPrinted] = useState(printAll);
   const languages = useShownLanguages(recipe);
   const reading = useMemo(() => ({ servings, setServings, printed, setPrinted }), [servings, setServings, printed]);
@@ -46,7 +48,19 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const change = shown?.recipeId === recipe.id && shown.version === recipe.version ? shown : null;
   useQuietLoad(loadAll);
   const canCook = partsOf(recipe).some(({ steps }) => steps.length > 0);
-  const cook = canCook ? () => setCooking(true) : undefined;
+  const cook = canCook
+    ? () => {
+        opener.current = document.activeElement;
+        setCooking(true);
+      }
+    : undefined;
+  const stopCooking = (): void => {
+    setCooking(false);
+    // Once the dialog has gone, and with it the focus that it held.
+    requestAnimationFrame(() => {
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    });
+  };
   return (
     <ReadingContext value={reading}>
       <ShownLanguagesContext value={languages}>
@@ -87,7 +101,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
           </BottomActions>
           {cooking && (
             <Suspense>
-              <CookMode recipe={recipe} servings={servings} onClose={() => setCooking(false)} />
+              <CookMode recipe={recipe} servings={servings} onClose={stopCooking} />
             </Suspense>
           )}
         </article>

@@ -43,7 +43,7 @@ export function useFilterTexts(state: SearchState): (filter: ActiveFilter) => st
       case "difficulty":
         return common(`difficulty.${filter.difficulty}`);
       case "tag":
-        return textOf(tags?.find(({ id }) => id === filter.tagId)?.name, lang) || "…";
+        return tags ? textOf(tags.find(({ id }) => id === filter.tagId)?.name, lang) || t("chip.unknown_tag") : "…";
       case "query":
         return t("chip.query", { query: state.activeFilters.query });
       default:

@@ -1,8 +1,4 @@
-import { atom } from "jotai/vanilla";
 import { atomWithStorage } from "jotai/vanilla/utils";
 
 /** Whether the filters stand beside the results on wide screens; kept in this browser. */
 export const panelOpenAtom = atomWithStorage("toque.filters", false, undefined, { getOnInit: true });
-
-/** Whether the filters lie over the results on narrow ones. */
-export const sheetOpenAtom = atom(false);

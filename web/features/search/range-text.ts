@@ -9,5 +9,5 @@ export function rangeText(range: MinuteRange, t: TFunction<"search">, lang: Lang
   const [from, to] = range.map((minutes) => formatMinutes(minutes, lang));
   if (range[0] <= anyDuration[0]) return t("time.up_to", { to });
   if (range[1] >= anyDuration[1]) return t("time.from", { from });
-  return t("time.between", { from, to });
+  return from === to ? (to ?? "") : t("time.between", { from, to });
 }

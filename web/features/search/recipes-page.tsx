@@ -9,6 +9,7 @@ import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes } from "../../shared/recipe-list/recipe-pages.ts";
+import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
@@ -17,7 +18,7 @@ import { useQuietLoad } from "../../shared/ui/use-quiet-load.ts";
 import { activeFilters } from "./active-filters.ts";
 import { EmptyResults } from "./empty-results.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { panelOpenAtom, sheetOpenAtom } from "./panel.ts";
+import { panelOpenAtom } from "./panel.ts";
 import styles from "./recipes-page.module.css";
 import { SearchBar } from "./search-bar.tsx";
 import { clearFilters, reloadSearch, type SearchState } from "./search-state.ts";
@@ -38,7 +39,6 @@ const filterPanelId = "search-filters";
 const loadFields = () => import("./filter-fields.tsx");
 const loadSheet = () => import("./filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
-const FilterSheet = lazy(loadSheet);
 
 /** The generator, with the foods that were searched for. */
 function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlacklist } }: SearchState): string {
@@ -53,11 +53,8 @@ export default function RecipesPage() {
   const results = useInfiniteQuery(resultsQuery(state));
   const wide = useMediaQuery("(min-width: 62.5em)", true, { getInitialValueInEffect: false }) ?? true;
   const [panelOpen, setPanelOpen] = useAtom(panelOpenAtom);
-  const [sheetOpen, setSheetOpen] = useAtom(sheetOpenAtom);
+  const [sheetOpen, setSheetOpen] = useState(false);
   const panelShown = wide && panelOpen;
-  // Once open it stays, to slide away when it is closed.
-  const [sheetShown, setSheetShown] = useState(false);
-  if (sheetOpen && !wide && !sheetShown) setSheetShown(true);
   const loadFilters = (): Promise<unknown> => (wide ? loadFields() : loadSheet());
   useQuietLoad(loadFilters);
   const filtersButton = useRef<HTMLButtonElement>(null);
@@ -156,18 +153,17 @@ export default function RecipesPage() {
           )}
         </section>
       </div>
-      {sheetShown && (
-        <Suspense>
-          <FilterSheet
-            opened={sheetOpen && !wide}
-            onClose={() => setSheetOpen(false)}
-            filtersOn={filtersOn}
-            total={total}
-            state={state}
-            change={change}
-          />
-        </Suspense>
-      )}
+      <LazyDialog
+        load={loadSheet}
+        props={{
+          opened: sheetOpen && !wide,
+          onClose: () => setSheetOpen(false),
+          filtersOn,
+          total,
+          state,
+          change,
+        }}
+      />
     </Page>
   );
 }

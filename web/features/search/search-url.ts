@@ -41,7 +41,8 @@ export function readSearch(params: URLSearchParams): SearchState {
   const state: SearchState = {
     ...initialSearch,
     filters: {
-      query: (params.get("query") ?? "").trim().slice(0, longestQuery),
+      // The server takes no text with a zero character in it.
+      query: (params.get("query") ?? "").replaceAll("\0", "").trim().slice(0, longestQuery),
       ingredientFilterList: wanted,
       ingredientBlacklist: foods("without").filter((ref) => !wanted.includes(ref)),
       likedFilter: params.get("liked") === "1",

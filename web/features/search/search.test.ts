@@ -152,6 +152,7 @@ describe("the address", () => {
     const bad = "with=soup&without=0&tag=-1&difficulty=none&time=90-20&prep=x&sort=best&author=0";
     expect(readSearch(new URLSearchParams(bad))).toEqual(initialSearch);
     expect(readSearch(new URLSearchParams("time=10-900")).duration).toEqual([10, 120]);
+    expect(readSearch(new URLSearchParams("query=%00leek%00")).activeFilters.query).toBe("leek");
   });
 });
 

@@ -37,7 +37,10 @@ export function useSearch(): SearchControls {
     setParams(target, { replace: true });
     window.scrollTo({ top: 0 });
   };
-  const writeSoon = useDebouncedCallback(write, typingPause);
+  const writeSoon = useDebouncedCallback((next: SearchState, path: string) => {
+    // Who has gone on to a recipe meanwhile stays there.
+    if (window.location.pathname === path) write(next);
+  }, typingPause);
 
   useEffect(() => {
     // Going back, or a link: the address has other words than the ones that were typed here.
@@ -62,7 +65,7 @@ export function useSearch(): SearchControls {
     state,
     type: (query) => {
       setText(query);
-      writeSoon(editFilters(state, { query }));
+      writeSoon(editFilters(state, { query }), window.location.pathname);
     },
     change: (next) => {
       const changed = next(state);

@@ -69,6 +69,11 @@ describe("the session library's calls", () => {
     expect(await signInWithEmail("a@b.org", "/")).toMatchObject({ ok: false, status: 429, error: "rate_limited" });
   });
 
+  test("who could not be signed out is told so", async () => {
+    answerWith({ detail: "Burnt.", code: "internal_error" }, 500);
+    await expect(signOut()).rejects.toMatchObject({ status: 500, code: "internal_error" });
+  });
+
   test("a provider that the server does not know leads to the sign-in page", async () => {
     answerWith({ url: "https://toque.example/authentication/signin" });
     const { ok, url } = await signInWithProvider("myspace", "/");

@@ -83,9 +83,14 @@ export function signInWithProvider(provider: string, callbackUrl: string): Promi
   return postForm(`/api/auth/signin/${encodeURIComponent(provider)}`, { callbackUrl });
 }
 
-/** Ends the session here and in every other tab. */
+/**
+ * Ends the session here and in every other tab.
+ * @throws ApiError when the server refuses, which leaves the account signed in
+ */
 export async function signOut(callbackUrl = "/recipes"): Promise<void> {
-  await postForm("/api/auth/signout", { callbackUrl });
+  const { ok, status, error } = await postForm("/api/auth/signout", { callbackUrl });
+  if (!ok) throw new ApiError({ status, code: error ?? "unknown_error" });
   session.clear();
-  await session.changed();
+  // Not awaited: who leaves for another page would look at the sign-in page meanwhile.
+  void session.changed();
 }

@@ -3,21 +3,22 @@ import { useAtomValue } from "jotai/react";
 import { useTranslation } from "react-i18next";
 import { answerConfirm, confirmAtom } from "./confirm.ts";
 import { DialogActions } from "./dialog-actions.tsx";
+import type { LazyDialogProps } from "./lazy-dialog.tsx";
 
 /** The one confirm dialog; the shell shows it, `confirm()` opens it. */
-export default function ConfirmDialog() {
+export default function ConfirmDialog({ opened, onClose }: LazyDialogProps) {
   const { t } = useTranslation();
-  const { open, title, text, confirmLabel, destructive } = useAtomValue(confirmAtom);
+  const { title, text, confirmLabel, destructive } = useAtomValue(confirmAtom);
   return (
     <Modal
-      opened={open}
-      onClose={() => answerConfirm(false)}
+      opened={opened}
+      onClose={onClose}
       title={title ?? t("confirm_title")}
       closeButtonProps={{ "aria-label": t("close") }}
     >
       <p>{text}</p>
       <DialogActions>
-        <Button variant="default" onClick={() => answerConfirm(false)}>
+        <Button variant="default" onClick={onClose}>
           {t("cancel")}
         </Button>
         <Button color={destructive ? "red" : "brand"} onClick={() => answerConfirm(true)} data-autofocus>

@@ -4,18 +4,19 @@ import { report } from "../report.ts";
 import { toast } from "./toast.ts";
 import { errorSentence } from "./use-error-text.ts";
 
-interface DialogProps {
+/** What every dialog that comes when it is first opened is told. */
+export interface LazyDialogProps {
   opened: boolean;
   onClose: () => void;
 }
 
-type Load<P extends DialogProps> = () => Promise<{ default: ComponentType<P> }>;
+type Load<P extends LazyDialogProps> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
  * A dialog whose code comes when it is first opened. Where it does not arrive the page stays as it is, and says that there
  * is no connection.
  */
-export function LazyDialog<P extends DialogProps>({ load, props }: { load: Load<P>; props: P }) {
+export function LazyDialog<P extends LazyDialogProps>({ load, props }: { load: Load<P>; props: P }) {
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
   // A dialog that is there before it opens knows where the focus was, and gives it back.
   const [ready, setReady] = useState(false);

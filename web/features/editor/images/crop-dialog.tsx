@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type PercentCrop, ReactCrop } from "react-image-crop";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { useIsThere } from "../state/use-is-there.ts";
 import { type CropRequest, cropQueueAtom } from "./crop.ts";
 import { faultOf, type PictureFault } from "./picture-error.ts";
 import styles from "./pictures.module.css";
@@ -128,7 +129,8 @@ function Cropper({ request }: { request: CropRequest }) {
         <Button variant="default" onClick={() => request.answer(null)}>
           {t("common:cancel")}
         </Button>
-        <Button loading={busy} disabled={!crop} onClick={() => void cut()} data-autofocus>
+        {/* Never disabled, or the focus would not find it: before the picture is there a click does nothing. */}
+        <Button loading={busy} onClick={() => void cut()} data-autofocus>
           {t("crop.use")}
         </Button>
       </DialogActions>
@@ -141,9 +143,11 @@ export default function CropDialog() {
   const { t } = useTranslation("editor");
   const { t: common } = useTranslation("common");
   const [request] = useAtomValue(cropQueueAtom);
+  const ready = useIsThere();
   return (
     <Modal
-      opened={request !== undefined}
+      opened={ready && request !== undefined}
+      transitionProps={{ exitDuration: 0 }}
       onClose={() => request?.answer(null)}
       title={t("crop.title")}
       size={680}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import type { EditorForm } from "../form/types.ts";
 import type { Stale } from "../save/use-save.ts";
+import { useIsThere } from "../state/use-is-there.ts";
 import { useDescriptions } from "./describe.tsx";
 import styles from "./merge.module.css";
 import { mergeForms } from "./merge.ts";
@@ -123,10 +124,12 @@ export default function MergeDialog({
 }: Omit<MergeDialogProps, "stale"> & { stale: Stale | null }) {
   const { t } = useTranslation("editor");
   const { t: common } = useTranslation("common");
+  const ready = useIsThere();
   const roomy = useMediaQuery("(min-width: 37.5em)", true, { getInitialValueInEffect: false });
   return (
     <Modal
-      opened={stale !== null}
+      opened={ready && stale !== null}
+      transitionProps={{ exitDuration: 0 }}
       onClose={onPostpone}
       title={t("merge.title")}
       size={760}

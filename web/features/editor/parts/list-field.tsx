@@ -52,7 +52,8 @@ export function ListField({ field, label, placeholder }: { field: ListFieldName;
     event.preventDefault();
     const before = values.slice(0, index);
     const own = values[index]?.trim() ? [values[index]] : [];
-    change([...before, ...own, ...pasted, ...values.slice(index + 1)].slice(0, limits.listItems));
+    // Too many are said at the field, never cut off.
+    change([...before, ...own, ...pasted, ...values.slice(index + 1)]);
     focus(index + own.length + pasted.length);
   };
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconAlertTriangle, IconChartPie, IconX } from "@tabler/icons-react";
 import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { BottomActions } from "../../../shared/ui/bottom-actions.tsx";
 import type { DraftState } from "../draft/use-autosave.ts";
@@ -53,8 +54,21 @@ export function SaveBar({ save, draft, onSave, onCancel, onFacts }: SaveBarProps
       {words}
     </span>
   );
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    // A button that is at work loses the focus; nobody else has taken it meanwhile.
+    if (!busy && document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+    if (!busy) pressed.current = null;
+  }, [busy]);
   const saveButton = (
-    <Button onClick={onSave} loading={busy} className={styles.button}>
+    <Button
+      onClick={({ currentTarget }) => {
+        pressed.current = currentTarget;
+        onSave();
+      }}
+      loading={busy}
+      className={styles.button}
+    >
       {common("save")}
     </Button>
   );

@@ -95,8 +95,10 @@ function OpenPicker({
   const { data, isError } = useQuery(foodQuantitiesQuery(foodId));
   const markChosen = useEffectEvent(() => combobox.selectActiveOption());
   useEffect(() => {
-    // The options were not there yet when the list opened.
-    if (data) markChosen();
+    if (!data) return;
+    // The options were not there yet when the list opened; those that were known already come a moment after it.
+    const frame = requestAnimationFrame(() => markChosen());
+    return () => cancelAnimationFrame(frame);
   }, [data]);
   return (
     <Combobox

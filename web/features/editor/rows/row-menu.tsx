@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowRight, IconArrowUp, IconDots, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useMenuAtOnce } from "../../../shared/ui/use-menu-at-once.ts";
 import { moveRow, removeRow } from "../form/edits.ts";
 import { partOf, partsOf } from "../form/types.ts";
 import { focusField } from "../state/focus.ts";
@@ -24,8 +25,10 @@ export function RowMenu(props: RowMenuProps) {
   const names = useRowNames();
   // A hundred closed menus are a hundred buttons: the menu is there once it is asked for.
   const [used, setUsed] = useState(false);
+  const { menu, target } = useMenuAtOnce(used);
   const button = (
     <ActionIcon
+      ref={target}
       variant="subtle"
       size={44}
       className={styles.more}
@@ -38,7 +41,7 @@ export function RowMenu(props: RowMenuProps) {
   );
   if (!used) return button;
   return (
-    <Menu defaultOpened position="bottom-end" withinPortal>
+    <Menu {...menu} position="bottom-end" withinPortal>
       <Menu.Target>{button}</Menu.Target>
       <Items {...props} />
     </Menu>
@@ -59,6 +62,8 @@ function Items({ list, partKey, rowKey, focus }: RowMenuProps) {
     store.toggleOpen(toPart, true);
     const total = partOf(store.get().form, toPart)?.[list].length ?? 0;
     store.announce(t("drag.dropped", { name, part: names.part(toPart), position: Math.min(index + 1, total), total }));
+    // In another part it is a new row, and the focus goes along.
+    if (toPart !== partKey) focusField(`${rowKey}:${focus}`);
   };
   const remove = (): void => {
     const name = names.row(list, rowKey);

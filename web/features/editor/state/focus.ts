@@ -12,10 +12,11 @@ export function focusField(field: string, frames = patience): void {
     const element = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
     const control =
       element?.querySelector<HTMLElement>("[aria-invalid=true]") ?? element?.querySelector<HTMLElement>(focusable);
-    if (control) {
-      control.focus({ preventScroll: true });
-      control.scrollIntoView({ block: "center" });
-    } else if (frames > 0) focusField(field, frames - 1);
+    control?.focus({ preventScroll: true });
+    // Not there yet, or still held while the recipe was saved.
+    const isThere = control != null && document.activeElement === control;
+    if (!isThere && frames > 0) focusField(field, frames - 1);
+    else control?.scrollIntoView({ block: "center" });
   });
 }
 

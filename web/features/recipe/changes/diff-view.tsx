@@ -6,6 +6,7 @@ import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Picture } from "../../../shared/ui/picture.tsx";
 import type { FieldDiff, LineDiff, PartDiff, RecipeDiff, StepDiff } from "./diff.ts";
 import styles from "./diff-view.module.css";
 import { diffWords } from "./words.ts";
@@ -118,6 +119,32 @@ function StepLine({ step }: { step: StepDiff }) {
   );
 }
 
+/** Whether two lists hold the same, in another order. */
+const isReordered = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length === after.length &&
+  before.every((one) => after.includes(one)) &&
+  after.every((one) => before.includes(one));
+
+/** The pictures that went and those that came. */
+function Pictures({ before, after }: { before: string[]; after: string[] }) {
+  const { t } = useTranslation("recipe");
+  if (isReordered(before, after)) return <p className={styles.none}>{t("diff.moved")}</p>;
+  const picture = (url: string, kind: "removed" | "added") => (
+    <li key={`${kind} ${url}`} className={styles.picture}>
+      <Picture url={url} sizes="120px" alt={t(`diff.picture_${kind}`)} />
+      <span className={kind === "removed" ? styles.was : styles.is} aria-hidden="true">
+        {t(`diff.picture_${kind}`)}
+      </span>
+    </li>
+  );
+  return (
+    <ul className={styles.pictures}>
+      {before.filter((url) => !after.includes(url)).map((url) => picture(url, "removed"))}
+      {after.filter((url) => !before.includes(url)).map((url) => picture(url, "added"))}
+    </ul>
+  );
+}
+
 function Field({ entry }: { entry: FieldDiff }) {
   const { t } = useTranslation(["recipe", "common"]);
   const lang = useLanguage();
@@ -147,7 +174,10 @@ function Field({ entry }: { entry: FieldDiff }) {
             <Was>{t(`common:difficulty.${entry.before}`)}</Was> <Is>{t(`common:difficulty.${entry.after}`)}</Is>
           </>
         );
+      case "pictures":
+        return <Pictures before={entry.before} after={entry.after} />;
       default:
+        if (isReordered(entry.before, entry.after)) return <p className={styles.none}>{t("diff.moved")}</p>;
         return (
           <ul className={styles.texts}>
             {entry.before
@@ -184,9 +214,19 @@ function Part({ part, several }: { part: PartDiff; several: boolean }) {
   if (part.kind === "same") return null;
   const sub = part.after ?? part.before;
   const name = sub ? textOf(sub.name, lang) : several ? t("main_part") : null;
+  const renamed = part.before && part.after && textOf(part.before.name, lang) !== textOf(part.after.name, lang);
+  const moved = <p className={styles.none}>{t("diff.moved")}</p>;
   return (
     <>
-      {lines.length > 0 && (
+      {renamed && (
+        <section className={styles.field}>
+          <h3>{t("diff.field.name")}</h3>
+          <div>
+            <Words before={textOf(part.before?.name, lang)} after={textOf(part.after?.name, lang)} />
+          </div>
+        </section>
+      )}
+      {(lines.length > 0 || part.linesMoved) && (
         <section className={styles.field}>
           <h3>{name ? `${t("ingredients")} · ${name}` : t("ingredients")}</h3>
           <ul className={styles.lines}>
@@ -194,9 +234,10 @@ function Part({ part, several }: { part: PartDiff; several: boolean }) {
               <Line key={`${line.before?.id} ${line.after?.id}`} line={line} />
             ))}
           </ul>
+          {part.linesMoved && moved}
         </section>
       )}
-      {steps.length > 0 && (
+      {(steps.length > 0 || part.stepsMoved) && (
         <section className={styles.field}>
           <h3>{name ? `${t("method")} · ${name}` : t("method")}</h3>
           <ul className={styles.lines}>
@@ -204,6 +245,7 @@ function Part({ part, several }: { part: PartDiff; several: boolean }) {
               <StepLine key={`${step.before?.id} ${step.after?.id}`} step={step} />
             ))}
           </ul>
+          {part.stepsMoved && moved}
         </section>
       )}
     </>

@@ -48,6 +48,51 @@ const recipeArbitrary = fc
 
 const changed = (parts: { kind: string }[]) => parts.filter(({ kind }) => kind !== "same");
 
+describe("what differs beside the words", () => {
+  const step = (id: number, order: number): Step => ({
+    id,
+    order,
+    recipe_id: 1,
+    text: `Step ${id}.`,
+    duration: null,
+    img: null,
+  });
+  const plain = recipe(1, "Soup", { tags: [], steps: [step(1, 0), step(2, 1)] });
+  const tag = { id: 3, name: "Quick", type: "occasion" } as Recipe["tags"][number];
+  const photo = { id: 9, recipe_id: 1, img_url: "/media/9.jpg" };
+  const film = { id: 1, video_url: "https://example.org/a.mp4", jacket_url: null, width: null, height: null };
+
+  test.each([
+    ["a tag", { tags: [tag] }, "tags", ["Quick"]],
+    ["a photo", { recipe_img: [photo] }, "pictures", ["/media/9.jpg"]],
+    ["a step's picture", { steps: [step(1, 0), { ...step(2, 1), img: "/media/8.jpg" }] }, "pictures", ["/media/8.jpg"]],
+    ["a video", { video: film }, "video", ["https://example.org/a.mp4"]],
+  ] as const)("%s is told", (_, change, field, after) => {
+    const diff = diffRecipes(plain, { ...plain, ...(change as Partial<Recipe>) });
+    expect(diff.isEmpty).toBe(false);
+    expect(diff.fields).toEqual([{ field, before: [], after: [...after] }]);
+  });
+
+  test("the drawn cover is not: it follows from the foods", () => {
+    expect(diffRecipes(plain, { ...plain, cover_url: "/covers/new.svg", img: ["/covers/new.svg"] }).isEmpty).toBe(true);
+  });
+
+  test("steps that changed places have moved, though each says the same", () => {
+    const diff = diffRecipes(plain, { ...plain, steps: [step(2, 0), step(1, 1)] });
+    expect(diff.isEmpty).toBe(false);
+    expect(partOf(diff, null)).toMatchObject({ stepsMoved: true, linesMoved: false, kind: "changed" });
+    const without = diffRecipes(plain, { ...plain, steps: [step(2, 0)] });
+    expect(partOf(without, null)).toMatchObject({ stepsMoved: false });
+  });
+
+  test("an allergen that was declared is", () => {
+    const allergies = [{ id: 4, name: "Fish" }] as Recipe["allergies"];
+    const diff = diffRecipes(plain, { ...plain, allergies });
+    expect(diff.isEmpty).toBe(false);
+    expect(diff.consequences.allergensGained).toEqual(allergies);
+  });
+});
+
 describe("the difference of two versions", () => {
   test("of the same version is nothing", () => {
     fc.assert(

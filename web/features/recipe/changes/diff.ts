@@ -26,18 +26,28 @@ export interface PartDiff {
   kind: ChangeKind;
   lines: LineDiff[];
   steps: StepDiff[];
+  /** Whether what stayed stands in another order, lines and steps. */
+  linesMoved: boolean;
+  stepsMoved: boolean;
 }
 
 const texts = ["name", "description", "dietetic_info"] as const;
 const numbers = ["nb_servings", "preparation_time", "total_time"] as const;
 const lists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
-export type FieldName = (typeof texts)[number] | (typeof numbers)[number] | (typeof lists)[number] | "difficulty";
+/** Beside the texts: the tags by name, every picture and the video by address. */
+const besides = ["tags", "pictures", "video"] as const;
+export type FieldName =
+  | (typeof texts)[number]
+  | (typeof numbers)[number]
+  | (typeof lists)[number]
+  | (typeof besides)[number]
+  | "difficulty";
 
 /** A field that is not the same any more. */
 export type FieldDiff =
   | { field: (typeof texts)[number]; before: string; after: string }
   | { field: (typeof numbers)[number]; before: number; after: number }
-  | { field: (typeof lists)[number]; before: string[]; after: string[] }
+  | { field: (typeof lists)[number] | (typeof besides)[number]; before: string[]; after: string[] }
   | { field: "difficulty"; before: Recipe["difficulty"]; after: Recipe["difficulty"] };
 
 /** What follows from the change, as the food table knows it. */
@@ -96,6 +106,12 @@ function diffSteps(before: readonly Step[], after: readonly Step[]): StepDiff[] 
   });
 }
 
+/** Whether parts that are in both versions have changed places. Pairs stand in the order of what is now. */
+function isMoved(pairs: readonly Pair<{ order: number }>[]): boolean {
+  const orders = pairs.flatMap(({ before, after }) => (before && after ? [before.order] : []));
+  return orders.some((order, index) => order < (orders[index - 1] ?? order));
+}
+
 function diffParts(before: Recipe, after: Recipe): PartDiff[] {
   const factor = after.nb_servings / before.nb_servings;
   const subs = align(byOrder(before.sub_recipes), byOrder(after.sub_recipes), [
@@ -105,14 +121,34 @@ function diffParts(before: Recipe, after: Recipe): PartDiff[] {
     const lines = diffLines(pair.before?.ingredients ?? [], pair.after?.ingredients ?? [], factor);
     const steps = diffSteps(pair.before?.steps ?? [], pair.after?.steps ?? []);
     const renamed = pair.before && pair.after ? toText(pair.before.name) !== toText(pair.after.name) : false;
-    const inside = [...lines, ...steps].some(({ kind }) => kind !== "same");
-    return { ...pair, kind: kindOf(pair, renamed || inside), lines, steps };
+    const moved = { linesMoved: isMoved(lines), stepsMoved: isMoved(steps) };
+    const inside = moved.linesMoved || moved.stepsMoved || [...lines, ...steps].some(({ kind }) => kind !== "same");
+    return { ...pair, kind: kindOf(pair, renamed || inside), lines, steps, ...moved };
   });
   const lines = diffLines(before.ingredients, after.ingredients, factor);
   const steps = diffSteps(before.steps, after.steps);
-  const changed = [...lines, ...steps].some(({ kind }) => kind !== "same");
-  return [...subs, { before: null, after: null, kind: changed ? "changed" : "same", lines, steps }];
+  const moved = { linesMoved: isMoved(lines), stepsMoved: isMoved(steps) };
+  const changed = moved.linesMoved || moved.stepsMoved || [...lines, ...steps].some(({ kind }) => kind !== "same");
+  return [...subs, { before: null, after: null, kind: changed ? "changed" : "same", lines, steps, ...moved }];
 }
+
+/** Every picture of a recipe, the drawn cover apart: that follows from the foods. */
+function picturesOf({ recipe_img, steps, sub_recipes, video }: Recipe): string[] {
+  const all = [
+    ...recipe_img.map(({ img_url }) => img_url),
+    ...byOrder(sub_recipes).flatMap((sub) => sub.recipe_img.map(({ img_url }) => img_url)),
+    ...[...byOrder(sub_recipes).flatMap((sub) => byOrder(sub.steps)), ...byOrder(steps)].map(({ img }) => img),
+    video?.jacket_url ?? null,
+  ];
+  return [...new Set(all.filter((url) => url !== null))];
+}
+
+const besidesOf = (recipe: Recipe): Record<(typeof besides)[number], string[]> => ({
+  // Tags have no order of their own.
+  tags: recipe.tags.map(({ name }) => toText(name)).sort(),
+  pictures: picturesOf(recipe),
+  video: recipe.video ? [recipe.video.video_url] : [],
+});
 
 function diffFields(before: Recipe, after: Recipe): FieldDiff[] {
   const all: FieldDiff[] = [
@@ -120,6 +156,7 @@ function diffFields(before: Recipe, after: Recipe): FieldDiff[] {
     ...numbers.map((field) => ({ field, before: before[field], after: after[field] })),
     { field: "difficulty", before: before.difficulty, after: after.difficulty },
     ...lists.map((field) => ({ field, before: toList(before[field]), after: toList(after[field]) })),
+    ...besides.map((field) => ({ field, before: besidesOf(before)[field], after: besidesOf(after)[field] })),
   ];
   return all.filter((entry) => JSON.stringify(entry.before) !== JSON.stringify(entry.after));
 }
@@ -134,16 +171,21 @@ const without = <T extends { id: number }>(list: readonly T[], other: readonly T
 export function diffRecipes(before: Recipe, after: Recipe): RecipeDiff {
   const fields = diffFields(before, after);
   const parts = diffParts(before, after);
+  const consequences: Consequences = {
+    allergensGained: without(after.allergies, before.allergies),
+    allergensLost: without(before.allergies, after.allergies),
+    dietsGained: without(after.diets, before.diets),
+    dietsLost: without(before.diets, after.diets),
+  };
   return {
     fields,
     parts,
-    consequences: {
-      allergensGained: without(after.allergies, before.allergies),
-      allergensLost: without(before.allergies, after.allergies),
-      dietsGained: without(after.diets, before.diets),
-      dietsLost: without(before.diets, after.diets),
-    },
-    isEmpty: fields.length === 0 && parts.every(({ kind }) => kind === "same"),
+    consequences,
+    // Allergens and diets may also have been declared, with nothing else changed.
+    isEmpty:
+      fields.length === 0 &&
+      parts.every(({ kind }) => kind === "same") &&
+      Object.values(consequences).every((list) => list.length === 0),
   };
 }
 

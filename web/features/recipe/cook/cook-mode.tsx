@@ -53,7 +53,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
       title={t("cook.title", { name })}
-      classNames={{ header: styles.title, body: styles.body }}
+      classNames={{ content: styles.whole, header: styles.title, body: styles.body }}
       onKeyDown={(event) => onKey(event.key)}
     >
       <div className={styles.header}>
@@ -77,7 +77,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
               recipeId={recipe.id}
               stepId={step.id}
               number={number}
-              recipeName={name}
+              dish={part.sub ? textOf(part.sub.name, lang) : name}
               minutes={step.duration}
             />
           )}

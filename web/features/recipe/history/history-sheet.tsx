@@ -88,7 +88,9 @@ function Entry({ recipe, entry, previous, summary }: EntryProps) {
           <Button
             size="sm"
             variant="default"
-            disabled={pending}
+            // Not disabled, or the focus would be lost with the click: a second one does nothing.
+            data-disabled={pending || undefined}
+            aria-disabled={pending}
             onClick={() =>
               undo({
                 eventId: null,

@@ -50,7 +50,9 @@ export function useSummaryText(): (diff: RecipeDiff) => string {
     const words = [
       ...fields.map(({ field }) => t(`diff.field.${field}`)),
       ...(lines > 0 ? [t("history.lines", { count: lines })] : []),
+      ...(lines === 0 && parts.some(({ linesMoved }) => linesMoved) ? [t("ingredients")] : []),
       ...(steps > 0 ? [t("history.steps", { count: steps })] : []),
+      ...(steps === 0 && parts.some(({ stepsMoved }) => stepsMoved) ? [t("method")] : []),
     ];
     const shown = words.length > 4 ? [...words.slice(0, 3), t("history.and_more", { count: words.length - 3 })] : words;
     return new Intl.ListFormat(i18n.language, { type: "unit" }).format(shown);

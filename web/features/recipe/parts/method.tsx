@@ -40,7 +40,7 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
   const name = textOf(recipe.name, lang);
   const tips = listOf(recipe.tips);
 
-  const row = (step: StepDiff, number: number) => {
+  const row = (step: StepDiff, number: number, part: RecipePart) => {
     const { kind } = step;
     const shown = step.after ?? step.before;
     const gone = step.after === null;
@@ -79,7 +79,7 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
                 recipeId={recipe.id}
                 stepId={shown.id}
                 number={number}
-                recipeName={name}
+                dish={part.sub ? textOf(part.sub.name, lang) : name}
                 minutes={shown.duration}
               />
             )}{" "}
@@ -108,7 +108,7 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
             )}
             {picture && <Picture url={picture} sizes="320px" className={clsx(styles.picture, styles.partPicture)} />}
             <ol className={styles.steps}>
-              {rowsOf(part, change).map((step) => row(step, step.after ? ++number : number))}
+              {rowsOf(part, change).map((step) => row(step, step.after ? ++number : number, part))}
             </ol>
           </div>
         );

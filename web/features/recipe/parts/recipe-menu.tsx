@@ -19,6 +19,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
+import { useMenuAtOnce } from "../../../shared/ui/use-menu-at-once.ts";
 import { variantsQuery } from "../changes/version-queries.ts";
 import { useRemove } from "../removal/use-removal.ts";
 import { useApprovalRequest } from "../sharing/use-approval.ts";
@@ -73,6 +74,7 @@ export function RecipeMenu({ recipe, name, opened: atOnce }: RecipeMenuProps) {
   const { t } = useTranslation("recipe");
   const isOwner = useIsOwner(recipe);
   const [opened, setOpened] = useState<"history" | "print" | "share" | null>(null);
+  const { menu, target } = useMenuAtOnce(atOnce);
   const { remove, pending } = useRemove(recipe.id, name);
   const { ask } = useApprovalRequest(recipe);
   const { share, copy, hasSheet } = useShare(recipe, name);
@@ -82,9 +84,9 @@ export function RecipeMenu({ recipe, name, opened: atOnce }: RecipeMenuProps) {
 
   return (
     <>
-      <Menu position="bottom-end" withinPortal defaultOpened={atOnce}>
+      <Menu {...menu} position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon size={44} aria-label={t("menu.label")}>
+          <ActionIcon ref={target} size={44} aria-label={t("menu.label")}>
             <IconDots size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -14,13 +14,14 @@ interface TimerPillProps {
   stepId: number;
   /** Number of the step as the reader counts. */
   number: number;
-  recipeName: string;
+  /** What it is a step of: the recipe, or its sub-recipe, whose steps are counted anew. */
+  dish: string;
   minutes: number;
   large?: boolean;
 }
 
 /** How long a step takes; a tap starts a timer, another one rests it. */
-export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large }: TimerPillProps) {
+export function TimerPill({ recipeId, stepId, number, dish, minutes, large }: TimerPillProps) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const timer = useAtomValue(useMemo(() => stepTimerAtom(stepId), [stepId]));
@@ -30,7 +31,7 @@ export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large
   const whole = formatMinutes(minutes, lang);
   const time = timer && !done ? formatClock(secondsLeft(timer, now)) : whole;
   const start = (): void => {
-    const label = `${t("step_number", { number })} · ${recipeName}`;
+    const label = `${t("step_number", { number })} · ${dish}`;
     timers.start({ recipeId, stepId, label, seconds: minutes * 60 });
   };
   const label = !timer || done ? "timer.start" : resting ? "timer.resume" : "timer.pause";
@@ -40,6 +41,7 @@ export function TimerPill({ recipeId, stepId, number, recipeName, minutes, large
       className={clsx(styles.pill, large && styles.large, timer && !done && styles.running)}
       aria-label={t(label, { number, time })}
       data-print="text"
+      data-whole={timer ? whole : undefined}
       onClick={() => (timer && !done ? timers.toggle(timer.id) : start())}
     >
       {resting ? <IconPlayerPause size="1.1em" aria-hidden /> : <IconClock size="1.1em" aria-hidden />}
