@@ -86,6 +86,15 @@ describe("the preview of a link to a recipe", () => {
       ),
     ).toBe(true);
     expect(data.suitableForDiet).toContain("https://schema.org/VeganDiet");
+    const parts = [
+      { order: 0, name: "Dough", difficulty_id: 1, nb_servings: 1, steps: [{ order: 0, text: "Knead." }] },
+    ];
+    const pie = await publish({ name: "Pie", sub_recipes: parts, steps: [{ order: 0, text: "Fill." }] });
+    const step = (text: string) => [{ "@type": "HowToStep", text }];
+    expect(dataOf((await preview(`/recipes/${pie}`))!.head).recipeInstructions).toEqual([
+      { "@type": "HowToSection", name: "Dough", itemListElement: step("Knead.") },
+      { "@type": "HowToSection", name: "Pie", itemListElement: step("Fill.") },
+    ]);
     const bare = dataOf((await preview(`/recipes/${await publish({ ingredients: [], steps: [] })}`))!.head);
     expect(bare).not.toHaveProperty("nutrition");
     expect(bare.recipeIngredient).toEqual([]);

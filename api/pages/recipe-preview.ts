@@ -59,9 +59,13 @@ function nutritionOf(recipe: Recipe): Record<string, string> | undefined {
   return known.length === 0 ? undefined : { "@type": "NutritionInformation", ...Object.fromEntries(known) };
 }
 
+const stepsOf = ({ steps }: Pick<Recipe, "steps">): object[] =>
+  steps.map((step) => ({ "@type": "HowToStep", text: said(step.text) }));
+
 /** The recipe in schema.org's words. https://schema.org/Recipe */
 function jsonLd(recipe: Recipe, lang: Lang, address: string, image: string, author: string): Record<string, unknown> {
-  const parts = [recipe, ...recipe.sub_recipes];
+  // What belongs to the dish is made first, as on the page.
+  const parts = [...recipe.sub_recipes, recipe];
   const diets = recipe.diets.flatMap(({ key }: Diet) =>
     restrictedDiets[key] ? [`https://schema.org/${restrictedDiets[key]}`] : [],
   );
@@ -88,9 +92,12 @@ function jsonLd(recipe: Recipe, lang: Lang, address: string, image: string, auth
     suitableForDiet: diets.length > 0 ? diets : undefined,
     tool: list(recipe.kitchen_equipment),
     recipeIngredient: parts.flatMap((part) => part.ingredients.map((line) => lineText(line, lang))),
-    recipeInstructions: parts.flatMap((part) =>
-      part.steps.map((step) => ({ "@type": "HowToStep", text: said(step.text) })),
-    ),
+    recipeInstructions:
+      parts.length === 1
+        ? stepsOf(recipe)
+        : parts
+            .filter(({ steps }) => steps.length > 0)
+            .map((part) => ({ "@type": "HowToSection", name: said(part.name), itemListElement: stepsOf(part) })),
     nutrition: nutritionOf(recipe),
   };
 }

@@ -31,13 +31,23 @@ const isMultiple = (value: number, of: number): boolean =>
   value >= of && Math.abs(value / of - Math.round(value / of)) < 0.02;
 
 const CUP_IN_TABLESPOONS = 16;
+/** From so many on one does not fill the smaller spoon again and again. */
+const MANY_TEASPOONS = 6;
 
-/** Spoons stay spoons in every system; many become the larger measure where it comes out even. */
-function spoons(unit: "tsp" | "tbsp", count: number, system: MeasurementSystem, lang: Lang): string {
-  if (unit === "tsp" && count >= 3 && isMultiple(count / 3, 0.5)) return spoons("tbsp", count / 3, system, lang);
-  if (unit === "tbsp" && count < 0.5) return spoons("tsp", count * 3, system, lang);
-  if (unit === "tbsp" && system === "us" && count >= 4 && isMultiple(count / CUP_IN_TABLESPOONS, 0.25))
-    return cups(count / CUP_IN_TABLESPOONS, lang);
+/**
+ * Spoons stay spoons in every system; many become the larger measure where it comes out even, and more than that always:
+ * teaspoons tablespoons, and a cup of tablespoons what the reader's system has for it.
+ * @param weight of one, in grams
+ */
+function spoons(unit: "tsp" | "tbsp", count: number, weight: number, system: MeasurementSystem, lang: Lang): string {
+  if (unit === "tsp" && count >= 3 && (count >= MANY_TEASPOONS || isMultiple(count / 3, 0.5)))
+    return spoons("tbsp", count / 3, weight * 3, system, lang);
+  if (unit === "tbsp" && count < 0.5) return spoons("tsp", count * 3, weight / 3, system, lang);
+  const inCups = count / CUP_IN_TABLESPOONS;
+  if (unit === "tbsp" && system === "us" && (inCups >= 1 || (count >= 4 && isMultiple(inCups, 0.25))))
+    return cups(inCups, lang);
+  if (unit === "tbsp" && inCups >= 1)
+    return volumeOrWeight(count * millilitresPer.us.tbsp, count * weight, system, lang);
   return natural({ value: kitchenRound(count), unit }, lang);
 }
 
@@ -69,8 +79,12 @@ export function quantityName(quantity: { name: Quantity["name"]; plural: string 
   return isSingular(count, lang) ? name : quantity.plural || name;
 }
 
+/** Less than an eighth of a clove or a bunch says nothing to anybody. */
+const LEAST_COUNTED = 0.085;
+
 /** A household measure by its name, in the right number. Pieces go without one: "Eggs 6". */
-function named(exact: number, quantity: Quantity, lang: Lang): string {
+function named(exact: number, quantity: Quantity, system: MeasurementSystem, lang: Lang): string {
+  if (exact < LEAST_COUNTED && quantity.unit !== "pinch") return formatWeight(exact * quantity.weight, system, lang);
   const count = kitchenRound(exact);
   return isPiece(quantity, lang)
     ? formatQuantity(count, lang)
@@ -80,12 +94,14 @@ function named(exact: number, quantity: Quantity, lang: Lang): string {
 /** A food within a tenth of the density of water is told by volume where its weight would have to be computed. */
 const isLikeWater = (density: number): boolean => density > 0.9 && density < 1.1;
 
-/** A cup, a fluid ounce or a pint for somebody who has none: millilitres of a fluid, the weight of anything else. */
+/** A volume for somebody who has no cups: millilitres of a fluid, the weight of anything else. */
+const volumeOrWeight = (ml: number, grams: number, system: MeasurementSystem, lang: Lang): string =>
+  system === "us" || isLikeWater(grams / ml) ? formatVolume(ml, system, lang) : formatWeight(grams, system, lang);
+
+/** A cup, a fluid ounce or a pint as the reader's system has it. */
 function converted(count: number, quantity: Quantity, system: MeasurementSystem, lang: Lang): string {
-  const ml = millilitresOf(1, quantity) ?? 1;
-  return system === "us" || isLikeWater(quantity.weight / ml)
-    ? formatVolume(count * ml, system, lang)
-    : formatWeight(count * quantity.weight, system, lang);
+  const ml = count * (millilitresOf(1, quantity) ?? 1);
+  return volumeOrWeight(ml, count * quantity.weight, system, lang);
 }
 
 /**
@@ -99,7 +115,7 @@ export function formatAmount(count: number, quantity: Quantity, system: Measurem
   switch (unit) {
     case null:
     case "pinch":
-      return named(count, quantity, lang);
+      return named(count, quantity, system, lang);
     case "g":
     case "kg":
     case "oz":
@@ -107,7 +123,7 @@ export function formatAmount(count: number, quantity: Quantity, system: Measurem
       return formatWeight(count * weight, system, lang);
     case "tsp":
     case "tbsp":
-      return spoons(unit, count, system, lang);
+      return spoons(unit, count, weight, system, lang);
     case "cl":
       if (system === "metric" && count < 100)
         return `${formatNumber(count, lang, decimalsFor(count, count < 0.1 ? 2 : 1))}${nbsp}${countedSign("cl", count, lang)}`;

@@ -31,8 +31,9 @@ export function formatQuantity(value: number, lang: Lang): string {
   if (value >= 10) return formatNumber(value, lang, 0);
   const whole = Math.floor(value);
   const rest = value - whole;
-  const near = (target: number): boolean => Math.abs(rest - target) <= 0.04;
-  const fraction = fractions.find(([target]) => near(target));
+  const off = (target: number): number => Math.abs(rest - target);
+  const near = (target: number): boolean => off(target) <= 0.04;
+  const fraction = fractions.filter(([target]) => near(target)).toSorted(([a], [b]) => off(a) - off(b))[0];
   if (fraction) return `${whole > 0 ? formatNumber(whole, lang) : ""}${fraction[1]}`;
   if (near(1)) return formatNumber(whole + 1, lang);
   if (near(0) && whole > 0) return formatNumber(whole, lang);

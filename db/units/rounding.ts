@@ -3,13 +3,14 @@
 /** The fractions that a kitchen has spoons and cups for. */
 export const fractions: readonly (readonly [value: number, sign: string])[] = [
   [1 / 8, "⅛"],
+  [1 / 6, "⅙"],
   [1 / 4, "¼"],
   [1 / 3, "⅓"],
   [1 / 2, "½"],
   [2 / 3, "⅔"],
   [3 / 4, "¾"],
 ];
-/** Between two whole numbers an amount stands on one of these; eighths are only for what is less than a quarter. */
+/** Between two whole numbers an amount stands on one of these; smaller fractions are only for what is less than a quarter. */
 const steps = [0, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1];
 
 /**

@@ -1,4 +1,4 @@
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { fillBasics, newRecipe, pastePhoto, save, section, steps } from "./editing.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
@@ -7,6 +7,16 @@ import { expect, expectAccessible, test } from "./watch.ts";
 // The editor on a bad day: two tabs that save the same recipe, a session that ends while one writes, refusals.
 
 test.use({ viewport: { width: 1400, height: 900 } });
+
+/** Holds the next new recipe back on its way. @returns what lets it go */
+async function holdSave(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
+  let go = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/api\/recipe\/recipes$/, (route) => asked.then(() => then(route)), { times: 1 });
+  return go;
+}
 
 const expectedRefusal =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|412|413|422|429|500)|net::ERR_)/;
@@ -131,15 +141,9 @@ test("bad days: each refusal is told, nothing is lost, and trying again helps", 
   });
 
   await test.step("while it is saved nobody writes into it, and the focus comes back", async () => {
-    let go = (): void => {};
-    const asked = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    const held = async (route: Route): Promise<void> => {
-      await asked;
-      await route.fulfill({ status: 500, json: { detail: "No.", code: "refused" } });
-    };
-    await page.route(/\/api\/recipe\/recipes$/, held, { times: 1 });
+    const go = await holdSave(page, (route) =>
+      route.fulfill({ status: 500, json: { detail: "No.", code: "refused" } }),
+    );
     await save(page).click();
     const form = page.locator("[inert]").filter({ has: page.locator('[data-field="main:name"]') });
     await expect(form).toBeVisible();
@@ -216,6 +220,19 @@ test("bad days: each refusal is told, nothing is lost, and trying again helps", 
     await save(page).click();
     await expect(page).toHaveURL(/\/recipes\/\d+$/);
     await expect(page.getByRole("heading", { level: 1, name: "My own porridge" })).toBeVisible();
+  });
+
+  await test.step("who leaves during a slow save is not fetched back by its answer", async () => {
+    await page.goto("/recipes/new");
+    await fillBasics(page, "Slow bread");
+    const go = await holdSave(page, (route) => route.continue());
+    await save(page).click();
+    await page.getByRole("button", { name: "Cancel" }).first().click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(page).toHaveURL(/\/recipes$/);
+    go();
+    await expect(page.getByText("Recipe saved")).toBeVisible();
+    await expect(page).toHaveURL(/\/recipes$/);
   });
   expect(complaints).toEqual([]);
   await context.close();

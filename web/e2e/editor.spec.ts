@@ -32,9 +32,18 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
   await test.step("ingredients by typing, with fractions", async () => {
     await addFood(ingredients, page, "apple", "Apple", "3");
     await addFood(ingredients, page, "butter", "Butter", "1/2");
+    // Nobody counts 80 knobs: while no measure is chosen, many are grams.
+    const amount = ingredients.getByRole("textbox", { name: "Amount of Butter" });
+    await amount.fill("80");
+    await expect(ingredients.getByRole("button", { name: /^Measure of Butter: g/ })).toBeVisible();
+    await amount.fill("1/2");
+    await expect(ingredients.getByRole("button", { name: /^Measure of Butter: knob/ })).toBeVisible();
     await ingredients.getByRole("button", { name: /^Measure of Butter/ }).click();
     await page.getByRole("option", { name: /^cup/ }).click();
     await expect(ingredients.getByRole("button", { name: /^Measure of Butter: cup/ })).toBeVisible();
+    await amount.fill("20");
+    await expect(ingredients.getByRole("button", { name: /^Measure of Butter: cup/ })).toBeVisible();
+    await amount.fill("1/2");
     await addFood(ingredients, page, "egg", "Egg", "lots");
     await save(page).click();
     await expect(ingredients.getByText("Write a number, such as 2, 1.5 or 1/2.", { exact: true })).toBeVisible();

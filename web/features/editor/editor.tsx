@@ -126,6 +126,7 @@ export function Editor({ target, userId, start }: EditorProps) {
       lang: start.form.originLang,
       said: [],
       open: openAtFirst(start.form),
+      assumed: new Map(),
       announcement: "",
     }),
     uploads: new UploadStore({ upload: uploadPicture }),
@@ -136,6 +137,7 @@ export function Editor({ target, userId, start }: EditorProps) {
     draft.flush();
     return confirm({ title: t("leave.title"), text: t("leave.text"), confirmLabel: t("leave.go") });
   });
+  const [path] = useState(() => window.location.pathname);
   const save = useSave({
     target,
     store,
@@ -147,7 +149,8 @@ export function Editor({ target, userId, start }: EditorProps) {
       letGo();
       toast.success(t("save.done"));
       client.removeQueries({ queryKey: ["editor-recipe"] });
-      navigate(`/recipes/${id}`);
+      // Who has left meanwhile stays where they are.
+      if (window.location.pathname === path) navigate(`/recipes/${id}`);
     },
     onSignedOut: () => draft.flush(true),
   });

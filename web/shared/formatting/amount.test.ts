@@ -41,6 +41,17 @@ describe("an amount", () => {
     [1.875, of("tsp", 2), "metric", "1¾ tsp"],
     [0.625, of("tsp", 2), "metric", "⅔ tsp"],
     [0.125, of("tsp", 2), "metric", "⅛ tsp"],
+    [1 / 6, of("tsp", 2), "metric", "⅙ tsp"],
+    [13, of("tsp", 2), "metric", "4⅓ tbsp"],
+    [15, of("tbsp", 13.8), "metric", "15 tbsp"],
+    [38, of("tbsp", 13.8), "metric", "570 ml"],
+    [38, of("tbsp", 13.8), "imperial", "1 pt"],
+    [38, of("tbsp", 13.8), "us", "2⅓ cups"],
+    [38, of("tbsp", 8), "metric", "305 g"],
+    [0.09, clove, "metric", "⅛ clove"],
+    [1 / 12, clove, "metric", "0.4 g"],
+    [0.05, clove, "metric", "0.3 g"],
+    [0.05, of("pinch", 0.4, "pinch", "pinches"), "metric", "0.05 pinch"],
     [2.1, clove, "metric", "2 cloves"],
     [4, of("tbsp", 12), "us", "¼ cup"],
     [4, of("tbsp", 12), "metric", "4 tbsp"],
@@ -113,7 +124,15 @@ describe("an amount", () => {
       ml: [1, 1],
       l: [1000, 1000],
     };
-    const signs: Record<string, number> = { "⅛": 1 / 8, "¼": 1 / 4, "⅓": 1 / 3, "½": 1 / 2, "⅔": 2 / 3, "¾": 3 / 4 };
+    const signs: Record<string, number> = {
+      "⅛": 1 / 8,
+      "⅙": 1 / 6,
+      "¼": 1 / 4,
+      "⅓": 1 / 3,
+      "½": 1 / 2,
+      "⅔": 2 / 3,
+      "¾": 3 / 4,
+    };
     fc.assert(
       fc.property(fc.double({ min: 2.5, max: 4000, noNaN: true }), fc.constantFrom(...systems), (ml, system) => {
         const [figure = "", ...unit] = plain(formatVolume(ml, system, "en"))

@@ -51,7 +51,15 @@ describe("quantities", () => {
   });
 
   test("what is read is within a tenth of what is meant", () => {
-    const signs: Record<string, number> = { "⅛": 1 / 8, "¼": 1 / 4, "⅓": 1 / 3, "½": 1 / 2, "⅔": 2 / 3, "¾": 3 / 4 };
+    const signs: Record<string, number> = {
+      "⅛": 1 / 8,
+      "⅙": 1 / 6,
+      "¼": 1 / 4,
+      "⅓": 1 / 3,
+      "½": 1 / 2,
+      "⅔": 2 / 3,
+      "¾": 3 / 4,
+    };
     fc.assert(
       fc.property(fc.double({ min: 0.1, max: 500, noNaN: true }), (value) => {
         const text = formatQuantity(value, "en").replaceAll(",", "");

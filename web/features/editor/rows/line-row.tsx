@@ -11,6 +11,7 @@ import { type EditorForm, type LineForm, partOf } from "../form/types.ts";
 import { FieldError, Input, useFieldProps } from "../parts/field.tsx";
 import { focusField } from "../state/focus.ts";
 import { useEditor, useForm, useProblem } from "../state/form-store.ts";
+import { measureOf } from "./assumed-measure.ts";
 import { DragHandle } from "./drag-handle.tsx";
 import { QuantityPicker } from "./quantity-picker.tsx";
 import { RowMenu } from "./row-menu.tsx";
@@ -97,7 +98,9 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
             value={line.amount}
             onChange={(event) => {
               const { value } = event.currentTarget;
-              store.edit((form) => editLine(form, rowKey, { amount: value }));
+              const assumed = store.get().assumed.get(rowKey);
+              const quantity = assumed ? measureOf(assumed, parseAmount(value)) : line.quantity;
+              store.edit((form) => editLine(form, rowKey, { amount: value, quantity }));
             }}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
@@ -115,7 +118,10 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
               value={line.quantity}
               amount={parseAmount(line.amount)}
               label={t("line.quantity", { name })}
-              onChange={(next) => store.edit((form) => editLine(form, rowKey, { quantity: next }))}
+              onChange={(next) => {
+                store.assume(rowKey, null);
+                store.edit((form) => editLine(form, rowKey, { quantity: next }));
+              }}
             />
           )}
         </div>

@@ -99,6 +99,7 @@ describe("what the server says", () => {
       lang: "en",
       said: [],
       open: new Set(),
+      assumed: new Map(),
       announcement: "",
     });
     const { places } = buildPayload(form, null);
@@ -138,6 +139,7 @@ describe("what the server says", () => {
       lang: "en",
       said: [],
       open: new Set(),
+      assumed: new Map(),
       announcement: "",
     });
     let told = 0;

@@ -4,6 +4,7 @@ import type { Problem } from "../form/check.ts";
 import { subjectOf } from "../form/fields.ts";
 import type { EditorForm } from "../form/types.ts";
 import type { UploadStore } from "../images/upload-store.ts";
+import type { AssumedMeasure } from "../rows/assumed-measure.ts";
 
 /** A message at a field, with what the field held when it was said. */
 interface Said {
@@ -23,6 +24,8 @@ export interface EditorState {
   said: readonly Said[];
   /** Sections and sub-recipes that are open, by name or key. */
   open: ReadonlySet<string>;
+  /** By the key of a line whose measure nobody has chosen. */
+  assumed: ReadonlyMap<string, AssumedMeasure>;
   /** What is said to screen readers next. */
   announcement: string;
 }
@@ -32,6 +35,8 @@ export interface EditorStore {
   subscribe(listener: () => void): () => void;
   edit(change: (form: EditorForm) => EditorForm): void;
   set(change: Partial<EditorState>): void;
+  /** What a line is measured in from now on while nobody chooses; null once somebody has. */
+  assume(key: string, measure: AssumedMeasure | null): void;
   say(problems: readonly Problem[]): void;
   toggleOpen(name: string, open?: boolean): void;
   announce(text: string): void;
@@ -55,6 +60,12 @@ export function createEditorStore(initial: EditorState): EditorStore {
       if (form !== state.form) set({ form });
     },
     set,
+    assume(key, measure) {
+      const assumed = new Map(state.assumed);
+      if (measure) assumed.set(key, measure);
+      else assumed.delete(key);
+      set({ assumed });
+    },
     say: (problems) =>
       set({ said: problems.map((problem) => ({ problem, subject: subjectOf(state.form, problem.field) })) }),
     toggleOpen(name, open = !state.open.has(name)) {
