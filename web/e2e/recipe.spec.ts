@@ -27,6 +27,11 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await page.getByRole("combobox", { name: "Measures" }).selectOption("us");
     await expect(amountOf("Hazelnuts")).toHaveText("1½ oz");
     await page.getByRole("combobox", { name: "Measures" }).selectOption("metric");
+    // For fifty nobody presses fifty times.
+    await page.getByRole("group", { name: "Number of servings" }).getByRole("button", { name: "More" }).hover();
+    await page.mouse.down();
+    await expect(amountOf("Hazelnuts")).toHaveText(/\skg$/, { timeout: 15_000 });
+    await page.mouse.up();
     await page.getByRole("button", { name: "Back to 2 servings" }).click();
     await expect(amountOf("Hazelnuts")).toHaveText("30 g");
   });
