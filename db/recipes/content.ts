@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { align } from "../alignment/align.ts";
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangListMap, LangMap } from "../entities/common.ts";
 import type {
@@ -51,35 +52,53 @@ type SubRecipeIn = Static<typeof SubRecipeInput>;
 /** Parts keep their ids across versions when they are recognisably the same, so that a diff can follow them. */
 class PartMatcher<T extends { id: number }> {
   private readonly free: Set<T>;
-  constructor(before: T[]) {
+  constructor(before: readonly T[]) {
     this.free = new Set(before);
   }
-  take(...tests: ((part: T) => boolean)[]): T | undefined {
-    for (const test of tests)
-      for (const part of this.free)
-        if (test(part)) {
-          this.free.delete(part);
-          return part;
-        }
+  take(test: (part: T) => boolean): T | undefined {
+    for (const part of this.free)
+      if (test(part)) {
+        this.free.delete(part);
+        return part;
+      }
     return undefined;
   }
 }
 
+/** A part of the payload or of the version before, by what it says. */
+interface Said<In, Part> {
+  input?: In;
+  part?: Part;
+  /** What it is called, or its text. */
+  name: string;
+  /** All that it says. */
+  text: string;
+}
+
+/** The part of the version before that each part of the payload is: the one of the same name, else the most alike. */
+function sameParts<In, Part>(before: Said<In, Part>[], input: Said<In, Part>[]): Map<In | undefined, Part | undefined> {
+  const pairs = align(before, input, [({ name }) => name], ({ text }) => text);
+  return new Map(pairs.flatMap((pair) => (pair.after ? [[pair.after.input, pair.before?.part]] : [])));
+}
+
+const textIn = (text: string | LangMap, lang: Lang): string => (typeof text === "string" ? text : (text[lang] ?? ""));
+
+const inOrder = <In extends { order?: number }>(input: readonly In[]): In[] =>
+  input
+    .map((part, index) => ({ part, index, order: part.order ?? index }))
+    .sort((a, b) => a.order - b.order || a.index - b.index)
+    .map(({ part }) => part);
+
 function steps(input: StepIn[], lang: Lang, before: StepContent[], nextId: () => number): StepContent[] {
-  const parts = new PartMatcher(before);
-  const sorted = input
-    .map((step, index) => ({ step, index }))
-    .sort((a, b) => a.step.order - b.step.order || a.index - b.index);
-  // Unchanged texts are matched first, over the whole list: an inserted step must not steal its neighbour's id.
-  const matched = new Map<StepIn, StepContent>();
-  for (const { step } of sorted) {
-    const own = step.lang ?? lang;
-    const text = typeof step.text === "string" ? step.text : step.text[own];
-    const part = parts.take((p) => p.text[own] !== undefined && p.text[own] === text);
-    if (part) matched.set(step, part);
-  }
-  return sorted.map(({ step }, order) => {
-    const part = matched.get(step) ?? parts.take((p) => p.order === order);
+  const sorted = inOrder(input);
+  const own = sorted.find((step) => step.lang)?.lang ?? lang;
+  const said = (text: string) => ({ name: text, text });
+  const matched = sameParts(
+    before.map((part) => ({ part, ...said(textIn(part.text, own)) })),
+    sorted.map((step) => ({ input: step, ...said(textIn(step.text, step.lang ?? own)) })),
+  );
+  return sorted.map((step, order) => {
+    const part = matched.get(step);
     return {
       id: part?.id ?? nextId(),
       order,
@@ -92,22 +111,26 @@ function steps(input: StepIn[], lang: Lang, before: StepContent[], nextId: () =>
 
 function ingredients(input: IngredientIn[], before: IngredientContent[], nextId: () => number): IngredientContent[] {
   const parts = new PartMatcher(before);
-  return input
-    .map((line, index) => ({ line, index }))
-    .sort((a, b) => (a.line.order ?? a.index) - (b.line.order ?? b.index) || a.index - b.index)
-    .map(({ line }, order) => {
-      const part = parts.take(
-        (p) => p.food_id === line.food_id && p.quantity_id === line.quantity_id,
-        (p) => p.food_id === line.food_id,
-      );
-      return {
-        id: part?.id ?? nextId(),
-        order,
-        food_id: line.food_id,
-        quantity_id: line.quantity_id,
-        multiplier: line.multiplier,
-      };
-    });
+  const sorted = inOrder(input);
+  const matched = new Map<IngredientIn, IngredientContent>();
+  // The surest first, over the whole list: of a food that stands twice each line stays what it was.
+  const sameness: ((a: IngredientIn, b: IngredientIn) => boolean)[] = [
+    (a, b) => a.quantity_id === b.quantity_id && a.multiplier === b.multiplier,
+    (a, b) => a.quantity_id === b.quantity_id,
+    () => true,
+  ];
+  for (const isSame of sameness)
+    for (const line of sorted) {
+      const part = matched.has(line) ? undefined : parts.take((p) => p.food_id === line.food_id && isSame(p, line));
+      if (part) matched.set(line, part);
+    }
+  return sorted.map((line, order) => ({
+    id: matched.get(line)?.id ?? nextId(),
+    order,
+    food_id: line.food_id,
+    quantity_id: line.quantity_id,
+    multiplier: line.multiplier,
+  }));
 }
 
 function images(
@@ -128,22 +151,29 @@ function subRecipes(
   before: SubRecipeContent[],
   nextId: () => number,
 ): SubRecipeContent[] {
-  return [...input]
-    .sort((a, b) => a.order - b.order)
-    .map((sub, order) => {
-      const part = before.find((p) => p.order === order);
-      return {
-        id: part?.id ?? nextId(),
-        order,
-        name: toLangMap(sub.name, lang, part?.name),
-        difficulty_id: sub.difficulty_id,
-        nb_servings: sub.nb_servings,
-        steps: steps(sub.steps ?? [], lang, part?.steps ?? [], nextId),
-        ingredients: ingredients(sub.ingredients ?? [], part?.ingredients ?? [], nextId),
-        recipe_img: images(sub.recipe_img, part?.recipe_img ?? [], nextId),
-        tag_ids: [...new Set((sub.recipe_tag ?? []).map((tag) => tag.tag_id))],
-      };
-    });
+  const sorted = inOrder(input);
+  const said = (name: string | LangMap, texts: { text: string | LangMap }[]) => {
+    const own = [name, ...texts.map(({ text }) => text)].map((text) => textIn(text, lang));
+    return { name: own[0] ?? "", text: own.join(" ") };
+  };
+  const matched = sameParts(
+    before.map((part) => ({ part, ...said(part.name, part.steps) })),
+    sorted.map((sub) => ({ input: sub, ...said(sub.name, sub.steps ?? []) })),
+  );
+  return sorted.map((sub, order) => {
+    const part = matched.get(sub);
+    return {
+      id: part?.id ?? nextId(),
+      order,
+      name: toLangMap(sub.name, lang, part?.name),
+      difficulty_id: sub.difficulty_id,
+      nb_servings: sub.nb_servings,
+      steps: steps(sub.steps ?? [], lang, part?.steps ?? [], nextId),
+      ingredients: ingredients(sub.ingredients ?? [], part?.ingredients ?? [], nextId),
+      recipe_img: images(sub.recipe_img, part?.recipe_img ?? [], nextId),
+      tag_ids: [...new Set((sub.recipe_tag ?? []).map((tag) => tag.tag_id))],
+    };
+  });
 }
 
 /** An upper bound of the part ids that a payload can need. */

@@ -16,7 +16,7 @@ export function useHold(act: (() => void) | null) {
     latest.current = act;
   });
   const stop = (): void => clearTimeout(timer.current);
-  useEffect(() => stop, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const drop = (): void => {
     stop();
     repeated.current = false;

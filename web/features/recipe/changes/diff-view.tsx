@@ -1,5 +1,5 @@
 import type { Recipe } from "@toque/db/entities/recipe.ts";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
@@ -7,48 +7,17 @@ import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
-import type { FieldDiff, LineDiff, PartDiff, RecipeDiff, StepDiff } from "./diff.ts";
+import {
+  diffNames,
+  diffTexts,
+  type FieldDiff,
+  type LineDiff,
+  type PartDiff,
+  type RecipeDiff,
+  type StepDiff,
+} from "./diff.ts";
 import styles from "./diff-view.module.css";
-import { diffWords } from "./words.ts";
-
-/** What was and what is, told apart by line and colour to the eye, by words to a screen reader. */
-function Was({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("recipe");
-  return (
-    <del className={styles.was}>
-      <span className={styles.said}>{t("diff.was")} </span>
-      {children}
-    </del>
-  );
-}
-function Is({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("recipe");
-  return (
-    <ins className={styles.is}>
-      <span className={styles.said}>{t("diff.is")} </span>
-      {children}
-    </ins>
-  );
-}
-
-/** A text with the words that went and the words that came. */
-function Words({ before, after }: { before: string; after: string }) {
-  return (
-    <>
-      {diffWords(before, after).map(({ kind, text }, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
-        if (kind === "kept") return <Fragment key={index}>{text}</Fragment>;
-        const Tag = kind === "removed" ? Was : Is;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same
-          <Fragment key={index}>
-            <Tag>{text.trimEnd()}</Tag>{" "}
-          </Fragment>
-        );
-      })}
-    </>
-  );
-}
+import { Is, Texts, Was, Words } from "./marked-text.tsx";
 
 function Line({ line }: { line: LineDiff }) {
   const lang = useLanguage();
@@ -174,28 +143,12 @@ function Field({ entry }: { entry: FieldDiff }) {
             <Was>{t(`common:difficulty.${entry.before}`)}</Was> <Is>{t(`common:difficulty.${entry.after}`)}</Is>
           </>
         );
+      case "tags":
+        return <Texts rows={diffNames(entry.before, entry.after)} moved={false} />;
       case "pictures":
         return <Pictures before={entry.before} after={entry.after} />;
       default:
-        if (isReordered(entry.before, entry.after)) return <p className={styles.none}>{t("diff.moved")}</p>;
-        return (
-          <ul className={styles.texts}>
-            {entry.before
-              .filter((text) => !entry.after.includes(text))
-              .map((text) => (
-                <li key={`was ${text}`}>
-                  <Was>{text}</Was>
-                </li>
-              ))}
-            {entry.after
-              .filter((text) => !entry.before.includes(text))
-              .map((text) => (
-                <li key={`is ${text}`}>
-                  <Is>{text}</Is>
-                </li>
-              ))}
-          </ul>
-        );
+        return <Texts {...diffTexts(entry.before, entry.after)} />;
     }
   };
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { align } from "@toque/db/alignment/align.ts";
 import type { IngredientLine, Recipe, Step } from "@toque/db/entities/recipe.ts";
 import fc from "fast-check";
 import { food, recipe, shakshouka, units } from "../../../testing/fixtures.ts";
-import { align } from "./align.ts";
 import { diffRecipes, partOf } from "./diff.ts";
 import { diffWords } from "./words.ts";
 
@@ -230,7 +230,7 @@ describe("aligning and words", () => {
   test("two lists that share nothing are paired in their gaps", () => {
     const a = [{ k: "x" }, { k: "a" }];
     const b = [{ k: "y" }, { k: "a" }, { k: "z" }];
-    expect(align(a, b, [({ k }) => k])).toEqual([
+    expect(align(a, b, [({ k }) => k], ({ k }) => k)).toEqual([
       { before: { k: "x" }, after: { k: "y" } },
       { before: { k: "a" }, after: { k: "a" } },
       { before: null, after: { k: "z" } },

@@ -1,6 +1,6 @@
+import { align, type Key, type Pair } from "@toque/db/alignment/align.ts";
 import type { Allergy } from "@toque/db/entities/food.ts";
 import type { Diet, IngredientLine, Recipe, Step, SubRecipe } from "@toque/db/entities/recipe.ts";
-import { align, type Pair } from "./align.ts";
 
 export type ChangeKind = "same" | "added" | "removed" | "changed";
 
@@ -17,6 +17,9 @@ export type LineDiff = Pair<IngredientLine> & {
 
 /** One step of two versions. */
 export type StepDiff = Pair<Step> & { kind: ChangeKind; text: boolean; duration: boolean };
+
+/** One text of a list, as of the tips. */
+export type TextDiff = Pair<string> & { kind: ChangeKind };
 
 /** The recipe itself, or one of its sub-recipes. */
 export interface PartDiff {
@@ -80,11 +83,13 @@ const kindOf = ({ before, after }: Pair<unknown>, changed: boolean): ChangeKind 
 /** @param factor servings now by servings before */
 function diffLines(before: readonly IngredientLine[], after: readonly IngredientLine[], factor: number): LineDiff[] {
   // A variant's lines have ids of their own: there the food tells which line is which.
-  const pairs = align(byOrder(before), byOrder(after), [
+  const keys: Key<IngredientLine>[] = [
     ({ id }) => id,
+    ({ food, quantity, multiplier }) => `${food.id} ${quantity.id} ${multiplier}`,
     ({ food, quantity }) => `${food.id} ${quantity.id}`,
     ({ food }) => food.id,
-  ]);
+  ];
+  const pairs = align(byOrder(before), byOrder(after), keys, ({ food }) => toText(food.name));
   return pairs.map((pair) => {
     const both = pair.before && pair.after ? pair : null;
     const food = both ? both.before.food.id !== both.after.food.id : false;
@@ -97,7 +102,13 @@ function diffLines(before: readonly IngredientLine[], after: readonly Ingredient
 }
 
 function diffSteps(before: readonly Step[], after: readonly Step[]): StepDiff[] {
-  const pairs = align(byOrder(before), byOrder(after), [({ id }) => id, (step) => words(toText(step.text))]);
+  const textOf = (step: Step): string => toText(step.text);
+  const keys: Key<Step>[] = [
+    ({ id }) => id,
+    (step) => `${step.duration} ${words(textOf(step))}`,
+    (step) => words(textOf(step)),
+  ];
+  const pairs = align(byOrder(before), byOrder(after), keys, textOf);
   return pairs.map((pair) => {
     const both = pair.before && pair.after ? pair : null;
     const text = both ? toText(both.before.text) !== toText(both.after.text) : false;
@@ -106,18 +117,42 @@ function diffSteps(before: readonly Step[], after: readonly Step[]): StepDiff[] 
   });
 }
 
+/** The texts of a list that has no ids, and whether those that stayed stand in another order. */
+export function diffTexts(before: readonly string[], after: readonly string[]): { rows: TextDiff[]; moved: boolean } {
+  const placed = (texts: readonly string[]) => texts.map((text, order) => ({ text, order }));
+  const pairs = align(placed(before), placed(after), [({ text }) => text], ({ text }) => text);
+  const rows = pairs.map((pair): TextDiff => {
+    const texts = { before: pair.before?.text ?? null, after: pair.after?.text ?? null } as Pair<string>;
+    return { ...texts, kind: kindOf(texts, texts.before !== texts.after) };
+  });
+  return { rows, moved: isMoved(pairs) };
+}
+
+/** Names in no order of their own, as of tags: one that differs is another one, not the same reworded. */
+export function diffNames(before: readonly string[], after: readonly string[]): TextDiff[] {
+  const gone = before.filter((name) => !after.includes(name));
+  const come = after.filter((name) => !before.includes(name));
+  return [
+    ...gone.map((name) => ({ before: name, after: null, kind: "removed" as const })),
+    ...come.map((name) => ({ before: null, after: name, kind: "added" as const })),
+  ];
+}
+
 /** Whether parts that are in both versions have changed places. Pairs stand in the order of what is now. */
 function isMoved(pairs: readonly Pair<{ order: number }>[]): boolean {
   const orders = pairs.flatMap(({ before, after }) => (before && after ? [before.order] : []));
   return orders.some((order, index) => order < (orders[index - 1] ?? order));
 }
 
+/** All that a sub-recipe says: it is known by it under another name. */
+const textOfSub = ({ name, ingredients, steps }: SubRecipe): string =>
+  [name, ...ingredients.map(({ food }) => food.name), ...steps.map(({ text }) => text)].map(toText).join(" ");
+
 function diffParts(before: Recipe, after: Recipe): PartDiff[] {
   const factor = after.nb_servings / before.nb_servings;
-  const subs = align(byOrder(before.sub_recipes), byOrder(after.sub_recipes), [
-    ({ id }) => id,
-    (sub) => words(toText(sub.name)),
-  ]).map((pair): PartDiff => {
+  const keys: Key<SubRecipe>[] = [({ id }) => id, (sub) => words(toText(sub.name))];
+  const subPairs = align(byOrder(before.sub_recipes), byOrder(after.sub_recipes), keys, textOfSub);
+  const subs = subPairs.map((pair): PartDiff => {
     const lines = diffLines(pair.before?.ingredients ?? [], pair.after?.ingredients ?? [], factor);
     const steps = diffSteps(pair.before?.steps ?? [], pair.after?.steps ?? []);
     const renamed = pair.before && pair.after ? toText(pair.before.name) !== toText(pair.after.name) : false;

@@ -1,3 +1,5 @@
+import { commonSubsequence } from "@toque/db/alignment/likeness.ts";
+
 export interface Word {
   kind: "kept" | "removed" | "added";
   /** With the space that follows it. */
@@ -13,27 +15,20 @@ export function diffWords(before: string, after: string): Word[] {
   const a = split(before);
   const b = split(after);
   if (a.length * b.length > limit) return [...toWords("removed", a), ...toWords("added", b)];
-  const width = b.length + 1;
-  const same = (i: number, j: number): boolean => a[i]?.trimEnd() === b[j]?.trimEnd();
-  const length = new Uint32Array((a.length + 1) * width);
-  const at = (i: number, j: number): number => length[i * width + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      length[i * width + j] = same(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
   const found: Word[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    if (same(i, j)) {
-      found.push({ kind: "kept", text: b[j] ?? "" });
-      i++;
-      j++;
-    } else if (at(i + 1, j) >= at(i, j + 1)) found.push({ kind: "removed", text: a[i++] ?? "" });
-    else found.push({ kind: "added", text: b[j++] ?? "" });
+  let [i, j] = [0, 0];
+  const skipTo = (nextI: number, nextJ: number): void => {
+    found.push(...toWords("removed", a.slice(i, nextI)), ...toWords("added", b.slice(j, nextJ)));
+    [i, j] = [nextI, nextJ];
+  };
+  const bare = (list: string[]): string[] => list.map((word) => word.trimEnd());
+  for (const [keptI, keptJ] of commonSubsequence(bare(a), bare(b))) {
+    skipTo(keptI, keptJ);
+    found.push({ kind: "kept", text: b[j] ?? "" });
+    [i, j] = [keptI + 1, keptJ + 1];
   }
-  return joined([...found, ...toWords("removed", a.slice(i)), ...toWords("added", b.slice(j))]);
+  skipTo(a.length, b.length);
+  return joined(found);
 }
 
 const toWords = (kind: Word["kind"], list: string[]): Word[] => list.map((text) => ({ kind, text }));

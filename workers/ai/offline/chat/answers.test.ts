@@ -46,6 +46,69 @@ describe("questions are answered without a change", () => {
     expect(unsure.text).toContain("Unknown is not safe");
   });
 
+  test.each([
+    ["en", "I'm not vegan"],
+    ["fr", "je ne suis pas végane"],
+    ["es", "no soy vegano"],
+    ["de", "ich bin nicht vegan"],
+  ] as [Lang, string][])("%s: %s is answered as what wishes for nothing", async (lang, message) => {
+    const answer = await ask(message, { lang });
+    const other = await ask("qwertz asdf", { lang });
+    expect(answer.calls).toEqual([]);
+    expect(answer.text).toBe(other.text);
+  });
+
+  test.each([
+    ["en", "Is it ok for someone allergic to sesame, garlic and Zorblax?", ["garlic", "“Zorblax”", "sesame-free"]],
+    [
+      "fr",
+      "Est-ce que ça convient à une personne allergique au sésame, à l'ail et au Zorblax ?",
+      ["ail", "« Zorblax »", "sans sésame"],
+    ],
+    ["es", "¿Es apto para alguien alérgico al sésamo, al ajo y al Zorblax?", ["ajo", "«Zorblax»", "sin sésamo"]],
+    [
+      "de",
+      "Ist es geeignet für jemanden, der gegen Sesam, Knoblauch und Zorblax allergisch ist?",
+      ["Knoblauch", "„Zorblax“", "ohne Sesam"],
+    ],
+  ] as [Lang, string, string[]][])(
+    "%s: everything named is judged, what is against it first",
+    async (lang, message, names) => {
+      const answer = await ask(message, { lang });
+      expect(answer.calls.map((call) => call.name)).toEqual(["get_recipe"]);
+      const lines = answer.text.split("\n");
+      expect(lines).toHaveLength(names.length);
+      for (const [index, name] of names.entries()) expect(lines[index]?.replace(/\s/g, " ")).toContain(name);
+      expect(answer.text).not.toMatch(/(?:^|\n)(?:Yes|Oui|Sí|Ja)\b/);
+    },
+  );
+
+  test("who asks for milk is told of butter", async () => {
+    const answer = await ask("is there any milk in it?", { recipe: "banana-bread" });
+    expect(answer.text).toMatch(/not dairy-free, because of: butter/);
+  });
+
+  test("an allergy to the unknown is never passed over", async () => {
+    const changed = await ask("my wife is allergic to garlic, sesame and zorblax", {});
+    expect(changed.foods).not.toContain("garlic");
+    expect(changed.text).toContain("“zorblax”");
+    const refused = await ask("I'm allergic to eggs and zorblax", { recipe: "chocolate-mousse" });
+    expect(refused.changes).toEqual([]);
+    expect(refused.text).toContain("“zorblax”");
+    const found = [[{ id: 1, name: "Dal", description: "", total_time: 20, difficulty: "easy", food_ids: [] }]];
+    const suggested = await ask("suggest a dinner, my son is allergic to sesame and zorblax", { recipe: null, found });
+    expect(suggested.text).toContain("“zorblax”");
+    expect(suggested.text).toContain("Dal");
+  });
+
+  test("yes keeps out all that was asked about", async () => {
+    const answer = await ask("yes", {
+      history: ["is it vegan and free of garlic?", "No, it is not vegan, because of: chicken thigh."],
+    });
+    expect(answer.foods).not.toContain("garlic");
+    expect(answer.foods).not.toContain("chicken-thigh");
+  });
+
   test("the next step follows the one that was shown", async () => {
     const answer = await ask("what comes next?", {
       recipe: "pancakes",

@@ -4,7 +4,7 @@ import type { Intent, Understood } from "../intents/types.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
 import { replaceAdvice } from "./answers/replace.ts";
-import { allergensAnswer, containsAnswer, dietAnswer } from "./answers/safety.ts";
+import { allergensAnswer, judgedAnswer } from "./answers/safety.ts";
 import { type ChangeIntent, changeScript, isChange } from "./changes/script.ts";
 import type { ChatEnv } from "./env.ts";
 import { suggestScript } from "./suggest.ts";
@@ -43,7 +43,7 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
       return env.say.help(recipeId !== null);
   }
   if (!intent || intent.kind === "yes" || intent.kind === "unknown") return env.say.fallback(recipeId !== null);
-  return yield* questionScript(intent, env, recipeId, lastAnswer);
+  return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
 }
 
 /** Where no recipe is open, foods and nothing else are what there is to cook with. */
@@ -56,7 +56,13 @@ function withFoodsAtHand(intents: readonly Intent[], message: string, env: ChatE
 }
 
 /** Questions about the open recipe; replacing a food can be advised on without one. */
-function* questionScript(intent: Intent, env: ChatEnv, recipeId: number | null, lastAnswer: string): Script {
+function* questionScript(
+  intent: Intent,
+  all: readonly Intent[],
+  env: ChatEnv,
+  recipeId: number | null,
+  lastAnswer: string,
+): Script {
   if (recipeId === null) {
     return intent.kind === "swap" ? replaceAdvice(intent, null, env) : env.say.openRecipeFirst;
   }
@@ -70,9 +76,12 @@ function* questionScript(intent: Intent, env: ChatEnv, recipeId: number | null, 
     case "nutrition":
       return nutritionAnswer(intent.nutrient, recipe, env);
     case "is_diet":
-      return dietAnswer(intent.goals, recipe, env);
     case "contains":
-      return containsAnswer(intent.food, recipe, env);
+      return judgedAnswer(
+        all.filter((entry) => entry.kind === "is_diet" || entry.kind === "contains"),
+        recipe,
+        env,
+      );
     case "allergens":
       return allergensAnswer(recipe, env);
     case "ask":
@@ -101,6 +110,10 @@ function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understo
   const offered = before.flatMap((intent): ChangeIntent[] => {
     if (intent.kind === "swap") return [{ ...intent, ask: false }];
     if (intent.kind === "is_diet") return [{ kind: "diet", goals: intent.goals }];
+    // Asked about together with an allergen, a food is to be kept out with it.
+    if (intent.kind === "contains" && before.some((entry) => entry.kind === "is_diet")) {
+      return [{ kind: "remove", foods: [intent.food] }];
+    }
     // A food that could not just be left out was offered to be replaced.
     if (intent.kind === "remove" && only.kind === "yes") {
       return intent.foods.map((food) => ({ kind: "swap", from: food, to: null, ask: false }));

@@ -15,8 +15,7 @@ type SuggestIntent = Extract<Intent, { kind: "suggest" }>;
 export function* suggestScript(intent: SuggestIntent, env: ChatEnv, shown: string): Script {
   const foods = intent.foods.flatMap((phrase) => foodFor(phrase, env) ?? []).slice(0, 6);
   const without = intent.without.flatMap((phrase): KnownFood[] => {
-    const exact = phrase.mention ? env.reader.foodsOf(phrase.mention) : [];
-    return exact;
+    return phrase.mention ? env.reader.foodsOf(phrase.mention) : [];
   });
   const goals = intent.goals
     .map((goal) => dietConstraint(goal, env.pantry))
@@ -47,9 +46,12 @@ export function* suggestScript(intent: SuggestIntent, env: ChatEnv, shown: strin
     const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, 4);
     if (unique.length) {
       const lead = relaxed ? env.say.suggestRelaxed : env.say.suggestions(foods.map((food) => namesOf(food, env.lang)));
-      return [lead, ...unique.map((hit) => `• ${env.say.suggestion(hit.name, hit.total_time, hit.description)}`)].join(
-        "\n",
-      );
+      const strange = intent.without.filter((phrase) => !phrase.mention).map(({ words }) => env.say.dietUnknown(words));
+      return [
+        ...strange,
+        lead,
+        ...unique.map((hit) => `• ${env.say.suggestion(hit.name, hit.total_time, hit.description)}`),
+      ].join("\n");
     }
   }
   return env.say.noSuggestions(shown !== "");

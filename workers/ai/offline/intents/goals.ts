@@ -1,6 +1,7 @@
 import type { Pantry } from "../knowledge.ts";
 import { dietConstraint } from "../substitutions/constraints.ts";
-import { allergiesIn } from "./allergies.ts";
+import { allergiesIn, causesOf, listed } from "./allergies.ts";
+import { deniesGoal } from "./denials.ts";
 
 /** How each diet is asked for, in the four languages, on folded text. */
 const asked: [key: string, pattern: RegExp][] = [
@@ -50,7 +51,7 @@ const asked: [key: string, pattern: RegExp][] = [
   ],
   [
     "soy-free",
-    /\bsoya?[- ]?free\b|\b(?:without|no) soya?\b(?! (?:sauce|milk))|\bsans soja\b|\bsin soja\b|\bsojafrei\w*|\bohne soja\b/,
+    /\bsoya?[- ]?free\b|\b(?:without|no) soya?\b(?! (?:sauce|milk|un|una|muy|ni|vega\w+|vege\w+|alerg\w+|celiac\w+|intoler\w+|pesc\w+|de)\b)|\bsans soja\b|\bsin soja\b|\bsojafrei\w*|\bohne soja\b/,
   ],
   ["sesame-free", /\bsesame[- ]?free\b|\bsans sesame\b|\bsin sesamo\b|\bohne sesam\b|\bwithout sesame\b/],
   ["mustard-free", /\bmustard[- ]?free\b|\bsans moutarde\b|\bsin mostaza\b|\bohne senf\b|\bwithout mustard\b/],
@@ -79,11 +80,15 @@ const things: [key: string, pattern: RegExp][] = [
   ],
   ["fish-free", /\bfish\b|\bpoissons?\b|\bpescado\b|\bfisch\b/],
   ["alcohol-free", /\balcohol\b|\balcool\b|\balkohol\b/],
-  ["soy-free", /\bsoya?\b(?! (?:sauce|milk))|\bsoja\b/],
+  [
+    "soy-free",
+    /\bsoya?\b(?! (?:sauce|milk|un|una|muy|ni|vega\w+|vege\w+|alerg\w+|celiac\w+|intoler\w+|pesc\w+|de)\b)|\bsoja\b/,
+  ],
   ["sesame-free", /\bsesam[eo]?\b/],
   ["mustard-free", /\bmustard\b|\bmoutarde\b|\bmostaza\b|\bsenf\b/],
   ["celery-free", /\bcelery\b|\bceleri\b|\bapio\b|\bsellerie\b/],
   ["sulphite-free", /\bsul(?:ph|f)it\w*/],
+  ["lupin-free", /\blupin\w*|\baltramuz\b|\baltramuces\b/],
 ];
 
 /**
@@ -92,8 +97,12 @@ const things: [key: string, pattern: RegExp][] = [
  */
 export function goalsIn(folded: string): { key: string; start: number; end: number }[] {
   const named = asked.flatMap(([key, pattern]) => {
-    const match = pattern.exec(folded);
-    return match ? [{ key, start: match.index, end: match.index + match[0].length }] : [];
+    const spans = [...folded.matchAll(new RegExp(pattern.source, "g"))].map((match) => ({
+      key,
+      start: match.index,
+      end: match.index + match[0].length,
+    }));
+    return spans.filter(({ start, end }) => !deniesGoal(folded, start, end)).slice(0, 1);
   });
   const kept = allergiesIn(folded).flatMap(({ goals, start, end }) => goals.map((key) => ({ key, start, end })));
   return [...named, ...kept];
@@ -104,16 +113,44 @@ export function spreadWithout(folded: string): string {
   return folded.replace(
     /\b(without(?: any)?|no|sans|sin|ohne) ((?:[^\s,.;:!?]+ ){1,4}?)(?:or|nor|and|ni|et|ou|y|e|o|u|und|oder|noch) (?:de |d')?(?!(?:without|no|sans|sin|ohne)\b)([^\s,.;:!?]+)/g,
     (whole, without: string, first: string, second: string) =>
-      asked.some(([, pattern]) => pattern.test(`${without} ${second}`))
+      asked.some(([, pattern]) => pattern.test(`${without} ${second}`) && !pattern.test(second))
         ? `${without} ${first.trim()}, ${without} ${second}`
         : whole,
   );
 }
 
-/** Diets that a thing asked about belongs to; peanuts before nuts. */
+/** Diets that a thing asked about belongs to. */
 export function thingsIn(folded: string): string[] {
-  const keys = things.filter(([, pattern]) => pattern.test(folded)).map(([key]) => key);
-  return keys.includes("peanut-free") ? keys.filter((key) => key !== "nut-free") : keys;
+  return things.filter(([, pattern]) => pattern.test(folded)).map(([key]) => key);
+}
+
+const absences: readonly RegExp[] = [
+  /\b(?:without|free (?:of|from)|exempte? de|exempte? d'|sans|sin|ohne|libres? de|frei von) (?<what>[^.;:!?]+)/g,
+  /\b(?<what>(?:\w+(?:-free|-)?(?:,? (?:and|or|und|oder) |, ))*\w+)(?:[- ]free\b(?! (?:of|from))|frei\b(?! von))/g,
+];
+/** "Without danger" is about no food. */
+const noFood =
+  /^(?:(?:any |the |least )*(?:danger|risk|problem|worr|doubt|harm)\w*|risques?|soucis?|crainte|hesit\w+|peligros?|riesgos?|miedo|dudas?|gefahr|risiko|bedenken|sorgen?|weiteres)$/;
+
+/** What a question asks the recipe to be without: the diets that keep it out, and the words for the rest. */
+export function absencesIn(folded: string): { goals: string[]; others: string[] } {
+  const items = absences.flatMap((pattern) =>
+    [...folded.matchAll(pattern)].flatMap((match) =>
+      deniesGoal(folded, match.index, match.index + match[0].length)
+        ? []
+        : listed(match.groups?.what ?? "").items.map((item) =>
+            item.replace(/-?(?:free)?$|^(?:without|sans|sin|ohne) /g, ""),
+          ),
+    ),
+  );
+  const isDiet = (item: string): boolean =>
+    asked.some(([, pattern]) =>
+      [`without ${item}`, `sans ${item}`, `sin ${item}`, `ohne ${item}`, `${item}-free`, `${item}frei`, item].some(
+        (text) => pattern.test(text),
+      ),
+    );
+  const others = items.filter((item) => causesOf(item).length === 0 && !isDiet(item) && !noFood.test(item));
+  return { goals: [...new Set(items.flatMap(causesOf))], others: [...new Set(others)] };
 }
 
 /** Whether the key can be judged offline. */

@@ -1,6 +1,7 @@
 import { type Lang, langs } from "@toque/db/entities/common.ts";
 import type { FoodReader } from "../lexicon/reader.ts";
 import { fold, tokenize } from "../text/fold.ts";
+import { joined } from "./judgements.ts";
 import { de } from "./patterns/de.ts";
 import { en } from "./patterns/en.ts";
 import { es } from "./patterns/es.ts";
@@ -31,12 +32,34 @@ const variantPrepositions = "as|into|in|en|comme|como|als";
 const variantArticles = "a|an|une?|una|eine?|its own";
 
 /** "Save it as a new variant:" and its like; the verb goes only where it stands right in front. */
-export function variantPhrase(lang: Lang): RegExp {
+function variantPhrase(lang: Lang): RegExp {
   return new RegExp(
     `(?:,? ?\\b(?:and|et|y|und) )?(?:\\b(?:${variantVerbs}) )?(?:\\b(?:${variantPrepositions}) )?` +
       `(?:\\b(?:${variantArticles}) )?(?:\\b(?:new|nouvelle|nueva|neue) )?${patterns[lang].variant.source}`,
     "g",
   );
+}
+
+/** "… as a variant" says how to save, not what to change. */
+export function withoutVariant(folded: string, order: readonly Lang[]): string {
+  return order
+    .reduce((text, lang) => text.replace(variantPhrase(lang), " "), folded)
+    .replace(/\s+/g, " ")
+    .replace(/^[ ,:;-]+|[ ,:;-]+$/g, "");
+}
+
+/** The parts of a folded message that each want or ask one thing. */
+export function clausesOf(folded: string, lang: Lang): string[] {
+  const and = "(?:and|then|et|puis|y|e|und|dann|,)";
+  const verbs = new RegExp(
+    `(?:,|;)?\\s+${and}\\s+(?=(?:also |then |aussi |tambien |auch |bitte )?(?:${patterns[lang].verbs})\\b)`,
+  );
+  const clauses = folded
+    .split(/[.!;\n]+(?=\s|$)|(?<=\?)/)
+    .flatMap((sentence) => sentence.split(verbs))
+    .map((clause) => clause.trim())
+    .filter(Boolean);
+  return joined(clauses, patterns[lang].question);
 }
 
 /** Folded, on one line, without what only looks like the end of a sentence: "¿", quotes and the stops of "c. à s.". */

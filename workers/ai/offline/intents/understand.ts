@@ -1,9 +1,10 @@
 import { type Lang, langs } from "@toque/db/entities/common.ts";
 import type { FoodReader } from "../lexicon/reader.ts";
-import { fold, tokenize } from "../text/fold.ts";
-import { allergiesIn } from "./allergies.ts";
-import { goalsIn, spreadWithout, thingsIn } from "./goals.ts";
-import { detectLang, merged, patterns, plain, variantPhrase } from "./message.ts";
+import { fold } from "../text/fold.ts";
+import { allergiesIn, deniesAllergy } from "./allergies.ts";
+import { absencesIn, goalsIn, spreadWithout, thingsIn } from "./goals.ts";
+import { asksForSomebody, asWritten, containedIn, doubts, goalsNamed, judgedFor, judgementsIn } from "./judgements.ts";
+import { clausesOf, detectLang, merged, patterns, plain, withoutVariant } from "./message.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { refusalIn } from "./refusals.ts";
 import type { FoodPhrase, Intent, Understood } from "./types.ts";
@@ -21,33 +22,13 @@ export class Understanding {
     const folded = spreadWithout(plain(message));
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].variant.test(folded));
-    const stripped = variant ? this.#withoutVariant(folded, order) : folded;
+    const stripped = variant ? withoutVariant(folded, order) : folded;
     for (const language of order) {
-      const intents = this.#clauses(stripped, language).flatMap((clause) => this.#clause(clause, language) ?? []);
+      const intents = clausesOf(stripped, language).flatMap((clause) => this.#clause(clause, language) ?? []);
       const useful = intents.filter((intent) => intent.kind !== "unknown");
-      if (useful.length) return { lang, intents: merged(useful), variant };
+      if (useful.length) return { lang, intents: asWritten(merged(useful), message), variant };
     }
     return { lang, intents: [{ kind: "unknown" }], variant };
-  }
-
-  /** "… as a variant" says how to save, not what to change. */
-  #withoutVariant(folded: string, order: readonly Lang[]): string {
-    return order
-      .reduce((text, lang) => text.replace(variantPhrase(lang), " "), folded)
-      .replace(/\s+/g, " ")
-      .replace(/^[ ,:;-]+|[ ,:;-]+$/g, "");
-  }
-
-  #clauses(folded: string, lang: Lang): string[] {
-    const and = "(?:and|then|et|puis|y|e|und|dann|,)";
-    const verbs = new RegExp(
-      `(?:,|;)?\\s+${and}\\s+(?=(?:also |then |aussi |tambien |auch |bitte )?(?:${patterns[lang].verbs})\\b)`,
-    );
-    return folded
-      .split(/[.!;\n]+(?=\s|$)|(?<=\?)/)
-      .flatMap((sentence) => sentence.split(verbs))
-      .map((clause) => clause.trim())
-      .filter(Boolean);
   }
 
   #phrase(words: string | undefined, lang: Lang): FoodPhrase | null {
@@ -76,15 +57,18 @@ export class Understanding {
     if (p.help.test(clause)) return { kind: "help" };
     if (p.greeting.test(clause)) return { kind: "greeting" };
     if (p.bye.test(clause)) return { kind: "bye" };
-    const wishful = this.#reader.read(clause, [lang]).length > 0 || goalsIn(clause).length > 0;
+    const wishful =
+      this.#reader.read(clause, [lang]).length > 0 || goalsIn(clause).length > 0 || asksForSomebody(clause);
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
     const undoes = p.ask.some(([pattern, topic]) => topic === "undo" && pattern.test(clause));
     if (p.yes.test(clause) && !wishful && !undoes) return { kind: "yes" };
     return (
       this.#refused(clause, lang) ??
+      (p.question.test(clause) && !p.suggest.test(clause) ? judgedFor(clause, lang, this.#reader) : null) ??
       this.#replacement(clause, lang, true) ??
       this.#suggestion(clause, lang) ??
+      (/\?\s*$/.test(clause) ? judgedFor(clause, lang, this.#reader) : null) ??
       this.#scaledToo(clause, lang) ??
       this.#replacement(clause, lang, false) ??
       this.#scale(clause, lang)?.intent ??
@@ -125,6 +109,7 @@ export class Understanding {
 
   #replacement(clause: string, lang: Lang, asking: boolean): Intent | null {
     const p = patterns[lang];
+    if (deniesAllergy(clause)) return null;
     const [withTarget, sourceOnly] = asking ? [p.askReplace, []] : [p.swap, p.swapFrom];
     // "I have no butter, only oil" is both a lack and a wish: the wish is more telling.
     const wish = asking ? p.swap.at(-1)?.exec(clause) : null;
@@ -150,9 +135,14 @@ export class Understanding {
     const p = patterns[lang];
     if (!p.suggest.test(clause) && !(dishAlone && p.dishTypes.some(([pattern]) => pattern.test(clause)))) return null;
     const goals = goalsIn(clause);
-    const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
+    const spans = [...goals, ...allergiesIn(clause)];
+    const rest = spans.reduce((text, span) => text.replace(clause.slice(span.start, span.end), " "), clause);
     const without = p.without.exec(rest)?.groups?.food;
-    const withoutPhrases = without ? this.#phrases(without, lang).filter((phrase) => phrase.mention) : [];
+    const kept = allergiesIn(clause);
+    const withoutPhrases = [
+      ...(without ? this.#phrases(without, lang).filter((phrase) => phrase.mention) : []),
+      ...kept.flatMap((allergy) => allergy.others.flatMap((words) => this.#phrases(words, lang))),
+    ];
     const wanted = without ? rest.replace(without, " ") : rest;
     const foods = this.#reader.read(wanted, [lang]).map((mention) => ({ words: mention.text, mention, amount: null }));
     const time = p.maxTime.exec(clause)?.groups;
@@ -181,6 +171,8 @@ export class Understanding {
       const match = pattern.exec(clause);
       const n = match?.groups?.n;
       const servings = n ? numberFrom(n) : null;
+      // "For a person who is allergic" says whom it is for.
+      if (servings === 1 && n !== "1" && patterns[lang].allergens.test(clause)) continue;
       if (match && servings !== null && Number.isInteger(servings) && servings >= 1 && servings <= 200) {
         return { intent: { kind: "scale", servings, factor: null }, rest: without(match) };
       }
@@ -194,28 +186,22 @@ export class Understanding {
 
   #diet(clause: string, lang: Lang): Intent | Intent[] | null {
     const p = patterns[lang];
-    const tokens = tokenize(clause);
-    const inFoodName = this.#reader.mentions(tokens, [lang]).map((mention) => ({
-      start: tokens[mention.from]?.start ?? 0,
-      end: tokens[mention.to - 1]?.end ?? 0,
-      words: mention.to - mention.from,
-    }));
-    const goals = goalsIn(clause).filter(
-      (goal) =>
-        !inFoodName.some(
-          ({ start, end, words }) => words > 1 && start <= goal.start && end >= goal.end && end > goal.end,
-        ),
-    );
-    if (goals.length === 0) return null;
+    const goals = goalsNamed(clause, lang, this.#reader);
+    const asks = p.question.test(clause) || (/\?\s*$/.test(clause) && !p.make.test(clause));
+    const absent = asks ? absencesIn(clause) : null;
+    if (goals.length === 0 && !absent?.goals.length) {
+      // An allergy to what no diet keeps out is answered by whether it is in there.
+      return p.allergens.test(clause) && asksForSomebody(clause) ? judgementsIn(clause, [], this.#reader) : null;
+    }
     const keys = [...new Set(goals.map((goal) => goal.key))];
     const asking =
-      p.question.test(clause) &&
-      !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause));
-    if (asking) return { kind: "is_diet", goals: keys };
+      doubts.test(clause) ||
+      (asks && !(p.make.test(clause) && !/^(?:is|are|does|est-ce|es|ist)\b.*\bversion\b/.test(clause)));
+    if (asking) return judgementsIn(clause, keys, this.#reader);
     const rest = goals.reduce((text, goal) => text.replace(clause.slice(goal.start, goal.end), " "), clause);
     const others = allergiesIn(clause).flatMap((allergy) => allergy.others);
     const foods = [
-      ...others.flatMap((words) => this.#phrases(words, lang)).filter((phrase) => phrase.mention),
+      ...others.flatMap((words) => this.#phrases(words, lang)),
       ...goals.flatMap((goal) => this.#alsoWithout(clause, goal, lang)),
     ];
     return [
@@ -243,7 +229,7 @@ export class Understanding {
     return change?.kind === "remove" || change?.kind === "adjust" ? [change] : null;
   }
 
-  #question(clause: string, lang: Lang): Intent | null {
+  #question(clause: string, lang: Lang): Intent | Intent[] | null {
     const p = patterns[lang];
     const asks = /\?/.test(clause) || p.question.test(clause);
     const contains = p.contains.exec(clause)?.groups?.food;
@@ -257,12 +243,9 @@ export class Understanding {
         : { kind: "allergens" };
     }
     if (contains && asks) {
-      const keys = thingsIn(contains);
-      const food = this.#phrase(contains, lang);
-      const named = food?.mention && food.mention.foodIds.length > 0 && !keys.some((key) => key === "egg-free");
       const isCount = /\b(?:how|combien|cuant\w+|wie viel\w*)\b/.test(clause);
-      if (!isCount && keys.length && !(named && !keys.includes("fish-free"))) return { kind: "is_diet", goals: keys };
-      if (!isCount && food?.mention) return { kind: "contains", food };
+      const judged = isCount ? [] : containedIn(contains, this.#reader);
+      if (judged.length) return judged;
     }
     if (!adjusts) {
       const nutrition = p.nutrition.find(([pattern]) => pattern.test(clause));
@@ -293,6 +276,8 @@ export class Understanding {
       const food = this.#phrase(pattern.exec(clause)?.groups?.food, lang);
       if (food?.mention) return { kind: "adjust", food, factor };
     }
+    // "I don't have a nut allergy" takes nothing out.
+    if (deniesAllergy(clause)) return null;
     for (const pattern of p.remove) {
       const words = pattern.exec(clause)?.groups?.food;
       const foods = words ? this.#phrases(words, lang) : [];

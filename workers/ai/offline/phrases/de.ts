@@ -110,7 +110,8 @@ export const de: Phrases = {
 
   replaceAdvice: (before, after) => `Ersatz für ${before}: ${list(after)}.`,
   offerChange: "Soll ich das Rezept ändern?",
-  dietYes: (label) => `Ja, nach den Zutaten trifft das zu: ${label}. Spuren aus der Herstellung sind nicht erfasst.`,
+  dietYes: (label, alone) =>
+    `${alone ? "Ja, nach" : "Nach"} den Zutaten trifft das zu: ${label}. Spuren aus der Herstellung sind nicht erfasst.`,
   dietNo: (label, foods) => `Nein, das trifft nicht zu (${label}), wegen: ${list(foods)}. Auf Wunsch passe ich es an.`,
   dietUnsure: (label, foods) =>
     `Das kann ich nicht sicher sagen (${label}): Für ${list(foods)} sind keine Allergene angegeben. Unbekannt heißt nicht sicher; bitte die Packung prüfen.`,

@@ -107,7 +107,8 @@ export const en: Phrases = {
 
   replaceAdvice: (before, after) => `Instead of ${before} you can use ${list(after)}.`,
   offerChange: "Shall I change the recipe?",
-  dietYes: (label) => `Yes, by its ingredients the recipe is ${label}. Traces from production are not covered.`,
+  dietYes: (label, alone) =>
+    `${alone ? "Yes, by" : "By"} its ingredients the recipe is ${label}. Traces from production are not covered.`,
   dietNo: (label, foods) => `No, it is not ${label}, because of: ${list(foods)}. I can adapt it if you like.`,
   dietUnsure: (label, foods) =>
     `I cannot say for sure that it is ${label}: nobody has stated the allergens of ${list(foods)}. Unknown is not safe; check the packet.`,

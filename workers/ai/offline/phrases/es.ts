@@ -107,8 +107,8 @@ export const es: Phrases = {
 
   replaceAdvice: (before, after) => `Para sustituir ${before}, usa ${list(after)}.`,
   offerChange: "¿Cambio la receta?",
-  dietYes: (label) =>
-    `Sí, por sus ingredientes la receta es ${label}. No se tienen en cuenta las trazas de fabricación.`,
+  dietYes: (label, alone) =>
+    `${alone ? "Sí, por" : "Por"} sus ingredientes la receta es ${label}. No se tienen en cuenta las trazas de fabricación.`,
   dietNo: (label, foods) => `No, no es ${label}, por: ${list(foods)}. Puedo adaptarla si quieres.`,
   dietUnsure: (label, foods) =>
     `No puedo asegurar que sea ${label}: no constan los alérgenos de ${list(foods)}. Desconocido no es seguro; mira el envase.`,

@@ -111,8 +111,8 @@ export const fr: Phrases = {
 
   replaceAdvice: (before, after) => `Pour remplacer ${before}, prenez ${list(after)}.`,
   offerChange: "Voulez-vous que je modifie la recette ?",
-  dietYes: (label) =>
-    `Oui, d'après ses ingrédients la recette est ${label}. Les traces dues à la fabrication ne sont pas prises en compte.`,
+  dietYes: (label, alone) =>
+    `${alone ? "Oui, d'" : "D'"}après ses ingrédients la recette est ${label}. Les traces dues à la fabrication ne sont pas prises en compte.`,
   dietNo: (label, foods) =>
     `Non, elle n'est pas ${label}, à cause de : ${list(foods)}. Je peux l'adapter si vous voulez.`,
   dietUnsure: (label, foods) =>

@@ -24,6 +24,7 @@ const labels: Record<string, Row> = {
   "mustard-free": row("mustard-free", "sans moutarde", "sin mostaza", "ohne Senf"),
   "celery-free": row("celery-free", "sans céleri", "sin apio", "ohne Sellerie"),
   "sulphite-free": row("sulphite-free", "sans sulfites", "sin sulfitos", "ohne Sulfite"),
+  "lupin-free": row("lupin-free", "sans lupin", "sin altramuces", "ohne Lupinen"),
   "pork-free": row("pork-free", "sans porc", "sin cerdo", "ohne Schweinefleisch"),
   "beef-free": row("beef-free", "sans bœuf", "sin ternera", "ohne Rindfleisch"),
   "alcohol-free": row("alcohol-free", "sans alcool", "sin alcohol", "alkoholfrei"),

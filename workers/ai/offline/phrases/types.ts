@@ -53,7 +53,8 @@ export interface Phrases {
 
   replaceAdvice: (before: string, after: readonly string[]) => string;
   offerChange: string;
-  dietYes: (label: string) => string;
+  /** @param alone whether it is all that was asked: only then does it open with a yes */
+  dietYes: (label: string, alone: boolean) => string;
   dietNo: (label: string, foods: readonly string[]) => string;
   dietUnsure: (label: string, foods: readonly string[]) => string;
   dietUnknown: (label: string) => string;

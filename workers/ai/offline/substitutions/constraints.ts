@@ -38,6 +38,7 @@ const diets: Record<string, Rule> = {
   "mustard-free": { traits: [], allergens: ["mustard"], medical: true },
   "celery-free": { traits: [], allergens: ["celery"], medical: true },
   "sulphite-free": { traits: [], allergens: ["sulphites"], medical: true },
+  "lupin-free": { traits: [], allergens: ["lupin"], medical: true },
   "pork-free": { traits: ["pork"] },
   "beef-free": { traits: ["beef"] },
   "alcohol-free": { traits: ["alcohol"] },

@@ -1,39 +1,67 @@
-import type { FoodPhrase } from "../../intents/types.ts";
+import { causesOf } from "../../intents/allergies.ts";
+import type { FoodPhrase, Intent } from "../../intents/types.ts";
 import { formatAmount } from "../../quantities.ts";
 import { dietConstraint } from "../../substitutions/constraints.ts";
+import { enumerate, fold } from "../../text/fold.ts";
 import { linesOf } from "../changes/resolve.ts";
 import { type ChatEnv, nameOf } from "../env.ts";
 import { isStranger, type WorkingRecipe } from "../working-recipe.ts";
 
-/** Whether the recipe fits diets: no because of these, yes, or not known because of those. Unknown is never a yes. */
-export function dietAnswer(goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv): string {
-  return goals
-    .map((goal) => {
-      const constraint = dietConstraint(goal, env.pantry);
-      const label = env.say.constraintLabel(goal);
-      if (!constraint) return env.say.dietUnknown(label);
-      const name = (food: (typeof recipe.foods)[number]): string => nameOf(food, env.lang);
-      const offending = recipe.foods.filter((food) => constraint.forbids(food));
-      if (offending.length) return env.say.dietNo(label, offending.map(name));
-      const unsure = recipe.foods.filter((food) => isStranger(food) || constraint.unsure(food));
-      return unsure.length ? env.say.dietUnsure(label, unsure.map(name)) : env.say.dietYes(label);
-    })
-    .join("\n");
+type Judged = Extract<Intent, { kind: "is_diet" | "contains" }>;
+/** A sentence of the answer; what speaks against the recipe comes first, then what is not known. */
+type Verdict = { rank: 0 | 1 | 2; text: string };
+
+/**
+ * Everything that the recipe was asked to be judged by, each named: against it, not known, then in its favour. A yes opens
+ * the answer only where it is the whole of it. Unknown is never a yes.
+ */
+export function judgedAnswer(intents: readonly Judged[], recipe: WorkingRecipe, env: ChatEnv): string {
+  const goals = [...new Set(intents.flatMap((intent) => (intent.kind === "is_diet" ? intent.goals : [])))];
+  const verdicts = [
+    ...goals.flatMap((goal) => dietVerdict(goal, recipe, env) ?? []),
+    ...intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, recipe, env)] : [])),
+  ];
+  const kept = goals.filter((goal) => dietVerdict(goal, recipe, env) === null);
+  const labels = kept.map((goal) => env.say.constraintLabel(goal));
+  const fits = kept.length ? [env.say.dietYes(enumerate(labels, env.lang), verdicts.length === 0)] : [];
+  const sentences = verdicts.sort((a, b) => a.rank - b.rank);
+  return [
+    ...new Set([
+      ...sentences.filter(({ rank }) => rank < 2).map(({ text }) => text),
+      ...fits,
+      ...sentences.filter(({ rank }) => rank === 2).map(({ text }) => text),
+    ]),
+  ].join("\n");
+}
+
+/** Why the recipe does not fit a diet, or why that is not known; `null` where it fits. */
+function dietVerdict(goal: string, recipe: WorkingRecipe, env: ChatEnv): Verdict | null {
+  const constraint = dietConstraint(goal, env.pantry);
+  const label = env.say.constraintLabel(goal);
+  if (!constraint) return { rank: 1, text: env.say.dietUnknown(label) };
+  const name = (food: (typeof recipe.foods)[number]): string => nameOf(food, env.lang);
+  const offending = recipe.foods.filter((food) => constraint.forbids(food));
+  if (offending.length) return { rank: 0, text: env.say.dietNo(label, offending.map(name)) };
+  const unsure = recipe.foods.filter((food) => isStranger(food) || constraint.unsure(food));
+  return unsure.length ? { rank: 1, text: env.say.dietUnsure(label, unsure.map(name)) } : null;
 }
 
 /**
  * Whether a food is in the recipe, and how much of it. It opens with neither yes nor no: "can she eat it?" and "does it
- * contain it?" would read them the opposite way.
+ * contain it?" would read them the opposite way. What is no known food is said to be none.
  */
-export function containsAnswer(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): string {
+function containsVerdict(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): Verdict {
   const lines = linesOf(phrase, recipe, env);
-  const words = phrase.mention?.text ?? phrase.words;
-  if (lines.length) return env.say.containsYes(lines.map((line) => formatAmount(line, env.lang)));
+  if (lines.length) return { rank: 0, text: env.say.containsYes(lines.map((line) => formatAmount(line, env.lang))) };
+  if (!phrase.mention) return { rank: 1, text: env.say.dietUnknown(phrase.words) };
   const blind = recipe.foods.filter((food) => isStranger(food) || food.allergen_keys === null);
-  return env.say.containsNo(
-    words,
-    blind.map((food) => nameOf(food, env.lang)),
-  );
+  const unsure = blind.map((food) => nameOf(food, env.lang));
+  const text = env.say.containsNo(phrase.mention.text, unsure);
+  // Who asks for milk means butter too: what holds the same allergen is told.
+  const same = phrase.mention.to - phrase.mention.from === 1 ? causesOf(fold(phrase.mention.text)) : [];
+  const against = same.flatMap((goal) => dietVerdict(goal, recipe, env) ?? []).filter(({ rank }) => rank === 0);
+  if (against.length) return { rank: 0, text: [text, ...against.map((verdict) => verdict.text)].join("\n") };
+  return { rank: unsure.length ? 1 : 2, text };
 }
 
 /** The allergens of the recipe with the foods that bring them, and the foods nobody can speak for. */

@@ -12,7 +12,11 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
   for (const phrase of phrases) {
     const lines = linesOf(phrase, recipe, env);
     if (lines.length === 0) {
-      report.refused.push(env.say.notInRecipe(phrase.mention?.text ?? phrase.words, foodList(recipe, env)));
+      report.refused.push(
+        phrase.mention
+          ? env.say.notInRecipe(phrase.mention.text, foodList(recipe, env))
+          : env.say.dietUnknown(phrase.words),
+      );
       continue;
     }
     for (const food of new Map(lines.map((line) => [line.food.id, line.food])).values()) {

@@ -42,8 +42,13 @@ function plan(
         break;
       case "diet":
         // A refused diet leaves nothing half done.
-        if (!applyDiet(intent.goals, recipe, env, report))
+        if (!applyDiet(intent.goals, recipe, env, report)) {
+          const foods = intents.flatMap((other) => (other.kind === "remove" ? other.foods : []));
+          report.refused.push(
+            ...foods.filter(({ mention }) => !mention).map(({ words }) => env.say.dietUnknown(words)),
+          );
           return { recipe: new WorkingRecipe(view, env.pantry, env.reader, env.lang), report };
+        }
         break;
       case "scale":
         applyScale(intent, recipe, env, report);

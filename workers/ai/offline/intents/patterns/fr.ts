@@ -92,7 +92,7 @@ export const fr: Patterns = {
     [/\b(?:nutrition\w*|nutriments?|macros?|nutri-?score|sain|saine|equilibre\w*|dietetique)\b/, null],
   ],
   suggest:
-    /\b(?:que|qu'est-ce que?|quoi)\b.*\b(?:cuisiner|faire|(?<!\ben )manger|preparer)\b(?!.*\b(?:a la place|au lieu)\b)|\b(?:propose\w*|suggere\w*|suggestions?|conseill\w+|idees?|inspir\w+)\b|\b(?:donne|trouve|cherche|montre)\w*(?:-moi| moi)? (?:une|des|un|d'autres) (?:\w+ ){0,3}(?:recettes?|plats?|desserts?|soupes?|salades?|entrees?|repas)\b|(?<!\b(?:la|cette|le|ce) )\b(?:recettes?|plats?|repas|quelque chose|un diner|un dejeuner) (?:avec|pour|a base|sans|de saison|rapides?|a faire)\b|\bj'ai faim\b|\bj'ai .+ (?:au frigo|dans le frigo|a finir|dans mon frigo|a la maison)\b|\bune recette (?:de|d')\b/,
+    /\b(?:(?<!est-ce )que|qu'est-ce que?|quoi)\b.*\b(?:cuisiner|faire|(?<!\ben )manger|preparer)\b(?!.*\b(?:a la place|au lieu)\b)|\b(?:propose\w*|suggere\w*|suggestions?|conseill\w+|idees?|inspir\w+)\b|\b(?:donne|trouve|cherche|montre)\w*(?:-moi| moi)? (?:une|des|un|d'autres) (?:\w+ ){0,3}(?:recettes?|plats?|desserts?|soupes?|salades?|entrees?|repas)\b|(?<!\b(?:la|cette|le|ce) )\b(?:recettes?|plats?|repas|quelque chose|un diner|un dejeuner) (?:avec|pour|a base|sans|de saison|rapides?|a faire)\b|\bj'ai faim\b|\bj'ai .+ (?:au frigo|dans le frigo|a finir|dans mon frigo|a la maison)\b|\bune recette (?:de|d')\b/,
   without: /\b(?:sans|pas de|pas d') ?(?<food>[^,.;!?]+)/,
   maxTime: new RegExp(
     `\\b(?:en|moins de|maximum|max|sous|jusqu'a|que) (?:moins de |environ )?(?<n>${N}) ?(?<unit>min\\w*|h\\b|heures?)`,
