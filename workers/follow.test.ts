@@ -57,6 +57,7 @@ for (const [name, open, skipped] of kinds)
             name: "Moonfruit",
             category_id: category,
             allergy_ids: [],
+            traits: [],
             ciqual_food_weighted_list: [
               { ciqual_food_id: 5, weight: 1 },
               { ciqual_food_id: FIRST_CODE, weight: 1 },

@@ -79,11 +79,13 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: "Move down" })).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await expect(more).toBeFocused();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Move down" }).press("Enter");
     await expect(steps(method).first()).toHaveValue("Beat butter and eggs.");
     await expect(method.getByRole("button", { name: "More: Step 2" })).toBeFocused();
+    await expect(page.getByRole("menu")).toHaveCount(0);
     await expectAccessible(page);
   });
 

@@ -6,18 +6,29 @@ const focusable = "input:not([type=file]), textarea, select, button, [tabindex='
 /** Frames that a field is given to appear in: sections open, rows are added. */
 const patience = 20;
 
-/** Moves the focus into a field as soon as it is there. */
-export function focusField(field: string, frames = patience): void {
-  requestAnimationFrame(() => {
-    const element = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
-    const control =
-      element?.querySelector<HTMLElement>("[aria-invalid=true]") ?? element?.querySelector<HTMLElement>(focusable);
-    control?.focus({ preventScroll: true });
-    // Not there yet, or still held while the recipe was saved.
-    const isThere = control != null && document.activeElement === control;
-    if (!isThere && frames > 0) focusField(field, frames - 1);
-    else control?.scrollIntoView({ block: "center" });
-  });
+/** Signs that the cook has gone on: the focus is theirs then. */
+const ownWill = ["pointerdown", "keydown", "input"] as const;
+
+/** Moves the focus into a field as soon as it is there, unless somebody clicks or types meanwhile. */
+export function focusField(field: string): void {
+  const meanwhile = new AbortController();
+  for (const sign of ownWill)
+    window.addEventListener(sign, () => meanwhile.abort(), { capture: true, signal: meanwhile.signal });
+  const look = (frames: number): void => {
+    requestAnimationFrame(() => {
+      if (meanwhile.signal.aborted) return;
+      const element = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+      const control =
+        element?.querySelector<HTMLElement>("[aria-invalid=true]") ?? element?.querySelector<HTMLElement>(focusable);
+      control?.focus({ preventScroll: true });
+      // Not there yet, or still held while the recipe was saved.
+      const isThere = control != null && document.activeElement === control;
+      if (!isThere && frames > 0) return look(frames - 1);
+      control?.scrollIntoView({ block: "center" });
+      meanwhile.abort();
+    });
+  };
+  look(patience);
 }
 
 /** Opens whatever a field is folded away in, in the language that the problem is in, and goes there. */
