@@ -135,10 +135,13 @@ export function subjectOf(form: EditorForm, field: string): unknown {
       const values: Record<string, unknown> = { ...part, tags: part.tagIds };
       return values[leaf];
     }
-    const row =
-      part.steps.find((step) => step.key === key) ??
-      part.lines.find((line) => line.key === key) ??
-      part.images.find((image) => image.key === key);
+    const line = part.lines.find((one) => one.key === key);
+    if (line) {
+      // Its measure may come from the server while the amount is still wrong.
+      const values: Record<string, unknown> = { food: line.food, amount: line.amount };
+      return leaf in values ? values[leaf] : `${line.food?.id} ${line.quantity?.id}`;
+    }
+    const row = part.steps.find((step) => step.key === key) ?? part.images.find((image) => image.key === key);
     if (row) return row;
   }
   return undefined;

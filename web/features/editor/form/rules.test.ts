@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { form as anyForm } from "../testing/arbitraries.ts";
 import { checkForm } from "./check.ts";
-import { moveRow, pasteSteps, setImageUrl, splitLines } from "./edits.ts";
+import { editLine, moveRow, pasteSteps, setImageUrl, splitLines } from "./edits.ts";
 import { fieldOfLoc, placeOf, subjectOf } from "./fields.ts";
 import { buildPayload } from "./payload.ts";
 import { type EditorForm, newForm, newLine, newStep, type PartForm, partsOf } from "./types.ts";
@@ -118,6 +118,18 @@ describe("messages of the server", () => {
     const other = { ...form, totalTime: "9" };
     expect(subjectOf(other, `${step.key}:text`)).toBe(before);
     expect(subjectOf(other, "preparationTime")).not.toBe(subjectOf(form, "preparationTime"));
+  });
+
+  test("of an amount stay when the measure of its food comes later, and go with another amount", () => {
+    const [amount, measure] = [`${line.key}:amount`, `${line.key}:quantity`];
+    const quantity = { id: 3, type: "food" as const, name: "gram", plural: "grams", weight: 1, unit: "g" as const };
+    const later = editLine(form, line.key, { quantity });
+    expect(subjectOf(later, amount)).toBe(subjectOf(form, amount));
+    expect(subjectOf(later, measure)).not.toBe(subjectOf(form, measure));
+    expect(subjectOf(editLine(form, line.key, { amount: "99" }), amount)).not.toBe(subjectOf(form, amount));
+    expect(subjectOf(editLine(form, line.key, { food: { id: 9, name: "Egg" } }), measure)).not.toBe(
+      subjectOf(form, measure),
+    );
   });
 });
 
