@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -8,6 +8,7 @@ import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs
 import { useSession } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
+import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { toast } from "../../shared/ui/toast.ts";
@@ -37,8 +38,8 @@ import { StepList } from "./rows/step-list.tsx";
 import { type Newer, useSave } from "./save/use-save.ts";
 import { createEditorStore, EditorContext, useEditorState, useForm } from "./state/form-store.ts";
 
-const CropDialog = lazy(() => import("./images/crop-dialog.tsx"));
-const MergeDialog = lazy(() => import("./merge/merge-dialog.tsx"));
+const loadCrop = () => import("./images/crop-dialog.tsx");
+const loadMerge = () => import("./merge/merge-dialog.tsx");
 
 /** What the editor opens with. */
 export interface Start {
@@ -95,13 +96,6 @@ function Announcer() {
       {text}
     </div>
   );
-}
-
-/** True from the first time on: a dialog that stays can give the focus back when it closes. */
-function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now);
-  if (now && !ever) setEver(true);
-  return ever || now;
 }
 
 interface EditorProps {
@@ -203,8 +197,6 @@ export function Editor({ target, userId, start }: EditorProps) {
   };
 
   const cropping = useAtomValue(cropQueueAtom).length > 0;
-  const crops = useEver(cropping);
-  const merges = useEver(save.stale !== null);
   return (
     <EditorContext value={tools}>
       <Title target={target} />
@@ -255,8 +247,11 @@ export function Editor({ target, userId, start }: EditorProps) {
         <FactsPanel titleHidden />
       </Sheet>
       <Suspense>
-        {crops && <CropDialog />}
-        {merges && <MergeDialog stale={save.stale} onDecide={save.decide} onPostpone={save.postpone} />}
+        <LazyDialog load={loadCrop} props={{ opened: cropping, onClose: dropCrops }} />
+        <LazyDialog
+          load={loadMerge}
+          props={{ opened: save.stale !== null, stale: save.stale, onDecide: save.decide, onClose: save.postpone }}
+        />
       </Suspense>
     </EditorContext>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type PercentCrop, ReactCrop } from "react-image-crop";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
-import { useIsThere } from "../state/use-is-there.ts";
+import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
 import { type CropRequest, cropQueueAtom } from "./crop.ts";
 import { faultOf, type PictureFault } from "./picture-error.ts";
 import styles from "./pictures.module.css";
@@ -138,15 +138,14 @@ function Cropper({ request }: { request: CropRequest }) {
   );
 }
 
-/** Where pictures are cropped, one after the other. */
-export default function CropDialog() {
+/** Where pictures are cropped, one after the other; closing it leaves out the one that is shown. */
+export default function CropDialog({ opened }: LazyDialogProps) {
   const { t } = useTranslation("editor");
   const { t: common } = useTranslation("common");
   const [request] = useAtomValue(cropQueueAtom);
-  const ready = useIsThere();
   return (
     <Modal
-      opened={ready && request !== undefined}
+      opened={opened}
       transitionProps={{ exitDuration: 0 }}
       onClose={() => request?.answer(null)}
       title={t("crop.title")}

@@ -3,9 +3,9 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
 import type { EditorForm } from "../form/types.ts";
 import type { Stale } from "../save/use-save.ts";
-import { useIsThere } from "../state/use-is-there.ts";
 import { useDescriptions } from "./describe.tsx";
 import styles from "./merge.module.css";
 import { mergeForms } from "./merge.ts";
@@ -55,13 +55,13 @@ function ConflictField({ conflict, chosen, onChoose, describe }: ConflictFieldPr
   );
 }
 
-interface MergeDialogProps {
+interface MergeBodyProps {
   stale: Stale;
   onDecide: (form: EditorForm) => void;
   onPostpone: () => void;
 }
 
-function MergeBody({ stale, onDecide, onPostpone }: MergeDialogProps) {
+function MergeBody({ stale, onDecide, onPostpone }: MergeBodyProps) {
   const { t } = useTranslation("editor");
   const { base, mine, form: theirs, saving } = stale;
   const [choices, setChoices] = useState<Choices>(new Map());
@@ -118,26 +118,26 @@ function MergeBody({ stale, onDecide, onPostpone }: MergeDialogProps) {
 
 /** Two versions of one recipe: what both changed is chosen here, place by place. Nothing is saved over anything. */
 export default function MergeDialog({
+  opened,
+  onClose,
   stale,
   onDecide,
-  onPostpone,
-}: Omit<MergeDialogProps, "stale"> & { stale: Stale | null }) {
+}: LazyDialogProps & Pick<MergeBodyProps, "onDecide"> & { stale: Stale | null }) {
   const { t } = useTranslation("editor");
   const { t: common } = useTranslation("common");
-  const ready = useIsThere();
   const roomy = useMediaQuery("(min-width: 37.5em)", true, { getInitialValueInEffect: false });
   return (
     <Modal
-      opened={ready && stale !== null}
+      opened={opened}
       transitionProps={{ exitDuration: 0 }}
-      onClose={onPostpone}
+      onClose={onClose}
       title={t("merge.title")}
       size={760}
       fullScreen={!roomy}
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": common("close") }}
     >
-      {stale && <MergeBody stale={stale} onDecide={onDecide} onPostpone={onPostpone} />}
+      {stale && <MergeBody stale={stale} onDecide={onDecide} onPostpone={onClose} />}
     </Modal>
   );
 }

@@ -99,8 +99,8 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
             onChange={(event) => {
               const { value } = event.currentTarget;
               const assumed = store.get().assumed.get(rowKey);
-              const quantity = assumed ? measureOf(assumed, parseAmount(value)) : line.quantity;
-              store.edit((form) => editLine(form, rowKey, { amount: value, quantity }));
+              const measure = assumed && { quantity: measureOf(assumed, parseAmount(value)) };
+              store.edit((form) => editLine(form, rowKey, { amount: value, ...measure }));
             }}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
