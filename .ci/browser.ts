@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
-// Finds the browser for the tests, or brings one: Debian's Chromium where it may be installed, else Playwright's own.
+// Finds the browser for the tests, or installs one: Debian's Chromium where possible, else Playwright's own.
 
 const candidates = [
   "/usr/bin/chromium",
@@ -25,7 +25,7 @@ async function run(command: string[]): Promise<boolean> {
   return (await child.exited) === 0;
 }
 
-/** Path of a Chromium, installed when none is there; null when this machine can have none. */
+/** Path of a Chromium, installed when missing; null when this machine cannot have one. */
 export async function browserPath(): Promise<string | null> {
   const there = find();
   if (there) return there;

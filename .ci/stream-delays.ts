@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 
-/** How long events of a stream took from the page's having received them to their being on the screen. Milliseconds. */
+/** Delays in milliseconds between the page's receiving a stream event and displaying it. */
 export interface StreamDelays {
-  /** Events that reached the screen. */
+  /** Number of displayed events. */
   events: number;
-  /** Events that have not. */
+  /** Number of events not displayed. */
   unseen: number;
   median: number;
   max: number;
@@ -30,7 +30,7 @@ export async function watchStreamDelays(page: Page): Promise<void> {
     const watched: Watched = { delays: [], waiting: [] };
     window.toqueStreamDelays = watched;
     const streams = new WeakSet<object>();
-    // What Markdown turns into marks of its own has no letters.
+    // Text that Markdown turns into pure markup has no letters.
     const letters = (text: string): string => text.replace(/[^\p{L}]+/gu, "");
     const isSaid = (words: string) => () =>
       letters(document.querySelector("[data-conversation]")?.textContent ?? "").includes(words);
@@ -45,7 +45,7 @@ export async function watchStreamDelays(page: Page): Promise<void> {
       if (!isShown()) watched.waiting.push({ at, isShown });
     };
 
-    /** Takes one stream's text and waits for each of its events to be shown. */
+    /** Accepts one stream's text and waits until each of its events is displayed. */
     const follow = () => {
       let rest = "";
       let said = "";

@@ -2,9 +2,12 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runningServices, startServices } from "../docker/services/api.ts";
+import { ensureNginx, nginxProgram } from "../docker/services/nginx.ts";
 import { browserPath } from "./browser.ts";
-import { canGenerateClient, generateClient } from "./openapi-client.ts";
+import { startMeilisearch, type TestMeilisearch } from "./meilisearch.ts";
+import { generateClients } from "./openapi-clients.ts";
 import { type Counts, walk } from "./playwright.ts";
+import { testPython } from "./python.ts";
 import { embeddedStack, fullStack } from "./stacks.ts";
 
 // bun run test: every test of the project, in a real browser too. What this machine cannot run is named; where
@@ -16,6 +19,8 @@ const strict = process.env.REQUIRE_SERVICES === "1" || process.env.CI === "true"
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const leftOut: string[] = [];
+/** What is no part of a clone: its absence is reported, but is not a failure. */
+const absent: string[] = [];
 
 function add(name: string, counts: Counts): void {
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
@@ -49,17 +54,46 @@ async function services(): Promise<Record<string, string>> {
   };
 }
 
-/** The client made from the OpenAPI document, for the contract test. */
-async function contractClient(): Promise<Record<string, string>> {
-  if (!canGenerateClient()) {
-    leftOut.push("the contract test with a generated client (it needs Java and Maven)");
+/** nginx: that of the machine, in CI fetched. */
+async function nginx(): Promise<void> {
+  if (strict) await ensureNginx();
+  else if (!nginxProgram()) leftOut.push("the tests behind nginx (they need nginx, which is not on this machine)");
+}
+
+/** What a preparation gives to the tests; what cannot be prepared here is named. */
+async function prepared(what: string, prepare: () => Promise<Record<string, string>>): Promise<Record<string, string>> {
+  try {
+    return await prepare();
+  } catch (error) {
+    leftOut.push(`${what} (${(error as Error).message.split("\n")[0]})`);
     return {};
   }
+}
+
+/** The clients made from the OpenAPI document, and Python: for its client, and for the real S3 and SMTP servers. */
+async function clientsAndPython(): Promise<Record<string, string>> {
+  const [clients, python] = await Promise.all([
+    prepared("the contract tests with generated clients", async () => {
+      const folder = join(results, "clients");
+      await generateClients(folder);
+      return { TEST_CLIENTS_DIR: folder };
+    }),
+    prepared("the tests on a real S3 and SMTP server, and the Python client", async () => ({
+      TEST_PYTHON: await testPython(strict),
+    })),
+  ]);
+  return { ...clients, ...python };
+}
+
+/** The real Meilisearch, where its binary is beside the checkout. */
+async function meilisearch(): Promise<TestMeilisearch | null> {
   try {
-    return { TEST_CLIENT_DIR: await generateClient(join(results, "client")) };
+    const server = await startMeilisearch();
+    if (!server) absent.push("the suites on the real Meilisearch (../shared/tools is absent)");
+    return server;
   } catch (error) {
-    leftOut.push(`the contract test with a generated client (${(error as Error).message.split("\n")[0]})`);
-    return {};
+    leftOut.push(`the suites on the real Meilisearch (${(error as Error).message.split("\n")[0]})`);
+    return null;
   }
 }
 
@@ -73,8 +107,8 @@ async function junitCounts(path: string): Promise<Counts> {
   return { passed: number("tests") - failed - skipped, failed, skipped };
 }
 
-/** Kills Kafka: never beside a test that uses it. */
-const CRASH_TESTS = "api/crash.test.ts";
+/** They kill Kafka and Meilisearch: never beside a test that uses them, nor beside others, as they wait for a return. */
+const CRASH_TESTS = ["api/crash.test.ts", "api/search-outage.test.ts"];
 
 async function unitTests(name: string, options: string[], env: Record<string, string>): Promise<void> {
   const report = join(results, `${name.replaceAll(" ", "-")}.xml`);
@@ -91,7 +125,7 @@ async function unitTests(name: string, options: string[], env: Record<string, st
     env,
   );
   const counts = existsSync(report) ? await junitCounts(report) : { passed: 0, failed: 1, skipped: 0 };
-  // A file that does not load fails no test of its own.
+  // A file that fails to load has no failed test of its own.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   add(name, counts);
 }
@@ -118,21 +152,26 @@ async function browserTests(env: Record<string, string>): Promise<void> {
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const env = { ...(await services()), ...(await contractClient()) };
-// Third-party data is read in place and belongs to no clone: its absence is named, and is no failure.
-const unread = existsSync(join(root, "..", "shared", "data"))
-  ? []
-  : ["the tests on third-party data (../shared/data is absent)"];
+await nginx();
+const engine = await meilisearch();
+const env = { ...(await services()), ...(await clientsAndPython()), ...engine?.env };
+if (!existsSync(join(root, "..", "shared", "data")))
+  absent.push("the tests on third-party data (../shared/data is absent)");
 await unitTests(
   "bun test",
-  ["--parallel=2", `--path-ignore-patterns=${CRASH_TESTS}`, "--path-ignore-patterns=web/e2e/**"],
+  ["--parallel=2", ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`), "--path-ignore-patterns=web/e2e/**"],
   env,
 );
-await unitTests("crash tests", [`./${CRASH_TESTS}`], env);
+await unitTests(
+  "crash tests",
+  CRASH_TESTS.map((file) => `./${file}`),
+  env,
+);
+await engine?.stop();
 if ((await run([process.execPath, "web/build.ts"], {})) === 0) await browserTests(env);
 else total.failed++;
 
-for (const what of [...leftOut, ...unread]) console.log(`Not run on this machine: ${what}`);
+for (const what of [...leftOut, ...absent]) console.log(`Not run on this machine: ${what}`);
 if (strict) total.failed += leftOut.length;
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);

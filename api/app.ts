@@ -1,5 +1,8 @@
+import { DomainError } from "@toque/db/errors.ts";
+import { currentRequestId, withRequestId } from "@toque/db/request-id.ts";
 import { Elysia } from "elysia";
 import { usersRoutes } from "./authentication/users/routes.ts";
+import { coverRoutes } from "./covers/routes.ts";
 import type { Deps } from "./deps.ts";
 import { allergiesRoutes } from "./food/allergies/routes.ts";
 import { categoriesRoutes } from "./food/categories/routes.ts";
@@ -7,10 +10,17 @@ import { ciqualRoutes } from "./food/ciqual/routes.ts";
 import { foodsRoutes } from "./food/foods/routes.ts";
 import { fridgeRoutes } from "./food/fridge/routes.ts";
 import { funFactRoutes } from "./food/fun-fact/routes.ts";
+import { compressText } from "./http/compress.ts";
+import { createDatabaseGuard } from "./http/database-guard.ts";
 import { errors } from "./http/errors.ts";
 import { openapi } from "./http/openapi/index.ts";
 import { rateLimit } from "./http/rate-limit.ts";
+import { bodyLimit } from "./http/request-body.ts";
+import { withSecurityHeaders } from "./http/security-headers.ts";
+import { mediaRoutes } from "./media/routes.ts";
 import { healthRoutes } from "./operations/health.ts";
+import { monitoringRoutes } from "./operations/monitoring.ts";
+import { siteRoutes } from "./pages/routes.ts";
 import { aiRoutes } from "./recipe/ai/routes.ts";
 import { approvalsRoutes } from "./recipe/approvals/routes.ts";
 import { chatbotRoutes } from "./recipe/chatbot/routes.ts";
@@ -26,42 +36,76 @@ import { shoppingListsRoutes } from "./recipe/shopping-lists/routes.ts";
 import { tagsRoutes } from "./recipe/tags/routes.ts";
 import { translateRoutes } from "./recipe/translate/routes.ts";
 import { versionsRoutes } from "./recipe/versions/routes.ts";
-import { sessionRoutes } from "./session/routes.ts";
+import { refusedForm, sessionRoutes } from "./session/routes.ts";
 
 /**
- * The HTTP application, composed and not listening: a test calls `app.handle(request)`.
- * @param csrfSecret seals the CSRF cookie of the sign-in forms
+ * The whole HTTP application, composed but not listening: a test calls `app.handle(request)`. Nothing is added
+ * elsewhere, so that tests cover exactly the deployed application.
  */
-export function createApp(deps: Deps, csrfSecret: string) {
-  return new Elysia({ normalize: false })
-    .use(errors(deps.log))
-    .use(rateLimit(deps))
-    .use(openapi())
-    .use(healthRoutes(deps))
-    .use(sessionRoutes(deps, csrfSecret))
-    .use(usersRoutes(deps))
-    .use(recipesRoutes(deps))
-    .use(factsRoutes(deps))
-    .use(approvalsRoutes(deps))
-    .use(likesRoutes(deps))
-    .use(versionsRoutes(deps))
-    .use(tagsRoutes(deps))
-    .use(dietsRoutes(deps))
-    .use(measurementSystemRoutes(deps))
-    .use(shoppingListsRoutes(deps))
-    .use(cookbooksRoutes(deps))
-    .use(jobsRoutes(deps))
-    .use(chatbotRoutes(deps))
-    .use(aiRoutes(deps))
-    .use(translateRoutes(deps))
-    .use(foodsRoutes(deps))
-    .use(funFactRoutes(deps))
-    .use(fridgeRoutes(deps))
-    .use(allergiesRoutes(deps))
-    .use(categoriesRoutes(deps))
-    .use(ciqualRoutes(deps))
-    .use(quantitiesRoutes(deps));
+export function createApp(deps: Deps) {
+  const unlessDatabaseIsAway = createDatabaseGuard(deps.db);
+  return (
+    new Elysia({ normalize: false })
+      .onRequest(({ set, request }) => {
+        // Generated here, never taken from a header, so that log entries cannot be forged.
+        set.headers["x-request-id"] = currentRequestId() ?? undefined;
+        if (request.method === "TRACE")
+          throw new DomainError("not_allowed", "method_not_allowed", "TRACE is not served.");
+      })
+      .use(deps.metrics.plugin)
+      .use(errors(deps.log, refusedForm(deps.config.publicUrl)))
+      .use(rateLimit(deps))
+      .use(bodyLimit())
+      .use(openapi())
+      // One list, not one call after another: TypeScript gives up on a chain of some forty.
+      .use([
+        usersRoutes(deps),
+        recipesRoutes(deps),
+        factsRoutes(deps),
+        approvalsRoutes(deps),
+        likesRoutes(deps),
+        versionsRoutes(deps),
+        tagsRoutes(deps),
+        dietsRoutes(deps),
+        measurementSystemRoutes(deps),
+        shoppingListsRoutes(deps),
+        cookbooksRoutes(deps),
+        jobsRoutes(deps),
+        chatbotRoutes(deps),
+        aiRoutes(deps),
+        translateRoutes(deps),
+        foodsRoutes(deps),
+        funFactRoutes(deps),
+        fridgeRoutes(deps),
+        allergiesRoutes(deps),
+        categoriesRoutes(deps),
+        ciqualRoutes(deps),
+        quantitiesRoutes(deps),
+        healthRoutes(deps),
+        sessionRoutes(deps),
+        mediaRoutes(deps),
+        coverRoutes(deps),
+        monitoringRoutes(deps),
+        siteRoutes(deps),
+      ])
+      .wrap(
+        (handle) => (request: unknown) =>
+          withRequestId(crypto.randomUUID(), async () =>
+            withSecurityHeaders(
+              request as Request,
+              await compressText(
+                request as Request,
+                await unlessDatabaseIsAway(
+                  request as Request,
+                  async () => (await handle(request)) as unknown as Response,
+                ),
+              ),
+              deps.config,
+            ),
+          ),
+      )
+  );
 }
 
-/** The type that the web client is made from. */
+/** The type from which the web client is derived. */
 export type App = ReturnType<typeof createApp>;

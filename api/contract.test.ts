@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type TestApp, testApp } from "./testing/app.ts";
 import { endpointName, readEndpoints } from "./testing/endpoints.ts";
 
-// The routes, the OpenAPI document and the table of endpoints speak of the same calls.
+// The routes, the OpenAPI document and the table of endpoints describe the same calls.
 
 interface Operation {
   responses: Record<string, { content?: Record<string, { schema?: unknown }> }>;
@@ -12,6 +12,7 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
 }
 
 let app: TestApp;
@@ -48,7 +49,7 @@ describe("the OpenAPI document", () => {
     expect(incomplete).toEqual([]);
   });
 
-  test("names no call that the table of endpoints does not", () => {
+  test("has no call that is missing in the table of endpoints", () => {
     const extra = operations()
       .filter(({ path }) => path.startsWith("/api/"))
       .map(({ name }) => name)
@@ -56,7 +57,7 @@ describe("the OpenAPI document", () => {
     expect(extra).toEqual([]);
   });
 
-  test("has every call of the areas that are built", () => {
+  test("has every call of the implemented areas", () => {
     const built = new Set(operations().map(({ name }) => name));
     const wanted = endpoints.filter(({ area }) => ["session", "recipe", "food"].includes(area));
     expect(wanted.length).toBeGreaterThan(100);
@@ -64,10 +65,53 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("who may call what", () => {
+describe("the names in the OpenAPI document", () => {
+  type Schema = { [key: string]: unknown; $ref?: string; enum?: unknown[]; properties?: object; oneOf?: unknown[] };
+  /** Keywords that make no types in clients. */
+  const hidden = new Set(["mapping", "x-any-of"]);
+  /** Every schema that has fields, forms or several values, and is not a reference: where it stands. */
+  const inline = (value: unknown, path: string): string[] => {
+    if (typeof value !== "object" || value === null) return [];
+    const schema = value as Schema;
+    const own = schema.properties !== undefined || schema.oneOf !== undefined || (schema.enum?.length ?? 0) > 1;
+    return [
+      ...(own ? [path] : []),
+      ...Object.entries(schema).flatMap(([key, one]) => (hidden.has(key) ? [] : inline(one, `${path}/${key}`))),
+    ];
+  };
+
+  test("every body, and every object, choice and enumeration in it, is a named schema", () => {
+    const bodies = operations().flatMap(({ name, operation }) =>
+      inline({ in: operation.requestBody, out: operation.responses }, name),
+    );
+    const nested = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      inline(schema, name).filter((path) => path !== name),
+    );
+    expect([...bodies, ...nested]).toEqual([]);
+  });
+
+  test("the document stays the same when the routes have been called", async () => {
+    for (const path of ["/recipes", "/tags", "/difficulties", "/diets", "/cookbooks"])
+      expect((await app.call("GET", `/api/recipe${path}`)).status).toBe(200);
+    expect((await app.call("POST", "/api/auth/signout", { body: {} })).status).toBe(302);
+    const other = await testApp();
+    expect((await other.call<Document>("GET", "/swagger/json")).body).toEqual(document);
+    await other.close();
+  });
+
+  test("no enumeration has two names", () => {
+    const names = new Map<string, string[]>();
+    for (const [name, schema] of Object.entries(document.components.schemas) as [string, Schema][])
+      if (schema.enum) names.set(String(schema.enum), [...(names.get(String(schema.enum)) ?? []), name]);
+    expect([...names.values()].filter((same) => same.length > 1)).toEqual([]);
+    expect(names.size).toBeGreaterThan(10);
+  });
+});
+
+describe("access control", () => {
   const placeholder = (path: string) => path.replace(/\{[^}]+\}/g, "1");
 
-  test("a stranger without a token gets 401 wherever a user is needed, before anything is validated", async () => {
+  test("without a token, calls that need a user are 401, before validation", async () => {
     for (const { method, path, who } of endpoints) {
       if (!new Set(operations().map(({ name }) => name)).has(endpointName(method, path))) continue;
       if (["public", "visitor"].includes(who)) continue;
@@ -77,11 +121,27 @@ describe("who may call what", () => {
     }
   });
 
-  test("a bad token is 401 everywhere, a visitor's calls included", async () => {
+  test("a bad token is 401 everywhere, including public calls", async () => {
     for (const authorization of ["Bearer nonsense", "Basic abc", "Bearer ", "Bearer eyJhbGciOiJub25lIn0.e30."]) {
       const answer = await app.call("GET", "/api/recipe/difficulties", { headers: { authorization } });
       expect([authorization, answer.status]).toEqual([authorization, 401]);
     }
+  });
+
+  test("every documented call of the areas refuses a bad token, so none forgot to name its role", async () => {
+    const areas = ["recipe", "food", "analytics", "billing"];
+    const built = new Set(operations().map(({ name }) => name));
+    const called = endpoints.filter(
+      ({ area, method, path }) => areas.includes(area) && built.has(endpointName(method, path)),
+    );
+    expect(called.length).toBeGreaterThan(100);
+    const answered: string[] = [];
+    for (const { method, path } of called) {
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      const answer = await app.call(method, placeholder(path), { body, headers: { authorization: "Bearer nonsense" } });
+      if (answer.status !== 401) answered.push(`${method} ${path}: ${answer.status}`);
+    }
+    expect(answered).toEqual([]);
   });
 
   test("an admin's call is 403 for a user", async () => {
@@ -92,7 +152,7 @@ describe("who may call what", () => {
   });
 });
 
-test("too many requests are told to wait", async () => {
+test("a rate-limited caller is told how long to wait", async () => {
   const small = await testApp({ RATE_REQUESTS_PER_MINUTE: "5" });
   const statuses: number[] = [];
   for (let i = 0; i < 7; i++) statuses.push((await small.call("GET", "/api/recipe/difficulties")).status);
@@ -103,7 +163,7 @@ test("too many requests are told to wait", async () => {
   await small.close();
 });
 
-test("what is not there is 404 in the agreed form", async () => {
+test("an unknown address is 404 in the common error format", async () => {
   expect((await app.call("GET", "/api/nothing")).body).toEqual({
     detail: "There is nothing at this address.",
     code: "not_found",

@@ -2,19 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSession } from "@toque/db/accounts/sessions.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import type { RecipeDraft } from "@toque/db/entities/ai.ts";
 import { realPostgresUrl, realTestDatabase } from "@toque/db/testing/database.ts";
 import { type OpenAIDouble, startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
 import { kafka } from "../docker/services/api.ts";
 import { accessTokens } from "./session/access-tokens.ts";
-import { createSession } from "./session/sessions.ts";
-import { foodIds } from "./testing/payloads.ts";
+import { eggDraft } from "./testing/payloads.ts";
 import { startToque, type ToqueProcess } from "./testing/processes.ts";
 
-// kill -9 in the middle of a generation, on the real PostgreSQL and Kafka, with API and workers as processes of their own:
-// after the restart each accepted job has ended once, with one recipe.
+// kill -9 during a generation, on the real PostgreSQL and Kafka, with API and workers as separate processes: after the
+// restart each accepted job has ended once, with one recipe.
 
 const brokers = process.env.TEST_KAFKA_BROKERS ?? null;
 const there = realPostgresUrl() !== null && brokers !== null;
@@ -53,25 +52,7 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
   beforeAll(async () => {
     db = await realTestDatabase();
     folder = await mkdtemp(join(tmpdir(), "toque-crash-"));
-    const [egg = 0, butter = 0] = await foodIds(db, "egg", "butter");
-    const [gram] = await db.sql<{ id: number }[]>`select id from quantities where key = 'g' and food_id is null`;
-    const draft: RecipeDraft = {
-      title: "Soft eggs",
-      overview: "Eggs, slowly.",
-      difficulty: "easy",
-      preparation_time: 5,
-      cooking_time: 5,
-      nb_servings: 4,
-      ingredients: [
-        { food_name: "Egg", food_id: egg, quantity_id: gram!.id, multiplier: 480 },
-        { food_name: "Butter", food_id: butter, quantity_id: gram!.id, multiplier: 40 },
-      ],
-      ingredient_notes: [],
-      kitchen_equipment: ["Pan"],
-      steps: [{ text: "Stir the eggs in the butter over low heat.", minutes: 5 }],
-      tips: [],
-      serving_suggestions: [],
-    };
+    const draft = await eggDraft(db);
     model = startOpenAIDouble([{ toolCalls: [{ name: "recipe_draft", args: draft }] }]);
     model.latencyMs = 2500;
     const session = await db.transaction(async (tx) => {
@@ -109,7 +90,7 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
   /** The job has ended once: one result, one recipe, one end in its stream. */
   const expectOneEnd = async (job: number) => {
     await until(`the end of job ${job}`, async () => (await statusOf(job)) === "succeeded");
-    // A second effect would come late; give it the time to.
+    // Wait for a possible second effect.
     await Bun.sleep(1500);
     const [row] = await db.sql<{ recipes: number; generated: number; ends: number }[]>`
       select (select count(*) from recipe_versions where job_id = ${job})::int as recipes,
@@ -137,7 +118,7 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
   );
 
   test(
-    "of the API: what it had accepted goes on, and the next one tells of it",
+    "of the API: accepted jobs go on, and the restarted API reports them",
     async () => {
       const [api, worker] = await Promise.all([start("api"), start("worker")]);
       const asked = model.requests.length;
@@ -156,14 +137,14 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
   );
 
   test(
-    "of Kafka: nothing is lost, and both sides find back to it",
+    "of Kafka: nothing is lost, and both sides reconnect",
     async () => {
       const [api, worker] = await Promise.all([start("api"), start("worker")]);
       const asked = model.requests.length;
       const before = await generate(api);
       await inTheModel(asked);
       await kafka.kill9();
-      // Accepted while the broker is dead.
+      // Accepted while the broker is down.
       const during = await generate(api);
       await Bun.sleep(1000);
       await kafka.start();
@@ -183,7 +164,7 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
   );
 
   test(
-    "of every connection to PostgreSQL: both sides find back to it",
+    "of every connection to PostgreSQL: both sides reconnect",
     async () => {
       const [api, worker] = await Promise.all([start("api"), start("worker")]);
       const asked = model.requests.length;
@@ -195,7 +176,7 @@ describe.skipIf(!there)("kill -9 in mid-generation (real PostgreSQL and Kafka)",
       await admin.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
       expect((await fetch(`${api.url}/readyz`)).status).toBe(503);
       expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
-      // Longer than the model takes: the answer comes while there is no database to write it to.
+      // Longer than the model's delay: the answer arrives while the database is unavailable.
       await Bun.sleep(4000);
       await admin.sql.unsafe(`alter database ${name} allow_connections true`);
       await admin.close();

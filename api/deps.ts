@@ -1,28 +1,47 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { Logger } from "@toque/db/log.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
-import type { Config } from "@toque/workers/config.ts";
-import type { Storage } from "@toque/workers/storage/port.ts";
-import type { Hub } from "./events/hub.ts";
+import type { Config } from "@toque/workers/platform/config.ts";
+import type { Uploads } from "@toque/workers/platform/images/uploads.ts";
+import type { Logger } from "@toque/workers/platform/logging/logger.ts";
+import type { Mailer } from "@toque/workers/platform/mail/port.ts";
+import type { Storage } from "@toque/workers/platform/storage/port.ts";
+import type { EntitlementsReader } from "./billing/entitlements.ts";
+import type { EventHub } from "./events/event-hub.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
-import type { Mailer } from "./mail/port.ts";
-import type { ImageProcessor } from "./media/image.ts";
+import type { StreamCounter } from "./http/stream-counter.ts";
+import type { Metrics } from "./operations/metrics.ts";
+import type { Site } from "./pages/site.ts";
 import type { AccessTokens } from "./session/access-tokens.ts";
 
-/** What the modules are built from. Made once by the composition root; a test makes its own. */
+/** How a dependency is probed. */
+export interface DependencyCheck {
+  adapter: string;
+  ping: () => Promise<void>;
+  /** After `ping`: why another adapter answers in its place; null when it answers itself. */
+  fallback?: () => string | null;
+}
+
+/** The dependencies of the modules. Created once by the composition root; a test creates its own. */
 export interface Deps {
   config: Config;
   db: Database;
   search: SearchEngine;
   storage: Storage;
-  images: ImageProcessor;
+  uploads: Uploads;
   mailer: Mailer;
-  hub: Hub;
+  eventHub: EventHub;
   tokens: AccessTokens;
+  /** Seals the CSRF cookie of the sign-in forms. */
+  csrfSecret: string;
   limiter: RateLimiter;
-  /** Name of what answers AI calls: "offline chef" or the model's name. */
+  streams: StreamCounter;
+  entitlements: EntitlementsReader;
+  /** Name of the AI backend: "offline chef" or the model's name. */
   modelName: string;
+  metrics: Metrics;
+  /** The single page app; without assets where another web server serves it. */
+  site: Site;
   log: Logger;
   /** Each dependency by name, for /readyz. */
-  checks: Record<string, { adapter: string; ping: () => Promise<void> }>;
+  checks: Record<string, DependencyCheck>;
 }

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc, { type Arbitrary } from "fast-check";
 import { type TestApp, type TestUser, testApp } from "./testing/app.ts";
 import { type ApiDocument, type Operation, readDocument } from "./testing/fuzz/document.ts";
+import { asText, encoded, headerText, queryOf, unavailable, withoutWaiting } from "./testing/fuzz/requests.ts";
 import { anyValue } from "./testing/fuzz/values.ts";
 
-// Every call of the OpenAPI document with values that it allows and values that it does not, by every role: no answer is a
-// failure of the server, and none is outside the document.
+// Calls every operation of the OpenAPI document with valid and invalid values, in every role: no answer may be a server
+// error or undocumented.
 
-/** At least this many calls in all. */
+/** The minimum number of calls. */
 const CALLS = 5500;
-/** Another one finds other things: FUZZ_SEED=2 bun test api/fuzz.test.ts. */
+/** Another seed finds other errors: FUZZ_SEED=2 bun test api/fuzz.test.ts. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261);
 
 let app: TestApp;
@@ -29,15 +30,6 @@ interface Call {
   body: unknown;
 }
 
-/** A header's value may hold no control characters and nothing beyond Latin-1: the platform refuses to send it. */
-const headerText = (value: unknown) =>
-  String(value)
-    .replace(/[^\x20-\x7e]/g, "?")
-    .slice(0, 200);
-const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value)) ?? "";
-/** Half of a character cannot stand in an address. */
-const encoded = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed().slice(0, 2000));
-
 function callsOf(operation: Operation): Arbitrary<Call> {
   const named = operation.parameters.map((parameter) =>
     fc.record({
@@ -56,26 +48,24 @@ function callsOf(operation: Operation): Arbitrary<Call> {
       const given = parameters.filter((one) => one.given);
       let path = operation.path;
       const query: string[] = [];
-      // Nobody waits here for a worker.
+      // Do not wait for a worker.
       const headers: Record<string, string> = {};
       for (const { parameter, value } of given) {
         if (parameter.in === "path") path = path.replace(`{${parameter.name}}`, encoded(value) || "%20");
         else if (parameter.in === "header") headers[parameter.name] = headerText(asText(value));
-        else for (const one of Array.isArray(value) ? value : [value]) query.push(`${parameter.name}=${encoded(one)}`);
+        else query.push(...queryOf(parameter.name, value));
       }
       headers.prefer = "respond-async";
-      // A long poll waits for as long as it is told to.
-      const polls =
-        /\/(fetch-events|wait-for-event)$/.test(operation.path) && typeof body === "object" && body !== null;
-      const patient = polls && !Array.isArray(body) ? { ...body, timeout: 0 } : body;
-      return { as, path: query.length > 0 ? `${path}?${query.join("&")}` : path, headers, body: patient };
+      return {
+        as,
+        path: query.length > 0 ? `${path}?${query.join("&")}` : path,
+        headers,
+        body: withoutWaiting(operation.path, body),
+      };
     });
 }
 
-/** What these need is not on this machine, and saying so is the answer. */
-const unavailable = new Set(["vision_model_not_configured", "translation_model_not_configured"]);
-
-test("no call fails the server or is answered outside the document", async () => {
+test("no call causes a server error or an undocumented answer", async () => {
   const operations = document.operations.filter((one) => one.path.startsWith("/api/") && !one.streams);
   const each = Math.ceil(CALLS / operations.length);
   let calls = 0;
@@ -102,7 +92,7 @@ test("no call fails the server or is answered outside the document", async () =>
       }
     }
   }
-  // One of each kind tells enough.
+  // One example of each kind is enough.
   const kinds = new Map(
     faults.map((fault) => [
       fault
@@ -114,6 +104,6 @@ test("no call fails the server or is answered outside the document", async () =>
   );
   expect([...kinds.values()].slice(0, 20)).toEqual([]);
   expect(calls).toBeGreaterThanOrEqual(5000);
-  // Both sides were reached: what is allowed and what is not.
+  // Valid and invalid values were both covered.
   expect(Math.min(statuses[200] ?? 0, statuses[422] ?? 0)).toBeGreaterThan(200);
 }, 300_000);

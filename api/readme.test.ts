@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { variables } from "@toque/workers/config.ts";
+import { variables } from "@toque/workers/platform/environment.ts";
 
-// The README is what an operator reads: its tables name what there is, all of it and nothing else.
+// The README's tables are complete and contain nothing else.
 
 const root = join(import.meta.dir, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -24,7 +24,7 @@ const rows = (text: string): string[] => {
 };
 
 describe("the README", () => {
-  test("has every variable of the configuration, in its order, with its default and its meaning", () => {
+  test("has every variable of the configuration, in order, with its default and its meaning", () => {
     const expected = variables.map(
       ({ name, fallback, meaning }) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : "empty"} | ${meaning} |`,
     );
@@ -36,7 +36,7 @@ describe("the README", () => {
       scripts: Record<string, string>;
     };
     const named = rows(section("Scripts")).map((row) => /^\| `bun (?:run )?([\w:]+)`/.exec(row)?.[1] ?? row);
-    // The parts of "check" are its own business.
+    // The parts of "check" are not documented.
     const there = Object.keys(scripts).filter((name) => !name.startsWith("check:"));
     expect(named.toSorted()).toEqual(there.toSorted());
   });
@@ -51,12 +51,29 @@ describe("the README", () => {
     expect(named).toEqual(there);
   });
 
-  test("links to files that are there", () => {
+  test("links to existing files", () => {
     const links = [...readme.matchAll(/[^!]\[[^\]]*\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
     const missing = links.filter((target) => !target.startsWith("https://") && !Bun.file(join(root, target)).size);
     expect(links.length).toBeGreaterThan(3);
     expect(missing).toEqual([]);
   });
+});
+
+test("compose.yaml sets or passes on every variable to the services that read it", () => {
+  const compose = Bun.YAML.parse(readFileSync(join(root, "docker/compose.yaml"), "utf8")) as {
+    services: Record<"api" | "workers", { environment: Record<string, unknown> }>;
+  };
+  const missing = (service: "api" | "workers") =>
+    variables
+      .map(({ name }) => name)
+      .filter((name) => !(name in compose.services[service].environment))
+      .toSorted();
+  // HOST keeps its default, all interfaces of the container; the key of Meilisearch comes in a file.
+  const left = ["HOST", "MEILI_KEY"];
+  expect(missing("api")).toEqual(left);
+  // What only a server for people reads.
+  const ofServer = ["EMBEDDED_WORKERS", "METRICS_HOST", "METRICS_PORT", "TRUSTED_PROXIES"];
+  expect(missing("workers")).toEqual([...left, ...ofServer].toSorted());
 });
 
 test("CONTRIBUTING gives a reason for every dependency, where it is declared, and for no other", () => {

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Actors, callers, createActors } from "./testing/actors.ts";
 import { type TestApp, testApp } from "./testing/app.ts";
 import { endpointName, readEndpoints } from "./testing/endpoints.ts";
 import { type Right, rights, streams } from "./testing/rights.ts";
-import { buildWorld, callers, type World } from "./testing/world.ts";
 
-// Who may call what, as data: every call of the areas recipe and food by every kind of caller.
+// Authorisation as data: every call of the areas recipe and food by every kind of caller.
 
 let app: TestApp;
-let world: World;
+let actors: Actors;
 beforeAll(async () => {
   app = await testApp({ RATE_AI_PER_MINUTE: "100000" });
-  world = await buildWorld(app);
+  actors = await createActors(app);
 });
 afterAll(() => app.close());
 
 const table: Record<string, Right> = { ...rights, ...streams };
 
-/** Asks as one of the callers, and hangs up at once. */
+/** Calls as one of the callers, and disconnects at once. */
 async function ask(name: string, right: Right, caller: (typeof callers)[number]): Promise<number> {
   const [method = "", written = ""] = name.split(" ");
-  const path = (await right.path?.(world)) ?? written;
+  const path = (await right.path?.(actors)) ?? written;
   const headers = new Headers({ prefer: "respond-async" });
-  if (caller !== "visitor") headers.set("authorization", `Bearer ${world.users[caller].token}`);
-  const body = right.body ? await right.body(world, caller) : undefined;
+  if (caller !== "visitor") headers.set("authorization", `Bearer ${actors.users[caller].token}`);
+  const body = right.body ? await right.body(actors, caller) : undefined;
   if (body !== undefined) headers.set("content-type", "application/json");
   const stop = new AbortController();
   const response = await app.handle(
@@ -38,16 +38,16 @@ async function ask(name: string, right: Right, caller: (typeof callers)[number])
   return response.status;
 }
 
-describe("who may call what", () => {
+describe("authorisation", () => {
   for (const [name, right] of Object.entries(table))
     test(name, async () => {
       const got: Record<string, number> = {};
-      // The owner and the admin come last: what they may do, they do.
+      // The owner and the admin come last, because their calls have effects.
       for (const caller of callers) got[caller] = await ask(name, right, caller);
       expect(got).toEqual(right.expected);
     });
 
-  test("every call of these areas has its row, and no row is of a call that is not", () => {
+  test("every call of these areas has a row, and every row a call", () => {
     const named = readEndpoints()
       .filter(({ area }) => area === "recipe" || area === "food")
       .map((row) => endpointName(row.method, row.path));
@@ -57,34 +57,36 @@ describe("who may call what", () => {
   });
 });
 
-test("a public recipe is its owner's all the same: whoever reads it learns no more and changes nothing", async () => {
-  const recipe = await world.recipe({ private: false });
+test("a public recipe can only be changed by its owner: other readers see no more and change nothing", async () => {
+  const recipe = await actors.recipe({ private: true });
   const at = `/api/recipe/recipes/${recipe.id}`;
-  const request = await world.asOwner("POST", `${at}/request-public-approval`);
-  await world.asAdmin("POST", `/api/recipe/recipe_approvals/${request.id}/approve`, {});
-  await world.asOwner("PUT", at, { ...world.payload, private: false, name: "Not for everyone yet" });
+  const request = await actors.asOwner("POST", `${at}/request-public-approval`);
+  await actors.asAdmin("POST", `/api/recipe/recipe_approvals/${request.id}/approve`, {});
+  await actors.asOwner("PUT", at, { ...actors.payload, private: false, name: "Not for everyone yet" });
   const owners = readEndpoints().filter(({ who, path }) => who === "owner" && path.includes("/recipes/{recipe_id}"));
   expect(owners.length).toBeGreaterThan(7);
-  const before = await world.asOwner("GET", at);
+  const before = await actors.asOwner("GET", at);
   for (const { method, path } of owners)
-    for (const [name, status] of [["stranger", 404] as const, ["moderator", 404] as const, ["visitor", 401] as const]) {
+    for (const [name, status] of [["stranger", 403] as const, ["moderator", 403] as const, ["visitor", 401] as const]) {
       const answer = await app.call(method, path.replace("{recipe_id}", `${recipe.id}`).replace("{version}", "2"), {
-        as: name === "visitor" ? null : world.users[name],
-        body: method === "PUT" ? world.payload : undefined,
+        as: name === "visitor" ? null : actors.users[name],
+        body: method === "PUT" ? actors.payload : undefined,
       });
-      expect([method, path, name, answer.status]).toEqual([method, path, name, status]);
+      // A deleted recipe is restored: while it is not deleted, there is nothing to see for others.
+      const expected = status === 403 && path.endsWith("{recipe_id}/restore") ? 404 : status;
+      expect([method, path, name, answer.status]).toEqual([method, path, name, expected]);
     }
-  expect(await world.asOwner("GET", at)).toEqual(before);
+  expect(await actors.asOwner("GET", at)).toEqual(before);
 });
 
-test("another's private thing cannot be told from one that does not exist, whatever is done to it", async () => {
+test("another user's private entity cannot be distinguished from a missing one, in any call", async () => {
   const differing: string[] = [];
   for (const [name, right] of Object.entries(table)) {
     if (right.expected.stranger !== 404 || !right.path) continue;
     const [method = ""] = name.split(" ");
-    const path = await right.path(world);
-    const body = right.body ? await right.body(world, "stranger") : undefined;
-    const ask = (at: string) => app.call(method, at, { as: world.users.stranger, body });
+    const path = await right.path(actors);
+    const body = right.body ? await right.body(actors, "stranger") : undefined;
+    const ask = (at: string) => app.call(method, at, { as: actors.users.stranger, body });
     const [theirs, none] = [await ask(path), await ask(path.replace(/(?<==|\/)\d+/, "987654"))];
     if (JSON.stringify([theirs.status, theirs.body]) !== JSON.stringify([none.status, none.body])) differing.push(name);
   }
@@ -92,18 +94,18 @@ test("another's private thing cannot be told from one that does not exist, whate
 });
 
 test("nor by naming it in a body or a query", async () => {
-  const hidden = await world.recipe();
-  const deleted = await world.recipe();
-  await world.asOwner("DELETE", `/api/recipe/recipes/${deleted.id}`);
+  const hidden = await actors.recipe();
+  const deleted = await actors.recipe();
+  await actors.asOwner("DELETE", `/api/recipe/recipes/${deleted.id}`);
   for (const name of ["stranger", "moderator"] as const) {
-    const as = world.users[name];
+    const as = actors.users[name];
     const made = async (path: string, body: unknown) =>
       (await app.call<{ id: number }>("POST", path, { as, body })).body;
-    const own = await made("/api/recipe/recipes", world.payload);
+    const own = await made("/api/recipe/recipes", actors.payload);
     const book = await made("/api/recipe/cookbooks", { name: "Mine" });
     const calls: [string, string, (id: number) => unknown][] = [
-      ["POST", "/api/recipe/recipes", (parent_id) => ({ ...world.payload, parent_id })],
-      ["PUT", `/api/recipe/recipes/${own.id}`, (parent_id) => ({ ...world.payload, parent_id })],
+      ["POST", "/api/recipe/recipes", (parent_id) => ({ ...actors.payload, parent_id })],
+      ["PUT", `/api/recipe/recipes/${own.id}`, (parent_id) => ({ ...actors.payload, parent_id })],
       ["POST", "/api/recipe/upgrade-recipe?recipe_id=ID", () => undefined],
       ["POST", "/api/recipe/cookbooks", (recipe_id) => ({ name: "Mine", items: [{ recipe_id, position: 1 }] })],
       ["POST", `/api/recipe/cookbooks/${book.id}/items`, (recipe_id) => ({ recipe_id, position: 1 })],

@@ -2,13 +2,14 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSession } from "@toque/db/accounts/sessions.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { realPostgresUrl, realTestDatabase } from "@toque/db/testing/database.ts";
+import { freePort } from "@toque/db/testing/free-port.ts";
 import { accessTokens } from "./session/access-tokens.ts";
-import { createSession } from "./session/sessions.ts";
-import { freePort, startToque, type ToqueProcess } from "./testing/processes.ts";
+import { startToque, type ToqueProcess } from "./testing/processes.ts";
 
-// Bad days at the start, with real processes: a wrong environment, a folder in use, dependencies that are dead.
+// Startup failures with real processes: a wrong environment, a folder in use, unavailable dependencies.
 
 const SECRET = "a-secret-for-tests-that-is-long-enough";
 const MINUTE = 60_000;
@@ -24,7 +25,7 @@ const start = async (env: Record<string, string>, until: "ready" | "alive" = "re
   running.add(process);
   return process;
 };
-/** What a start that must fail says. */
+/** The output of a start that must fail. */
 const refusal = (env: Record<string, string>) =>
   start(env).then(
     () => "it started",
@@ -36,7 +37,7 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-describe("a start that cannot go on ends with 1 and says why", () => {
+describe("a start that fails exits with 1 and the reason", () => {
   test(
     "a wrong environment: every variable by name",
     async () => {
@@ -64,6 +65,28 @@ describe("a start that cannot go on ends with 1 and says why", () => {
       await second.stop();
     },
     3 * MINUTE,
+  );
+
+  test(
+    "a port that another server has; that one goes on undisturbed",
+    async () => {
+      // It would share its port: the refusal must be ours.
+      const other = Bun.serve({
+        port: 0,
+        hostname: "127.0.0.1",
+        reusePort: true,
+        fetch: () => new Response("mine", { status: 503 }),
+      });
+      try {
+        const said = await refusal({ DATA_DIR: await newFolder(), PORT: String(other.port) });
+        expect(said).toContain("ended with 1");
+        expect(said).toContain("in use");
+        expect(await (await fetch(other.url)).text()).toBe("mine");
+      } finally {
+        await other.stop(true);
+      }
+    },
+    2 * MINUTE,
   );
 
   test(

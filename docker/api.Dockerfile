@@ -12,7 +12,7 @@ COPY api/package.json api/
 COPY web/package.json web/
 RUN bun install --frozen-lockfile --production --filter @toque/api
 
-# The page that link previews are written into; its scripts and styles are nginx's to serve.
+# The page and its assets.
 FROM oven/bun:${BUN_VERSION}-slim AS page
 WORKDIR /app
 COPY . .
@@ -26,15 +26,16 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY tsconfig.json ./
-COPY docker/healthcheck.ts docker/
+COPY docker/healthcheck.ts docker/search-key.ts docker/
 COPY db db
 COPY search search
 COPY workers workers
 COPY api api
 COPY --from=page /app/web/dist web/dist
-RUN mkdir /data && chown bun:bun /data
+RUN mkdir /data /search-key && chown bun:bun /data /search-key
 VOLUME /data
 USER bun
 EXPOSE 3000 9464
+STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=40s --retries=4 CMD ["bun", "docker/healthcheck.ts"]
 CMD ["bun", "api/server.ts"]

@@ -14,6 +14,15 @@ interface Service {
   environment?: Record<string, string | number | null>;
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
+  restart?: string;
+  cap_drop?: string[];
+  security_opt?: string[];
+  read_only?: boolean;
+  tmpfs?: string[];
+  mem_limit?: string;
+  logging?: { driver: string; options: Record<string, string> };
+  stop_grace_period?: string;
+  command?: string[];
   healthcheck?: { test: string[]; interval: string; retries: number };
 }
 
@@ -33,7 +42,10 @@ const FILES: Record<string, Compose> = {
 };
 
 const stack = FILES["compose.yaml"]!;
-const SECRET_NAME = /PASSWORD|SECRET|TOKEN|(^|_)KEY(_|$)|ACCESS_KEY/;
+/** The name of a variable that holds a secret; the name of a file with one is none. */
+const SECRET_NAME = /^(?!.*_FILE$).*(PASSWORD|SECRET|TOKEN|(^|_)KEY(_|$)|ACCESS_KEY)/;
+/** A service that does its work at the start and ends. */
+const endsByItself = (service: Service | undefined) => service?.restart === "no";
 
 for (const [name, compose] of Object.entries(FILES)) {
   describe(name, () => {
@@ -41,6 +53,7 @@ for (const [name, compose] of Object.entries(FILES)) {
       const service = compose.services[key]!;
       expect(Boolean(service.image) !== Boolean(service.build)).toBe(true);
       if (service.image) expect(service.image).toMatch(/^[a-z0-9-]+\/[a-z0-9-]+:(?!latest)[\w.-]+$/);
+      if (endsByItself(service)) return expect(service.command?.length).toBeGreaterThan(0);
       expect(service.healthcheck?.test[0]).toBe("CMD");
       expect(service.healthcheck?.interval).toMatch(/^\d+s$/);
       expect(service.healthcheck?.retries).toBeGreaterThan(0);
@@ -56,8 +69,9 @@ for (const [name, compose] of Object.entries(FILES)) {
       const visit = (key: string, path: string[]): void => {
         expect(path).not.toContain(key);
         for (const [needed, { condition }] of Object.entries(compose.services[key]?.depends_on ?? {})) {
-          expect(compose.services[needed]?.healthcheck).toBeDefined();
-          expect(condition).toBe("service_healthy");
+          const ends = endsByItself(compose.services[needed]);
+          if (!ends) expect(compose.services[needed]?.healthcheck).toBeDefined();
+          expect(condition).toBe(ends ? "service_completed_successfully" : "service_healthy");
           visit(needed, [...path, key]);
         }
       };
@@ -110,7 +124,7 @@ describe("the stack", () => {
 
   test("the app gets every variable it reads", () => {
     const wanted =
-      "PORT DATA_DIR DATABASE_URL KAFKA_BROKERS MEILI_URL MEILI_KEY OPENAI_API_KEY OPENAI_BASE_URL " +
+      "PORT DATA_DIR DATABASE_URL KAFKA_BROKERS MEILI_URL MEILI_KEY_FILE OPENAI_API_KEY OPENAI_BASE_URL " +
       "OPENAI_MODEL OPENAI_VISION_MODEL OPENAI_EMBEDDING_MODEL S3_BUCKET S3_ENDPOINT S3_REGION S3_ACCESS_KEY_ID " +
       "S3_SECRET_ACCESS_KEY SMTP_URL MAIL_FROM PUBLIC_URL AUTH_SECRET SERVICE_SECRET ADMIN_EMAILS";
     for (const key of ["api", "workers"]) {
@@ -119,6 +133,37 @@ describe("the stack", () => {
     }
     // The workers run beside the API, and only the API serves metrics.
     expect(stack.services.api?.environment).toMatchObject({ EMBEDDED_WORKERS: "false", METRICS_PORT: 9464 });
+  });
+
+  test.each(Object.keys(stack.services))("%s: bounded memory and log, no rights, and a read-only root", (key) => {
+    const service = stack.services[key]!;
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+    expect(service.logging).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "5" } });
+    expect(service.cap_drop).toEqual(["ALL"]);
+    expect(service.security_opt).toEqual(["no-new-privileges:true"]);
+    // Kafka's image writes its configuration beside its programs.
+    expect(service.read_only).toBe(key !== "kafka");
+    if (service.read_only) expect(service.tmpfs).toContain("/tmp");
+    expect(["no", "unless-stopped"]).toContain(service.restart!);
+  });
+
+  test("only the search engine and the maker of its key know the master key", () => {
+    const knowing = Object.entries(stack.services)
+      .filter(([, { environment }]) => Object.keys(environment ?? {}).includes("MEILI_MASTER_KEY"))
+      .map(([key]) => key);
+    expect(knowing.toSorted()).toEqual(["meilisearch", "search-key"]);
+    for (const key of ["api", "workers"]) {
+      const { environment = {}, volumes = [], depends_on = {} } = stack.services[key]!;
+      expect(Object.values(environment).join()).not.toContain("MEILI_MASTER_KEY");
+      expect(environment.MEILI_KEY_FILE).toBe(stack.services["search-key"]!.environment!.MEILI_KEY_FILE!);
+      expect(volumes).toContain("search-key:/search-key:ro");
+      expect(depends_on["search-key"]?.condition).toBe("service_completed_successfully");
+    }
+  });
+
+  test("each version of the search engine has its own folder", () => {
+    const { image = "", environment = {} } = stack.services.meilisearch!;
+    expect(environment.MEILI_DB_PATH).toBe(`/meili_data/${image.split(":")[1]}`);
   });
 
   test("env.example names every variable taken from outside, and gives no secret a value", () => {
@@ -142,6 +187,8 @@ describe.each(readdirSync(HERE).filter((name) => name.endsWith(".Dockerfile")))(
     .filter((line) => /^[A-Z]+ /.test(line));
   const stages = instructions.flatMap((line) => /^FROM .* AS (\S+)$/.exec(line)?.[1] ?? []);
   const copies = instructions.filter((line) => line.startsWith("COPY ")).map((line) => line.split(/\s+/).slice(1));
+  /** nginx has no Bun, and nothing of ours but its configuration. */
+  const isOfBun = name !== "web.Dockerfile";
   const service = Object.values(stack.services).find(({ build }) => build?.dockerfile === `docker/${name}`);
 
   test("is built by the stack, from the repository root", () => {
@@ -161,11 +208,12 @@ describe.each(readdirSync(HERE).filter((name) => name.endsWith(".Dockerfile")))(
     }
   });
 
-  test("knows the manifest of every workspace, as the lock file does", () => {
-    const { workspaces } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { workspaces: string[] };
-    const sources = copies.flat();
-    for (const workspace of workspaces) expect(sources).toContain(`${workspace}/package.json`);
-  });
+  if (isOfBun)
+    test("knows the manifest of every workspace, as the lock file does", () => {
+      const { workspaces } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { workspaces: string[] };
+      const sources = copies.flat();
+      for (const workspace of workspaces) expect(sources).toContain(`${workspace}/package.json`);
+    });
 
   test("keeps secrets and installed packages out of the build", () => {
     const ignored = text(`${name}.dockerignore`).split("\n");
@@ -177,7 +225,7 @@ describe.each(readdirSync(HERE).filter((name) => name.endsWith(".Dockerfile")))(
     const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
       packageManager: string;
     };
-    expect(instructions).toContain(`ARG BUN_VERSION=${packageManager.split("@")[1]}`);
+    if (isOfBun) expect(instructions).toContain(`ARG BUN_VERSION=${packageManager.split("@")[1]}`);
     expect(instructions.some((line) => line === "USER bun" || line.includes("nginx-unprivileged"))).toBe(true);
     expect(instructions.some((line) => line.startsWith("HEALTHCHECK "))).toBe(true);
     const exposed = instructions
@@ -187,17 +235,24 @@ describe.each(readdirSync(HERE).filter((name) => name.endsWith(".Dockerfile")))(
     const inside = [...(service?.expose ?? []), ...(service?.ports ?? []).map((port) => port.split(":").at(-1)!)];
     expect(exposed.sort()).toEqual(inside.sort());
   });
+
+  test("starts one program without a shell, and is stopped by a signal that it ends on", () => {
+    const commands = instructions.filter((line) => /^(CMD|ENTRYPOINT) /.test(line));
+    expect(commands).toHaveLength(1);
+    expect(JSON.parse(commands[0]!.slice("CMD ".length))[0]).toBe(isOfBun ? "bun" : "nginx");
+    expect(instructions).toContain(isOfBun ? "STOPSIGNAL SIGTERM" : "STOPSIGNAL SIGQUIT");
+    // Longer than the ten seconds in which each of them ends.
+    expect(Number.parseInt(service?.stop_grace_period ?? "0", 10)).toBeGreaterThan(10);
+  });
 });
 
-test("nginx: the API's paths are passed on unbuffered, and the app's addresses fall back to its page", () => {
+test("nginx: the template's variables are those of the image, and the page comes from the API", () => {
   const conf = text("nginx.conf.template");
-  // Link previews: the API writes them into the page, which its image therefore has.
-  expect(conf).toMatch(/location ~ \^\/recipes\/\[0-9\]\+\/\?\$ \{\s+proxy_pass \$api;/);
+  // What passes through it is tested in api/nginx.test.ts.
   expect(text("api.Dockerfile")).toContain("COPY --from=page /app/web/dist web/dist");
-  for (const part of ["^/(api|media|swagger)(/|$)", "proxy_buffering off;", "try_files $uri /index.html;"]) {
-    expect(conf).toContain(part);
-  }
+  expect(conf).not.toMatch(/^\s*(root|alias|try_files) /m);
   const filled = [...conf.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!);
+  expect(filled.toSorted()).toEqual(["API_UPSTREAM", "NGINX_LOCAL_RESOLVERS", "NGINX_PORT", "PUBLIC_URL"]);
   for (const name of filled) expect(text("web.Dockerfile")).toMatch(new RegExp(`ENVSUBST_FILTER=.*${name}`));
   expect(conf.split("{").length).toBe(conf.split("}").length);
 });

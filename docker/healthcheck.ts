@@ -5,7 +5,7 @@
 const path = process.argv[2] ?? "healthz";
 const ports = [process.env.PORT, process.env.METRICS_PORT].filter((port) => port !== undefined && port !== "");
 
-/** True when the server on this port answers with success; null when there is none. */
+/** True when the server on this port responds with success; null when there is none. */
 async function healthy(port: string): Promise<boolean | null> {
   try {
     const reply = await fetch(`http://127.0.0.1:${port}/${path}`, { signal: AbortSignal.timeout(4_000) });

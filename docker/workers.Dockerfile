@@ -27,5 +27,6 @@ RUN mkdir /data && chown bun:bun /data
 VOLUME /data
 USER bun
 EXPOSE 3001
+STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=40s --retries=4 CMD ["bun", "docker/healthcheck.ts"]
 CMD ["bun", "workers/main.ts"]

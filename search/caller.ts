@@ -1,7 +1,10 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { SearchCaller } from "./port.ts";
 
-/** The search's view of a user, or of a visitor when `userId` is null. A main variant that the user may no longer see is left out. */
+/**
+ * The caller of a search: a user, or a visitor when `userId` is null. Main variants no longer visible to the user are
+ * left out.
+ */
 export async function searchCaller(conn: Conn, userId: number | null): Promise<SearchCaller> {
   if (userId === null) return { userId: null, mainVariants: [] };
   const rows = await conn<{ family_id: number; recipe_id: number }[]>`
@@ -13,8 +16,8 @@ export async function searchCaller(conn: Conn, userId: number | null): Promise<S
 }
 
 /**
- * The recipes that a user likes and may see, one a family: their main variant, else the public main, else the root, else
- * the smallest, among the liked ones. For `RecipeSearch.recipeIds`.
+ * The visible recipes that a user likes, one per family: their main variant, else the public main, else the root, else
+ * the smallest id among the liked ones. For `RecipeSearch.recipeIds`.
  */
 export async function likedRecipeIds(conn: Conn, userId: number): Promise<number[]> {
   const rows = await conn<{ id: number }[]>`

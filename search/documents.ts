@@ -1,11 +1,15 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type LangMap, langs } from "@toque/db/entities/common.ts";
-import type { RecipeContent, RecipeFacts } from "@toque/db/entities/recipe-content.ts";
-import { withFaces } from "./faces.ts";
+import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
+import { type LangMap, langs } from "@toque/db/schemas/common.ts";
+import type { RecipeContent, RecipeFacts } from "@toque/db/schemas/recipe-content.ts";
+import { markListed } from "./listing.ts";
 import type { RecipeDocument } from "./port.ts";
 import { fold } from "./text.ts";
 
-/** What the index has to look like for some families: these documents, and nothing of the recipes in `removals`. */
+/** Changed when the documents change, so that every index is built anew. */
+export const DOCUMENT_FORMAT = "1";
+
+/** The new index state of some families: these documents, and none of the recipes in `removals`. */
 export interface FamilyDocuments {
   upserts: RecipeDocument[];
   removals: number[];
@@ -26,17 +30,29 @@ interface RecipeRow {
   owner_facts: RecipeFacts | null;
 }
 
+type FoodRow = { id: number; name: LangMap; plural: LangMap; category_id: number; subcategory_id: number | null };
+type TagRow = { id: number; name: LangMap };
+
 interface Vocabulary {
-  foods: Map<number, { name: LangMap; plural: LangMap; category_id: number; subcategory_id: number | null }>;
-  tags: Map<number, { name: LangMap }>;
+  foods: Map<number, FoodRow>;
+  tags: Map<number, TagRow>;
 }
 
-/** The recipes of the families that the given ones belong to, with the contents that each audience may find. */
-function readFamilies(conn: Conn, recipeIds: readonly number[]): Promise<RecipeRow[]> {
-  // One statement, so that approval, privacy and contents are of one moment.
-  return conn<RecipeRow[]>`
+/**
+ * The recipes of the families of the given ones, with the contents visible to each audience. The first row has the foods
+ * and tags of all of them.
+ */
+function readFamilies(
+  conn: Conn,
+  recipeIds: readonly number[],
+): Promise<(RecipeRow & { foods: FoodRow[] | null; tags: TagRow[] | null })[]> {
+  // A list of unknown length would have the statement planned anew each time, which takes longer than to run it.
+  const [only] = recipeIds;
+  const wanted = recipeIds.length === 1 ? conn`id = ${only!}` : conn`id = any(${recipeIds as number[]}::int[])`;
+  // One statement, so that approval, privacy, contents and names are consistent.
+  return conn`
     with families as materialized (
-      select distinct coalesce(parent_id, id) as id from recipes where id = any(${recipeIds as number[]}::int[])
+      select distinct coalesce(parent_id, id) as id from recipes where ${wanted}
     ), members as materialized (
       select id from families union select r.id from recipes r join families f on r.parent_id = f.id
     ), audiences as (
@@ -44,32 +60,43 @@ function readFamilies(conn: Conn, recipeIds: readonly number[]): Promise<RecipeR
         case when r.deleted_at is null and not r.private and not r.sub_recipe_only then r.approved_version end
           as public_version
       from recipes r join members using (id)
+    ), found as materialized (
+      select r.id, coalesce(r.parent_id, r.id) as family_id, r.owner_id, r.author_id, r.is_main_public, r.created_at,
+        p.version as public_version, p.content as public_content, p.facts as public_facts,
+        o.version as owner_version, o.content as owner_content, o.facts as owner_facts,
+        row_number() over (order by r.id) as place
+      from audiences r
+      left join recipe_versions p on p.recipe_id = r.id and p.version = r.public_version
+      left join recipe_versions o on o.recipe_id = r.id and o.version = r.current_version
+        and r.deleted_at is null and r.owner_id is not null and r.current_version is distinct from r.public_version
+    ), contents as (
+      select public_content as content from found where public_content is not null
+      union all select owner_content from found where owner_content is not null
     )
-    select r.id, coalesce(r.parent_id, r.id) as family_id, r.owner_id, r.author_id, r.is_main_public, r.created_at,
-      p.version as public_version, p.content as public_content, p.facts as public_facts,
-      o.version as owner_version, o.content as owner_content, o.facts as owner_facts
-    from audiences r
-    left join recipe_versions p on p.recipe_id = r.id and p.version = r.public_version
-    left join recipe_versions o on o.recipe_id = r.id and o.version = r.current_version
-      and r.deleted_at is null and r.owner_id is not null and r.current_version is distinct from r.public_version
-    order by r.id`;
+    select found.*,
+      case when place = 1 then (
+        select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'plural', f.plural, 'category_id', f.category_id,
+          'subcategory_id', f.subcategory_id))
+        from foods f where f.id = any(array(
+          select distinct food::int
+          from contents, lateral (
+            select jsonb_path_query(content, '$.ingredients[*].food_id')
+            union all select jsonb_path_query(content, '$.sub_recipes[*].ingredients[*].food_id')) as used(food)))) end
+        as foods,
+      case when place = 1 then (
+        select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name))
+        from tags t where t.id = any(array(
+          select distinct tag::int from contents, jsonb_path_query(content, '$.tag_ids[*]') as tag))) end as tags
+    from found order by place`;
 }
 
+/** The foods of all lines, alternatives included: who blacklists one does not want to be offered it. */
 function foodIdsOf(content: RecipeContent): number[] {
-  const lines = [...content.ingredients, ...content.sub_recipes.flatMap((part) => part.ingredients)];
-  return [...new Set(lines.map((line) => line.food_id))].sort((a, b) => a - b);
+  return [...new Set(allIngredients(content).flatMap(foodIdsOfLine))].sort((a, b) => a - b);
 }
 
-async function readVocabulary(conn: Conn, contents: RecipeContent[]): Promise<Vocabulary> {
-  const foodIds = [...new Set(contents.flatMap(foodIdsOf))];
-  const tagIds = [...new Set(contents.flatMap((content) => content.tag_ids))];
-  const foods = await conn<
-    { id: number; name: LangMap; plural: LangMap; category_id: number; subcategory_id: number | null }[]
-  >`select id, name, plural, category_id, subcategory_id from foods where id = any(${foodIds}::int[])`;
-  const tags = await conn<{ id: number; name: LangMap }[]>`
-    select id, name from tags where id = any(${tagIds}::int[])`;
-  return { foods: new Map(foods.map((food) => [food.id, food])), tags: new Map(tags.map((tag) => [tag.id, tag])) };
-}
+const byId = <T extends { id: number }>(rows: readonly T[] | null | undefined) =>
+  new Map((rows ?? []).map((row) => [row.id, row]));
 
 const distinct = (ids: (number | null)[]): number[] =>
   [...new Set(ids.filter((id): id is number => id !== null))].sort((a, b) => a - b);
@@ -90,6 +117,7 @@ function toDocument(
     ...content.sub_recipes.map((part) => part.name),
     ...foods.flatMap((food) => [food.name, food.plural]),
     ...tags.map((tag) => tag.name),
+    ...allIngredients(content).flatMap((line) => line.note ?? []),
   ];
   return {
     recipe_id: row.id,
@@ -98,7 +126,7 @@ function toDocument(
     family_id: row.family_id,
     owner_id: row.owner_id,
     author_id: row.author_id,
-    face: false,
+    listed: false,
     has_owner_document: audience === "public" && row.owner_version !== null,
     names: content.name,
     title: langs.map((lang) => fold(content.name[lang] ?? "")).join(" | "),
@@ -109,7 +137,7 @@ function toDocument(
     tag_ids: distinct(content.tag_ids),
     diet_ids: distinct(facts.diet_ids),
     allergen_ids: distinct(facts.allergy_ids),
-    // Of a recipe without ingredients nobody knows what goes into it.
+    // The allergens of a recipe without ingredients are unknown.
     allergens_unknown: foodIds.length === 0 || facts.unknown_allergen_food_ids.length > 0,
     difficulty_id: content.difficulty_id,
     preparation_time: Math.round(content.preparation_time),
@@ -119,14 +147,13 @@ function toDocument(
 }
 
 /**
- * Builds the documents of the whole families of the given recipes from the database's present state: a change of one
- * recipe may move the face to another. Three queries, however many recipes.
+ * Builds the documents of the whole families of the given recipes from the database's current state: a change of one
+ * recipe can change the main variant of its family. One query, however many recipes.
  */
 export async function buildDocuments(conn: Conn, recipeIds: readonly number[]): Promise<FamilyDocuments> {
   if (recipeIds.length === 0) return { upserts: [], removals: [] };
   const rows = await readFamilies(conn, recipeIds);
-  const contents = rows.flatMap((row) => [row.public_content, row.owner_content]).filter((content) => content !== null);
-  const vocabulary = await readVocabulary(conn, contents);
+  const vocabulary: Vocabulary = { foods: byId(rows[0]?.foods), tags: byId(rows[0]?.tags) };
   const documents: RecipeDocument[] = [];
   for (const row of rows) {
     if (row.public_version !== null && row.public_content && row.public_facts)
@@ -135,7 +162,7 @@ export async function buildDocuments(conn: Conn, recipeIds: readonly number[]): 
       documents.push(toDocument(row, "owner", row.owner_version, row.owner_content, row.owner_facts, vocabulary));
   }
   const mainIds = new Set(rows.filter((row) => row.is_main_public).map((row) => row.id));
-  const upserts = withFaces(documents, mainIds);
+  const upserts = markListed(documents, mainIds);
   const found = new Set(upserts.map((document) => document.recipe_id));
   const removals = [...new Set([...recipeIds, ...rows.map((row) => row.id)])].filter((id) => !found.has(id));
   return { upserts, removals };

@@ -1,9 +1,9 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type Lang, type LangListMap, type LangMap, langs } from "@toque/db/entities/common.ts";
+import { type Lang, type LangListMap, type LangMap, langs } from "@toque/db/schemas/common.ts";
 import type { FoodDocument } from "./port.ts";
 import { fold } from "./text.ts";
 
-/** A food, category or subcategory as the database has it. */
+/** A row of a food, category or subcategory. */
 export interface FoodRow {
   type: FoodDocument["type"];
   id: number;
@@ -13,7 +13,7 @@ export interface FoodRow {
   origin_lang: Lang;
 }
 
-/** Folds the names of one row, each text once a language. */
+/** Folds the names of one row, removing duplicates within a language. */
 export function toFoodDocument(row: FoodRow): FoodDocument {
   const names = Object.fromEntries(
     langs.map((lang) => {
@@ -25,7 +25,7 @@ export function toFoodDocument(row: FoodRow): FoodDocument {
 }
 
 /**
- * The documents of foods, categories and subcategories, from the database's present state.
+ * The documents of foods, categories and subcategories, from the database's current state.
  * @param foodIds only these foods, without categories and subcategories; everything by default
  */
 export async function buildFoodDocuments(conn: Conn, foodIds?: readonly number[]): Promise<FoodDocument[]> {
@@ -51,7 +51,7 @@ export async function buildCategoryDocuments(conn: Conn): Promise<FoodDocument[]
   return rows.map(toFoodDocument);
 }
 
-/** Every folded name of a food in one text: what `foods.search_text` holds and its trigram index looks up. */
+/** Every folded name of a food in one text: the value of `foods.search_text`, which has a trigram index. */
 export function foodSearchText(document: FoodDocument): string {
   return [...new Set(langs.flatMap((lang) => document.names[lang]))].join(" | ");
 }

@@ -1,4 +1,4 @@
-import { type Lang, langs } from "@toque/db/entities/common.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { FoodDocument, FoodHit, FoodSearch } from "./port.ts";
 
 function trigrams(text: string): Set<string> {
@@ -10,14 +10,14 @@ function trigrams(text: string): Set<string> {
   return found;
 }
 
-/** The share of trigrams that two folded texts have in common, as pg_trgm's `similarity`. */
+/** The share of common trigrams of two folded texts, as pg_trgm's `similarity`. */
 function similarity(a: string, b: string): number {
   const [left, right] = [trigrams(a), trigrams(b)];
   const common = left.intersection(right).size;
   return common / (left.size + right.size - common);
 }
 
-/** Likeness is the dear part, and at most 0.55: it is left out where it could not raise `best` any more. */
+/** Similarity is expensive and scores at most 0.55: it is skipped where it cannot raise `best`. */
 function nameWeight(name: string, whole: string, words: readonly string[], best: number): number {
   if (name === whole) return 1;
   if (name.startsWith(whole)) return 0.85;
@@ -26,9 +26,9 @@ function nameWeight(name: string, whole: string, words: readonly string[], best:
 }
 
 /**
- * How well a food that was found answers a folded query, above 0 and at most 1: the whole name, its beginning, beginnings
- * of its words, something like it; the caller's language before the others, a name before a plural or an alias.
- * @returns also the length of the name that answers best: of two equal ones the shorter is the plainer food
+ * The relevance of a found food for a folded query, above 0 and at most 1: exact name, prefix, word prefixes,
+ * similarity; the caller's language before the others, a name before a plural or an alias.
+ * @returns also the length of the best matching name: on equal relevance the shorter one ranks first
  */
 function foodRelevance(document: FoodDocument, whole: string, lang: Lang): { weight: number; size: number } {
   const words = whole.split(" ");
@@ -45,7 +45,7 @@ function foodRelevance(document: FoodDocument, whole: string, lang: Lang): { wei
 const order = ["food", "subcategory", "category"];
 
 /**
- * The best of the foods that were found, best first.
+ * The best of the found foods, best first.
  * @param whole the folded query
  */
 export function bestFoods(documents: readonly FoodDocument[], whole: string, query: FoodSearch): FoodHit[] {

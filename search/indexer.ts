@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Database } from "@toque/db/client/types.ts";
-import { type BusMessage, topics } from "@toque/db/entities/events.ts";
-import { buildDocuments } from "./documents.ts";
+import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
+import { buildDocuments, type FamilyDocuments } from "./documents.ts";
 import { buildCategoryDocuments, buildFoodDocuments } from "./food-documents.ts";
 import type { RecipeDocument, SearchEngine } from "./port.ts";
 
@@ -12,71 +13,64 @@ function* batches<T>(items: readonly T[], size: number): Generator<T[]> {
 }
 
 /**
- * Writes what is read until it is what was written. Two indexers may meet, and the one that read earlier may write later.
- * Whoever wrote looks again afterwards: the last one to write then leaves the newest state, whatever the order was.
+ * Writes and reads until both agree. Of two concurrent indexers the one that read earlier may write later; each reads
+ * again after writing, so that the last writer leaves the newest state in any order.
+ * @param write writes a state and returns the one read after that
  */
-async function settle<T>(what: string, read: () => Promise<T>, write: (state: T) => Promise<void>): Promise<void> {
-  let written = "";
+async function settle<T>(what: string, first: T, write: (state: T) => Promise<T>): Promise<void> {
+  let state = first;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const state = await read();
-    const text = JSON.stringify(state);
-    if (text === written) return;
-    await write(state);
-    written = text;
+    const next = await write(state);
+    if (isDeepStrictEqual(next, state)) return;
+    state = next;
   }
   throw new Error(`${what} changed faster than they could be indexed`);
 }
 
-function indexBatch(db: Database, engine: SearchEngine, recipeIds: number[]): Promise<void> {
-  return settle(
-    `recipes ${recipeIds.join(", ")}`,
-    () => buildDocuments(db.sql, recipeIds),
-    async ({ upserts, removals }) => {
-      await engine.index(upserts);
-      await engine.remove(removals);
-    },
-  );
+async function indexBatch(
+  db: Database,
+  engine: SearchEngine,
+  recipeIds: number[],
+  first: FamilyDocuments | null,
+): Promise<void> {
+  const state = first ?? (await buildDocuments(db.sql, recipeIds));
+  await settle(`recipes ${recipeIds.join(", ")}`, state, async ({ upserts, removals }) => {
+    await engine.index(upserts);
+    await engine.remove(removals);
+    return buildDocuments(db.sql, recipeIds);
+  });
 }
 
 /**
- * Brings the index to the database's present state for these recipes and their families. Safe to repeat, in any order, and
- * beside other indexers. After the promise resolves a search finds the new state. Not inside an open transaction.
+ * Indexes the current state of these recipes and their families. Idempotent, in any order, and safe to run
+ * concurrently. When the promise resolves, searches find the new state. Not inside an open transaction.
+ * @param known what {@link buildDocuments} gave for these recipes a moment ago, which saves reading it
  * @throws SearchEngineError
  */
-export async function indexRecipes(db: Database, engine: SearchEngine, recipeIds: readonly number[]): Promise<void> {
-  for (const batch of batches([...new Set(recipeIds)], BATCH)) await indexBatch(db, engine, batch);
+export async function indexRecipes(
+  db: Database,
+  engine: SearchEngine,
+  recipeIds: readonly number[],
+  known: FamilyDocuments | null = null,
+): Promise<void> {
+  for (const batch of batches([...new Set(recipeIds)], BATCH)) await indexBatch(db, engine, batch, known);
 }
 
-/** Brings foods (all, with categories and subcategories, by default) into the food search; those that are gone go. */
-export function indexFoods(db: Database, engine: SearchEngine, foodIds?: readonly number[]): Promise<void> {
-  return settle(
-    "foods",
-    () => buildFoodDocuments(db.sql, foodIds),
-    async (documents) => {
-      for (const batch of batches(documents, BATCH)) await engine.indexFoods(batch);
-      const found = new Set(documents.map((document) => document.id));
-      const gone = (foodIds ?? []).filter((id) => !found.has(id));
-      if (gone.length > 0) await engine.removeFoods(gone.map((id) => ({ kind: "food", id })));
-    },
-  );
+/** Indexes foods: all, with categories and subcategories, by default. */
+export async function indexFoods(db: Database, engine: SearchEngine, foodIds?: readonly number[]): Promise<void> {
+  return settle("foods", await buildFoodDocuments(db.sql, foodIds), async (documents) => {
+    for (const batch of batches(documents, BATCH)) await engine.indexFoods(batch);
+    return buildFoodDocuments(db.sql, foodIds);
+  });
 }
 
-/** Takes out of the food search what the database does not have: a restored backup has no events of its deletions. */
-async function removeGoneFoods(db: Database, engine: SearchEngine): Promise<void> {
-  // Listed first: what is made meanwhile is in the database then, and not in the list.
-  const held = await engine.heldFoods();
-  if (held.length === 0) return;
-  const there = new Set((await buildFoodDocuments(db.sql)).map(({ type, id }) => `${type}:${id}`));
-  await engine.removeFoods(held.filter(({ kind, id }) => !there.has(`${kind}:${id}`)));
-}
-
-/** Brings every category and subcategory into the food search. */
+/** Indexes every category and subcategory. */
 export async function indexCategories(db: Database, engine: SearchEngine): Promise<void> {
   const documents = await buildCategoryDocuments(db.sql);
   for (const batch of batches(documents, BATCH)) await engine.indexFoods(batch);
 }
 
-/** The families one batch after the other, by the root's id: a page never reads what an earlier one read. */
+/** The families in batches, ordered by the root's id: no family is read twice. */
 async function* allDocuments(db: Database): AsyncGenerator<RecipeDocument[]> {
   let last = 0;
   while (true) {
@@ -92,7 +86,7 @@ async function* allDocuments(db: Database): AsyncGenerator<RecipeDocument[]> {
   }
 }
 
-/** The recipes whose events were written by transactions that had not ended at the given moment. */
+/** The recipes whose events were written by transactions still open at the given moment. */
 async function changedSince(db: Database, moment: string): Promise<number[]> {
   const rows = await db.sql<{ id: number }[]>`
     select distinct (payload->>'recipe_id')::int as id from outbox
@@ -102,10 +96,10 @@ async function changedSince(db: Database, moment: string): Promise<number[]> {
 }
 
 /**
- * Builds a new index from the whole database, swaps it in, and then repeats what changed meanwhile, so that no change of
- * the time between is lost. Foods are indexed too, and those that are gone go.
- * @returns how many documents the new index had when it was swapped in
- * @throws SearchEngineError; the old index stays then
+ * Builds a new index from the whole database, swaps it in, and then reindexes what changed in the meantime. Foods are
+ * indexed too.
+ * @returns the number of documents in the new index when it was swapped in
+ * @throws SearchEngineError; the old index is then kept
  */
 export async function rebuildIndex(db: Database, engine: SearchEngine): Promise<{ count: number }> {
   const [row] = await db.sql<{ moment: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as moment`;
@@ -113,13 +107,12 @@ export async function rebuildIndex(db: Database, engine: SearchEngine): Promise<
   const result = await engine.rebuild(allDocuments(db));
   await indexRecipes(db, engine, await changedSince(db, moment));
   await indexFoods(db, engine);
-  await removeGoneFoods(db, engine);
   return result;
 }
 
 /**
- * What the index does on a recipe event. The event only says where to look: the database's present state counts, so a
- * second delivery, a late one or one out of order does no harm.
+ * Handles a recipe event. The event only names the recipe, and the current state is read from the database, so that
+ * duplicate, late and reordered deliveries do no harm.
  */
 export async function handleRecipeEvent(db: Database, engine: SearchEngine, message: BusMessage): Promise<void> {
   if (message.type !== "recipe.saved" && message.type !== "recipe.deleted") return;
@@ -127,7 +120,7 @@ export async function handleRecipeEvent(db: Database, engine: SearchEngine, mess
   await indexRecipes(db, engine, [recipe_id]);
 }
 
-/** What the index does when foods and their categories change: the database's present state counts here too. */
+/** Handles an event of foods and categories, likewise from the database's current state. */
 export async function handleFoodEvent(db: Database, engine: SearchEngine, message: BusMessage): Promise<void> {
   if (message.type === "food.saved" || message.type === "food.deleted") {
     const { food_id } = message.payload as BusMessage<"food.saved">["payload"];

@@ -1,37 +1,40 @@
-import { type Lang, langs } from "@toque/db/entities/common.ts";
+import { createHash } from "node:crypto";
+import { langs } from "@toque/db/schemas/common.ts";
 import type { Settings } from "meilisearch";
+import { DOCUMENT_FORMAT } from "./documents.ts";
 import type { FoodDocument, RecipeDocument } from "./port.ts";
 
-/** A recipe document as Meilisearch holds it: flat, with one text a language and the foods as one list of references. */
+/** A recipe document in Meilisearch: flat, with names and words as filters compare them. */
 export interface IndexedRecipe extends Record<string, unknown> {
   id: string;
   recipe_id: number;
 }
 
-/** A food document as Meilisearch holds it. `names_*` are what is searched, the rest is what is answered. */
+/** A food document in Meilisearch. `names_*` are searched, the rest is returned. */
 export interface IndexedFood extends FoodDocument, Record<string, unknown> {
   document_id: string;
 }
 
-/** More hits than this are neither counted nor paged to. */
+/** The maximum number of hits that are counted and paged. */
 export const MAX_HITS = 1_000_000;
 
-const otherLangs = (lang: Lang): Lang[] => langs.filter((other) => other !== lang);
+/** Texts that are compared as a whole or by their beginning, never by order, and never counted. */
+const textFilters = [...langs.flatMap((lang) => [`name_${lang}`, `name_words_${lang}`]), "name_words", "words"];
 
-// The attribute rule prefers the attributes that come first, and their order belongs to the index: hence an index a language.
-const rankingRules = ["sort", "words", "typo", "attribute", "exactness", "proximity"];
-
-/** The settings of the recipe index for callers of one language. */
-export function recipeSettings(lang: Lang): Settings {
-  return {
-    searchableAttributes: [`name_${lang}`, ...otherLangs(lang).map((other) => `name_${other}`), "body"],
-    filterableAttributes: [
+/**
+ * The settings of the recipe index. Words are matched by filters on the folded words (see `meilisearch-words.ts`), and
+ * only phrases by Meilisearch's own search; so its typing errors, word splitting and ranking are not used.
+ */
+export const recipeSettings: Settings = {
+  searchableAttributes: [...langs.map((lang) => `name_${lang}`), "body"],
+  filterableAttributes: [
+    ...[
       "recipe_id",
       "audience",
       "family_id",
       "owner_id",
       "author_id",
-      "face",
+      "listed",
       "has_owner_document",
       "food_refs",
       "tag_ids",
@@ -42,36 +45,73 @@ export function recipeSettings(lang: Lang): Settings {
       "preparation_time",
       "total_time",
     ],
-    sortableAttributes: ["recipe_id", "total_time"],
-    displayedAttributes: ["recipe_id"],
-    rankingRules: [...rankingRules, "recipe_id:desc"],
-    typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
-    pagination: { maxTotalHits: MAX_HITS },
-    faceting: { maxValuesPerFacet: 1 },
-  };
-}
+    {
+      attributePatterns: textFilters,
+      features: { facetSearch: false, filter: { equality: true, comparison: false } },
+    },
+  ],
+  sortableAttributes: ["recipe_id", "total_time"],
+  displayedAttributes: ["recipe_id"],
+  rankingRules: ["sort", "recipe_id:desc"],
+  typoTolerance: { enabled: false },
+  pagination: { maxTotalHits: MAX_HITS },
+  faceting: { maxValuesPerFacet: 1 },
+};
 
-/** The settings of the food index; the order of languages is weighed after the search, over few hits. */
+/** The settings of the food index; languages are ranked after the search, over few hits. */
 export const foodSettings: Settings = {
   searchableAttributes: langs.map((lang) => `names_${lang}`),
-  filterableAttributes: [],
+  filterableAttributes: ["type"],
   sortableAttributes: [],
-  rankingRules,
+  rankingRules: ["sort", "words", "typo", "attribute", "exactness", "proximity"],
   typoTolerance: { enabled: true, minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 } },
   pagination: { maxTotalHits: 1000 },
 };
+
+/** Increased when the way in which documents are stored below changes. */
+const STORED = 1;
+
+/** What an index was built with: another value means that it has to be built anew. */
+export const indexFormat: string = createHash("sha256")
+  .update(JSON.stringify([DOCUMENT_FORMAT, STORED, recipeSettings, foodSettings]))
+  .digest("hex")
+  .slice(0, 16);
 
 export const recipeDocumentId = (recipeId: number, audience: RecipeDocument["audience"]): string =>
   `${recipeId}-${audience}`;
 
 export const foodDocumentId = (type: FoodDocument["type"], id: number): string => `${type}-${id}`;
 
+const wordsOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => text.split(" ")).filter((word) => word !== "" && word !== "|")),
+];
+
 export function toIndexedRecipe(document: RecipeDocument): IndexedRecipe {
-  const { names: _, title, food_ids, food_category_ids, food_subcategory_ids, created_at: __, ...rest } = document;
-  const parts = title.split(" | ");
+  const {
+    names: _,
+    title,
+    body,
+    food_ids,
+    food_category_ids,
+    food_subcategory_ids,
+    created_at: __,
+    ...rest
+  } = document;
+  const names = title.split(" | ").map((name) => name.trim());
   return {
     ...rest,
-    ...Object.fromEntries(langs.map((lang, index) => [`name_${lang}`, parts[index] ?? ""])),
+    ...Object.fromEntries(
+      langs.flatMap((lang, index) => {
+        const name = names[index] ?? "";
+        return [
+          [`name_${lang}`, name],
+          [`name_words_${lang}`, wordsOf([name])],
+        ];
+      }),
+    ),
+    name_words: wordsOf(names),
+    body: body.split(" | "),
+    words: wordsOf([...names, body]),
     id: recipeDocumentId(document.recipe_id, document.audience),
     food_refs: [
       ...food_ids.map((id) => `food:${id}`),

@@ -1,12 +1,11 @@
 import type { SearchParams } from "meilisearch";
-import { pageBounds, type RecipeSearch } from "./port.ts";
-import type { ParsedQuery } from "./text.ts";
+import type { RecipeSearch } from "./port.ts";
 
-// Only numbers and words of ours go into an expression: nothing that a person typed.
+// Expressions contain only numbers and constant words: no user input.
 const oneOf = (attribute: string, values: readonly (number | string)[]): string =>
   `${attribute} IN [${values.map((value) => (typeof value === "number" ? value : `"${value}"`)).join(", ")}]`;
 
-/** Who sees a document: everyone the public one, except its owner where there is one of the owner's own. */
+/** Visibility of documents: the public one for everyone, except an owner who has an own document. */
 function visibility(query: RecipeSearch): string {
   const { userId, mainVariants } = query.caller;
   const seen =
@@ -15,12 +14,13 @@ function visibility(query: RecipeSearch): string {
       : `((audience = "public" AND NOT (owner_id = ${userId} AND has_owner_document = true)) ` +
         `OR (audience = "owner" AND owner_id = ${userId}))`;
   if (query.recipeIds !== undefined) return seen;
-  if (mainVariants.length === 0) return `${seen} AND face = true`;
+  if (mainVariants.length === 0) return `${seen} AND listed = true`;
   const families = mainVariants.map((main) => main.familyId);
   const recipes = mainVariants.map((main) => main.recipeId);
-  return `${seen} AND ((face = true AND NOT ${oneOf("family_id", families)}) OR ${oneOf("recipe_id", recipes)})`;
+  return `${seen} AND ((listed = true AND NOT ${oneOf("family_id", families)}) OR ${oneOf("recipe_id", recipes)})`;
 }
 
+/** The conditions of a search without its words; all of them have to hold. */
 function filters(query: RecipeSearch): string[] {
   const conditions = [visibility(query)];
   const refs = (list: RecipeSearch["withFoods"]) => (list ?? []).map((ref) => `${ref.kind}:${ref.id}`);
@@ -40,26 +40,24 @@ function filters(query: RecipeSearch): string[] {
   return conditions;
 }
 
-/** What goes into `q`: the folded words, phrases in quotes, exclusions with a minus. */
-export function toQueryText(parsed: ParsedQuery): string {
-  return [
-    ...parsed.phrases.map((phrase) => `"${phrase.join(" ")}"`),
-    ...parsed.excluded.map((word) => `-${word}`),
-    // Last, because only the last word may be the beginning of one.
-    ...parsed.words,
-  ].join(" ");
+/** What a document has to match: filter conditions, and phrases that the search itself looks for. */
+export interface Match {
+  conditions: readonly string[];
+  phrases: readonly (readonly string[])[];
 }
 
-/** The search parameters of a recipe search; `page` and `hitsPerPage` make the total exact. */
-export function toSearchParams(query: RecipeSearch) {
-  const { limit, page } = pageBounds(query);
+/** A part of a result: from anywhere, or the first ones, which makes the total exact. */
+export type Slice = { page: 1; hitsPerPage: number } | { offset: number; limit: number };
+
+/** The parameters of a recipe search. */
+export function toSearchParams(query: RecipeSearch, match: Match, slice: Slice) {
   const sort = { relevance: [], newest: ["recipe_id:desc"], quickest: ["total_time:asc", "recipe_id:desc"] };
   return {
-    filter: filters(query),
+    q: match.phrases.map((phrase) => `"${phrase.join(" ")}"`).join(" "),
+    filter: [...filters(query), ...match.conditions],
     sort: sort[query.sort ?? "relevance"],
     matchingStrategy: "all",
     attributesToRetrieve: ["recipe_id"],
-    page,
-    hitsPerPage: limit,
+    ...slice,
   } satisfies SearchParams;
 }

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createMeilisearch } from "./meilisearch.ts";
+import type { Database } from "@toque/db/client/types.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { forgetAbandonedIndex, readIndexState, releaseLease, takeLease } from "./index-state.ts";
+import { rebuildIndex } from "./indexer.ts";
 import { toSearchParams } from "./meilisearch-query.ts";
+import { MeilisearchServer } from "./meilisearch-server.ts";
+import { MeilisearchSync } from "./meilisearch-sync.ts";
 import { type RecipeDocument, SearchEngineError } from "./port.ts";
+import { createPostgresSearch } from "./postgres.ts";
 import { type MeilisearchDouble, startMeilisearchDouble } from "./testing/meilisearch-double.ts";
 import { compileFilter } from "./testing/meilisearch-double-filter.ts";
 import { typosBetween } from "./testing/meilisearch-double-search.ts";
@@ -16,7 +22,7 @@ const document: RecipeDocument = {
   family_id: 1,
   owner_id: null,
   author_id: null,
-  face: true,
+  listed: true,
   has_owner_document: false,
   names: { en: "Toast" },
   title: "toast |  |  | ",
@@ -41,59 +47,172 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
   return error.reason;
 }
 
-describe("when Meilisearch does not do as it should", () => {
+const noAlternatives = async () => ({ compounds: new Map(), typos: new Map() });
+
+describe("when Meilisearch fails", () => {
   let double: MeilisearchDouble;
   beforeEach(() => {
     double = startMeilisearchDouble();
   });
   afterEach(() => double.close());
-  const open = (options: { apiKey?: string; requestTimeoutMs?: number } = {}) =>
-    createMeilisearch({ url: double.url, apiKey: double.apiKey, prefix: "t_", ...options });
+  const open = (options: { apiKey?: string; searchTimeoutMs?: number } = {}) =>
+    new MeilisearchServer({ url: double.url, apiKey: double.apiKey, prefix: "t_", ...options });
+  const write = (server: MeilisearchServer, recipe_id = 1) =>
+    server.writeRecipes("b", { documents: [{ ...document, recipe_id }], recipeIds: [recipe_id] });
+  const search = (server: MeilisearchServer, build = "b") => server.searchRecipes(build, anything, noAlternatives);
 
-  test("a wrong key is refused", async () => {
-    expect(await reasonOf(open({ apiKey: "wrong" }).searchRecipes(anything))).toBe("refused");
+  test("a wrong key is an error, also for a check", async () => {
+    const server = open({ apiKey: "wrong" });
+    expect(await reasonOf(search(server))).toBe("wrong_key");
+    expect(await reasonOf(server.check("b"))).toBe("wrong_key");
+    expect(await reasonOf(server.reachable())).toBe("wrong_key");
   });
-  test("a late answer is a timeout, for a search and for a ping, and the engine recovers", async () => {
-    const engine = open({ requestTimeoutMs: 30 });
-    await engine.index([document]);
+  test("a late answer is a timeout, for a search and for a check, and the engine recovers", async () => {
+    const server = open({ searchTimeoutMs: 30 });
+    await server.create("b");
+    await write(server);
     double.slowDown(200);
-    expect(await reasonOf(engine.searchRecipes(anything))).toBe("timeout");
-    expect(await reasonOf(engine.ping(20))).toBe("timeout");
+    expect(await reasonOf(search(server))).toBe("timeout");
+    expect(await reasonOf(server.check("b"))).toBe("timeout");
     double.slowDown(0);
-    expect(await engine.searchRecipes(anything)).toEqual({ ids: [1], total: 1 });
+    expect(await search(server)).toEqual({ ids: [1], total: 1 });
   });
-  test("nobody there is unreachable", async () => {
-    const engine = open();
+  test("a closed port is unreachable", async () => {
+    const server = open();
     double.close();
-    expect(await reasonOf(engine.ping())).toBe("unreachable");
-    expect(await reasonOf(engine.searchRecipes(anything))).toBe("unreachable");
+    expect(await reasonOf(server.check("b"))).toBe("unreachable");
+    expect(await reasonOf(search(server))).toBe("unreachable");
   });
-  test("a task that fails rejects the write", async () => {
-    const engine = open();
+  test("a failed task rejects the write", async () => {
+    const server = open();
+    await server.create("b");
     double.failNextWrite();
-    expect(await reasonOf(engine.index([document]))).toBe("task_failed");
-    await engine.index([document]);
-    expect((await engine.searchRecipes(anything)).total).toBe(1);
+    expect(await reasonOf(write(server))).toBe("task_failed");
+    await write(server);
+    expect((await search(server)).total).toBe(1);
   });
-  test("a failed rebuild keeps the old index and leaves no half-built one", async () => {
-    const engine = open();
-    await engine.index([document]);
-    const before = double.indexes();
+  test("an index that is not there, or was made by a write alone, is not an empty one", async () => {
+    const server = open();
+    expect(await reasonOf(search(server))).toBe("not_built");
+    expect(double.indexes()).toEqual([]);
+    expect(await reasonOf(write(server))).toBe("not_built");
+    expect(double.indexes()).toEqual(["t_recipes_b"]);
+    expect(await reasonOf(search(server))).toBe("not_built");
+    expect(await reasonOf(server.check("b"))).toBe("not_built");
+  });
+  test("builds and prefixes on one server are independent", async () => {
+    const server = open();
+    const other = new MeilisearchServer({ url: double.url, apiKey: double.apiKey, prefix: "u_" });
+    for (const [on, build] of [
+      [server, "b"],
+      [server, "c"],
+      [other, "b"],
+    ] as const)
+      await on.create(build);
+    await write(server);
+    expect(await search(server)).toEqual({ ids: [1], total: 1 });
+    expect(await search(server, "c")).toEqual({ ids: [], total: 0 });
+    expect(await search(other)).toEqual({ ids: [], total: 0 });
+    await server.drop("c");
+    expect(await search(server)).toEqual({ ids: [1], total: 1 });
+    expect(await reasonOf(search(server, "c"))).toBe("not_built");
+  });
+});
+
+describe("the synchronisation", () => {
+  let double: MeilisearchDouble;
+  let db: Database;
+  let server: MeilisearchServer;
+  let sync: MeilisearchSync;
+  beforeEach(async () => {
+    double = startMeilisearchDouble();
+    db = await testDatabase();
+    await rebuildIndex(db, createPostgresSearch(db));
+    server = new MeilisearchServer({ url: double.url, apiKey: double.apiKey, prefix: "t_" });
+    sync = new MeilisearchSync(db, server);
+  });
+  afterEach(async () => {
+    double.close();
+    await db.close();
+  });
+  const always = async () => true;
+  const build = async () => (await readIndexState(db.sql))?.build ?? null;
+  const total = async () => (await server.searchRecipes((await build()) ?? "", anything, noAlternatives)).total;
+  const missed = async () => (await db.sql`select 1 from search_changes`).length;
+
+  test("a failed build keeps the old index, and its remains go with the next one", async () => {
+    await sync.build(always);
+    const [first, before] = [await build(), double.indexes()];
+    expect(await total()).toBe(40);
     double.failNextWrite();
-    const stream = async function* () {
-      yield [{ ...document, recipe_id: 2 }];
-    };
-    expect(await reasonOf(engine.rebuild(stream()))).toBe("task_failed");
-    expect(double.indexes()).toEqual(before);
-    expect((await engine.searchRecipes(anything)).ids).toEqual([1]);
-    expect(await engine.rebuild(stream())).toEqual({ count: 1 });
-    expect(double.indexes()).toEqual(before);
-    expect((await engine.searchRecipes(anything)).ids).toEqual([2]);
+    expect(await reasonOf(sync.build(always))).toBe("task_failed");
+    expect([await build(), await total()]).toEqual([first, 40]);
+    expect(double.indexes().length).toBeGreaterThan(before.length);
+    await sync.build(always);
+    expect(await build()).not.toBe(first);
+    expect([await total(), double.indexes().length]).toEqual([40, before.length]);
   });
-  test("two prefixes on one server know nothing of each other", async () => {
-    await open().index([document]);
-    const other = createMeilisearch({ url: double.url, apiKey: double.apiKey, prefix: "u_" });
-    expect(await other.searchRecipes(anything)).toEqual({ ids: [], total: 0 });
+  test("changes are recorded only where they are wanted, and kept until they are written", async () => {
+    await db.sql`delete from search_documents where recipe_id = 1`;
+    expect(await missed()).toBe(0);
+    await sync.build(always);
+    await db.sql`delete from search_documents where recipe_id = 2`;
+    await db.sql`update foods set name = '{"en": "Medlar"}' where id = 1`;
+    await db.sql`update foods set energy = 1 where id = 2`;
+    await db.sql`update search_documents set body = 'medlar' where recipe_id = 3`;
+    expect(await missed()).toBe(3);
+    double.failNextWrite();
+    expect(await reasonOf(sync.catchUp((await build())!))).toBe("task_failed");
+    expect(await missed()).toBe(3);
+    await sync.catchUp((await build())!);
+    expect([await missed(), await total()]).toEqual([0, 38]);
+    expect(await sync.isComplete((await build())!)).toBe(true);
+    const hits = await server.searchFoods((await build())!, { text: "medlar", lang: "en", limit: 5 });
+    expect(hits.map(({ id }) => id)).toEqual([1]);
+  });
+  test("a change during a build is in the index afterwards", async () => {
+    const late = Object.assign(Object.create(server) as MeilisearchServer, {
+      writeFoods: async (...wanted: Parameters<MeilisearchServer["writeFoods"]>) => {
+        await db.sql`delete from search_documents where recipe_id = 2`;
+        await server.writeFoods(...wanted);
+      },
+    });
+    await new MeilisearchSync(db, late).build(always);
+    expect([await missed(), await total()]).toEqual([1, 40]);
+    await sync.catchUp((await build())!);
+    expect([await missed(), await total()]).toEqual([0, 39]);
+  });
+  test("a process that lost its lease while it wrote records what it wrote again", async () => {
+    await sync.build(always);
+    await db.sql`delete from search_documents where recipe_id = 2`;
+    const slow = Object.assign(Object.create(server) as MeilisearchServer, {
+      writeRecipes: async (...wanted: Parameters<MeilisearchServer["writeRecipes"]>) => {
+        await server.writeRecipes(...wanted);
+        // Another process took the lease over, and is done.
+        await db.sql`update search_indexes set lease_owner = 'other' where engine = 'meilisearch'`;
+        await db.sql`delete from search_changes`;
+      },
+    });
+    await new MeilisearchSync(db, slow).catchUp((await build())!);
+    expect(await missed()).toBe(1);
+    await releaseLease(db.sql, "other");
+    await sync.catchUp((await build())!);
+    expect([await missed(), await total()]).toEqual([0, 39]);
+  });
+  test("only one process at a time builds, and an abandoned index is forgotten", async () => {
+    await takeLease(db.sql, "other");
+    expect(await sync.build(always)).toBe(false);
+    await releaseLease(db.sql, "other");
+    expect(await sync.build(async () => false)).toBe(false);
+    expect(await sync.build(always)).toBe(true);
+    await db.sql`delete from search_documents where recipe_id = 2`;
+    await forgetAbandonedIndex(db);
+    expect([await missed(), (await build()) === null]).toEqual([1, false]);
+    await db.sql`update search_changes set created_at = now() - interval '8 days'`;
+    await forgetAbandonedIndex(db);
+    expect([await missed(), await build()]).toEqual([0, null]);
+    await db.sql`delete from search_documents where recipe_id = 3`;
+    expect(await missed()).toBe(0);
   });
 });
 
@@ -110,9 +229,11 @@ describe("the double", () => {
     expect(passes("a 2 TO 4", { a: 4 })).toBe(true);
     expect(passes("a >= 2", { a: 1 })).toBe(false);
     expect(passes("a != 7", {})).toBe(true);
+    expect(passes('list STARTS WITH "le"', { list: ["soup", "leek"] })).toBe(true);
+    expect(passes('NOT list STARTS WITH "ee"', { list: ["leek"] })).toBe(true);
     expect(passes(["a = 1", ["b = 2", "b = 3"]], { a: 1, b: 3 })).toBe(true);
   });
-  test("refuses what the server refuses", () => {
+  test("rejects what the server rejects", () => {
     for (const filter of ["secret = 1", "a = ", "a = 1 AND", "(a = 1", "a 1", "a IN [1", "a NOT = 1"])
       expect(() => compileFilter(filter, ["a"])).toThrow();
   });
@@ -125,23 +246,27 @@ describe("the double", () => {
   });
 });
 
-test("no condition of a search can be left out by an empty or hostile value", () => {
-  const { filter } = toSearchParams({
-    ...anything,
-    withFoods: [{ kind: "category", id: 3 }],
-    tagIds: [],
-    excludedAllergenIds: [1],
-    caller: { userId: 7, mainVariants: [{ familyId: 1, recipeId: 2 }] },
-  });
+test("no condition of a search can be bypassed by an empty or hostile value", () => {
+  const { filter } = toSearchParams(
+    {
+      ...anything,
+      withFoods: [{ kind: "category", id: 3 }],
+      tagIds: [],
+      excludedAllergenIds: [1],
+      caller: { userId: 7, mainVariants: [{ familyId: 1, recipeId: 2 }] },
+    },
+    { conditions: [], phrases: [] },
+    { page: 1, hitsPerPage: 20 },
+  );
   expect(filter).toHaveLength(4);
   const test = compileFilter(filter, [
-    ...["audience", "owner_id", "has_owner_document", "face", "family_id", "recipe_id"],
+    ...["audience", "owner_id", "has_owner_document", "listed", "family_id", "recipe_id"],
     ...["food_refs", "allergens_unknown", "allergen_ids"],
   ]);
   const one = {
     audience: "owner",
     owner_id: 8,
-    face: true,
+    listed: true,
     family_id: 5,
     food_refs: ["category:3"],
     allergens_unknown: false,

@@ -1,9 +1,9 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { pageBounds, type RecipeSearch } from "./port.ts";
-import type { Fragment } from "./postgres-typos.ts";
+import type { Fragment } from "./postgres-tsquery.ts";
 import { countOf, union, visible } from "./postgres-visible.ts";
 
-/** Up to this many hits are collected and sorted at once. Of more, a page in order is near the beginning of its index. */
+/** Up to this many hits are collected and sorted at once. With more hits a page is near the start of its index. */
 export const COLLECTED = 1000;
 
 /** The statement of a search without words. */
@@ -12,7 +12,7 @@ export function browse(sql: Conn, query: RecipeSearch): Fragment {
   const order = query.sort === "quickest" ? sql`total_time, recipe_id desc` : sql`recipe_id desc`;
   const { limit, offset } = pageBounds(query);
   const page = sql`limit ${limit}::int offset ${offset}::int`;
-  // Each set in order and no further than the page: whatever the sets are, the page is among their beginnings.
+  // Each set is read in order up to the end of the page, which is enough for the merged result.
   const beginnings = branches.all
     .map((branch) => sql`(select d.recipe_id, d.total_time ${branch} order by ${order} limit ${limit + offset}::int)`)
     .reduce((before, one) => sql`${before} union all ${one}`);

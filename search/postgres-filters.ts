@@ -1,6 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { FoodRef, RecipeSearch } from "./port.ts";
-import type { Fragment } from "./postgres-typos.ts";
+import type { Fragment } from "./postgres-tsquery.ts";
 
 export const allOf = (sql: Conn, conditions: readonly Fragment[]): Fragment =>
   conditions.reduce((all, one) => sql`${all} and ${one}`, sql`true`);
@@ -8,14 +8,14 @@ export const allOf = (sql: Conn, conditions: readonly Fragment[]): Fragment =>
 const idsOf = (refs: readonly FoodRef[] | undefined, kind: FoodRef["kind"]): number[] =>
   (refs ?? []).filter((ref) => ref.kind === kind).map((ref) => ref.id);
 
-/** Bits as the database's `id_mask` and `id_signature` set them, as the text of a bigint. */
+/** The bits set by the database's `id_mask` and `id_signature`, as the text of a bigint. */
 const bits = (ids: readonly number[], bitOf: (id: number) => number): string =>
   BigInt.asIntN(
     64,
     ids.reduce((all, id) => all | (1n << BigInt(bitOf(id))), 0n),
   ).toString();
 
-/** A column of ids, with its bits where the table has them. */
+/** A column of ids, with its bit column where the table has one. */
 interface IdColumn {
   ids: Fragment;
   mask?: Fragment;
@@ -25,9 +25,9 @@ interface IdColumn {
 
 const bitOf = (column: IdColumn) => (id: number) => (column.isSignature ? id % 64 : Math.min(id, 63));
 /**
- * Whether the bits alone tell: the ids have one each, and none is the sign. They are compared by order then: the planner takes
- * an expression to be a given number in one row of two hundred, to be at most or at least that number in one of three, and
- * what it takes for rare it collects and sorts instead of reading it in order.
+ * Whether the bits alone are exact: each id has its own bit, and none is the sign bit. They are then compared by order:
+ * the planner estimates that equality of an expression holds for one row in two hundred, an inequality for one in
+ * three, and for rare rows it sorts instead of reading in order.
  */
 const isExact = (column: IdColumn, ids: readonly number[]) => !column.isSignature && ids.every((id) => id < 63);
 
@@ -48,15 +48,15 @@ function hasNone(sql: Conn, column: IdColumn, ids: readonly number[]): Fragment 
 }
 
 /**
- * The filters that do not depend on who asks, over rows that are called `d`.
- * @param hasBits whether these are rows of `search_faces` or `search_texts`; of `search_documents` otherwise
+ * The filters that do not depend on the caller, over rows with the alias `d`.
+ * @param hasBits whether the rows are from `listing_index` or `search_texts`; else from `search_documents`
  */
 export function filters(sql: Conn, query: RecipeSearch, hasBits: boolean): Fragment[] {
   const conditions: Fragment[] = [];
   const add = (given: boolean, condition: () => Fragment) => {
     if (given) conditions.push(condition());
   };
-  // The faces have the bits only, of ids that are hardly ever too many for them.
+  // The listing index has only the bits, for columns whose ids rarely exceed them.
   const column = (name: "diet" | "allergen" | "food_category" | "food_subcategory"): IdColumn => {
     const ids = sql(`${name}_ids`);
     if (!hasBits) return { ids: sql`d.${ids}` };
@@ -71,7 +71,7 @@ export function filters(sql: Conn, query: RecipeSearch, hasBits: boolean): Fragm
   for (const kind of ["food", "category", "subcategory"] as const) {
     const wanted = idsOf(query.withFoods, kind);
     const unwanted = idsOf(query.withoutFoods, kind);
-    // Wanted foods are looked up in the index on them, which bits would keep the planner from.
+    // Required foods use the index on them, which a condition on bits would prevent.
     const list: IdColumn = kind === "food" ? { ids: foods.food } : foods[kind];
     const signed: IdColumn =
       kind === "food" && hasBits ? { ids: foods.food, mask: sql`d.food_mask`, isSignature: true } : list;

@@ -1,12 +1,15 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { langs } from "@toque/db/entities/common.ts";
+import { langs } from "@toque/db/schemas/common.ts";
 import { type FoodRow, foodSearchText, toFoodDocument } from "./food-documents.ts";
 import { bestFoods } from "./food-relevance.ts";
 import type { FoodDocument, FoodHit, FoodSearch } from "./port.ts";
 import { fold } from "./text.ts";
 import { typoPattern } from "./typo-pattern.ts";
 
-/** Keeps `foods.search_text` as the food search wants it. Categories and subcategories are few and need no text of theirs. */
+/**
+ * Updates `foods.search_text` to the format of the food search. Categories and subcategories are few and need no such
+ * text.
+ */
 export async function indexFoodTexts(sql: Conn, documents: readonly FoodDocument[]): Promise<void> {
   const rows = documents
     .filter((document) => document.type === "food")
@@ -19,15 +22,15 @@ export async function indexFoodTexts(sql: Conn, documents: readonly FoodDocument
 }
 
 /**
- * Searches by one statement. The database finds the foods whose names may fit, by the trigram index; their names are then
- * judged here: taking languages and aliases apart in SQL looks so dear to the planner that it compiles the query first,
- * which takes a hundred times as long as the search.
+ * Searches in one statement. The database finds candidate foods by the trigram index; their names are ranked here: the
+ * planner estimates splitting languages and aliases in SQL as so expensive that it compiles the query first, which
+ * takes a hundred times as long as the search.
  */
 export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<FoodHit[]> {
   const words = fold(query.text.slice(0, 100)).split(" ").filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];
   const isLast = (index: number) => index === words.length - 1;
-  // A text that somebody else wrote may have other signs than blanks between its words.
+  // A text written by other code may have other separators than blanks between its words.
   const likely = words
     .map((word, index) => sql`search_text ~ ${typoPattern(word, isLast(index), "[^[:alnum:]]")}`)
     .reduce((all, one) => sql`${all} and ${one}`);

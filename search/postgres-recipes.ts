@@ -4,10 +4,10 @@ import { browse } from "./postgres-browse.ts";
 import { searchWords } from "./postgres-words.ts";
 import { isEmptyQuery, parseQuery } from "./text.ts";
 
-/** Answers a recipe search: by one statement, unless the words may be mistyped. */
+/** Runs a recipe search in one statement, unless the words may be mistyped. */
 export async function searchRecipeDocuments(sql: Sql, query: RecipeSearch): Promise<RecipeHits> {
   const parsed = parseQuery(query.text ?? "");
-  // Text of signs alone asks for nothing that could be found.
+  // A text of punctuation alone has no searchable words.
   if (query.text?.trim() && isEmptyQuery(parsed)) return { ids: [], total: 0 };
   if (!isEmptyQuery(parsed)) return searchWords(sql, query, parsed);
   const [row] = await sql<RecipeHits[]>`${browse(sql, query)}`;

@@ -1,33 +1,32 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { RecipeSearch } from "./port.ts";
 import { allOf, filters } from "./postgres-filters.ts";
-import type { Fragment } from "./postgres-typos.ts";
+import type { Fragment } from "./postgres-tsquery.ts";
 
-/** The sets of documents that the caller sees: disjoint, each with an index of its own to start from, all rows called `d`. */
+/** The sets of documents visible to the caller: disjoint, each with its own index, all rows with the alias `d`. */
 export interface Branches {
-  /** What everyone sees. */
+  /** The documents visible to everyone. */
   shared: Fragment;
-  /** What is shared and this caller sees something else for; null where there is nothing such. */
+  /** The shared documents that are replaced by others for this caller; null when there are none. */
   hidden: Fragment | null;
-  /** `from … where …` of the sets, `hidden` left out of the first one. */
+  /** `from … where …` of the sets, with `hidden` excluded from the first one. */
   all: Fragment[];
 }
 
 /**
- * Who sees what: everyone the public document, but for its owner where there is one of the owner's own; of a family one
- * recipe, unless single recipes are asked for.
- * What is shared is read from narrower tables then.
- * @param words a condition on them, beside the query's filters
+ * Visibility: the public document for everyone, except an owner who has an own document; of a family one recipe, unless
+ * single recipes are requested. Shared documents are then read from narrower tables.
+ * @param words a condition on the words, in addition to the query's filters
  */
 export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null): Branches {
   const { userId, mainVariants } = query.caller;
-  const byFace = query.recipeIds === undefined;
-  const face = byFace ? sql`and d.face` : sql``;
-  const families = byFace ? mainVariants.map((main) => main.familyId) : [];
+  const listedOnly = query.recipeIds === undefined;
+  const listed = listedOnly ? sql`and d.listed` : sql``;
+  const families = listedOnly ? mainVariants.map((main) => main.familyId) : [];
   const conditions = words === null ? [] : [words];
   const where = allOf(sql, [...filters(sql, query, false), ...conditions]);
-  const shared = byFace
-    ? sql`from ${sql(words === null ? "search_faces" : "search_texts")} d where ${allOf(sql, [...filters(sql, query, true), ...conditions])}`
+  const shared = listedOnly
+    ? sql`from ${sql(words === null ? "listing_index" : "search_texts")} d where ${allOf(sql, [...filters(sql, query, true), ...conditions])}`
     : sql`from search_documents d where d.audience = 'public' and ${where}`;
   if (userId === null) return { shared, hidden: null, all: [shared] };
   const replaced = sql`select r.recipe_id from search_documents r
@@ -38,7 +37,7 @@ export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null):
   const all = [
     sql`${shared} and d.recipe_id not in (${hidden})`,
     sql`from search_documents d
-      where d.audience = 'owner' and d.owner_id = ${userId}::int ${face} ${notElsewhere} and ${where}`,
+      where d.audience = 'owner' and d.owner_id = ${userId}::int ${listed} ${notElsewhere} and ${where}`,
   ];
   if (families.length > 0)
     all.push(sql`from search_documents d
@@ -49,14 +48,17 @@ export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null):
   return { shared, hidden, all };
 }
 
-/** The given columns of every set, one recipe a row. */
+/** The given columns of every set, one row per recipe. */
 export function union(sql: Conn, branches: Branches, columns: Fragment): Fragment {
   return branches.all
     .map((branch) => sql`select ${columns} ${branch}`)
     .reduce((before, one) => sql`${before} union all ${one}`);
 }
 
-/** How many there are. What is hidden is taken off afterwards: looking at every row whether it is takes longer. */
+/**
+ * The number of documents. The hidden ones are counted separately and subtracted, which is faster than checking every
+ * row.
+ */
 export function countOf(sql: Conn, { shared, hidden, all }: Branches): Fragment {
   const count = (branch: Fragment) => sql`(select count(*) ${branch})`;
   const less = hidden === null ? sql`0` : count(sql`${shared} and d.recipe_id in (${hidden})`);

@@ -1,33 +1,30 @@
 import type { Conn, Sql } from "@toque/db/client/types.ts";
-import { langs } from "@toque/db/entities/common.ts";
+import { langs } from "@toque/db/schemas/common.ts";
+import { type Alternatives, FEW_HITS, nearest, readAlternatives, searchWider } from "./alternatives.ts";
 import { pageBounds, type RecipeHits, type RecipeSearch } from "./port.ts";
 import { allOf } from "./postgres-filters.ts";
-import { type Fragment, looseQuery, readMeanings, strictQuery } from "./postgres-typos.ts";
+import { type Fragment, looseQuery, strictQuery } from "./postgres-tsquery.ts";
 import { union, visible } from "./postgres-visible.ts";
 import type { ParsedQuery } from "./text.ts";
 
-/** Below this many exact hits the words are also looked for with typing errors. */
-const FEW_HITS = 5;
-/** So many of the words that may be meant, the nearest ones, are looked for in names. */
-const RANKED_MEANINGS = 10;
-/** The largest id, and what takes it out of a place. */
+/** The largest id, and the mask that extracts it from a sort key. */
 const ID_BITS = 2 ** 31 - 1;
 
-/** The folded name in the caller's language, "" where there is none. */
+/** The folded name in the caller's language, "" if there is none. */
 function nameIn(sql: Conn, query: RecipeSearch): Fragment {
   return sql`split_part(d.title, ' | ', ${langs.indexOf(query.lang) + 1}::int)`;
 }
 
 /**
- * How well a document answers, by its title alone, which is short: the caller's language before the others, the whole name
- * before its beginning before words in it, all words before some. At least 1.
+ * The relevance of a document by its title alone, which is short: the caller's language before the others, exact match
+ * before prefix before words in it, all words before some. At least 1.
  */
 function exactScore(sql: Conn, query: RecipeSearch, parsed: ParsedQuery): Fragment {
-  const words = [...parsed.words, ...parsed.phrases.map((part) => part.join(" "))];
+  const words = [...parsed.words, ...parsed.phrases.flat()];
   if (words.length === 0) return sql`1`;
   const whole = words.join(" ");
   const name = nameIn(sql, query);
-  // Most of many hits have the word somewhere else: the quickest way to tell comes first.
+  // Most hits have the word outside the title: the cheapest check comes first.
   const isAway = words.map((word) => sql`strpos(d.title, ${word}) = 0`).reduce((any, one) => sql`${any} or ${one}`);
   const holdsAll = (text: Fragment) =>
     allOf(
@@ -45,13 +42,13 @@ function exactScore(sql: Conn, query: RecipeSearch, parsed: ParsedQuery): Fragme
 }
 
 interface Hits extends RecipeHits {
-  /** The first ones of all pages. */
+  /** The first hits, up to the end of the page. */
   first: number[];
 }
 
 /**
- * The statement that finds and ranks, each hit looked at once. The place of a hit is one number, its rank and then its id:
- * numbers are sorted several times as fast as rows.
+ * The statement that finds and ranks, evaluating each hit once. The sort key of a hit is one number made of its rank
+ * and its id: numbers are sorted several times as fast as rows.
  * @param score whole numbers from 0
  */
 function ranked(sql: Conn, query: RecipeSearch, found: Fragment, score: Fragment): Fragment {
@@ -66,46 +63,61 @@ function ranked(sql: Conn, query: RecipeSearch, found: Fragment, score: Fragment
     from (${union(sql, visible(sql, query, found), place)}) hits`;
 }
 
-/** The words as they were typed. */
+/** The words as typed. */
 function exact(sql: Conn, query: RecipeSearch, parsed: ParsedQuery): Fragment {
   return ranked(sql, query, sql`d.tsv @@ ${strictQuery(parsed)}::tsquery`, exactScore(sql, query, parsed));
 }
 
 /**
- * The words, or what else they may mean: below every exact hit, those first that have it in the caller's language.
+ * The words or their alternatives: ranked after every exact hit, those in the caller's language first.
  * @param known the exact hits
  */
 function fuzzy(
   sql: Conn,
   query: RecipeSearch,
   parsed: ParsedQuery,
-  meanings: Map<string, string[]>,
+  alternatives: Alternatives,
   known: number[],
 ): Fragment {
-  const nearest = [...meanings.values()].flatMap((meant) => meant.slice(0, RANKED_MEANINGS));
-  const patterns = [...new Set(nearest)].map((word) => `% ${word} %`);
+  const name = sql`' ' || ${nameIn(sql, query)} || ' '`;
+  const [single, several] = [
+    nearest(alternatives).filter((parts) => parts.length === 1),
+    nearest(alternatives).filter((parts) => parts.length > 1),
+  ];
+  const isNamed = several
+    .map((parts) =>
+      allOf(
+        sql,
+        parts.map((part) => sql`${name} like ${`% ${part} %`}`),
+      ),
+    )
+    .reduce(
+      (any, one) => sql`${any} or ${one}`,
+      sql`${name} like any (${single.map(([word]) => `% ${word} %`)}::text[])`,
+    );
   const score = sql`case
     when d.recipe_id = any(${known}::int[]) then ${exactScore(sql, query, parsed)}
-    when ' ' || ${nameIn(sql, query)} || ' ' like any (${patterns}::text[]) then 0
+    when ${isNamed} then 0
     else -1 end + 1`;
-  return ranked(sql, query, sql`d.tsv @@ ${looseQuery(parsed, meanings)}::tsquery`, score);
+  return ranked(sql, query, sql`d.tsv @@ ${looseQuery(parsed, alternatives)}::tsquery`, score);
 }
 
 /**
- * Answers a search for words, in a transaction of its own. The planner is kept to the text index: left alone it weighs
- * reading the whole table without knowing how long it takes to compare a text vector, and takes ten times as long.
+ * Runs a word search in its own transaction. The planner is restricted to the text index: otherwise it underestimates
+ * the cost of comparing a text vector, scans the whole table, and takes ten times as long.
  */
 export function searchWords(sql: Sql, query: RecipeSearch, parsed: ParsedQuery): Promise<RecipeHits> {
   return sql.begin(async (transaction) => {
     const tx = transaction as unknown as Conn;
     const settings = tx`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`;
-    // Sent together: the settings cost no round trip of their own.
+    // Sent together: the settings take no separate round trip.
     const [, [hits]] = await Promise.all([settings, tx<Hits[]>`${exact(tx, query, parsed)}`]);
-    const { ids, total, first } = hits!;
-    if (total >= FEW_HITS) return { ids, total };
-    const meanings = await readMeanings(tx, parsed);
-    if (meanings.size === 0) return { ids, total };
-    const [more] = await tx<Hits[]>`${fuzzy(tx, query, parsed, meanings, first)}`;
-    return { ids: more!.ids, total: more!.total };
+    const known = hits!.first;
+    const { ids, total } = await searchWider<RecipeHits>(
+      hits!,
+      () => readAlternatives(tx, parsed),
+      async (alternatives) => (await tx<Hits[]>`${fuzzy(tx, query, parsed, alternatives, known)}`)[0]!,
+    );
+    return { ids, total };
   }) as Promise<RecipeHits>;
 }

@@ -1,9 +1,11 @@
 import type { Conn, Database } from "@toque/db/client/types.ts";
+import { DOCUMENT_FORMAT } from "./documents.ts";
+import { markBuilt } from "./index-state.ts";
 import type { RecipeDocument, SearchEngine } from "./port.ts";
 import { indexFoodTexts, searchFoodRows } from "./postgres-foods.ts";
 import { searchRecipeDocuments } from "./postgres-recipes.ts";
 
-// The columns of search_documents that are written, as jsonb_to_recordset reads them; tsv is generated.
+// The written columns of search_documents, as read by jsonb_to_recordset; tsv is generated.
 const types = {
   recipe_id: "integer",
   audience: "text",
@@ -11,7 +13,7 @@ const types = {
   family_id: "integer",
   owner_id: "integer",
   author_id: "integer",
-  face: "boolean",
+  listed: "boolean",
   has_owner_document: "boolean",
   names: "jsonb",
   title: "text",
@@ -33,13 +35,17 @@ const columns = names.join(", ");
 const recordset = Object.entries(types)
   .map(([name, type]) => `${name} ${type}`)
   .join(", ");
+const readColumns = names.map((name) => (name === "created_at" ? "created_at::text" : name)).join(", ");
 const assignments = names.map((name) => `${name} = excluded.${name}`).join(", ");
 const list = (prefix: string) => `(${names.map((name) => `${prefix}.${name}`).join(", ")})`;
 
-/** Writes what `source` holds; rows that are equal already stay untouched, and the indexes with them. */
-const upsertFrom = (source: string) => `
+/**
+ * Writes the rows of `source`; unchanged rows are not touched, nor are the indexes.
+ * @param there condition on `s`: its recipe exists
+ */
+const upsertFrom = (source: string, there = "exists (select 1 from recipes r where r.id = s.recipe_id)") => `
   insert into search_documents (${columns})
-  select ${columns} from ${source} s where exists (select 1 from recipes r where r.id = s.recipe_id)
+  select ${columns} from ${source} s where ${there}
   order by recipe_id, audience
   on conflict (recipe_id, audience) do update set ${assignments}
   where ${list("search_documents")} is distinct from ${list("excluded")}`;
@@ -47,28 +53,37 @@ const upsertFrom = (source: string) => `
 const wordsOf = (source: string) =>
   `from ${source}, unnest(string_to_array(title || ' ' || body, ' ')) as word where word not in ('', '|')`;
 
-/** Sorted, so that two writers with the same new words wait for one another in the same order. */
+/** Sorted, so that concurrent writers of the same new words lock them in the same order. */
 const addWordsOf = (source: string) => `
   insert into search_words
-  select distinct word ${wordsOf(source)} order by word
+  select word from (select distinct word ${wordsOf(source)}) as words
+  where not exists (select 1 from search_words known where known.word = words.word) order by word
   on conflict do nothing`;
 
 async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[]): Promise<void> {
   if (documents.length === 0) return;
+  // By their ids: of a few rows of JSON the planner expects many, and reads the whole tables. And a list of unknown
+  // length would have the statement planned anew each time.
+  const ids = [...new Set(documents.map((document) => document.recipe_id))];
+  const isOne = (column: string) =>
+    ids.length === 1 ? sql`${sql(column)} = ${ids[0]!}` : sql`${sql(column)} = any(${ids}::int[])`;
   await sql`
     with s as materialized (select * from jsonb_to_recordset(${documents as never}::jsonb) as x(${sql.unsafe(recordset)})),
     gone as (
       delete from search_documents d
-      where d.recipe_id in (select recipe_id from s)
+      where ${isOne("d.recipe_id")}
         and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience)),
+    there as materialized (select id from recipes where ${isOne("id")}),
+    -- Not flushed to the disk before it is confirmed: after a crash the event of the change, which is, brings it again.
+    fast as materialized (select set_config('synchronous_commit', 'off', true)),
     words as (${sql.unsafe(addWordsOf("s"))})
-    ${sql.unsafe(upsertFrom("s"))}`;
+    ${sql.unsafe(upsertFrom("s", "s.recipe_id in (select id from there, fast)"))}`;
 }
 
 const STAGING = "search_documents_next_";
 const ABANDONED_MS = 6 * 3_600_000;
 
-/** Drops what rebuilds that were cut off left behind; the name tells when one began. */
+/** Drops the leftovers of interrupted rebuilds; the name contains the start time. */
 async function dropAbandoned(sql: Conn): Promise<void> {
   const rows = await sql<{ name: string }[]>`
     select tablename as name from pg_tables
@@ -94,7 +109,7 @@ async function rebuildDocuments(
         select * from jsonb_to_recordset(${batch as never}::jsonb) as x(${sql.unsafe(recordset)})`;
     }
     return await db.transaction(async (tx) => {
-      // A large index takes longer than a request may.
+      // A large index exceeds the timeout of a request.
       await tx`set local statement_timeout = 0`;
       await tx`delete from search_documents d where not exists (
         select 1 from ${tx(staging)} s where s.recipe_id = d.recipe_id and s.audience = d.audience)`;
@@ -102,7 +117,8 @@ async function rebuildDocuments(
       await tx.unsafe(`create temporary table words_next on commit drop as select distinct word ${wordsOf(staging)}`);
       await tx`delete from search_words w where not exists (select 1 from words_next n where n.word = w.word)`;
       await tx`insert into search_words select word from words_next order by word on conflict do nothing`;
-      await tx`analyze search_documents, search_faces, search_texts, search_words`;
+      await tx`analyze search_documents, listing_index, search_texts, search_words`;
+      await markBuilt(tx, "postgresql", staging, DOCUMENT_FORMAT);
       const [row] = await tx<{ count: number }[]>`select count(*) from search_documents`;
       return { count: row!.count };
     });
@@ -111,8 +127,38 @@ async function rebuildDocuments(
   }
 }
 
+/** The documents of these recipes, as the index of the database has them. */
+export async function readDocuments(sql: Conn, recipeIds: readonly number[]): Promise<RecipeDocument[]> {
+  return sql<RecipeDocument[]>`
+    select ${sql.unsafe(readColumns)} from search_documents where recipe_id = any(${recipeIds as number[]}::int[])`;
+}
+
+/** All documents in batches, the recipes in the order of their ids. */
+export async function* readAllDocuments(sql: Conn, batch: number): AsyncGenerator<RecipeDocument[]> {
+  let last = 0;
+  while (true) {
+    const rows = await sql<RecipeDocument[]>`
+      select ${sql.unsafe(readColumns)} from search_documents where recipe_id in (
+        select distinct recipe_id from search_documents where recipe_id > ${last} order by recipe_id limit ${batch}::int)
+      order by recipe_id`;
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.recipe_id;
+    yield rows;
+  }
+}
+
+/** The number of documents of recipes, and of foods, categories and subcategories. */
+export async function countDocuments(sql: Conn): Promise<{ recipes: number; foods: number }> {
+  const [row] = await sql<{ recipes: number; foods: number }[]>`
+    select (select count(*) from search_documents)::int as recipes,
+      ((select count(*) from foods) + (select count(*) from food_categories) + (select count(*) from food_subcategories))::int
+        as foods`;
+  return row!;
+}
+
 /**
- * The search in the database itself, in PostgreSQL and PGlite alike: full text for words, the list of all words for typing errors.
+ * The search engine in the database itself, in PostgreSQL and PGlite: full text for words, a word list for typing
+ * errors.
  * `close` leaves the database open: it belongs to the caller.
  */
 export function createPostgresSearch(db: Database): SearchEngine {
@@ -126,10 +172,8 @@ export function createPostgresSearch(db: Database): SearchEngine {
     },
     rebuild: (documents) => rebuildDocuments(db, documents),
     searchFoods: (query) => searchFoodRows(db.sql, query),
+    // The foods table is the index: a deleted food is not found.
     indexFoods: (documents) => indexFoodTexts(db.sql, documents),
-    // The foods are the index here: a food that is gone is not found.
-    removeFoods: async () => {},
-    heldFoods: async () => [],
     ping: (timeoutMs) => db.ping(timeoutMs),
     close: async () => {},
   };

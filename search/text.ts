@@ -1,4 +1,4 @@
-// Documents and queries pass through the same folding, so that an accent, a ligature or a hyphen never stands between them.
+// Documents and queries are folded in the same way, so that accents, ligatures and hyphens do not affect matching.
 
 const letters: Record<string, string> = {
   ß: "ss",
@@ -12,7 +12,7 @@ const letters: Record<string, string> = {
   ı: "i",
 };
 
-/** The text in small letters without accents, words parted by single blanks, everything else gone. */
+/** The text in lower case without accents, words separated by single blanks, everything else removed. */
 export function fold(text: string): string {
   return (
     text
@@ -24,7 +24,7 @@ export function fold(text: string): string {
   ).join(" ");
 }
 
-// Words that a title has for grammar only, in the four languages: asking for them would lose recipes worded otherwise.
+// Stop words of titles in the four languages: requiring them would miss recipes worded differently.
 const stopWords = new Set(
   (
     "a an and for in of on the to with " +
@@ -34,19 +34,19 @@ const stopWords = new Set(
   ).split(" "),
 );
 
-/** A query taken apart. All texts are folded. */
+/** A parsed query. All texts are folded. */
 export interface ParsedQuery {
-  /** Each has to occur, the beginning of a word sufficing. */
+  /** Each has to match, as a prefix. */
   words: string[];
-  /** Each has to occur word by word. */
+  /** Each has to match word by word. */
   phrases: string[][];
-  /** None may occur. */
+  /** None may match. */
   excluded: string[];
 }
 
 const MAX_WORDS = 10;
 
-/** Reads what a person typed: words, `"phrases"` and `-exclusions`; the first 10 words count. */
+/** Parses user input: words, `"phrases"` and `-exclusions`; only the first 10 words count. */
 export function parseQuery(text: string): ParsedQuery {
   const parsed: ParsedQuery = { words: [], phrases: [], excluded: [] };
   let budget = MAX_WORDS;
@@ -67,12 +67,15 @@ export function parseQuery(text: string): ParsedQuery {
   return parsed;
 }
 
-/** Whether nothing searchable was typed. */
+/** Whether the input has nothing searchable. */
 export function isEmptyQuery(query: ParsedQuery): boolean {
   return query.words.length === 0 && query.phrases.length === 0 && query.excluded.length === 0;
 }
 
-/** How many typing errors a word of this length may have: as in Meilisearch's defaults, none below 5 letters, two from 9. */
+/**
+ * The number of typing errors allowed in a word of this length: as in Meilisearch's defaults, none below 5 letters, two
+ * from 9.
+ */
 export function typosAllowed(word: string): 0 | 1 | 2 {
   if (/\d/.test(word) || word.length < 5) return 0;
   return word.length < 9 ? 1 : 2;

@@ -1,12 +1,12 @@
 /**
- * The errors between a typed word and one that may be meant: letters wrong, missing or too many, neighbours swapped (the
- * optimal string alignment distance). An error in the first letter counts twice.
- * @param isPrefix whether the typed word may still go on: it is then compared with every beginning of the other
+ * The number of errors between a typed word and a candidate: letters wrong, missing or too many, neighbours swapped
+ * (the optimal string alignment distance). An error in the first letter counts twice.
+ * @param isPrefix whether the typed word may be incomplete: it is then compared with every prefix of the candidate
  * @returns null when there are more than `most`
  */
 export function typosBetween(typed: string, meant: string, isPrefix: boolean, most: number): number | null {
   if (typed.length - meant.length > most || (!isPrefix && meant.length - typed.length > most)) return null;
-  // No beginning that is longer than this can be near enough.
+  // A longer prefix cannot be within the limit.
   const width = Math.min(meant.length, typed.length + most);
   let [before, above, row]: number[][] = [[], Array.from({ length: width + 1 }, (_, j) => j), []];
   for (let i = 1; i <= typed.length; i++) {
@@ -20,7 +20,7 @@ export function typosBetween(typed: string, meant: string, isPrefix: boolean, mo
       row.push(errors);
       least = Math.min(least, errors);
     }
-    // Neither this row nor the one before leads back below the limit.
+    // Neither this row nor the previous one can lead back below the limit.
     if (least > most && Math.min(...above!) > most) return null;
     [before, above] = [above, row];
   }

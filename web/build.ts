@@ -10,7 +10,7 @@ const root = import.meta.dirname;
 const dist = join(root, "dist");
 const hashFile = join(dist, "sources.sha256");
 
-/** Folders whose files never reach the browser's bundle. */
+/** Folders that are never part of the browser bundle. */
 const ignored = new Set(["dist", "node_modules", "testing", "e2e"]);
 const isSource = (name: string): boolean => !/\.(test|spec)\.tsx?$/.test(name) && !name.startsWith(".");
 
@@ -26,12 +26,12 @@ async function sourceFiles(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-/** The one part of the server that the bundle holds. */
-const units = join(root, "..", "db", "units");
+/** The only server code in the bundle. */
+const shared = join(root, "..", "db", "shared");
 
-/** A hash of what the build is made from: this folder's sources, the units module and the lock file. */
+/** A hash of the build's inputs: this folder's sources, db/shared and the lock file. */
 async function hashSources(): Promise<string> {
-  const files = [...(await sourceFiles(root)), ...(await sourceFiles(units))].sort();
+  const files = [...(await sourceFiles(root)), ...(await sourceFiles(shared))].sort();
   const hash = createHash("sha256");
   const lock = join(root, "..", "bun.lock");
   const contents = await Promise.all([...files, lock].map((file) => readFile(file)));
@@ -45,7 +45,7 @@ async function hashSources(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** What a browser asks for by name is compressed once, as well as it can be, beside the file: `index.js.br`. */
+/** Precompresses text files at the highest level, next to the original: `index.js.br`. */
 async function compress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|json|svg)$/.test(entry.name));
@@ -60,7 +60,7 @@ async function compress(folder: string): Promise<void> {
   );
 }
 
-/** The finished build takes the old one's place only when it is whole; a failed one leaves the old one serving. */
+/** Replaces the old build only when the new one is complete; after a failure the old one stays in use. */
 async function build(hash: string): Promise<void> {
   const { build: viteBuild } = await import("vite");
   await mkdir(dist, { recursive: true });

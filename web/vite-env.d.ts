@@ -1,13 +1,13 @@
 /// <reference types="vite/client" />
 
-/** Changes with the catalogues, so that a browser never keeps an old one. */
+/** Changes with the catalogues, so that browsers never use a stale cached one. */
 declare const __CATALOGUE_VERSION__: string;
 
 interface Window {
-  /** What was asked for before the app's own code was here (public/head-start.js). */
-  toqueHeadStart?: {
+  /** Requests started before the app's code had loaded (public/preload.js). */
+  toquePreload?: {
     session?: Promise<Response>;
-    /** The first GET of the page: its address, its language, and what came with the bearer that it was sent with. */
+    /** The page's first GET: its address, its language, and the response with the authorization that was sent. */
     first?: { path: string; lang: string; answer: Promise<{ response: Response; authorization: string | null }> };
   };
 }

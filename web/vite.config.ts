@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { msw } from "msw/vite";
 import { defineConfig, type Plugin } from "vite";
-import { entrances } from "./app/entrances.ts";
+import type { PageEntry } from "./app/pages.ts";
 
 const root = import.meta.dirname;
 const catalogueFolder = join(root, "i18n");
 
-/** Every catalogue as `locales/<lang>/<namespace>.json` with its text. */
+/** Every catalogue: its path `locales/<lang>/<namespace>.json` and its text. */
 function readCatalogues(): Map<string, string> {
   const catalogues = new Map<string, string>();
   for (const entry of readdirSync(catalogueFolder, { withFileTypes: true })) {
@@ -23,7 +24,7 @@ function readCatalogues(): Map<string, string> {
   return catalogues;
 }
 
-/** Serves the catalogues during development and puts them into the build. */
+/** Serves the catalogues during development and emits them in the build. */
 function catalogues(): Plugin {
   let version = "";
   return {
@@ -37,7 +38,7 @@ function catalogues(): Plugin {
     },
     transformIndexHtml: {
       order: "pre",
-      // For the script that begins to fetch before this build's own code is here.
+      // For public/preload.js, which fetches catalogues before the app's code has loaded.
       handler: () => [{ tag: "meta", attrs: { name: "toque:catalogues", content: version }, injectTo: "head-prepend" }],
     },
     configureServer(server) {
@@ -78,50 +79,96 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Which files an entrance needs beyond the first ones: public/head-start.js begins to fetch them with the first ones. */
-function entranceFiles(): Plugin {
+interface EntryPageFile {
+  page: PageEntry;
+  /** The module of the page. */
+  file: string;
+}
+
+/**
+ * The entry pages of app/pages.ts. Loaded dynamically: the configuration is bundled with its static imports,
+ * which would be the whole app.
+ */
+async function readEntryPages(): Promise<{ pages: EntryPageFile[]; addressPattern: (page: PageEntry) => string }> {
+  const table = join(root, "app", "pages.ts");
+  const { allPages, addressPattern }: typeof import("./app/pages.ts") = await import(pathToFileURL(table).href);
+  const pages = allPages
+    .filter(({ entry }) => entry)
+    .map((page) => {
+      const path = /import\(["'](.+?)["']\)/.exec(String(page.load))?.[1];
+      if (!path) throw new Error(`no import() in the page at ${page.paths[0]}`);
+      return { page, file: join(root, "app", path) };
+    });
+  return { pages, addressPattern };
+}
+
+/** The files an entry page needs beyond the initial ones: public/preload.js fetches them in parallel. */
+function entryPageFiles(): Plugin {
   return {
-    name: "toque-entrance-files",
+    name: "toque-entry-page-files",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle = {} }) {
+      async handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-        const reach = (name: string, found = new Set<string>()): Set<string> => {
-          const chunk = chunks.find((one) => one.fileName === name);
-          if (!chunk || found.has(name)) return found;
-          found.add(name);
-          for (const next of chunk.imports) reach(next, found);
-          return found;
-        };
-        const first = reach(chunks.find((chunk) => chunk.isEntry)?.fileName ?? "");
-        const told = entrances.map(({ path, module, texts, data }) => {
-          const page = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module));
-          if (!page) throw new Error(`there is no page ${module}`);
-          const beyond = chunks.filter((one) => reach(page.fileName).has(one.fileName) && !first.has(one.fileName));
-          const scripts = beyond.map((one) => `/${one.fileName}`);
+        const chunkNamed = (name: string) => chunks.find(({ fileName }) => fileName === name);
+        const first = reach(
+          [chunks.find(({ isEntry }) => isEntry)?.fileName ?? ""],
+          (name) => chunkNamed(name)?.imports,
+        );
+        const { pages, addressPattern } = await readEntryPages();
+        const table = pages.map(({ page, file }) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === file);
+          if (!chunk) throw new Error(`there is no chunk for the page ${file}`);
+          const needed = reach([chunk.fileName], (name) => chunkNamed(name)?.imports);
+          const beyond = chunks.filter(({ fileName }) => needed.has(fileName) && !first.has(fileName));
+          const scripts = beyond.map(({ fileName }) => `/${fileName}`);
           const styles = beyond.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])]).map((name) => `/${name}`);
-          return { path, scripts, styles, texts, data };
+          const data = page.entry?.data?.replace(/:(\w+)/g, "$<$1>");
+          return { path: addressPattern(page), scripts, styles, catalogues: page.entry?.catalogues, data };
         });
-        return [
-          {
-            tag: "meta",
-            attrs: { name: "toque:entrances", content: JSON.stringify(told) },
-            injectTo: "head-prepend" as const,
-          },
-        ];
+        const attrs = { name: "toque:entry-pages", content: JSON.stringify(table) };
+        return [{ tag: "meta", attrs, injectTo: "head-prepend" as const }];
       },
     },
   };
 }
 
-/** The shell and the building blocks of nearly every page come in one file; what few pages need comes with them. */
-const isOfEveryPage = (id: string): boolean =>
-  /web[\\/]app[\\/](?!recipe-with-chat|not-found|dialogs|shell[\\/]account-panel)/.test(id) ||
-  /web[\\/]shared[\\/](?!foods|monitoring|recipe-list|ui[\\/](confirm-dialog|sheet|docked|counter|toggle-pills|switch-row))/.test(
-    id,
-  ) ||
-  /node_modules[\\/](@mantine[\\/](hooks|core[\\/]esm[\\/]core)|@tabler|clsx)[\\/]/.test(id);
+/** All names reachable from `from`, including `from`. */
+function reach(from: readonly string[], next: (name: string) => readonly string[] | undefined): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...from];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...(next(name) ?? []));
+  }
+  return found;
+}
+
+/**
+ * The modules of every first screen: those of ours that the shell imports, and those shared by two or more entry pages.
+ * They are bundled in one file, with the library code they need.
+ */
+function firstScreen(): Plugin & { has: (id: string) => boolean } {
+  const modules = new Set<string>();
+  const isOurs = (id: string): boolean => id.startsWith(root) && !id.includes("node_modules");
+  return {
+    name: "toque-first-screen",
+    apply: "build",
+    async buildEnd(error) {
+      if (error) return;
+      const imports = (id: string) => this.getModuleInfo(id)?.importedIds.filter(isOurs);
+      const { pages } = await readEntryPages();
+      const needed = pages.map(({ file }) => reach([file], imports));
+      for (const id of reach([join(root, "app", "main.tsx")], imports)) modules.add(id);
+      for (const id of needed.flatMap((ids) => [...ids]))
+        if (needed.filter((ids) => ids.has(id)).length > 1) modules.add(id);
+    },
+    has: (id) => modules.has(id),
+  };
+}
+const first = firstScreen();
 
 const api = process.env.TOQUE_API ?? "http://localhost:3000";
 
@@ -133,11 +180,12 @@ export default defineConfig({
     react(),
     catalogues(),
     preloadFonts(),
-    entranceFiles(),
+    entryPageFiles(),
+    first,
     { ...msw({ mode: "worker-only" }), apply: "serve" },
   ],
   resolve: {
-    // One file an icon instead of an index of six thousand.
+    // One file per icon instead of an index of six thousand.
     alias: [{ find: /^@tabler\/icons-react$/, replacement: "@tabler/icons-react/dist/esm/icons/index.mjs" }],
   },
   build: {
@@ -149,11 +197,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Few files for the first screen: what every page needs in two, the rest with the page that needs it.
+        // Few files for the first screen: two for what most pages need, the rest with the page that needs it. An icon
+        // is too small for a separate file.
         codeSplitting: {
           groups: [
             { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"] },
-            { name: "app", test: isOfEveryPage },
+            { name: "app", test: (id) => first.has(id) || id.includes("@tabler") },
           ],
         },
       },

@@ -1,13 +1,14 @@
-import { jsonLogger } from "@toque/db/log.ts";
-import { openBus, openDatabase, openSearch, openStorage } from "./adapters.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { openBus, openDatabase, openSearch, openStorage } from "./platform/adapters.ts";
+import { ConfigError, readConfig } from "./platform/config.ts";
+import { jsonLogger } from "./platform/logging/logger.ts";
+import { onStopSignal } from "./platform/stop-signals.ts";
 import { startWorkers } from "./start.ts";
 
-// A worker process of the full stack: the AI jobs, the search indexer and the embeddings, without HTTP but for its health.
+// A worker process of the full stack: AI jobs, search indexer and embeddings; its only HTTP endpoint is the health check.
 
 const log = jsonLogger;
 /** Milliseconds that running jobs may take to end after a signal. */
-const DRAIN_MS = 20_000;
+const DRAIN_MS = 6000;
 
 try {
   const config = readConfig(process.env);
@@ -15,7 +16,8 @@ try {
     throw new ConfigError(["DATABASE_URL is missing: a worker process cannot share the embedded database"]);
   const db = await openDatabase(config, log);
   const { bus, relay } = openBus(config, db, log);
-  const search = openSearch(config, db);
+  const search = openSearch(config, db, log);
+  await search.start();
   const workers = await startWorkers({ config, db, bus, search, storage: openStorage(config), log });
   const health = Bun.serve({
     port: config.port,
@@ -32,7 +34,7 @@ try {
     },
   });
   log.info("worker is ready", { port: health.port, bus: bus.name, search: search.name, model: workers.modelName });
-  const stop = async (signal: string) => {
+  onStopSignal(async (signal) => {
     log.info("stopping", { signal });
     await workers.stop(DRAIN_MS);
     await relay?.stop();
@@ -40,9 +42,7 @@ try {
     await search.close();
     await health.stop();
     await db.close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+  });
 } catch (error) {
   log.error(
     error instanceof Error ? error.message : "the worker could not start",

@@ -1,19 +1,19 @@
 import { hostname } from "node:os";
 import type { Database } from "@toque/db/client/types.ts";
-import { topics } from "@toque/db/entities/events.ts";
-import type { Logger } from "@toque/db/log.ts";
+import { topics } from "@toque/db/schemas/events.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
-import type { Bus } from "./bus/port.ts";
-import type { Config } from "./config.ts";
-import { followChanges } from "./follow.ts";
-import { startHousekeeping } from "./housekeeping.ts";
-import type { Storage } from "./storage/port.ts";
+import { startCleanup } from "./cleanup.ts";
+import { startConsumers } from "./consumers.ts";
+import type { Bus } from "./platform/bus/port.ts";
+import type { Config } from "./platform/config.ts";
+import type { Logger } from "./platform/logging/logger.ts";
+import type { Storage } from "./platform/storage/port.ts";
 
 /** The running workers of one process. */
 export interface Workers {
   /** Name of the model that answers. */
   modelName: string;
-  /** Takes nothing new, ends what runs within the deadline, gives the rest back to the queue. */
+  /** Accepts no new jobs, finishes running ones within the deadline and returns the rest to the queue. */
   stop(deadlineMs: number): Promise<void>;
   ping(): Promise<void>;
 }
@@ -22,21 +22,22 @@ export interface Workers {
 export const modelNameOf = (config: Config): string => config.openai?.model ?? "offline chef";
 
 /**
- * Starts the jobs, what follows changes (the search index, the facts of recipes) and the embeddings. LangChain costs half a second and 70 MB, so it is loaded here
- * and not before.
+ * Starts the job runner, the consumers of changes (the search index, the facts of recipes) and the embeddings. LangChain
+ * costs half a second and 70 MB, so it is imported lazily here.
  */
 export async function startWorkers(deps: {
   config: Config;
   db: Database;
   bus: Bus;
   search: SearchEngine;
-  storage: Pick<Storage, "get">;
+  storage: Storage;
   log: Logger;
 }): Promise<Workers> {
   const { config, db, bus, search, storage, log } = deps;
-  const [{ buildModels }, { jobHandlers, handleEmbedding, embedOutdated, longJobs }, { startJobRunner }] =
-    await Promise.all([import("./ai/models.ts"), import("./jobs/index.ts"), import("./runtime/runner.ts")]);
+  const [{ buildModels }, { jobHandlers, handleEmbedding, keepEmbedded, longJobs }, { startJobRunner }] =
+    await Promise.all([import("./models.ts"), import("./jobs/index.ts"), import("./runtime/runner.ts")]);
   const models = await buildModels(config, db);
+  const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   const runner = await startJobRunner({
     db,
     bus,
@@ -56,21 +57,19 @@ export async function startWorkers(deps: {
     }),
     timeoutsMs: longJobs,
     concurrency: config.aiConcurrency,
-    workerId: `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`,
+    workerId,
     log,
   });
-  const following = await followChanges({ db, bus, search });
+  const consumers = await startConsumers({ db, bus, search });
   const embeddings = await bus.subscribe({
     group: "embeddings",
     topics: [topics.recipes],
     concurrency: 2,
     handler: (message) => handleEmbedding({ db, embedder: models.embedder }, message),
   });
-  // Recipes from before this process, or of another model's space.
-  void embedOutdated({ db, embedder: models.embedder }).catch((error: unknown) =>
-    log.warn("recipes could not be embedded", { error }),
-  );
-  const endHousekeeping = startHousekeeping(db, bus.needsRelay, log);
+  // Recipes stored before this process started, or embedded by another model.
+  const endEmbedding = keepEmbedded({ db, embedder: models.embedder, log, worker: workerId });
+  const endCleanup = startCleanup({ db, storage, publishedOnly: bus.needsRelay, log });
   log.info("workers are running", {
     model: models.chat.name,
     embedder: models.embedder.name,
@@ -79,8 +78,8 @@ export async function startWorkers(deps: {
   return {
     modelName: models.chat.name,
     async stop(deadlineMs) {
-      endHousekeeping();
-      await Promise.all([runner.stop(deadlineMs), following.stop(), embeddings.stop()]);
+      endCleanup();
+      await Promise.all([runner.stop(deadlineMs), consumers.stop(), embeddings.stop(), endEmbedding()]);
     },
     ping: () => runner.ping(),
   };

@@ -1,24 +1,28 @@
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { changeRole, firstAdmin, readRoles } from "@toque/db/accounts/roles.ts";
+import { createSession } from "@toque/db/accounts/sessions.ts";
+import { accountOf, findUserId } from "@toque/db/accounts/sign-in.ts";
 import { type CiqualReport, importTable } from "@toque/db/ciqual/import.ts";
-import { readFromDisk, readFromUrls } from "@toque/db/ciqual/source.ts";
+import { readFromDisk } from "@toque/db/ciqual/source.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import { roles } from "@toque/db/entities/common.ts";
-import { silentLogger } from "@toque/db/log.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
+import { roles } from "@toque/db/schemas/common.ts";
 import { indexRecipes, rebuildIndex } from "@toque/search/indexer.ts";
-import { openDatabase, openSearch, openStorage } from "@toque/workers/adapters.ts";
-import { type Config, readConfig } from "@toque/workers/config.ts";
+import { describeReport, importFolder } from "@toque/workers/import/folder.ts";
+import { readFromUrls } from "@toque/workers/jobs/ciqual-import/source.ts";
+import { openDatabase, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
+import { type Config, readConfig } from "@toque/workers/platform/config.ts";
+import { collectWhenLarge } from "@toque/workers/platform/garbage.ts";
+import { imageProcessor } from "@toque/workers/platform/images/image.ts";
+import { createUploads } from "@toque/workers/platform/images/uploads.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { replayDeadLetter } from "@toque/workers/runtime/replay.ts";
-import { describeReport, importFolder } from "../import/folder.ts";
-import { imageProcessor } from "../media/image.ts";
-import { createUploads } from "../media/uploads.ts";
-import { ownSecret } from "../secrets.ts";
 import { accessTokens } from "../session/access-tokens.ts";
-import { createSession } from "../session/sessions.ts";
-import { accountOf } from "../session/sign-in.ts";
+import { ownSecret } from "../session/own-secret.ts";
+import { backUp, restore } from "./backup.ts";
 
-// The operator's tool: bun run admin COMMAND. It opens the database that the environment names; the embedded one only
-// while the server is stopped.
+// The operator's command line tool: bun run admin COMMAND. It opens the configured database; the embedded one only
+// while the server is stopped, but for a backup.
 
 const usage = `bun run admin COMMAND
 
@@ -31,67 +35,71 @@ const usage = `bun run admin COMMAND
                           brings Markdown recipes in as private recipes of the account, else of the first admin
   ciqual SOURCE           imports the published Ciqual table from a file, a folder or an https:// address; all or nothing
   search-reindex          builds the search index anew and swaps it in
+  backup FILE [--force]   writes database and pictures into one archive, also while servers run; --force replaces FILE
+  restore FILE [--replace] [--check]
+                          verifies an archive and restores it, while no server runs; --replace deletes what the database
+                          holds, --check only verifies
 `;
 
-/** The operator typed something that cannot be done; the message says what. */
+/** A usage error; the message is printed. */
 class UsageError extends Error {}
 
 async function userId(db: Database, email: string): Promise<number> {
-  const [row] = await db.sql<{ id: number }[]>`
-    select id from users where lower(email) = ${email.toLowerCase()} and deleted_at is null`;
-  if (!row) throw new UsageError(`There is no account ${email}.`);
-  return row.id;
+  const id = await findUserId(db.sql, email);
+  if (id === null) throw new UsageError(`There is no account ${email}.`);
+  return id;
 }
 
-async function changeRole(db: Database, email: string, role: string, grant: boolean): Promise<void> {
-  if (!roles.some((known) => known === role)) throw new UsageError(`There is no role ${role}: ${roles.join(", ")}.`);
+async function setRole(db: Database, email: string, name: string, grant: boolean): Promise<void> {
+  const role = roles.find((known) => known === name);
+  if (!role) throw new UsageError(`There is no role ${name}: ${roles.join(", ")}.`);
   const id = await userId(db, email);
-  const [row] = await db.sql<{ roles: string[] }[]>`
-    update users set roles = array_remove(roles, ${role}) || case when ${grant}::bool then array[${role}::text] else '{}' end
-    where id = ${id} returning roles`;
-  console.log(`${email}: ${row?.roles.join(", ") || "no roles"}`);
+  const held = await db.transaction((tx) => changeRole(tx, id, role, grant));
+  console.log(`${email}: ${held.join(", ") || "no roles"}`);
 }
 
-async function mintToken(db: Database, config: Config, email: string): Promise<void> {
+async function mintToken(db: Database, config: Config, address: string): Promise<void> {
   const tokens = accessTokens(config.authSecrets ?? [await ownSecret(config.dataDir)]);
+  const email = address.toLowerCase();
   const { id, sessionId } = await db.transaction(async (tx) => {
-    const account = await accountOf(tx, email.toLowerCase(), config.adminEmails);
+    const account = await accountOf(tx, { provider: "email", providerUserId: email, email }, config.adminEmails);
     return { id: account, sessionId: (await createSession(tx, account)).id };
   });
-  const [row] = await db.sql<{ roles: (typeof roles)[number][] }[]>`select roles from users where id = ${id}`;
-  console.log(await tokens.sign({ userId: id, sessionId, roles: row?.roles ?? [] }));
+  console.log(await tokens.sign({ userId: id, sessionId, roles: await readRoles(db.sql, id) }));
 }
 
-async function firstAdmin(db: Database): Promise<number> {
-  const [row] = await db.sql<{ id: number }[]>`
-    select id from users where 'admin' = any(roles) and deleted_at is null order by id limit 1`;
-  if (!row) throw new UsageError("There is no admin yet: name the account with --as EMAIL.");
-  return row.id;
+async function someAdmin(db: Database): Promise<number> {
+  const id = await firstAdmin(db.sql);
+  if (id === null) throw new UsageError("There is no admin yet: name the account with --as EMAIL.");
+  return id;
 }
 
-/** An option that is mistyped must not bring the recipes to another account. */
-function importOptions(args: string[]): { as?: string | undefined; photos?: string | undefined } {
+/** Unknown options are errors, so that a mistyped one does not do something else. */
+function parsed<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
-    return parseArgs({ args, options: { as: { type: "string" }, photos: { type: "string" } } }).values;
+    return parseArgs(config);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
+/** Recipes that an import indexes before it collects what that has left behind. */
+const INDEXED_AT_ONCE = 40;
+
 async function importRecipes(db: Database, config: Config, folder: string, args: string[]): Promise<void> {
-  const { as, photos } = importOptions(args);
-  const ownerId = as === undefined ? await firstAdmin(db) : await userId(db, as);
+  const { as, photos } = parsed({ args, options: { as: { type: "string" }, photos: { type: "string" } } }).values;
+  const ownerId = as === undefined ? await someAdmin(db) : await userId(db, as);
   const storage = openStorage(config);
   const uploads = createUploads({ db, storage, images: imageProcessor(), log: silentLogger });
   const deps = { db, uploads, publicUrl: config.publicUrl };
   const report = await importFolder(deps, folder, { ownerId, photos });
-  // Nobody listens to events here; the search must find what came in.
-  const search = openSearch(config, db);
-  await indexRecipes(
-    db,
-    search,
-    report.files.flatMap(({ recipeId }) => recipeId ?? []),
-  );
+  // There are no event consumers in this process, so the search is indexed directly.
+  const search = openSearch(config, db, silentLogger);
+  const ids = report.files.flatMap(({ recipeId }) => recipeId ?? []);
+  for (let at = 0; at < ids.length; at += INDEXED_AT_ONCE) {
+    await indexRecipes(db, search, ids.slice(at, at + INDEXED_AT_ONCE));
+    if (db.kind === "pglite") collectWhenLarge();
+  }
   await search.close();
   for (const line of describeReport(report)) console.log(line);
 }
@@ -113,7 +121,7 @@ async function run(db: Database, config: Config, command: string, args: string[]
   switch (command) {
     case "grant":
     case "revoke":
-      return changeRole(db, need(0, "an EMAIL"), need(1, "a ROLE"), command === "grant");
+      return setRole(db, need(0, "an EMAIL"), need(1, "a ROLE"), command === "grant");
     case "token":
       return mintToken(db, config, need(0, "an EMAIL"));
     case "dead-letters": {
@@ -133,7 +141,7 @@ async function run(db: Database, config: Config, command: string, args: string[]
       console.log(JSON.stringify(await importCiqual(db, config, need(0, "a FILE, a FOLDER or a URL")), null, 2));
       return;
     case "search-reindex": {
-      const search = openSearch(config, db);
+      const search = openSearch(config, db, silentLogger);
       const { count } = await rebuildIndex(db, search);
       await search.close();
       console.log(`${count} documents are in the index of ${search.name}.`);
@@ -144,16 +152,35 @@ async function run(db: Database, config: Config, command: string, args: string[]
   }
 }
 
+/** The commands that open the database in their own way. */
+async function runBackup(config: Config, command: "backup" | "restore", args: string[]): Promise<void> {
+  const flag = { type: "boolean", default: false } as const;
+  const options: ParseArgsConfig["options"] = command === "backup" ? { force: flag } : { replace: flag, check: flag };
+  const { values, positionals } = parsed({ args, options, allowPositionals: true });
+  const [file, another] = positionals;
+  if (!file || another) throw new UsageError(`${command} needs one FILE.`);
+  const [force, replace, check] = [values.force === true, values.replace === true, values.check === true];
+  if (command === "restore") return console.log(await restore(config, file, { replace, check }));
+  // Interrupted, it removes what it has written so far.
+  const stopping = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const)
+    process.once(name, () => stopping.abort(new Error("The backup was interrupted.")));
+  console.log(await backUp(config, file, { force, signal: stopping.signal }));
+}
+
 const [command, ...args] = process.argv.slice(2);
 if (!command || command === "help" || command === "--help") console.log(usage);
 else {
   try {
     const config = readConfig(process.env);
-    const db = await openDatabase(config, silentLogger);
-    try {
-      await run(db, config, command, args);
-    } finally {
-      await db.close();
+    if (command === "backup" || command === "restore") await runBackup(config, command, args);
+    else {
+      const db = await openDatabase(config, silentLogger);
+      try {
+        await run(db, config, command, args);
+      } finally {
+        await db.close();
+      }
     }
   } catch (error) {
     console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : (error as Error).message);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a mail's quoted-printable text says (RFC 2045, ASCII only). */
+/** Decodes the quoted-printable text of a mail (RFC 2045, ASCII only). */
 const plain = (mail: string) =>
   mail
     .replace(/=\r?\n/g, "")
@@ -29,9 +29,9 @@ const cookieOf = (response: Response, name: string): string => {
 };
 
 /**
- * Signs in as people do, by the mailed link; works with every database.
- * @param dataDir the server's, whose mail folder is read
- * @returns an access token, which lives 15 minutes, and the session's cookie as `name=value`
+ * Signs in by the mailed link; works with every database.
+ * @param dataDir the server's data folder, from which the mail is read
+ * @returns an access token, valid for 15 minutes, and the session's cookie as `name=value`
  */
 export async function signInBrowser(
   url: string,
@@ -54,7 +54,7 @@ export async function signInBrowser(
   return { accessToken, cookie };
 }
 
-/** The same for a caller without a browser: an access token alone. */
+/** The same without cookies: an access token alone. */
 export async function signIn(url: string, dataDir: string, email?: string): Promise<string> {
   return (await signInBrowser(url, dataDir, email)).accessToken;
 }

@@ -7,9 +7,9 @@ import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { seed } from "@toque/db/seed/seed.ts";
 import { median, type Report } from "./figures.ts";
-import { Cleanup, type RealServices, scratchDatabase } from "./surroundings.ts";
+import { Cleanup, type RealServices, scratchDatabase } from "./services.ts";
 
-/** The published table lies beside the project, never in it. */
+/** The published table is beside the repository, never in it. */
 const folder = join(import.meta.dir, "..", "..", "..", "shared", "data", "ciqual");
 const ROUNDS = 5;
 
@@ -19,7 +19,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<[seconds: number, resul
   return [(performance.now() - started) / 1000, result];
 };
 
-/** The least that writing the table can be: the same rows into a bare table, in one statement. */
+/** The floor: the same rows written into a bare table in one statement. */
 async function bareInsert(db: Database, { rows }: ReadTable): Promise<void> {
   await db.transaction(async (tx) => {
     await tx`create temporary table bare (id int primary key, name jsonb, published jsonb, figures jsonb) on commit drop`;
@@ -29,7 +29,7 @@ async function bareInsert(db: Database, { rows }: ReadTable): Promise<void> {
   });
 }
 
-/** What the import of the published Ciqual table costs on a real PostgreSQL, files and all. */
+/** The cost of importing the published Ciqual table on a real PostgreSQL, including parsing. */
 export async function measureCiqual({ databaseUrl }: RealServices): Promise<Report> {
   const leftOut = (why: string): Report => ({ figures: [], notes: [`ciqual is left out: ${why}`] });
   if (!existsSync(folder)) return leftOut("there is no ../shared/data/ciqual beside the project");

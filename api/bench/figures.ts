@@ -1,20 +1,20 @@
-/** One measured figure, beside what it is held against. */
+/** One measured figure with its floor and target. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** The least that this can be, measured in the same run: the bare parts without Toque. */
+  /** The minimum in the same run: the bare parts without Toque. */
   floor?: { what: string; value: number };
-  /** Value over floor, where it is not simply that (a median of pairs). */
+  /** Value over floor, where it is not a simple quotient (a median of pairs). */
   ratio?: number;
-  /** What it should be. It is shown, never enforced: machines differ. */
+  /** The target. It is shown, never enforced: machines differ. */
   target?: { of: "value" | "ratio"; atMost?: number; atLeast?: number };
 }
 
-/** What one part of the benchmark gives. */
+/** The result of one part of the benchmark. */
 export interface Report {
   figures: Figure[];
-  /** What a reader must know beside the figures: where the time went, what was left out. */
+  /** Notes for the reader: where the time was spent, what was left out. */
   notes: string[];
 }
 
@@ -33,7 +33,7 @@ export const median = (numbers: readonly number[]): number => quantile(numbers, 
 export const ratioOf = (figure: Figure): number | null =>
   figure.ratio ?? (figure.floor ? figure.value / figure.floor.value : null);
 
-/** Whether a figure is where it should be; null without a target. */
+/** Whether a figure meets its target; null without a target. */
 export function isMet(figure: Figure): boolean | null {
   if (!figure.target) return null;
   const measured = figure.target.of === "ratio" ? ratioOf(figure) : figure.value;

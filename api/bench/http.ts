@@ -1,13 +1,24 @@
 import { startToque } from "../testing/processes.ts";
 import { median, type Report } from "./figures.ts";
 import { runScript, startScript } from "./processes.ts";
-import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./surroundings.ts";
+import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./services.ts";
 
 const ROUNDS = 3;
 const CONNECTIONS = 8;
 const POOL = "10";
 
-/** What bare/load.ts saw. Latencies in milliseconds. */
+/** What bare/load.ts sends, as its variable LOAD. */
+export interface Load {
+  method: "GET" | "POST" | "PUT";
+  /** Of one account. */
+  token?: string;
+  /** JSON. */
+  body?: string;
+  /** The entities that the address names as `ID`, in turn by connection. */
+  ids: number[];
+}
+
+/** The output of bare/load.ts. Latencies in milliseconds. */
 export interface LoadResult {
   perSecond: number;
   p50: number;
@@ -19,7 +30,7 @@ export interface LoadResult {
 const load = (url: string, requests: number) =>
   runScript<LoadResult>("bare/load.ts", [url, ...[CONNECTIONS, requests / 8, requests].map(String)]);
 
-/** Throughput of reading over PostgreSQL beside a bare handler that runs the same queries and sends the same bytes. */
+/** Read throughput on PostgreSQL, compared with a bare handler that runs the same queries and sends the same bytes. */
 export async function measureHttp(services: RealServices): Promise<Report> {
   if (!services.databaseUrl) return { figures: [], notes: ["http is left out: there is no PostgreSQL"] };
   const cleanup = new Cleanup();

@@ -2,22 +2,28 @@ import { cpus, loadavg } from "node:os";
 import { measureCiqual } from "./ciqual.ts";
 import { type Report, table } from "./figures.ts";
 import { measureHttp } from "./http.ts";
+import { measureListings } from "./listings.ts";
 import { measureApiMemory, measureMemory } from "./memory.ts";
+import { measureMemoryInUse } from "./memory-in-use.ts";
 import { measurePages } from "./pages.ts";
 import { measureKafkaQueue, measureQueue } from "./queue.ts";
 import { measureSearch } from "./search.ts";
+import { type RealServices, realServices } from "./services.ts";
 import { measureStart } from "./start.ts";
-import { type RealServices, realServices } from "./surroundings.ts";
+import { measureWrites } from "./writes.ts";
 
-// Measures Toque as real processes: bun run bench [start|memory|memory-api|http|queue|queue-kafka|search …] [--json FILE]. Each figure stands beside its
-// floor, measured in the same run; targets are shown and never enforced. Ends with 1 only when something could not be
-// measured.
+// Benchmarks Toque as real processes: bun run bench [start|memory|memory-api|memory-in-use|http|listings|writes|queue|queue-kafka|search …] [--json
+// FILE]. Each figure is shown with its floor, measured in the same run; targets are shown and never enforced. Exits
+// with 1 only when something could not be measured.
 
 const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   start: measureStart,
   memory: measureMemory,
   "memory-api": measureApiMemory,
+  "memory-in-use": measureMemoryInUse,
   http: measureHttp,
+  listings: measureListings,
+  writes: measureWrites,
   queue: measureQueue,
   "queue-kafka": measureKafkaQueue,
   pages: measurePages,

@@ -2,9 +2,9 @@ import { startToque } from "../testing/processes.ts";
 import { signIn } from "./account.ts";
 import type { Figure, Report } from "./figures.ts";
 import { type Memory, memoryOf, startScript } from "./processes.ts";
-import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./surroundings.ts";
+import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./services.ts";
 
-/** How long a process is left alone before it is looked at. */
+/** How long a process idles before it is measured. */
 const IDLE_MS = 10_000;
 
 /** One GET of each kind: the page, a picture, lists, searches, single entities, a user's own. */
@@ -25,7 +25,7 @@ const kinds = [
   "/api/food/food-categories",
 ];
 
-/** Asks for one of each kind, and for one recipe with its cover. */
+/** Requests one of each kind, and one recipe with its cover. */
 async function visit(url: string, token: string): Promise<void> {
   const get = async (path: string) => {
     const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import lighthouse from "lighthouse";
+import { freePort } from "@toque/db/testing/free-port.ts";
 import { type Browser, chromium, type Page } from "playwright";
 import { browserPath } from "../../.ci/browser.ts";
 import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
-import { freePort, startToque } from "../testing/processes.ts";
+import { startToque } from "../testing/processes.ts";
 import { signInBrowser } from "./account.ts";
 import { type Figure, median, type Report } from "./figures.ts";
-import { Cleanup, dataFolder } from "./surroundings.ts";
+import { Cleanup, dataFolder } from "./services.ts";
 
 const ROUNDS = 5;
 
@@ -18,13 +18,27 @@ interface Ratings {
   accessibility: number;
   bestPractices: number;
   layoutShift: number;
-  /** Kilobytes of JavaScript, as they travel, that the first screen was drawn with; what comes in the quiet after it is not waited for. */
+  /** Kilobytes of JavaScript transferred before the first screen was drawn; chunks loaded later are not counted. */
   script: number;
-  /** Audits of accessibility and best practices that are not met. */
+  /** Failed audits of accessibility and best practices. */
   failed: string[];
 }
 
+/** What is read of Lighthouse's answer. */
+interface LighthouseAnswer {
+  lhr: {
+    runtimeError?: { message: string };
+    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+    audits: Record<string, { title: string; score: number | null; numericValue?: number; details?: object }>;
+  };
+}
+type Lighthouse = (url: string, flags: object) => Promise<LighthouseAnswer | undefined>;
+
+// Not by its name: its types bring the browser's whole protocol, three times over, into every type check.
+const LIGHTHOUSE: string = "lighthouse";
+
 async function rate(url: string, port: number): Promise<Ratings> {
+  const { default: lighthouse } = (await import(LIGHTHOUSE)) as { default: Lighthouse };
   const answer = await lighthouse(url, {
     port,
     output: "json",
@@ -73,7 +87,7 @@ async function ratePage(name: string, url: string, port: number): Promise<Report
   return { figures, notes: [...new Set(runs.flatMap((run) => run.failed))].map((one) => `${name}: not met: ${one}`) };
 }
 
-/** Milliseconds from a click to the moment that something is on the page. */
+/** Milliseconds from a click until an element is on the page. */
 async function clickTime(page: Page, link: string, shown: string): Promise<number> {
   return page.evaluate(
     async ([target, awaited]) => {
@@ -96,7 +110,7 @@ async function clickTime(page: Page, link: string, shown: string): Promise<numbe
   );
 }
 
-/** A click on a recipe's card: to anything of the next page, and the second time to the whole recipe. */
+/** A click on a recipe's card: until any part of the next page, and the second time until the whole recipe. */
 async function measureNavigation(browser: Browser, url: string): Promise<Figure[]> {
   const colds: number[] = [];
   const warms: number[] = [];
@@ -106,7 +120,7 @@ async function measureNavigation(browser: Browser, url: string): Promise<Figure[
     await page.goto(`${url}/recipes`);
     await page.locator('main a[href^="/recipes/"]').first().waitFor();
     await page.waitForLoadState("networkidle");
-    // The search is gone and what stands for the recipe is there: its skeleton, or the recipe itself.
+    // The search page is gone and the recipe page is shown: its skeleton, or the recipe itself.
     colds.push(await clickTime(page, 'main a[href^="/recipes/"]', "main [aria-busy=true], main article"));
     await page.locator("main article h1").waitFor();
     await page.goBack();
@@ -125,7 +139,7 @@ async function measureNavigation(browser: Browser, url: string): Promise<Figure[
   ];
 }
 
-/** What a cook asks the sous-chef, one after the other. */
+/** Successive questions to the assistant. */
 const questions = [
   "What can I use instead of eggs?",
   "Which wine goes with it?",
@@ -133,7 +147,7 @@ const questions = [
   "Is it vegan?",
 ];
 
-/** From an event that the page was given on its stream to its words on the screen. */
+/** From an event on the page's stream to its text on the screen. */
 async function measureStream(browser: Browser, url: string, dataDir: string, recipeId: number): Promise<Figure[]> {
   const { accessToken, cookie } = await signInBrowser(url, dataDir);
   await fetch(`${url}/api/authentication/users/@me/personal-info`, {
@@ -170,7 +184,7 @@ async function measureStream(browser: Browser, url: string, dataDir: string, rec
   ];
 }
 
-/** What the built pages are like in a browser: Lighthouse's mobile ratings, layout shift, JavaScript, clicks. */
+/** The built pages in a browser: Lighthouse's mobile ratings, layout shift, JavaScript, clicks. */
 export async function measurePages(): Promise<Report> {
   const executablePath = await browserPath();
   if (!executablePath) return { figures: [], notes: ["pages: left out, there is no Chromium (set CHROMIUM_PATH)"] };

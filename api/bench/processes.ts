@@ -12,7 +12,7 @@ export interface Script {
   stop(): Promise<void>;
 }
 
-/** How long a script may take to get ready, or to end. */
+/** Timeout for a script to get ready, or to end. */
 const LIMIT_MS = 120_000;
 
 function spawnScript(file: string, args: string[], env: Record<string, string>) {
@@ -26,8 +26,8 @@ function spawnScript(file: string, args: string[], env: Record<string, string>) 
 }
 
 /**
- * Starts a script that says `ready …` in its first line when it is.
- * @throws when it ends without saying so
+ * Starts a script that prints `ready …` in its first line.
+ * @throws when it ends before that
  */
 export async function startScript(file: string, args: string[], env: Record<string, string> = {}): Promise<Script> {
   const started = performance.now();
@@ -63,7 +63,7 @@ export async function startScript(file: string, args: string[], env: Record<stri
 
 /**
  * Runs a script to its end.
- * @returns what it printed, read as JSON
+ * @returns its output, parsed as JSON
  */
 export async function runScript<T>(file: string, args: string[], env: Record<string, string> = {}): Promise<T> {
   const child = spawnScript(file, args, env);
@@ -72,7 +72,7 @@ export async function runScript<T>(file: string, args: string[], env: Record<str
   return JSON.parse(text) as T;
 }
 
-/** Milliseconds from the spawn of a Bun that does nothing to its end. */
+/** Milliseconds from the spawn of an empty Bun script to its exit. */
 export async function emptyBunMs(): Promise<number> {
   const started = performance.now();
   const child = Bun.spawn([process.execPath, "-e", "0"], { stdin: "ignore", stdout: "ignore", stderr: "ignore" });
@@ -83,7 +83,7 @@ export async function emptyBunMs(): Promise<number> {
 /** Memory of a process in MB (2^20 bytes). */
 export interface Memory {
   resident: number;
-  /** The most that it ever had; null where the system does not tell. */
+  /** The peak; null where the system does not report it. */
   peak: number | null;
 }
 
@@ -105,4 +105,30 @@ export async function memoryOf(pid: number): Promise<Memory> {
   const kilobytes = Number(ps.stdout.toString().trim());
   if (!(kilobytes > 0)) throw new Error(`the memory of process ${pid} cannot be read`);
   return { resident: kilobytes / 1024, peak: null };
+}
+
+/** Follows the resident set of a process, in MB, ten times a second. */
+export class MemoryWatch {
+  private last = 0;
+  private highest = 0;
+  private readonly timer: ReturnType<typeof setInterval>;
+
+  constructor(pid: number) {
+    const read = () =>
+      void memoryOf(pid).then(
+        ({ resident }) => {
+          this.last = resident;
+          this.highest = Math.max(this.highest, resident);
+        },
+        // It has ended.
+        () => {},
+      );
+    read();
+    this.timer = setInterval(read, 100);
+  }
+
+  stop(): { last: number; highest: number } {
+    clearInterval(this.timer);
+    return { last: this.last, highest: this.highest };
+  }
 }

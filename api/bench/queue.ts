@@ -1,19 +1,19 @@
 import { openPGlite } from "@toque/db/client/pglite.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import { silentLogger } from "@toque/db/log.ts";
 import { answerMessage } from "@toque/workers/ai/agents/chat.ts";
 import { offlineEmbedder } from "@toque/workers/ai/embedder-offline.ts";
 import { openAIChatModel } from "@toque/workers/ai/openai.ts";
 import { noConstraints } from "@toque/workers/ai/read/constraints.ts";
 import { type OpenAIDouble, startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
-import { Stage } from "@toque/workers/ai/tools/stage.ts";
-import { KafkaClient } from "@toque/workers/bus/kafka-client.ts";
+import { ChangeSet } from "@toque/workers/ai/tools/change-set.ts";
+import { KafkaClient } from "@toque/workers/platform/bus/kafka-client.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { workersGroup } from "@toque/workers/runtime/runner.ts";
 import { startToque, type ToqueProcess } from "../testing/processes.ts";
 import { signIn } from "./account.ts";
 import { type Figure, median, quantile, type Report } from "./figures.ts";
-import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./surroundings.ts";
+import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./services.ts";
 
 const MODEL = "double";
 const MODEL_MS = 200;
@@ -25,7 +25,7 @@ const ANSWER = "A soft egg takes six minutes, a hard one ten.";
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** A model that takes its time, and remembers when it was asked and when it let go. Milliseconds since 1970. */
+/** A model with a fixed delay that records when it was called and when it returned. Milliseconds since 1970. */
 interface TimedModel {
   double: OpenAIDouble;
   calls: { asked: number; answered: number }[];
@@ -42,7 +42,7 @@ function timedModel(cleanup: Cleanup): TimedModel {
   return cleanup.add({ double, calls }, (model) => model.double.stop());
 }
 
-/** One message, as its sender saw it. Milliseconds since 1970. */
+/** One message, as measured by its sender. Milliseconds since 1970. */
 interface Sent {
   jobId: number;
   sent: number;
@@ -52,7 +52,7 @@ interface Sent {
 
 const overheadOf = ({ sent, answered, model }: Sent) => answered - sent - (model.answered - model.asked);
 
-/** Sends messages one after the other, each in a thread of its own so that they are all alike. */
+/** Sends messages one after the other, each in a new thread so that all are alike. */
 async function converse(url: string, token: string, { calls }: TimedModel, count: number): Promise<Sent[]> {
   const all: Sent[] = [];
   for (let i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ async function converse(url: string, token: string, { calls }: TimedModel, count
   return all;
 }
 
-/** What an answer costs without any queue: the agent alone, in this process. @returns its overheads in milliseconds */
+/** The overhead without any queue: the agent alone, in this process. @returns its overheads in milliseconds */
 async function agentAlone(model: TimedModel): Promise<number[]> {
   const chat = openAIChatModel({ apiKey: "", baseUrl: model.double.baseUrl, model: MODEL });
   // Never connected: the model calls no tool.
@@ -81,7 +81,7 @@ async function agentAlone(model: TimedModel): Promise<number[]> {
   const overheads: number[] = [];
   for (let i = 0; i < WARM_UP + ALONE; i++) {
     model.calls.length = 0;
-    const stage = new Stage(db.sql, 1, null);
+    const changeSet = new ChangeSet(db.sql, 1, null);
     const search = { searchRecipes: () => Promise.reject(new Error("no search here")) };
     const started = now();
     await answerMessage({
@@ -93,7 +93,7 @@ async function agentAlone(model: TimedModel): Promise<number[]> {
         constraints: noConstraints,
         search,
         embedder: offlineEmbedder,
-        stage,
+        changeSet,
         log: silentLogger,
       },
       history: [],
@@ -108,7 +108,7 @@ async function agentAlone(model: TimedModel): Promise<number[]> {
   return overheads;
 }
 
-/** Where the time of messages went, in medians of milliseconds, from the rows that their jobs left. */
+/** Breakdown of the latency of messages, in medians of milliseconds, from the rows of their jobs. */
 async function whereItWent(db: Database, name: string, messages: Sent[]): Promise<string[]> {
   const rows = await db.sql<{ id: number; created: number; started: number; finished: number }[]>`
     select id, extract(epoch from created_at)::float8 * 1000 as created,
@@ -128,7 +128,7 @@ async function whereItWent(db: Database, name: string, messages: Sent[]): Promis
     ].join(", ");
   };
   const slowest = messages.toSorted((a, b) => overheadOf(b) - overheadOf(a)).slice(0, Math.ceil(messages.length / 50));
-  // What a busy machine does to any timer: tails of this size are its doing.
+  // Timers are delayed on a busy machine: tails of this size are caused by that.
   const late = messages.map(({ model }) => model.answered - model.asked - MODEL_MS);
   const lateness = `p50 ${median(late).toFixed(1)}, p99 ${quantile(late, 0.99).toFixed(1)}`;
   return [
@@ -159,7 +159,7 @@ function figuresOf(name: string, messages: Sent[], alone: number[], p50: number)
   ];
 }
 
-/** Why the Kafka part cannot be measured now, or null. Others in the workers' group would take our messages. */
+/** Why the Kafka part cannot be measured now, or null. Other workers of the group would take our messages. */
 async function kafkaObstacle(brokers: string): Promise<string | null> {
   const admin = new KafkaClient({ brokers: brokers.split(","), log: silentLogger }).kafka.admin();
   try {
@@ -183,7 +183,7 @@ async function talkTo(toque: ToqueProcess, dataDir: string, model: TimedModel): 
 
 const rule = `${MESSAGES} messages in sequence after ${WARM_UP} to warm up, one model call of ${MODEL_MS} ms each`;
 
-/** What a chat message costs beyond its model, embedded: from the request to the answer, less the time of the model. */
+/** The overhead of a chat message, embedded: from the request to the answer, less the time of the model. */
 export async function measureQueue(): Promise<Report> {
   const cleanup = new Cleanup();
   try {

@@ -1,9 +1,9 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { Lang, LangMap } from "@toque/db/entities/common.ts";
-import { langs } from "@toque/db/entities/common.ts";
-import type { IngredientContent, RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { loadReference, type Reference } from "@toque/db/recipes/reference.ts";
+import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
+import { langs } from "@toque/db/schemas/common.ts";
+import type { IngredientContent, RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 
 /** Numbers from 0 to below 1, the same ones for the same seed (mulberry32). */
 export function numbersFrom(seed: number): () => number {
@@ -23,7 +23,7 @@ export class Draw {
   upTo = (below: number): number => Math.floor(this.number() * below);
   chance = (share: number): boolean => this.number() < share;
   one = <T>(list: readonly T[]): T => list[this.upTo(list.length)]!;
-  /** The first ones far more often than the last, as with foods in kitchens; a lower `skew` evens it out. */
+  /** Draws the first ones far more often than the last, as with foods in kitchens; a lower `skew` is more even. */
   common = <T>(list: readonly T[], skew = 2.5): T => list[Math.floor(list.length * this.number() ** skew)]!;
   some = <T>(list: readonly T[], count: number, draw: (list: readonly T[]) => T = this.one): T[] => [
     ...new Set(Array.from({ length: count }, () => draw(list))),
@@ -80,7 +80,7 @@ const house = texts(`
 const syllables =
   "ba ber bra cal che dor du fel fon gra gui ha jor kel la len mar mi mon na nel or pe pic qua ri ron sa".split(" ");
 
-/** Words that occur in few recipes each, as names of cooks and places do. */
+/** Words that occur in few recipes each, such as names of cooks and places. */
 function rareWords(draw: Draw, count: number): string[] {
   return Array.from({ length: count }, () => {
     const word = draw.some(syllables, 2 + draw.upTo(3)).join("");
@@ -88,8 +88,8 @@ function rareWords(draw: Draw, count: number): string[] {
   });
 }
 
-/** What recipes are made of, and by whom: ids of the database. */
-export interface Pantry {
+/** The database ids of which recipes are made. */
+export interface SeededFoods {
   reference: Reference;
   /** The most used ones first. */
   foods: { id: number; name: LangMap; category_id: number; subcategory_id: number | null }[];
@@ -102,9 +102,9 @@ export interface Pantry {
 }
 
 /** Reads the foods and tags of a seeded database, and adds users. */
-export async function stock(db: Database, draw: Draw, users: number): Promise<Pantry> {
+export async function stock(db: Database, draw: Draw, users: number): Promise<SeededFoods> {
   const { sql } = db;
-  const foods = await sql<Pantry["foods"]>`select id, name, category_id, subcategory_id from foods order by id`;
+  const foods = await sql<SeededFoods["foods"]>`select id, name, category_id, subcategory_id from foods order by id`;
   const [gram] = await sql<{ id: number }[]>`select id from quantities where key = 'g' and food_id is null`;
   const ids = async (table: "tags" | "allergies" | "diets") =>
     (await sql<{ id: number }[]>`select id from ${sql(table)} order by id`).map(({ id }) => id);
@@ -125,10 +125,10 @@ export async function stock(db: Database, draw: Draw, users: number): Promise<Pa
   };
 }
 
-function nameOf(draw: Draw, pantry: Pantry, main: Pantry["foods"][number]): LangMap {
+function nameOf(draw: Draw, seededFoods: SeededFoods, main: SeededFoods["foods"][number]): LangMap {
   const dish = draw.one(dishes);
   const manner = draw.chance(0.6) ? draw.one(manners) : null;
-  const rare = draw.chance(0.5) ? draw.one(pantry.rare) : null;
+  const rare = draw.chance(0.5) ? draw.one(seededFoods.rare) : null;
   const spoken = draw.chance(0.5) ? langs : draw.some(langs, 2);
   return Object.fromEntries(
     spoken.map((lang) => {
@@ -139,23 +139,25 @@ function nameOf(draw: Draw, pantry: Pantry, main: Pantry["foods"][number]): Lang
   );
 }
 
-/** A recipe as somebody might write it: 4 to 12 foods, one in five with a sub-recipe, named after its first food. */
-export function writeContent(draw: Draw, pantry: Pantry): RecipeContent {
+/** A realistic recipe: 4 to 12 foods, one in five with a sub-recipe, named after its first food. */
+export function writeContent(draw: Draw, seededFoods: SeededFoods): RecipeContent {
   const line = (food: { id: number }, order: number): IngredientContent => ({
     id: order + 1,
     order,
     food_id: food.id,
-    quantity_id: pantry.gram,
+    quantity_id: seededFoods.gram,
     multiplier: 10 + draw.upTo(400),
   });
-  const foods = draw.some(pantry.foods, 4 + draw.upTo(9), (foods) => draw.common(foods));
-  const inside = draw.chance(0.2) ? draw.some(pantry.foods, 2 + draw.upTo(3), (foods) => draw.common(foods)) : [];
+  const foods = draw.some(seededFoods.foods, 4 + draw.upTo(9), (foods) => draw.common(foods));
+  const inside = draw.chance(0.2) ? draw.some(seededFoods.foods, 2 + draw.upTo(3), (foods) => draw.common(foods)) : [];
   const preparation = 5 * (1 + draw.upTo(12));
-  const name = nameOf(draw, pantry, draw.one(foods));
+  const name = nameOf(draw, seededFoods, draw.one(foods));
   return {
     origin_lang: "en",
     name,
-    description: { en: `${draw.one(manners).en}, ${draw.one(manners).en.toLowerCase()} and ${draw.one(pantry.rare)}` },
+    description: {
+      en: `${draw.one(manners).en}, ${draw.one(manners).en.toLowerCase()} and ${draw.one(seededFoods.rare)}`,
+    },
     dietetic_info: null,
     difficulty_id: 1 + draw.upTo(3),
     nb_servings: 1 + draw.upTo(8),
@@ -185,7 +187,7 @@ export function writeContent(draw: Draw, pantry: Pantry): RecipeContent {
               tag_ids: [],
             },
           ],
-    tag_ids: draw.some(pantry.tagIds, 1 + draw.upTo(5)),
+    tag_ids: draw.some(seededFoods.tagIds, 1 + draw.upTo(5)),
     declared_diet_ids: [],
     declared_allergy_ids: [],
     declared_nutri_score: null,
@@ -199,7 +201,7 @@ const BATCH = 1000;
  * Fills the database: of a hundred recipes 70 are public, 8 of them with a later version that only the owner sees, 15
  * private and 15 waiting for a moderator; one in twenty is a variant of an earlier one. Users like 100 recipes each.
  */
-export async function fill(db: Database, draw: Draw, pantry: Pantry, recipes: number): Promise<void> {
+export async function fill(db: Database, draw: Draw, seededFoods: SeededFoods, recipes: number): Promise<void> {
   const [last] = await db.sql<{ id: number }[]>`select coalesce(max(id), 0) as id from recipes`;
   const first = last!.id + 1;
   const roots: number[] = [];
@@ -214,14 +216,14 @@ export async function fill(db: Database, draw: Draw, pantry: Pantry, recipes: nu
       rows.push({
         id,
         parent_id: parent,
-        owner_id: draw.common(pantry.userIds, 1.3),
+        owner_id: draw.common(seededFoods.userIds, 1.3),
         private: state >= 0.7 && state < 0.85,
         current_version: current,
         approved_version: state < 0.7 ? 1 : null,
       });
       for (let version = 1; version <= current; version++) {
-        const content = writeContent(draw, pantry);
-        versions.push({ recipe_id: id, version, content, facts: computeFacts(content, pantry.reference) });
+        const content = writeContent(draw, seededFoods);
+        versions.push({ recipe_id: id, version, content, facts: computeFacts(content, seededFoods.reference) });
       }
     }
     await db.transaction(async (tx) => {
@@ -240,13 +242,13 @@ export async function fill(db: Database, draw: Draw, pantry: Pantry, recipes: nu
   await db.sql`
     insert into recipe_likes (user_id, recipe_id)
     select u, ${first}::int + (random() * ${recipes - 1}::int)::int
-    from unnest(${pantry.userIds.slice(0, 100)}::int[]) u, generate_series(1, 100) on conflict do nothing`;
+    from unnest(${seededFoods.userIds.slice(0, 100)}::int[]) u, generate_series(1, 100) on conflict do nothing`;
   await db.sql`
     insert into main_variants (user_id, family_id, recipe_id)
     select u, parent_id, id from (
       select id, parent_id, row_number() over (order by id) as n from recipes
       where parent_id is not null and approved_version is not null and not private) r
-    join unnest(${pantry.userIds.slice(0, 50)}::int[]) with ordinality as users(u, place) on n % 50 = place - 1
+    join unnest(${seededFoods.userIds.slice(0, 50)}::int[]) with ordinality as users(u, place) on n % 50 = place - 1
     where n <= 500 on conflict do nothing`;
   await db.sql`analyze`;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@toque/db/client/types.ts";
 import { likedRecipeIds, searchCaller } from "@toque/search/caller.ts";
 import type { RecipeSearch } from "@toque/search/port.ts";
-import type { Draw, Pantry } from "./search-data.ts";
+import type { Draw, SeededFoods } from "./search-data.ts";
 
 type Filters = Omit<RecipeSearch, "lang" | "caller" | "page"> & { page?: number };
 
@@ -25,70 +25,73 @@ const times = (draw: Draw): Filters =>
     { maxPreparationTime: 5 + 5 * draw.upTo(8), maxTotalTime: 120 },
   ]);
 
-/** What people ask for, by the filter that it is about: each call draws another question of the kind. */
-export const kinds: Record<string, (draw: Draw, pantry: Pantry, liked: number[]) => Filters> = {
+/** Typical queries by the filter that they use: each call draws another query of the kind. */
+export const kinds: Record<string, (draw: Draw, seededFoods: SeededFoods, liked: number[]) => Filters> = {
   "no filter": () => ({}),
-  text: (draw, pantry) => ({ text: foodWord(draw, pantry) }),
-  "text of two words": (draw, pantry) => ({
-    text: `${draw.one(["soup", "salade", "curry", "eintopf"])} ${foodWord(draw, pantry)}`,
+  text: (draw, seededFoods) => ({ text: foodWord(draw, seededFoods) }),
+  "text of two words": (draw, seededFoods) => ({
+    text: `${draw.one(["soup", "salade", "curry", "eintopf"])} ${foodWord(draw, seededFoods)}`,
   }),
-  "text with a typo": (draw, pantry) => ({ text: mistype(draw, foodWord(draw, pantry)) }),
-  "rare word with a typo": (draw, pantry) => ({ text: mistype(draw, draw.one(pantry.rare).toLowerCase()) }),
-  "wanted foods": (draw, pantry) => ({ withFoods: wanted(draw, pantry) }),
-  "wanted category": (draw, pantry) => ({ withFoods: [group(draw, pantry)] }),
-  "unwanted foods": (draw, pantry) => ({ withoutFoods: wanted(draw, pantry) }),
-  "unwanted category": (draw, pantry) => ({ withoutFoods: [group(draw, pantry)] }),
-  tags: (draw, pantry) => ({ tagIds: draw.some(pantry.tagIds, 1 + draw.upTo(2)) }),
+  "text with a typo": (draw, seededFoods) => ({ text: mistype(draw, foodWord(draw, seededFoods)) }),
+  "rare word with a typo": (draw, seededFoods) => ({ text: mistype(draw, draw.one(seededFoods.rare).toLowerCase()) }),
+  "wanted foods": (draw, seededFoods) => ({ withFoods: wanted(draw, seededFoods) }),
+  "wanted category": (draw, seededFoods) => ({ withFoods: [group(draw, seededFoods)] }),
+  "unwanted foods": (draw, seededFoods) => ({ withoutFoods: wanted(draw, seededFoods) }),
+  "unwanted category": (draw, seededFoods) => ({ withoutFoods: [group(draw, seededFoods)] }),
+  tags: (draw, seededFoods) => ({ tagIds: draw.some(seededFoods.tagIds, 1 + draw.upTo(2)) }),
   times,
   difficulty: (draw) => ({ difficultyIds: draw.some([1, 2, 3], 1 + draw.upTo(2)) }),
-  author: (draw, pantry) => ({ authorId: draw.common(pantry.userIds, 1.3) }),
+  author: (draw, seededFoods) => ({ authorId: draw.common(seededFoods.userIds, 1.3) }),
   liked: (_, __, liked) => ({ recipeIds: liked }),
-  diet: (draw, pantry) => ({ dietId: draw.one(pantry.dietIds) }),
-  allergies: (draw, pantry) => ({ excludedAllergenIds: draw.some(pantry.allergyIds, 1 + draw.upTo(3)) }),
-  "sorted by time": (draw, pantry) => ({ ...draw.one([{}, { tagIds: [draw.one(pantry.tagIds)] }]), sort: "quickest" }),
-  "deep page": (draw, pantry) => ({
-    ...draw.one([{}, { difficultyIds: [1] }, { withoutFoods: [group(draw, pantry)] }]),
+  diet: (draw, seededFoods) => ({ dietId: draw.one(seededFoods.dietIds) }),
+  allergies: (draw, seededFoods) => ({ excludedAllergenIds: draw.some(seededFoods.allergyIds, 1 + draw.upTo(3)) }),
+  "sorted by time": (draw, seededFoods) => ({
+    ...draw.one([{}, { tagIds: [draw.one(seededFoods.tagIds)] }]),
+    sort: "quickest",
+  }),
+  "deep page": (draw, seededFoods) => ({
+    ...draw.one([{}, { difficultyIds: [1] }, { withoutFoods: [group(draw, seededFoods)] }]),
     page: 100 + draw.upTo(900),
   }),
-  "profile and all filters": (draw, pantry) => ({
+  "profile and all filters": (draw, seededFoods) => ({
     ...times(draw),
     text: draw.one(["soup", "curry", "tarta"]),
-    withoutFoods: [group(draw, pantry)],
-    tagIds: [draw.one(pantry.tagIds)],
+    withoutFoods: [group(draw, seededFoods)],
+    tagIds: [draw.one(seededFoods.tagIds)],
     difficultyIds: [1, 2],
-    dietId: draw.one(pantry.dietIds),
-    excludedAllergenIds: draw.some(pantry.allergyIds, 2),
+    dietId: draw.one(seededFoods.dietIds),
+    excludedAllergenIds: draw.some(seededFoods.allergyIds, 2),
   }),
 };
 
-function foodWord(draw: Draw, { foods }: Pantry): string {
+function foodWord(draw: Draw, { foods }: SeededFoods): string {
   const name = draw.common(foods, 1.5).name;
   const words = (draw.one(Object.values(name)) ?? "").split(/[\s'’(),-]+/).filter((word) => word.length > 3);
   return words.length > 0 ? draw.one(words).toLowerCase() : "tomato";
 }
 
-const wanted = (draw: Draw, { foods }: Pantry) =>
+const wanted = (draw: Draw, { foods }: SeededFoods) =>
   draw.some(foods, 1 + draw.upTo(2), (list) => draw.common(list)).map(({ id }) => ({ kind: "food" as const, id }));
 
-function group(draw: Draw, { foods }: Pantry) {
+function group(draw: Draw, { foods }: SeededFoods) {
   const { category_id, subcategory_id } = draw.common(foods);
   return subcategory_id !== null && draw.chance(0.5)
     ? { kind: "subcategory" as const, id: subcategory_id }
     : { kind: "category" as const, id: category_id };
 }
 
-/** Who asks, with what belongs to them. */
+/** A caller with their own recipes and likes. */
 export interface Asker {
   caller: RecipeSearch["caller"];
   liked: number[];
 }
 
 /** Visitors and cooks with recipes, likes and main variants of their own, one for each of `count` callers. */
-export async function askers(db: Database, pantry: Pantry, count: number): Promise<Asker[]> {
+export async function askers(db: Database, seededFoods: SeededFoods, count: number): Promise<Asker[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, place) => {
-      // One in four is not signed in; what a visitor likes are some recipes then, the same in number.
-      const userId = pantry.userIds[place]!;
+      // One in four is not signed in; their likes are random recipes, the same in number.
+      const userId = seededFoods.userIds[place]!;
       return {
         caller: await searchCaller(db.sql, place % 4 === 3 ? null : userId),
         liked: await likedRecipeIds(db.sql, userId),
@@ -97,12 +100,12 @@ export async function askers(db: Database, pantry: Pantry, count: number): Promi
   );
 }
 
-/** Draws one question of a kind as somebody asks it. */
-export function question(kind: string, draw: Draw, pantry: Pantry, asker: Asker): RecipeSearch {
+/** Draws one query of a kind. */
+export function question(kind: string, draw: Draw, seededFoods: SeededFoods, asker: Asker): RecipeSearch {
   return {
     page: 1,
     lang: draw.one(["en", "fr", "es", "de"] as const),
-    ...kinds[kind]!(draw, pantry, asker.liked),
+    ...kinds[kind]!(draw, seededFoods, asker.liked),
     caller: asker.caller,
   };
 }

@@ -1,34 +1,34 @@
 import { migrate } from "@toque/db/client/migrate.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import { silentLogger } from "@toque/db/log.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { saveRecipe } from "@toque/db/recipes/save.ts";
 import { seed } from "@toque/db/seed/seed.ts";
 import { indexRecipes, rebuildIndex } from "@toque/search/indexer.ts";
 import type { RecipeSearch, SearchEngine } from "@toque/search/port.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
-import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
-import { followChanges } from "@toque/workers/follow.ts";
+import { startConsumers } from "@toque/workers/consumers.ts";
+import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { type Figure, median, quantile, type Report } from "./figures.ts";
-import { Draw, fill, numbersFrom, type Pantry, stock, writeContent } from "./search-data.ts";
+import { Draw, fill, numbersFrom, type SeededFoods, stock, writeContent } from "./search-data.ts";
 import { type Asker, askers, kinds, question } from "./search-queries.ts";
-import { Cleanup, type RealServices, scratchDatabase } from "./surroundings.ts";
+import { Cleanup, type RealServices, scratchDatabase } from "./services.ts";
 
 const RECIPES = 100_000;
 const USERS = 2000;
 const CALLERS = 8;
-/** Questions of each kind that each caller asks, after one to warm up. */
+/** Queries of each kind per caller, after one to warm up. */
 const ROUNDS = 25;
 const SAVES = 60;
 
 const FLOOR = "one row by its primary key, by as many callers";
 
-interface Kitchen {
+interface SearchSetup {
   db: Database;
   engine: SearchEngine;
   draw: Draw;
-  pantry: Pantry;
+  seededFoods: SeededFoods;
   who: Asker[];
 }
 
@@ -38,7 +38,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The list in another order. */
+/** The list shuffled. */
 function shuffled<T>(list: readonly T[], draw: Draw): T[] {
   return list
     .map((item) => ({ item, at: draw.number() }))
@@ -46,23 +46,23 @@ function shuffled<T>(list: readonly T[], draw: Draw): T[] {
     .map(({ item }) => item);
 }
 
-/** The least that a question can take: the way to the database and back, for one row. */
-async function lookup({ db, draw }: Kitchen): Promise<void> {
-  await db.sql`select face from search_documents where recipe_id = ${1 + draw.upTo(RECIPES)} and audience = 'public'`;
+/** The floor: one round trip to the database for one row. */
+async function lookup({ db, draw }: SearchSetup): Promise<void> {
+  await db.sql`select listed from search_documents where recipe_id = ${1 + draw.upTo(RECIPES)} and audience = 'public'`;
 }
 
-const ask = (kitchen: Kitchen, kind: string, asker: Asker): Promise<unknown> =>
-  kind === FLOOR ? lookup(kitchen) : kitchen.engine.searchRecipes(question(kind, kitchen.draw, kitchen.pantry, asker));
+const ask = (setup: SearchSetup, kind: string, asker: Asker): Promise<unknown> =>
+  kind === FLOOR ? lookup(setup) : setup.engine.searchRecipes(question(kind, setup.draw, setup.seededFoods, asker));
 
-/** All kinds and the floor in turn, each caller in an order of its own, so that a busy moment meets all of them. */
-async function askAll(kitchen: Kitchen): Promise<Map<string, number[]>> {
+/** All kinds and the floor in turn, each caller in a different order, so that load peaks affect all of them. */
+async function askAll(setup: SearchSetup): Promise<Map<string, number[]>> {
   const names = [...Object.keys(kinds), FLOOR];
   const times = new Map(names.map((name) => [name, [] as number[]]));
   await Promise.all(
-    kitchen.who.map(async (asker) => {
+    setup.who.map(async (asker) => {
       for (let round = 0; round <= ROUNDS; round++)
-        for (const name of shuffled(names, kitchen.draw)) {
-          const time = await timed(() => ask(kitchen, name, asker));
+        for (const name of shuffled(names, setup.draw)) {
+          const time = await timed(() => ask(setup, name, asker));
           if (round > 0) times.get(name)!.push(time);
         }
     }),
@@ -92,16 +92,20 @@ function queryFigures(times: Map<string, number[]>): Figure[] {
   ];
 }
 
-/** Gives a recipe a word that no other has, and commits. */
-async function rename({ db, draw, pantry }: Kitchen, id: number, word: string): Promise<void> {
-  const content = writeContent(draw, pantry);
+/** Adds a unique word to a recipe, and commits. */
+async function rename({ db, draw, seededFoods }: SearchSetup, id: number, word: string): Promise<void> {
+  const content = writeContent(draw, seededFoods);
   content.name = { ...content.name, en: `Saved ${word}` };
   await db.transaction((tx) =>
-    saveRecipe(tx, id, toPayload(content, true), null, { authorId: pantry.userIds[0]!, source: "user", summary: "" }),
+    saveRecipe(tx, id, toPayload(content, true), null, {
+      authorId: seededFoods.userIds[0]!,
+      source: "user",
+      summary: "",
+    }),
   );
 }
 
-async function untilFound({ engine }: Kitchen, word: string, owner: number): Promise<void> {
+async function untilFound({ engine }: SearchSetup, word: string, owner: number): Promise<void> {
   const query: RecipeSearch = { text: word, lang: "en", page: 1, caller: { userId: owner, mainVariants: [] } };
   const deadline = performance.now() + 30_000;
   while ((await engine.searchRecipes(query)).total === 0) {
@@ -111,15 +115,15 @@ async function untilFound({ engine }: Kitchen, word: string, owner: number): Pro
 }
 
 /**
- * Milliseconds from a save's commit to the moment that its owner finds it, while the callers go on searching.
- * @param bring indexes what was saved; by default the follower of the events does
+ * Milliseconds from a save's commit until its owner finds it, while the callers go on searching.
+ * @param bring indexes the saved recipe; by default the event follower does
  */
-async function lags(kitchen: Kitchen, bring?: (id: number) => Promise<void>): Promise<number[]> {
-  const { db, draw, who } = kitchen;
+async function lags(setup: SearchSetup, bring?: (id: number) => Promise<void>): Promise<number[]> {
+  const { db, draw, who } = setup;
   const found: number[] = [];
   let going = true;
   const noise = who.map(async (asker) => {
-    while (going) await ask(kitchen, draw.one(Object.keys(kinds)), asker);
+    while (going) await ask(setup, draw.one(Object.keys(kinds)), asker);
   });
   try {
     const rows = await db.sql<{ id: number; owner_id: number }[]>`
@@ -128,10 +132,10 @@ async function lags(kitchen: Kitchen, bring?: (id: number) => Promise<void>): Pr
     for (let save = 0; save < SAVES; save++) {
       const { id, owner_id } = rows[bring ? save : SAVES + save]!;
       const word = `zz${bring ? "a" : "b"}${save.toString(36)}zz`;
-      await rename(kitchen, id, word);
+      await rename(setup, id, word);
       const time = await timed(async () => {
         await bring?.(id);
-        await untilFound(kitchen, word, owner_id);
+        await untilFound(setup, word, owner_id);
       });
       found.push(time);
     }
@@ -142,13 +146,13 @@ async function lags(kitchen: Kitchen, bring?: (id: number) => Promise<void>): Pr
   return found;
 }
 
-async function lagFigures(kitchen: Kitchen): Promise<Figure[]> {
-  const { db, engine } = kitchen;
-  const direct = await lags(kitchen, (id) => indexRecipes(db, engine, [id]));
+async function lagFigures(setup: SearchSetup): Promise<Figure[]> {
+  const { db, engine } = setup;
+  const direct = await lags(setup, (id) => indexRecipes(db, engine, [id]));
   const bus = createEmbeddedBus({ db, log: silentLogger });
-  const following = await followChanges({ db, bus, search: engine });
-  const followed = await lags(kitchen).finally(async () => {
-    await following.stop();
+  const consumers = await startConsumers({ db, bus, search: engine });
+  const followed = await lags(setup).finally(async () => {
+    await consumers.stop();
     await bus.close();
   });
   const what = "indexed by the writer itself, no event";
@@ -164,7 +168,7 @@ async function lagFigures(kitchen: Kitchen): Promise<Figure[]> {
   ];
 }
 
-/** What filtered searches take on a real PostgreSQL with many recipes, and how soon a save is found. */
+/** Latency of filtered searches on a real PostgreSQL with many recipes, and the indexing lag of a save. */
 export async function measureSearch({ databaseUrl }: RealServices): Promise<Report> {
   if (!databaseUrl) return { figures: [], notes: ["search is left out: there is no PostgreSQL"] };
   const cleanup = new Cleanup();
@@ -174,19 +178,19 @@ export async function measureSearch({ databaseUrl }: RealServices): Promise<Repo
     await seed(db);
     const draw = new Draw(numbersFrom(1));
     const engine = createPostgresSearch(db);
-    const pantry = await stock(db, draw, USERS);
-    await fill(db, draw, pantry, RECIPES);
+    const seededFoods = await stock(db, draw, USERS);
+    await fill(db, draw, seededFoods, RECIPES);
     let documents = 0;
     const building = await timed(async () => {
       documents = (await rebuildIndex(db, engine)).count;
     });
-    // What a running server's own upkeep does some minutes later.
-    for (const table of ["search_documents", "search_faces", "search_texts", "search_words"])
+    // The maintenance that a running server does some minutes later.
+    for (const table of ["search_documents", "listing_index", "search_texts", "search_words"])
       await db.sql.unsafe(`vacuum analyze ${table}`);
-    const kitchen = { db, engine, draw, pantry, who: await askers(db, pantry, CALLERS) };
-    const times = await askAll(kitchen);
+    const setup = { db, engine, draw, seededFoods, who: await askers(db, seededFoods, CALLERS) };
+    const times = await askAll(setup);
     return {
-      figures: [...queryFigures(times), ...(await lagFigures(kitchen))],
+      figures: [...queryFigures(times), ...(await lagFigures(setup))],
       notes: [
         `search: ${RECIPES} recipes, ${documents} documents, indexed in ${(building / 1000).toFixed(0)} s`,
         `search: ${CALLERS} callers without a pause, ${CALLERS * ROUNDS} questions of each kind, every one another`,

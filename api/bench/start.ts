@@ -1,11 +1,11 @@
 import { startToque } from "../testing/processes.ts";
 import { type Figure, median, type Report } from "./figures.ts";
 import { emptyBunMs, startScript } from "./processes.ts";
-import { Cleanup, dataFolder } from "./surroundings.ts";
+import { Cleanup, dataFolder } from "./services.ts";
 
 const ROUNDS = 3;
 
-/** Milliseconds from the spawn of an embedded Toque to its first good /readyz (asked every 100 ms). */
+/** Milliseconds from the spawn of an embedded Toque to its first successful /readyz (polled every 100 ms). */
 async function startOnce(dataDir: string): Promise<number> {
   const started = performance.now();
   const toque = await startToque("api", { DATA_DIR: dataDir });
@@ -14,14 +14,14 @@ async function startOnce(dataDir: string): Promise<number> {
   return milliseconds;
 }
 
-/** The same of the embedded database alone. */
+/** The same for the embedded database alone. */
 async function bareOnce(dataDir: string): Promise<number> {
   const bare = await startScript("bare/pglite.ts", [dataDir]);
   await bare.stop();
   return bare.readyMs;
 }
 
-/** How long the embedded Toque takes to start, on an empty folder and on its own. */
+/** Startup time of the embedded Toque, on an empty and on an existing folder. */
 export async function measureStart(): Promise<Report> {
   const cleanup = new Cleanup();
   try {

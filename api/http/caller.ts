@@ -1,11 +1,12 @@
-import type { Lang, MeasurementSystem, Role } from "@toque/db/entities/common.ts";
+import { findByCookie, findLiveSession, type LiveSession } from "@toque/db/accounts/sessions.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import type { Lang, MeasurementSystem, Role } from "@toque/db/schemas/common.ts";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
-import { findLiveSession } from "../session/sessions.ts";
+import { readCookie, SESSION_COOKIE } from "../session/cookies.ts";
 import { assertWellFormed } from "./well-formed.ts";
 
-/** Who is calling, as the database knows them now. */
+/** The caller, with the current data from the database. */
 export interface Caller {
   userId: number;
   sessionId: string;
@@ -14,9 +15,11 @@ export interface Caller {
   measurementSystem: MeasurementSystem;
   isModerator: boolean;
   isAdmin: boolean;
+  /** When the access token expires, in milliseconds since 1970; null behind a cookie. */
+  expiresAt: number | null;
 }
 
-/** What of a request is looked at before its schema is. */
+/** The parts of a request that are read before validation. */
 interface Checked {
   request: Request;
   body?: unknown;
@@ -31,34 +34,53 @@ const unauthenticated = () =>
     "Sign in to do this: the access token is missing, not valid or has expired.",
   );
 
-/** The caller behind a request's bearer token. Null without a token; throws for a bad one. */
+function callerOf(session: LiveSession, expiresAt: number | null = null): Caller {
+  const isAdmin = session.roles.includes("admin");
+  return {
+    userId: session.user_id,
+    sessionId: session.id,
+    roles: session.roles,
+    language: session.language,
+    measurementSystem: session.measurement_system ?? "metric",
+    isAdmin,
+    isModerator: isAdmin || session.roles.includes("moderator"),
+    expiresAt,
+  };
+}
+
+/** The caller of a request's bearer token. Null without a token; throws for an invalid one. */
 async function authenticate(deps: Deps, request: Request): Promise<Caller | null> {
   const header = request.headers.get("authorization");
   if (header === null) return null;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const subject = token ? await deps.tokens.verify(token) : null;
   if (!subject) throw unauthenticated();
-  // Read anew on every call: signing out and role changes take effect at once.
+  // Read on every call: signing out and role changes take effect at once.
   const session = await findLiveSession(deps.db.sql, subject.sessionId);
   if (!session || session.user_id !== subject.userId) throw unauthenticated();
   const claimed = request.headers.get("user-id");
   if (claimed !== null && claimed !== String(session.user_id))
     throw new DomainError("forbidden", "user_id_mismatch", "The user-id header does not belong to this access token.");
-  const isAdmin = session.roles.includes("admin");
-  return {
-    userId: session.user_id,
-    sessionId: subject.sessionId,
-    roles: session.roles,
-    language: session.language,
-    measurementSystem: session.measurement_system ?? "metric",
-    isAdmin,
-    isModerator: isAdmin || session.roles.includes("moderator"),
-  };
+  return callerOf(session, subject.expiresAt);
 }
 
 /**
- * The roles that a route may ask for. Each is decided before the request is validated, so a stranger learns nothing from
- * validation errors. Every route names exactly one of them (a test walks the routes).
+ * The caller of a request that the browser sends itself, such as for an image: by its session cookie, else by a token.
+ * Null for an invalid token too: an error would disclose that the picture exists.
+ */
+async function authenticateBrowser(deps: Deps, request: Request): Promise<Caller | null> {
+  const cookie = readCookie(request, SESSION_COOKIE);
+  const session = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
+  if (session) return callerOf(session);
+  return authenticate(deps, request).catch((error: unknown) => {
+    if (error instanceof DomainError) return null;
+    throw error;
+  });
+}
+
+/**
+ * The roles that a route can require. Each is checked before the request is validated, so that unauthorised callers
+ * learn nothing from validation errors. Every route names exactly one of them: api/contract.test.ts sends a bad token to each.
  */
 export const callers = (deps: Deps) => {
   const found = new WeakMap<Request, Caller | null>();
@@ -88,7 +110,7 @@ export const callers = (deps: Deps) => {
       },
       resolve: ({ request }) => ({ caller: found.get(request) ?? null }),
     },
-    /** Anyone who is signed in. Owning an entity is decided where the entity is read. */
+    /** Any signed-in user. Ownership is checked where the entity is read. */
     user: {
       transform: (context) => need(context, () => true),
       resolve: ({ request }) => ({ caller: signedIn(request) }),
@@ -101,7 +123,12 @@ export const callers = (deps: Deps) => {
       transform: (context) => need(context, (caller) => caller.isAdmin),
       resolve: ({ request }) => ({ caller: signedIn(request) }),
     },
-    /** The session area: cookies and signatures are its own affair. */
-    open: { resolve: () => ({}) },
+    /**
+     * For requests that a browser sends itself (pictures): `viewer()` returns the caller. Only called for private
+     * content, because nearly all of it is public.
+     */
+    browser: { resolve: ({ request }) => ({ viewer: () => authenticateBrowser(deps, request) }) },
+    /** No authentication: the session area, which checks its own cookies and signatures, health, and the page. */
+    unauthenticated: { transform: (context) => assertWellFormed(context), resolve: () => ({}) },
   });
 };

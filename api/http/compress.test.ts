@@ -6,8 +6,8 @@ const asking = (encoding?: string) =>
   new Request("http://localhost/api", { headers: encoding ? { "accept-encoding": encoding } : {} });
 const answer = (body: unknown = long, init?: ResponseInit) => Response.json(body, init);
 
-describe("an answer as it travels", () => {
-  test("is compressed for who reads that, and is the same then", async () => {
+describe("compression of responses", () => {
+  test("compresses for clients that accept it, with the same content", async () => {
     const packed = await compressText(asking("gzip, br"), answer(long, { status: 201, headers: { etag: '"3"' } }));
     expect(packed.status).toBe(201);
     expect(packed.headers.get("etag")).toBe('"3"');
@@ -18,12 +18,12 @@ describe("an answer as it travels", () => {
     expect(JSON.parse(new TextDecoder().decode(Bun.gunzipSync(bytes)))).toEqual(long);
   });
 
-  test("so is a page", async () => {
+  test("compresses a page", async () => {
     const page = new Response("<p>tomato</p>".repeat(200), { headers: { "content-type": "text/html; charset=utf-8" } });
     expect((await compressText(asking("gzip"), page)).headers.get("content-encoding")).toBe("gzip");
   });
 
-  test("is left as it is for others, and says that it depends on them", async () => {
+  test("leaves others uncompressed, with a Vary header", async () => {
     for (const encoding of [undefined, "br", "identity"]) {
       const plain = await compressText(asking(encoding), answer());
       expect(plain.headers.get("content-encoding")).toBeNull();
@@ -32,7 +32,7 @@ describe("an answer as it travels", () => {
     }
   });
 
-  test("is left as it is when it is small, a stream, or compressed already", async () => {
+  test("skips small, streamed and already compressed responses", async () => {
     const small = await compressText(asking("gzip"), answer({ id: 1 }, { status: 404 }));
     expect([small.status, small.headers.get("content-encoding")]).toEqual([404, null]);
     expect(await small.json()).toEqual({ id: 1 });

@@ -1,4 +1,4 @@
-/** Items on a page of every list that pages. */
+/** Page size of every paged list. */
 export const PAGE_SIZE = 20;
 
 /**

@@ -1,5 +1,5 @@
 import { DomainError } from "@toque/db/errors.ts";
-import type { Config } from "@toque/workers/config.ts";
+import type { Config } from "@toque/workers/platform/config.ts";
 import { Elysia } from "elysia";
 
 /** Counts calls of a bucket over the last minute, in this process. */
@@ -12,8 +12,8 @@ const WINDOW_MS = 60_000;
 const MAX_BUCKETS = 100_000;
 
 /**
- * A sliding window of two fixed ones: the share of the last minute that is still in sight counts along. Each API process
- * counts its own calls.
+ * A sliding window made of two fixed ones: the previous one counts by its remaining share. Each API process counts its
+ * own calls.
  */
 export function createRateLimiter(now: () => number = Date.now): RateLimiter {
   let buckets = new Map<string, { window: number; count: number; before: number }>();
@@ -21,7 +21,7 @@ export function createRateLimiter(now: () => number = Date.now): RateLimiter {
     take(bucket, perMinute) {
       const at = now();
       const window = Math.floor(at / WINDOW_MS);
-      // A flood of addresses must not fill the memory; forgetting the oldest half errs on the side of serving.
+      // Many addresses must not exhaust the memory; dropping the oldest half may allow some extra calls.
       if (buckets.size > MAX_BUCKETS) buckets = new Map([...buckets].slice(MAX_BUCKETS / 2));
       let entry = buckets.get(bucket);
       if (!entry || entry.window < window - 1) entry = { window, count: 0, before: 0 };
@@ -38,8 +38,8 @@ export function createRateLimiter(now: () => number = Date.now): RateLimiter {
 }
 
 /**
- * The address that a request came from: the connection's, or behind trusted proxies the one that the outermost of them saw.
- * Whatever a client writes into X-Forwarded-For itself stands left of those and is not looked at.
+ * The client address of a request: the connection's, or behind trusted proxies the one seen by the outermost of them.
+ * Values that a client puts into X-Forwarded-For are left of those and ignored.
  */
 export function clientAddress(request: Request, peer: string | null, trustedProxies: number): string {
   const chain = (request.headers.get("x-forwarded-for") ?? "")
@@ -50,10 +50,10 @@ export function clientAddress(request: Request, peer: string | null, trustedProx
   return peer ?? "local";
 }
 
-/** Limits the requests of one address; those of an account are counted where it is recognised. */
+/** Limits the requests per address; those per account are counted after authentication. */
 export const rateLimit = (deps: { limiter: RateLimiter; config: Pick<Config, "trustedProxies" | "rates"> }) =>
   new Elysia({ name: "rate-limit" }).onRequest(({ request, server }) => {
-    // Pages, pictures and covers are cheap and come by the dozen.
+    // Pages, pictures and covers are cheap and requested by the dozen.
     if (!new URL(request.url).pathname.startsWith("/api/")) return;
     const peer = server?.requestIP(request)?.address ?? null;
     deps.limiter.take(

@@ -9,12 +9,12 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { ErrorBody, Lang, ValidationErrorBody } from "@toque/db/entities/common.ts";
+import { ErrorBody, Lang, ValidationErrorBody } from "@toque/db/schemas/common.ts";
 import { t } from "elysia";
 
 // Numbers and booleans in an address arrive as text. Elysia's own types check their bounds only while decoding, and an
-// error there has lost the field's name; these check first and decode what cannot fail any more. To TypeScript they are
-// what they decode to.
+// error there has lost the field's name; these validate first and then decode. In TypeScript they have the decoded
+// type.
 
 interface Bounds {
   minimum?: number;
@@ -68,7 +68,7 @@ TypeRegistry.Set<ListOptions>("ListText", (schema, value) => {
   return list.length <= schema.maxItems && list.every((item) => fits(item, schema));
 });
 
-// The mark tells Elysia to gather a repeated parameter instead of keeping the last.
+// Tells Elysia to collect a repeated parameter instead of keeping the last.
 const listText = (options: ListOptions) =>
   Type.Transform(Type.Unsafe<unknown>({ ...options, [Kind]: "ListText", type: "array", elysiaMeta: "ArrayQuery" }));
 
@@ -90,12 +90,12 @@ export const pageQuery = () => t.Optional(integerText({ minimum: 1, maximum: 100
 /** `translated=false` asks for language maps instead of texts. */
 export const translatedQuery = () => t.Optional(booleanText({ default: true }));
 
-/** Headers that every call takes. */
+/** Headers accepted by every call. */
 export const commonHeaders = t.Object(
   {
     lang: t.Optional(Lang),
     "user-id": t.Optional(t.String()),
-    /** The version that an edit starts from. */
+    /** The version that an edit is based on. */
     "if-match": t.Optional(t.String()),
     "idempotency-key": t.Optional(t.String()),
     /** `respond-async`: answer 202 with the job instead of waiting for it. */
@@ -122,7 +122,7 @@ const errorSchemas = {
 type ErrorStatus = keyof typeof errorSchemas;
 
 /**
- * The responses of a call: its good answers and the errors it may give. 422, 429 and 500 go without saying.
+ * The responses of a call: its successful answers and specific errors. 422, 429 and 500 are added to all.
  * @example responses({ 200: Recipe }, 404)
  */
 export function responses<const Good extends Record<number, TSchema>, const Bad extends ErrorStatus = never>(

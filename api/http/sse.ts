@@ -1,3 +1,8 @@
+import { findLiveSession } from "@toque/db/accounts/sessions.ts";
+import type { Deps } from "../deps.ts";
+import type { Caller } from "./caller.ts";
+import { clientAddress } from "./rate-limit.ts";
+
 /** One server-sent event. `id` is what a client sends back as Last-Event-ID. */
 export interface ServerEvent {
   id?: number;
@@ -11,15 +16,54 @@ const encoder = new TextEncoder();
 const frame = ({ id, event, data }: ServerEvent): Uint8Array =>
   encoder.encode(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
+/** A change of the account whose event got lost is noticed this often. */
+const RECHECK_MS = 15_000;
+
+/** Ends a stream when its session ends, its roles change or its token expires: at once by an event, else by looking again. */
+async function endWithSession(deps: Deps, caller: Caller, gone: AbortController): Promise<void> {
+  const listener = deps.eventHub.listen(`account:${caller.userId}`);
+  const expiry =
+    caller.expiresAt === null ? undefined : setTimeout(() => gone.abort(), Math.max(0, caller.expiresAt - Date.now()));
+  try {
+    while (!gone.signal.aborted) {
+      await listener.next(RECHECK_MS, gone.signal);
+      if (gone.signal.aborted) return;
+      const session = await findLiveSession(deps.db.sql, caller.sessionId).catch(() => undefined);
+      // A database that does not answer says nothing about the session.
+      if (session === undefined) continue;
+      if (!session || session.roles.join() !== caller.roles.join()) gone.abort();
+    }
+  } finally {
+    clearTimeout(expiry);
+    listener.close();
+  }
+}
+
+/** What a route knows of the request for a stream. */
+interface StreamContext {
+  request: Request;
+  caller: Caller;
+  server: { requestIP(request: Request): { address: string } | null } | null;
+}
+
 /**
  * An event stream from an async generator. Heartbeats keep proxies from closing it; the generator's signal is aborted when
- * the client goes; an error is told as an `error` event before the stream ends, because a truncated stream tells nothing.
+ * the client goes or its session ends; an error is told as an `error` event before the stream ends, because a truncated
+ * stream tells nothing.
+ * @throws DomainError too_many `too_many_streams`
  */
-export function eventStream(request: Request, produce: (signal: AbortSignal) => AsyncGenerator<ServerEvent>): Response {
+export function eventStream(
+  deps: Deps,
+  { request, caller, server }: StreamContext,
+  produce: (signal: AbortSignal) => AsyncGenerator<ServerEvent>,
+): Response {
+  const peer = server?.requestIP(request)?.address ?? null;
+  const release = deps.streams.take(caller.userId, clientAddress(request, peer, deps.config.trustedProxies));
   const gone = new AbortController();
   if (request.signal.aborted) gone.abort();
   request.signal.addEventListener("abort", () => gone.abort(), { once: true });
   let heartbeat: ReturnType<typeof setInterval> | undefined;
+  let cancelled = false;
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (bytes: Uint8Array) => {
@@ -27,6 +71,7 @@ export function eventStream(request: Request, produce: (signal: AbortSignal) => 
       };
       heartbeat = setInterval(() => send(encoder.encode(": still here\n\n")), HEARTBEAT_MS);
       send(encoder.encode("retry: 2000\n\n"));
+      void endWithSession(deps, caller, gone);
       void (async () => {
         try {
           for await (const event of produce(gone.signal)) {
@@ -42,12 +87,16 @@ export function eventStream(request: Request, produce: (signal: AbortSignal) => 
           );
         } finally {
           clearInterval(heartbeat);
-          if (!gone.signal.aborted) controller.close();
+          release();
           gone.abort();
+          // Closed already when the client has gone.
+          if (!cancelled) controller.close();
         }
       })();
     },
     cancel() {
+      cancelled = true;
+      release();
       clearInterval(heartbeat);
       gone.abort();
     },
@@ -55,14 +104,14 @@ export function eventStream(request: Request, produce: (signal: AbortSignal) => 
   return new Response(stream, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-cache, no-transform",
+      "cache-control": "no-store, no-transform",
       connection: "keep-alive",
       "x-accel-buffering": "no",
     },
   });
 }
 
-/** The id after which a client wants to go on: the Last-Event-ID header, 0 without one. */
+/** The id after which a client resumes: the Last-Event-ID header, 0 without one. */
 export function lastEventId(request: Request): number {
   const value = Number(request.headers.get("last-event-id") ?? 0);
   return Number.isSafeInteger(value) && value >= 0 ? value : 0;

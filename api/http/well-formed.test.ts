@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { DomainError } from "@toque/db/errors.ts";
 import { assertWellFormed } from "./well-formed.ts";
 
-/** The places that are refused, with the kind of each. */
+/** The rejected places with the type of each error. */
 function refused(request: Parameters<typeof assertWellFormed>[0]): string[] {
   try {
     assertWellFormed(request);
@@ -15,7 +15,7 @@ function refused(request: Parameters<typeof assertWellFormed>[0]): string[] {
 
 const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
-test("texts that no database holds are named by their place, keys and addresses included", () => {
+test("texts that the database cannot store are named by their path, including keys and addresses", () => {
   expect(refused({ body: { name: "Crème 🍮", steps: [{ text: "" }] }, query: {}, params: { id: "1" } })).toEqual([]);
   expect(refused({ body: { name: "a\u0000", steps: [{ text: { en: "\ud83c" } }], "\u0000": 1 } })).toEqual([
     "body.name: value_error.text",
@@ -28,12 +28,12 @@ test("texts that no database holds are named by their place, keys and addresses 
   ]);
 });
 
-test("what is nested without end is refused before anybody walks through it", () => {
+test("excessive nesting is rejected before traversal", () => {
   expect(refused({ body: nested(30) })).toEqual([]);
   for (const depth of [40, 200_000]) expect(refused({ body: { steps: nested(depth) } })).toHaveLength(1);
   expect(refused({ body: nested(100_000) })[0]).toEndWith(": value_error.depth");
 });
 
-test("one answer does not name more than anybody reads", () => {
+test("one answer names a limited number of errors", () => {
   expect(refused({ body: Array.from({ length: 5000 }, () => "\u0000") }).length).toBe(200);
 });

@@ -1,11 +1,11 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
-import type { MediaKind } from "./address.ts";
-import { assertOwnedMedia, publishMedia } from "./pictures.ts";
+import type { MediaKind } from "@toque/db/media/address.ts";
+import { assertOwnedMedia, publishMedia } from "@toque/db/media/pictures.ts";
 
 /**
- * Takes an uploaded picture for something that everyone sees (a food, a tag, a diet): it turns public.
- * @param kept the address that stands there already; it passes as it is
+ * Validates an uploaded picture of a public entity (a food, a tag, a diet) and makes it public.
+ * @param kept the present address; accepted unchanged
  * @throws DomainError `invalid` naming `img_url` or the given field, when the picture is not one that the user uploaded for it
  */
 export async function takePicture(

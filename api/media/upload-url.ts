@@ -1,12 +1,11 @@
+import type { MediaKind } from "@toque/db/media/address.ts";
+import { issueUpload } from "@toque/db/media/tickets.ts";
+import { UploadTicket } from "@toque/db/schemas/common.ts";
 import { t } from "elysia";
 import type { Deps } from "../deps.ts";
 import { responses } from "../http/schemas.ts";
-import type { MediaKind } from "./address.ts";
-import { issueUpload } from "./tickets.ts";
 
-const UploadTicket = t.Object({ upload_url: t.String(), img_url: t.String(), expires_at: t.String() });
-
-/** What every call that hands out an upload address is made of: who may call it is the route's own affair. */
+/** The common part of every call that returns an upload address; the route checks access. */
 export const uploadUrl = (deps: Deps, kind: MediaKind) => ({
   issue: ({ caller, query }: { caller: { userId: number }; query: { content_type: string } }) =>
     issueUpload(deps.db.sql, {

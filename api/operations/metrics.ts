@@ -1,8 +1,10 @@
 import type { Database } from "@toque/db/client/types.ts";
+import { countJobs } from "@toque/db/jobs/types.ts";
+import { countPipeline } from "@toque/db/outbox/pipeline.ts";
 import { Elysia } from "elysia";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Counts of this process, and of the pipeline as the database has it, in Prometheus' text format. */
+/** Counters of this process, and of the pipeline from the database, in Prometheus' text format. */
 export interface Metrics {
   registry: Registry;
   /** Counts the answers of an app by method, route pattern and status. */
@@ -14,7 +16,7 @@ const metricsPlugin = (requests: Counter<string>, seconds: Histogram<string>) =>
   return new Elysia({ name: "metrics" })
     .onRequest(({ request }) => void started.set(request, performance.now()))
     .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
-      // The pattern, not the path: ids in labels would never end.
+      // The pattern, not the path: ids in labels would be unbounded.
       const labels = { method: request.method, route: route || "unmatched", status: String(set.status ?? 200) };
       requests.inc(labels);
       const at = started.get(request);
@@ -46,10 +48,7 @@ export function createMetrics(db: Database): Metrics {
     labelNames: ["status"],
     registers: [registry],
     async collect() {
-      const rows = await db.sql<
-        { status: string; n: number }[]
-      >`select status, count(*)::int as n from jobs group by status`;
-      for (const row of rows) jobs.set({ status: row.status }, row.n);
+      for (const { status, n } of await countJobs(db.sql)) jobs.set({ status }, n);
     },
   });
   const pipeline = new Gauge({
@@ -58,17 +57,15 @@ export function createMetrics(db: Database): Metrics {
     labelNames: ["what"],
     registers: [registry],
     async collect() {
-      const [row] = await db.sql<{ unpublished: number; dead: number }[]>`
-        select (select count(*) from outbox where published_at is null)::int as unpublished,
-               (select count(*) from dead_letters where replayed_at is null)::int as dead`;
-      pipeline.set({ what: "outbox_unpublished" }, row?.unpublished ?? 0);
-      pipeline.set({ what: "dead_letters" }, row?.dead ?? 0);
+      const { unpublished, dead } = await countPipeline(db.sql);
+      pipeline.set({ what: "outbox_unpublished" }, unpublished);
+      pipeline.set({ what: "dead_letters" }, dead);
     },
   });
   return { registry, plugin: metricsPlugin(requests, seconds) };
 }
 
-/** Serves /metrics on a port of its own, which is never public. */
+/** Serves /metrics on a separate port, which must not be public. */
 export function serveMetrics(registry: Registry, port: number, hostname: string) {
   return Bun.serve({
     port,

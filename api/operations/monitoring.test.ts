@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { silentLogger } from "@toque/db/log.ts";
-import { readConfig } from "@toque/workers/config.ts";
-import { Elysia } from "elysia";
-import { errors } from "../http/errors.ts";
-import { envelopeAddress, monitoringRoutes } from "./monitoring.ts";
+import { createApp } from "../app.ts";
+import { type TestApp, testApp } from "../testing/app.ts";
+import { envelopeAddress } from "./monitoring.ts";
 
-// A double of the reporting service: it keeps what it is sent.
+// A double of the error reporting service: it records the envelopes.
 const received: { path: string; body: string; headers: Headers }[] = [];
 let answer: () => Response = () => new Response("{}", { status: 200 });
 let service: ReturnType<typeof Bun.serve>;
 let dsn: string;
-beforeAll(() => {
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
   service = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -21,12 +21,15 @@ beforeAll(() => {
   });
   dsn = `http://public@127.0.0.1:${service.port}/sub/42`;
 });
-afterAll(() => service.stop(true));
+afterAll(async () => {
+  await service.stop(true);
+  await app.close();
+});
 
 const send = (body: string | Uint8Array<ArrayBuffer>, configured: string | null = dsn) => {
-  const config = readConfig(configured ? { SENTRY_DSN: configured } : {});
-  const app = new Elysia().use(errors(silentLogger)).use(monitoringRoutes({ config, log: silentLogger }));
-  return app.handle(
+  const config = { ...app.deps.config, sentryDsn: configured };
+  const served = createApp({ ...app.deps, config });
+  return served.handle(
     new Request("http://localhost:3000/api/monitoring", {
       method: "POST",
       body,
@@ -37,7 +40,7 @@ const send = (body: string | Uint8Array<ArrayBuffer>, configured: string | null 
 const envelope = (to: string) => `${JSON.stringify({ event_id: "1", dsn: to })}\n{"type":"event"}\n{"message":"x"}\n`;
 
 describe("the tunnel for error reports", () => {
-  test("passes an envelope on as it is, and nothing else of the request", async () => {
+  test("forwards an envelope unchanged, and nothing else of the request", async () => {
     expect((await send(envelope(dsn))).status).toBe(200);
     const report = received.at(-1);
     expect(report).toMatchObject({ path: "/sub/api/42/envelope/", body: envelope(dsn) });
@@ -45,7 +48,7 @@ describe("the tunnel for error reports", () => {
     expect(report?.headers.get("authorization")).toBeNull();
   });
 
-  test("takes nothing for another address, and nothing that is no envelope", async () => {
+  test("rejects other addresses and anything that is not an envelope", async () => {
     const before = received.length;
     for (const body of [
       envelope("https://public@evil.example/42"),
@@ -60,11 +63,11 @@ describe("the tunnel for error reports", () => {
     expect(received.length).toBe(before);
   });
 
-  test("does not exist where no address is configured", async () => {
+  test("does not exist when no address is configured", async () => {
     expect((await send(envelope(dsn), null)).status).toBe(404);
   });
 
-  test("says how long to be silent, and hides what else went wrong there", async () => {
+  test("forwards Retry-After, and hides other errors of the service", async () => {
     answer = () => new Response(null, { status: 429, headers: { "retry-after": "17" } });
     const limited = await send(envelope(dsn));
     expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "17"]);
@@ -76,7 +79,7 @@ describe("the tunnel for error reports", () => {
   });
 });
 
-test("only an address of the service's form is one", () => {
+test("only an address in the service's format is accepted", () => {
   expect(envelopeAddress("https://key@o1.ingest.example/77")).toEqual({
     url: "https://o1.ingest.example/api/77/envelope/",
     publicKey: "key",

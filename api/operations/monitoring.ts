@@ -1,14 +1,14 @@
 import { DomainError, notFound } from "@toque/db/errors.ts";
+import { ReadError, readLimited } from "@toque/workers/platform/http-client/read-limited.ts";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
-import { MediaError } from "../media/errors.ts";
-import { readLimited } from "../media/read-limited.ts";
+import { callers } from "../http/caller.ts";
 
-/** Bytes of one envelope; the SDK sends far less. */
+/** The maximum size of one envelope in bytes; the SDK sends far less. */
 const MAX_BYTES = 1_000_000;
 const FORWARD_MS = 10_000;
 
-/** Where the configured address takes its envelopes. */
+/** The envelope endpoint of the configured address. */
 export function envelopeAddress(dsn: string): { url: string; publicKey: string } | null {
   if (!URL.canParse(dsn)) return null;
   const { protocol, username, host, pathname } = new URL(dsn);
@@ -18,7 +18,7 @@ export function envelopeAddress(dsn: string): { url: string; publicKey: string }
   return { url: `${protocol}//${host}${prefix}api/${project}/envelope/`, publicKey: username };
 }
 
-/** The address that an envelope says it is for: in the JSON of its first line. */
+/** The address in an envelope's header, the JSON of its first line. */
 function addressee(envelope: Uint8Array): string | null {
   const end = envelope.indexOf(10);
   try {
@@ -32,12 +32,12 @@ function addressee(envelope: Uint8Array): string | null {
 }
 
 /**
- * `POST /api/monitoring`: passes the page's error reports on to the operator's address, and to no other. Nothing of the
- * request but its body goes along, and the page learns nothing of what became of it.
+ * `POST /api/monitoring`: forwards the page's error reports to the operator's address, and to no other. Only the body
+ * of the request is forwarded, and the page does not learn the result.
  */
-export const monitoringRoutes = (deps: Pick<Deps, "config" | "log">) => {
+export const monitoringRoutes = (deps: Deps) => {
   const target = deps.config.sentryDsn ? envelopeAddress(deps.config.sentryDsn) : null;
-  return new Elysia({ name: "monitoring" }).post(
+  return new Elysia({ name: "monitoring" }).use(callers(deps)).post(
     "/api/monitoring",
     async ({ request, status }) => {
       if (!target) throw notFound("address");
@@ -45,8 +45,10 @@ export const monitoringRoutes = (deps: Pick<Deps, "config" | "log">) => {
       try {
         envelope = await readLimited(request.body, { limit: MAX_BYTES, signal: request.signal });
       } catch (error) {
-        if (error instanceof MediaError) return error.toResponse();
-        throw error;
+        if (!(error instanceof ReadError)) throw error;
+        throw error.reason === "too_large"
+          ? new DomainError("too_large", "report_too_large", "The report is larger than 1 MB.")
+          : new DomainError("malformed", "report_interrupted", "The report did not arrive whole.");
       }
       if (addressee(envelope) !== deps.config.sentryDsn)
         throw new DomainError("invalid", "not_an_envelope", "This is no report for this installation.", {
@@ -61,7 +63,7 @@ export const monitoringRoutes = (deps: Pick<Deps, "config" | "log">) => {
           signal: AbortSignal.timeout(FORWARD_MS),
         });
         const wait = answer.headers.get("x-sentry-rate-limits") ?? answer.headers.get("retry-after");
-        // How long to be silent is the one thing that the page has to know.
+        // The page only needs to know how long to pause.
         return new Response(null, {
           status: answer.status === 429 ? 429 : 200,
           headers: wait
@@ -73,6 +75,6 @@ export const monitoringRoutes = (deps: Pick<Deps, "config" | "log">) => {
         return status(200, null);
       }
     },
-    { parse: "none", detail: { hide: true } },
+    { unauthenticated: true, parse: "none", detail: { hide: true } },
   );
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { type TestApp, type TestUser, testApp } from "../testing/app.ts";
 import { payload, recipeId } from "../testing/payloads.ts";
 import { readerLang, recipePreview } from "./recipe-preview.ts";
@@ -27,7 +27,7 @@ const dataOf = (head: string) =>
     unknown
   >;
 
-/** A recipe made public as a moderator would. */
+/** A recipe made public by approval. */
 async function publish(over: object): Promise<number> {
   const { body } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
     as: anna,
@@ -38,7 +38,7 @@ async function publish(over: object): Promise<number> {
 }
 
 describe("the preview of a link to a recipe", () => {
-  test("tells its name, its text and a picture with a whole address", async () => {
+  test("has its name, its text and a picture with an absolute address", async () => {
     const id = await recipeId(app.db, "hummus");
     const page = await preview(`/recipes/${id}`);
     expect(page?.title).toBe("Hummus · Toque");
@@ -49,7 +49,24 @@ describe("the preview of a link to a recipe", () => {
     expect(page!.head.match(/hreflang/g)).toHaveLength(4);
   });
 
-  test("speaks the reader's language", async () => {
+  test("lists each ingredient with what may be taken instead, and its note", async () => {
+    const { ingredients } = await payload(app.db);
+    const [egg, butter] = ingredients!;
+    const id = await publish({
+      ingredients: [
+        { ...egg, note: { en: "beaten", fr: "battus" } },
+        { ...butter, original_text: "20 g butter or olive oil, softened", note: "softened" },
+      ],
+    });
+    const lines = async (query = "") =>
+      (dataOf((await preview(`/recipes/${id}${query}`, "en"))!.head).recipeIngredient as string[]).map((line) =>
+        line.replaceAll("\u00a0", " "),
+      );
+    expect(await lines()).toEqual(["220 g Eggs, beaten", "20 g Butter / olive oil, softened"]);
+    expect((await lines("?lang=fr"))[0]).toContain(", battus");
+  });
+
+  test("is in the reader's language", async () => {
     const id = await recipeId(app.db, "shakshouka-with-chickpeas");
     expect((await preview(`/recipes/${id}`, "it, fr-CA;q=0.8, en;q=0.5"))?.title).toBe(
       "Chakchouka aux pois chiches · Toque",
@@ -66,7 +83,7 @@ describe("the preview of a link to a recipe", () => {
     ]);
   });
 
-  test("carries the recipe in schema.org's words, with what is known only", async () => {
+  test("contains schema.org data of the recipe, with known values only", async () => {
     const data = dataOf((await preview(`/recipes/${await recipeId(app.db, "hummus")}`))!.head);
     expect(data).toMatchObject({
       "@type": "Recipe",
@@ -76,7 +93,7 @@ describe("the preview of a link to a recipe", () => {
       nutrition: { "@type": "NutritionInformation", calories: expect.stringMatching(/^\d+ kcal$/) },
     });
     expect(data.totalTime).toMatch(/^PT\d+M$/);
-    // An amount is set with a space that does not break.
+    // An amount contains a no-break space.
     expect((data.recipeIngredient as string[]).map((line) => line.replaceAll("\u00a0", " "))).toContain(
       "480 g Chickpeas",
     );
@@ -100,7 +117,7 @@ describe("the preview of a link to a recipe", () => {
     expect(bare.recipeIngredient).toEqual([]);
   });
 
-  test("a hostile text stays text: it ends no element and no attribute", async () => {
+  test("hostile text is escaped in elements and attributes", async () => {
     const evil = `"'><script>alert(1)</script><!-- </script> \u2028 &amp;`;
     const id = await publish({ name: evil, description: evil, steps: [{ order: 0, text: evil }] });
     const page = (await preview(`/recipes/${id}`))!;
@@ -114,10 +131,10 @@ describe("the preview of a link to a recipe", () => {
       page,
     );
     expect(html).not.toContain("<script>alert");
-    expect(html).toContain("<title>&quot;&#39;&gt;&lt;script&gt;");
+    expect(html).toContain("<title>&quot;&#x27;&gt;&lt;script&gt;");
   });
 
-  test("says nothing of a recipe that not everyone may see, nor of anything else", async () => {
+  test("discloses nothing of a non-public recipe, nor of anything else", async () => {
     const { body } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
       as: anna,
       body: await payload(app.db, { private: true }),
@@ -136,7 +153,7 @@ describe("the preview of a link to a recipe", () => {
   });
 });
 
-test("the page is cut at its title once, and a page without one is left alone", () => {
+test("the page is split at its title once, and a page without one is unchanged", () => {
   const page = '<head><title>Toque</title>\n  <meta name="description" content="a" />\n<link /></head>';
   expect(cutTemplate(page)).toEqual({ start: "<head>", end: "\n<link /></head>" });
   expect(cutTemplate("<p>no head</p>")).toBeNull();

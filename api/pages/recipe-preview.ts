@@ -1,11 +1,11 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type Lang, langs } from "@toque/db/entities/common.ts";
-import type { Diet, IngredientLine, Recipe } from "@toque/db/entities/recipe.ts";
 import { presentRecipe } from "@toque/db/recipes/present.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
-import { formatAmount, formatFood } from "@toque/db/units/format.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { Diet, IngredientLine, Recipe } from "@toque/db/schemas/recipe.ts";
+import { formatAmount, formatFood } from "@toque/db/shared/units/format.ts";
 
-/** What a page's head says of one recipe, for whoever shows a link to it. */
+/** The head of a recipe's page, for link previews. */
 export interface PagePreview {
   title: string;
   /** Elements of the head, escaped. */
@@ -15,7 +15,7 @@ export interface PagePreview {
 
 const locales: Record<Lang, string> = { en: "en_GB", fr: "fr_FR", es: "es_ES", de: "de_DE" };
 
-/** The diets that schema.org has a word for (RestrictedDiet), by our keys. */
+/** The diets that schema.org has a term for (RestrictedDiet), by our keys. */
 const restrictedDiets: Record<string, string> = {
   vegetarian: "VegetarianDiet",
   vegan: "VeganDiet",
@@ -25,10 +25,7 @@ const restrictedDiets: Record<string, string> = {
   kosher: "KosherDiet",
 };
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-/** Text as it may stand between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-/** JSON as it may stand in a script element: nothing in it can end the element or begin a comment. */
+/** JSON for a script element, escaped so that it cannot end the element or begin a comment. */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -40,8 +37,13 @@ const list = (texts: unknown): string[] => (Array.isArray(texts) ? texts.filter(
 const period = (minutes: number): string => `PT${Math.round(minutes)}M`;
 
 function lineText(line: IngredientLine, lang: Lang): string {
+  if (!line.food_known && line.original_text) return line.original_text;
   const amount = formatAmount(line.multiplier, line.quantity, "metric", lang);
-  return `${amount} ${formatFood(line, line.multiplier, lang)}`.trim();
+  const named = line.alternatives
+    .filter(({ text, offered }) => offered && !said(line.note).includes(text))
+    .map(({ text }) => text);
+  const foods = [formatFood(line, line.multiplier, lang), ...named].join(" / ");
+  return [`${amount} ${foods}`.trim(), said(line.note)].filter(Boolean).join(", ");
 }
 
 function nutritionOf(recipe: Recipe): Record<string, string> | undefined {
@@ -62,9 +64,9 @@ function nutritionOf(recipe: Recipe): Record<string, string> | undefined {
 const stepsOf = ({ steps }: Pick<Recipe, "steps">): object[] =>
   steps.map((step) => ({ "@type": "HowToStep", text: said(step.text) }));
 
-/** The recipe in schema.org's words. https://schema.org/Recipe */
+/** The recipe as schema.org data. https://schema.org/Recipe */
 function jsonLd(recipe: Recipe, lang: Lang, address: string, image: string, author: string): Record<string, unknown> {
-  // What belongs to the dish is made first, as on the page.
+  // Sub-recipes come first, as on the page.
   const parts = [...recipe.sub_recipes, recipe];
   const diets = recipe.diets.flatMap(({ key }: Diet) =>
     restrictedDiets[key] ? [`https://schema.org/${restrictedDiets[key]}`] : [],
@@ -102,7 +104,7 @@ function jsonLd(recipe: Recipe, lang: Lang, address: string, image: string, auth
   };
 }
 
-/** The best of our languages for a reader: `lang` of the address, else the browser's wishes in their order. */
+/** The best supported language for a reader: `lang` of the address, else the browser's Accept-Language. */
 export function readerLang(request: Request): Lang {
   const asked = new URL(request.url).searchParams.get("lang");
   const named = langs.find((lang) => lang === asked);
@@ -126,7 +128,7 @@ export function readerLang(request: Request): Lang {
 /**
  * The head of a public recipe's page: title, description, Open Graph and Twitter cards, schema.org JSON-LD, the addresses in
  * other languages. One read of the database.
- * @returns null for a path that is no recipe, and for a recipe that not everyone may see: its page is any other page
+ * @returns null for a path that is not a recipe, and for a recipe that is not public: it gets the ordinary page
  */
 export async function recipePreview(conn: Conn, request: Request, publicUrl: string): Promise<PagePreview | null> {
   const id = Number(/^\/recipes\/(\d{1,9})\/?$/.exec(new URL(request.url).pathname)?.[1] ?? Number.NaN);
@@ -141,13 +143,13 @@ export async function recipePreview(conn: Conn, request: Request, publicUrl: str
   const title = said(recipe.name);
   const description = said(recipe.description).replace(/\s+/g, " ").slice(0, 300);
   const meta = (name: string, content: string, kind: "name" | "property" = "name") =>
-    `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+    `<meta ${kind}="${name}" content="${Bun.escapeHTML(content)}" />`;
   const written = langs.filter((one) => row.content.name[one] !== undefined);
   const head = [
     meta("description", description),
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    `<link rel="canonical" href="${Bun.escapeHTML(address)}" />`,
     ...written.map(
-      (one) => `<link rel="alternate" hreflang="${one}" href="${escapeHtml(`${address}?lang=${one}`)}" />`,
+      (one) => `<link rel="alternate" hreflang="${one}" href="${Bun.escapeHTML(`${address}?lang=${one}`)}" />`,
     ),
     meta("og:type", "article", "property"),
     meta("og:site_name", "Toque", "property"),

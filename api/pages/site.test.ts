@@ -2,28 +2,37 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { site } from "./site.ts";
+import { createApp } from "../app.ts";
+import { type TestApp, testApp } from "../testing/app.ts";
+import { readSite } from "./site.ts";
 
 let folder: string;
+let app: TestApp;
 beforeAll(async () => {
+  app = await testApp();
   folder = await mkdtemp(join(tmpdir(), "toque-site-"));
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<html><head></head><body>page</body></html>");
   await writeFile(join(folder, "assets", "app-abc.js"), "console.log(1)");
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
 
-const get = async (path: string, required = false, headers: Record<string, string> = {}) =>
-  (await site(folder, { subscriptionRequired: required })).handle(new Request(`http://localhost${path}`, { headers }));
+const get = async (path: string, subscriptionRequired = false, headers: Record<string, string> = {}) => {
+  const site = await readSite(folder, { subscriptionRequired, sentryDsn: null });
+  return createApp({ ...app.deps, site }).handle(new Request(`http://localhost${path}`, { headers }));
+};
 
-test("a deep link is the page, never cached, with a policy that loads from here only", async () => {
+test("a deep link gets the page, never cached, with a policy that allows its own origin only", async () => {
   const answer = await get("/recipes/3");
   expect(await answer.text()).toContain("page");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'self'");
 });
 
-test("hashed assets are kept for ever, zipped for whoever takes it", async () => {
+test("hashed assets are cached permanently, compressed for clients that accept it", async () => {
   const answer = await get("/assets/app-abc.js", false, { "accept-encoding": "gzip" });
   expect(answer.headers.get("cache-control")).toContain("immutable");
   expect(answer.headers.get("content-encoding")).toBe("gzip");
@@ -44,9 +53,28 @@ test("a missing asset or API path is 404, not the page; nothing outside the fold
     ]);
   expect((await get("/assets/gone.js")).status).toBe(404);
   expect((await get("/api/none")).status).toBe(404);
+  for (const path of ["/favicon.ico", "/gone.js", "/locales/xx/common.json", "/recipes/photo.webp"])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
 });
 
-test("the page is told when a subscription is required", async () => {
+test("a file that the client has is 304, each compressed form with a tag of its own", async () => {
+  const path = "/assets/app-abc.js";
+  const plain = (await get(path)).headers.get("etag") ?? "";
+  const zipped = (await get(path, false, { "accept-encoding": "gzip" })).headers.get("etag") ?? "";
+  expect(plain).toMatch(/^"\w+"$/);
+  expect(zipped).not.toBe(plain);
+  const again = await get(path, false, { "if-none-match": `W/${plain}, "other"` });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect((await get(path, false, { "if-none-match": zipped })).status).toBe(200);
+  // The headers of a 304 replace the stored ones: the page must keep its policy.
+  const page = await get("/");
+  const unchanged = await get("/", false, { "if-none-match": page.headers.get("etag") ?? "" });
+  expect([unchanged.status, unchanged.headers.get("content-security-policy")]).toEqual([304, null]);
+  // Other settings make another page.
+  expect((await get("/", true)).headers.get("etag")).not.toBe(page.headers.get("etag"));
+});
+
+test("the page gets the configuration that a subscription is required", async () => {
   expect(await (await get("/", true)).text()).toContain('name="toque:subscription-required" content="true"');
   expect(await (await get("/")).text()).not.toContain("subscription-required");
 });

@@ -1,27 +1,22 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { newToken } from "../tokens.ts";
-import { SESSION_DAYS } from "./sessions.ts";
+import { SESSION_DAYS } from "@toque/db/accounts/sessions.ts";
+import { newToken } from "@toque/db/tokens.ts";
 
 export const SESSION_COOKIE = "toque.session";
 export const CSRF_COOKIE = "toque.csrf";
 
-/** The value of a cookie of a request, or null: also of one that is none of ours, being no encoded text. */
+/** Bun's replacement character for invalid encodings. */
+const REPLACEMENT_CHARACTER = "\uFFFD";
+
+/** The value of a request's cookie, or null when missing or wrongly encoded. */
 export function readCookie(request: Request, name: string): string | null {
-  for (const part of (request.headers.get("cookie") ?? "").split(";")) {
-    const at = part.indexOf("=");
-    if (at <= 0 || part.slice(0, at).trim() !== name) continue;
-    try {
-      return decodeURIComponent(part.slice(at + 1).trim());
-    } catch {
-      return null;
-    }
-  }
-  return null;
+  const value = new Bun.CookieMap(request.headers.get("cookie") ?? "").get(name);
+  return value?.includes(REPLACEMENT_CHARACTER) ? null : value;
 }
 
-function cookie(name: string, value: string, secure: boolean, maxAge: number | null): string {
-  const age = maxAge === null ? "" : `; Max-Age=${maxAge}`;
-  return `${name}=${encodeURIComponent(value)}; Path=/; HttpOnly; SameSite=Lax${age}${secure ? "; Secure" : ""}`;
+function cookie(name: string, value: string, secure: boolean, maxAge?: number): string {
+  const age = maxAge === undefined ? {} : { maxAge };
+  return new Bun.Cookie(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, ...age }).toString();
 }
 
 export const sessionCookie = (token: string, secure: boolean) =>
@@ -31,13 +26,13 @@ export const clearedSessionCookie = (secure: boolean) => cookie(SESSION_COOKIE, 
 const seal = (token: string, secret: string) =>
   createHmac("sha256", secret).update(`csrf:${token}`).digest("base64url");
 
-/** A fresh CSRF token with the cookie that vouches for it. */
+/** A new CSRF token with its cookie. */
 export function issueCsrf(secret: string, secure: boolean): { token: string; cookie: string } {
   const token = newToken();
-  return { token, cookie: cookie(CSRF_COOKIE, `${token}|${seal(token, secret)}`, secure, null) };
+  return { token, cookie: cookie(CSRF_COOKIE, `${token}|${seal(token, secret)}`, secure) };
 }
 
-/** The token that the request's CSRF cookie vouches for, or null. */
+/** The CSRF token confirmed by the request's cookie, or null. */
 export function csrfOf(request: Request, secret: string): string | null {
   const [token, mark] = (readCookie(request, CSRF_COOKIE) ?? "").split("|");
   if (!token || !mark) return null;

@@ -1,92 +1,110 @@
-import { Lang, langs } from "@toque/db/entities/common.ts";
+import { findByCookie, revokeSession, rotateSession } from "@toque/db/accounts/sessions.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import { langs } from "@toque/db/schemas/common.ts";
+import {
+  CallbackForm,
+  CsrfToken,
+  FormAnswer,
+  Session,
+  SessionForm,
+  SignInProviders,
+} from "@toque/db/schemas/session.ts";
 import { Elysia, t } from "elysia";
 import type { Deps } from "../deps.ts";
 import { callers } from "../http/caller.ts";
+import type { PresentRefusal } from "../http/errors.ts";
 import { clientAddress } from "../http/rate-limit.ts";
+import { parseFormBody } from "../http/request-body.ts";
 import { responses } from "../http/schemas.ts";
 import { clearedSessionCookie, csrfOf, issueCsrf, readCookie, SESSION_COOKIE, sessionCookie } from "./cookies.ts";
-import { findByCookie, revokeSession, rotateSession } from "./sessions.ts";
-import { redeemLink, sendSignInLink } from "./sign-in.ts";
+import { ERROR_PAGE, HOME_PAGE, OTHER_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
+import type { ProviderCallback } from "./providers/port.ts";
+import { OtherAccountError, openSession, signInProviders } from "./sign-in.ts";
 
-const SIGN_IN_PAGE = "/authentication/signin";
-const ERROR_PAGE = "/authentication/error";
-/** Where one lands when no callback was asked for. */
-const HOME = "/dashboard";
-
-const form = t.Object(
-  {
-    csrfToken: t.Optional(t.String({ maxLength: 200 })),
-    callbackUrl: t.Optional(t.String({ maxLength: 2000 })),
-    json: t.Optional(t.String()),
-    email: t.Optional(t.String({ maxLength: 320 })),
-    lang: t.Optional(Lang),
-  },
-  { additionalProperties: true },
-);
 /** The address is in Location. */
 const Redirected = t.Void();
-const UrlAnswer = t.Object({ url: t.String() });
-const SessionAnswer = t.Union([
-  t.Object(
-    {
-      user: t.Object({
-        id: t.Integer(),
-        name: t.Union([t.String(), t.Null()]),
-        email: t.String(),
-        image: t.Union([t.String(), t.Null()]),
-        roles: t.Array(t.String()),
-      }),
-      expires: t.String(),
-      accessToken: t.String(),
-    },
-    { additionalProperties: false },
-  ),
-  t.Object({}, { additionalProperties: false }),
-]);
-const Provider = t.Object({
-  id: t.String(),
-  name: t.String(),
-  type: t.String(),
-  signinUrl: t.String(),
-  callbackUrl: t.String(),
-});
 
-/** A path on this site, or null: a callback must not lead away from it. */
+/** A path on this site, or null: a callback must not lead to another site in any notation. */
 export function ownPath(url: string | undefined, publicUrl: string): string | null {
-  if (!url) return HOME;
-  if (!URL.canParse(url, publicUrl)) return null;
-  const target = new URL(url, publicUrl);
-  return target.origin === new URL(publicUrl).origin ? target.pathname + target.search + target.hash : null;
+  if (!url) return HOME_PAGE;
+  const { origin } = new URL(publicUrl);
+  const parsed = (text: string) => (URL.canParse(text, origin) ? new URL(text, origin) : null);
+  const target = parsed(url);
+  if (target?.origin !== origin) return null;
+  const path = target.pathname + target.search + target.hash;
+  // "https://here//elsewhere" is here, but its path alone is the address of another site.
+  return parsed(path)?.origin === origin ? path : null;
 }
 
-/** A plausible mail address: one @, a dot in the domain, no spaces. The link proves the rest. */
-const looksLikeEmail = (text: string) => /^[^\s@"<>,;]{1,64}@[^\s@"<>,;]+\.[^\s@"<>,;.]{2,}$/.test(text);
+const withQuery = (path: string, query: Record<string, string | undefined>) => {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+};
 
-/** The session library's calls. Cookies carry the session, a double-submitted token guards the forms. */
-export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
-  const secure = deps.config.publicUrl.startsWith("https://");
-  const wantsJson = (body: { json?: string | undefined }) => body.json === "true";
-  /** The library's answer to a form: the address as JSON, or a redirect to it. */
-  const answer = (body: { json?: string | undefined }, url: string, cookies: string[] = []) => {
-    const absolute = new URL(url, deps.config.publicUrl).href;
+const wantsJson = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "json" in body && body.json === "true";
+
+/**
+ * A rejected form in the session library's format: `url` with the error in its query, beside our own fields. A
+ * browser that submitted the form directly is redirected there. Any other rejection is unchanged.
+ */
+export const refusedForm =
+  (publicUrl: string): PresentRefusal =>
+  async (response, { request, body }) => {
+    if (request.method !== "POST" || !new URL(request.url).pathname.startsWith("/api/auth/")) return response;
+    const refusal = (await response.json()) as { code?: string };
+    const page = withQuery(SIGN_IN_PAGE, { error: refusal.code ?? "validation_error" });
+    const url = new URL(page, publicUrl).href;
+    const headers = new Headers(response.headers);
+    headers.delete("content-type");
+    if (wantsJson(body)) return Response.json({ ...refusal, url }, { status: response.status, headers });
+    headers.set("location", url);
+    return new Response(null, { status: 302, headers });
+  };
+
+/** The session library's calls. Cookies carry the session; a double-submitted token protects the forms. */
+export const sessionRoutes = (deps: Deps) => {
+  const { csrfSecret } = deps;
+  const providers = signInProviders(deps);
+  const { publicUrl } = deps.config;
+  const secure = publicUrl.startsWith("https://");
+  /** The library's response to a form: a page of this site as JSON, or a redirect to it. */
+  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) => {
+    const { href } = new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl);
     const response = wantsJson(body)
-      ? Response.json({ url: absolute })
-      : new Response(null, { status: 302, headers: { location: absolute } });
+      ? Response.json({ url: href })
+      : new Response(null, { status: 302, headers: { location: href } });
+    response.headers.set("cache-control", "no-store");
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   };
   const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
-  const assertCsrf = (request: Request, token: string | undefined) => {
+  /** Opens the session that a callback proves. */
+  const complete = async (request: Request, provider: string, callback: ProviderCallback, mayChange: boolean) => {
+    const proof = await providers.get(provider)?.complete(callback);
+    if (!proof) return answer(callback, SIGN_IN_PAGE);
+    const cookie = readCookie(request, SESSION_COOKIE);
+    const current = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
+    const opened = await openSession(deps, proof, current, mayChange);
+    if (!opened) return answer(callback, `${ERROR_PAGE}?error=Verification`);
+    return answer(callback, opened.callbackUrl, [sessionCookie(opened.cookie, secure)]);
+  };
+  const assertCsrf = (request: Request, form: unknown) => {
+    const token = typeof form === "object" && form !== null && "csrfToken" in form ? form.csrfToken : null;
     if (!token || csrfOf(request, csrfSecret) !== token)
       throw new DomainError("forbidden", "csrf_mismatch", "This form is too old. Reload the page and try again.");
   };
-  const withQuery = (path: string, query: Record<string, string | undefined>) => {
-    const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-    return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+
+  /** Before the fields are looked at: another site's form learns nothing about them. */
+  const checkForm = ({ request, body, params }: { request: Request; body: unknown; params?: unknown }) => {
+    const { provider } = (params ?? {}) as { provider?: string };
+    const isOther = provider !== undefined && !providers.has(provider);
+    if (request.method === "POST" && !isOther) assertCsrf(request, body);
   };
 
-  return new Elysia({ prefix: "/api/auth", tags: ["session"] })
+  return new Elysia({ prefix: "/api/auth", normalize: false, tags: ["session"] })
+    .onParse(parseFormBody)
+    .onTransform(checkForm)
     .use(callers(deps))
     .get(
       "/session",
@@ -110,39 +128,54 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
             roles: session.roles,
           },
           expires: session.expires_at.toISOString(),
-          accessToken: await deps.tokens.sign({ userId: session.user_id, sessionId: session.id, roles: session.roles }),
+          accessToken: await deps.tokens.sign({
+            userId: session.user_id,
+            sessionId: session.id,
+            roles: session.roles,
+          }),
         };
       },
-      { open: true, response: responses({ 200: SessionAnswer }), detail: { summary: "The session behind the cookie" } },
+      {
+        unauthenticated: true,
+        response: responses({ 200: Session }),
+        detail: { summary: "The session behind the cookie" },
+      },
     )
     .get(
       "/csrf",
-      ({ set }) => {
+      ({ request, set }) => {
+        set.headers["cache-control"] = "no-store";
+        // Constant for the lifetime of its cookie: another tab's form must stay valid.
+        const known = csrfOf(request, csrfSecret);
+        if (known) return { csrfToken: known };
         const { token, cookie } = issueCsrf(csrfSecret, secure);
         set.headers["set-cookie"] = cookie;
-        set.headers["cache-control"] = "no-store";
         return { csrfToken: token };
       },
       {
-        open: true,
-        response: responses({ 200: t.Object({ csrfToken: t.String() }) }),
+        unauthenticated: true,
+        response: responses({ 200: CsrfToken }),
         detail: { summary: "A CSRF token" },
       },
     )
     .get(
       "/providers",
-      () => ({
-        email: {
-          id: "email",
-          name: "Email",
-          type: "email",
-          signinUrl: `${deps.config.publicUrl}/api/auth/signin/email`,
-          callbackUrl: `${deps.config.publicUrl}/api/auth/callback/email`,
-        },
-      }),
+      () =>
+        Object.fromEntries(
+          [...providers.values()].map(({ id, name, type }) => [
+            id,
+            {
+              id,
+              name,
+              type,
+              signinUrl: `${publicUrl}/api/auth/signin/${id}`,
+              callbackUrl: `${publicUrl}/api/auth/callback/${id}`,
+            },
+          ]),
+        ),
       {
-        open: true,
-        response: responses({ 200: t.Record(t.String(), Provider) }),
+        unauthenticated: true,
+        response: responses({ 200: SignInProviders }),
         detail: { summary: "The ways to sign in that are configured" },
       },
     )
@@ -152,11 +185,11 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
         redirect(
           withQuery(SIGN_IN_PAGE, {
             error: query.error,
-            callbackUrl: ownPath(query.callbackUrl, deps.config.publicUrl) ?? undefined,
+            callbackUrl: ownPath(query.callbackUrl, publicUrl) ?? undefined,
           }),
         ),
       {
-        open: true,
+        unauthenticated: true,
         query: t.Object({ error: t.Optional(t.String()), callbackUrl: t.Optional(t.String()) }),
         response: responses({ 302: Redirected }),
         detail: { summary: "Redirects to the sign-in page" },
@@ -165,78 +198,86 @@ export const sessionRoutes = (deps: Deps, csrfSecret: string) => {
     .post(
       "/signin/:provider",
       async ({ params, body, request, server, headers }) => {
-        if (params.provider !== "email") return answer(body, SIGN_IN_PAGE);
-        assertCsrf(request, body.csrfToken);
-        const callbackUrl = ownPath(body.callbackUrl, deps.config.publicUrl);
+        const provider = providers.get(params.provider);
+        if (!provider) return answer(body, SIGN_IN_PAGE);
+        const callbackUrl = ownPath(body.callbackUrl, publicUrl);
         if (callbackUrl === null) return answer(body, `${SIGN_IN_PAGE}?error=InvalidCallbackUrl`);
-        const email = (body.email ?? "").trim();
-        if (!looksLikeEmail(email))
-          throw new DomainError("invalid", "validation_error", "The address is not valid.", {
-            fields: [{ loc: ["body", "email"], msg: "This is not a mail address.", type: "value_error.email" }],
-          });
         const peer = server?.requestIP(request)?.address ?? null;
         const asked = headers.lang ?? body.lang;
-        await sendSignInLink(deps, {
-          email,
+        const next = await provider.begin({
           callbackUrl,
+          email: body.email ?? "",
           address: clientAddress(request, peer, deps.config.trustedProxies),
           lang: langs.find((lang) => lang === asked) ?? "en",
         });
-        return answer(body, `${SIGN_IN_PAGE}?sent=1`);
+        return answer(body, next);
       },
       {
-        open: true,
+        unauthenticated: true,
         params: t.Object({ provider: t.String() }),
-        body: form,
-        response: responses({ 200: UrlAnswer, 302: Redirected }, 403),
+        body: SessionForm,
+        response: responses({ 200: FormAnswer, 302: Redirected }, 403),
         detail: { summary: "Asks for a sign-in link by mail" },
       },
     )
     .get(
       "/callback/:provider",
-      async ({ params, query }) => {
-        if (params.provider !== "email" || !query.token || !query.email) return redirect(SIGN_IN_PAGE);
-        const redeemed = await redeemLink(deps.db, query.token, query.email, deps.config.adminEmails);
-        if (!redeemed) return redirect(`${ERROR_PAGE}?error=Verification`);
-        return redirect(redeemed.callbackUrl, [sessionCookie(redeemed.cookie, secure)]);
+      async ({ params, query, request }) => {
+        // Mail scanners and previews send HEAD requests: only a GET consumes the link.
+        if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
+        try {
+          return await complete(request, params.provider, query as ProviderCallback, false);
+        } catch (error) {
+          if (!(error instanceof OtherAccountError)) throw error;
+          return redirect(withQuery(OTHER_ACCOUNT_PAGE, { ...query, provider: params.provider }));
+        }
       },
       {
-        open: true,
+        unauthenticated: true,
         params: t.Object({ provider: t.String() }),
         query: t.Object(
           { token: t.Optional(t.String()), email: t.Optional(t.String()) },
           { additionalProperties: true },
         ),
         response: responses({ 302: Redirected }),
-        detail: { summary: "Where the link of the mail leads: opens the session" },
+        detail: {
+          summary: "Where the link of the mail leads: opens the session; asks first when another account is signed in",
+        },
       },
     )
-    .post("/callback/:provider", () => redirect(SIGN_IN_PAGE), {
-      open: true,
-      params: t.Object({ provider: t.String() }),
-      response: responses({ 302: Redirected }),
-      detail: { summary: "Callback of providers that answer by a form; unknown ones go back to the sign-in page" },
-    })
+    .post(
+      "/callback/:provider",
+      async ({ params, body, request }) => {
+        if (!providers.has(params.provider)) return redirect(SIGN_IN_PAGE);
+        return complete(request, params.provider, body as ProviderCallback, true);
+      },
+      {
+        unauthenticated: true,
+        params: t.Object({ provider: t.String() }),
+        body: CallbackForm,
+        response: responses({ 200: FormAnswer, 302: Redirected }, 403),
+        detail: { summary: "Opens the session in place of another account's, when the person has agreed to it" },
+      },
+    )
     .post(
       "/signout",
       async ({ body, request }) => {
-        assertCsrf(request, body.csrfToken);
         const cookie = readCookie(request, SESSION_COOKIE);
         const session = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
-        if (session) await revokeSession(deps.db.sql, session.id);
-        return answer(body, ownPath(body.callbackUrl ?? SIGN_IN_PAGE, deps.config.publicUrl) ?? SIGN_IN_PAGE, [
+        if (session) await deps.db.transaction((tx) => revokeSession(tx, session.id));
+        return answer(body, ownPath(body.callbackUrl ?? SIGN_IN_PAGE, publicUrl) ?? SIGN_IN_PAGE, [
           clearedSessionCookie(secure),
         ]);
       },
       {
-        open: true,
-        body: form,
-        response: responses({ 200: UrlAnswer, 302: Redirected }, 403),
+        unauthenticated: true,
+        body: SessionForm,
+        response: responses({ 200: FormAnswer, 302: Redirected }, 403),
         detail: { summary: "Ends the session at once" },
       },
     )
     .get("/error", ({ query }) => redirect(withQuery(ERROR_PAGE, { error: query.error })), {
-      open: true,
+      unauthenticated: true,
       query: t.Object({ error: t.Optional(t.String()) }),
       response: responses({ 302: Redirected }),
       detail: { summary: "Redirects to the page that explains a sign-in error" },

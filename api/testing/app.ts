@@ -1,23 +1,27 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createSession } from "@toque/db/accounts/sessions.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import type { Role } from "@toque/db/entities/common.ts";
-import { silentLogger } from "@toque/db/log.ts";
+import type { Role } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
-import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
-import { readConfig } from "@toque/workers/config.ts";
-import { folderStorage } from "@toque/workers/storage/folder.ts";
+import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
+import { readConfig } from "@toque/workers/platform/config.ts";
+import { imageProcessor } from "@toque/workers/platform/images/image.ts";
+import { createUploads } from "@toque/workers/platform/images/uploads.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
+import type { MailMessage } from "@toque/workers/platform/mail/port.ts";
+import { folderStorage } from "@toque/workers/platform/storage/folder.ts";
 import { createApp } from "../app.ts";
+import { createEntitlements } from "../billing/entitlements.ts";
 import type { Deps } from "../deps.ts";
-import { createHub } from "../events/hub.ts";
+import { createEventHub } from "../events/event-hub.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
-import type { MailMessage } from "../mail/port.ts";
-import { imageProcessor } from "../media/image.ts";
+import { StreamCounter } from "../http/stream-counter.ts";
+import { createMetrics } from "../operations/metrics.ts";
 import { accessTokens } from "../session/access-tokens.ts";
-import { createSession } from "../session/sessions.ts";
 
 /** A signed-in account of a test. */
 export interface TestUser {
@@ -26,7 +30,7 @@ export interface TestUser {
   token: string;
 }
 
-/** An answer, read. */
+/** A response with its parsed body. */
 export interface TestAnswer<T = unknown> {
   status: number;
   headers: Headers;
@@ -52,13 +56,15 @@ const SECRET = "a-secret-for-tests-that-is-long-enough";
 
 /**
  * The whole HTTP application on a seeded embedded database, without a port. Jobs are queued; no worker runs.
- * @param onStatement hears the text of every SQL statement
+ * @param onStatement receives the text of every SQL statement
+ * @param given another seeded database, which is closed with the application
  */
 export async function testApp(
   env: Record<string, string> = {},
   onStatement?: (text: string) => void,
+  given?: Database,
 ): Promise<TestApp> {
-  const db = await testDatabase(onStatement);
+  const db = given ?? (await testDatabase(onStatement));
   const folder = await mkdtemp(join(tmpdir(), "toque-test-"));
   const config = readConfig({
     DATA_DIR: folder,
@@ -67,26 +73,32 @@ export async function testApp(
     ...env,
   });
   const bus = createEmbeddedBus({ db, log: silentLogger });
-  const hub = await createHub(bus, silentLogger);
+  const eventHub = await createEventHub(bus, silentLogger);
   const search = createPostgresSearch(db);
   await rebuildIndex(db, search);
+  const storage = folderStorage(join(folder, "media"));
   const mails: MailMessage[] = [];
   const tokens = accessTokens([SECRET]);
   const deps: Deps = {
     config,
     db,
     search,
-    storage: folderStorage(join(folder, "media")),
-    images: imageProcessor(),
+    storage,
+    uploads: createUploads({ db, storage, images: imageProcessor(), log: silentLogger }),
     mailer: { name: "folder", send: async (mail) => void mails.push(mail), ping: async () => {} },
-    hub,
+    eventHub,
     tokens,
+    csrfSecret: SECRET,
     limiter: createRateLimiter(),
+    streams: new StreamCounter(),
+    entitlements: createEntitlements(config),
     modelName: "offline chef",
+    metrics: createMetrics(db),
+    site: { assets: new Map(), template: null },
     log: silentLogger,
     checks: { database: { adapter: "pglite", ping: () => db.ping() } },
   };
-  const app = createApp(deps, SECRET);
+  const app = createApp(deps);
   let users = 0;
   return {
     deps,
@@ -115,7 +127,7 @@ export async function testApp(
       return { id, email, token: await tokens.sign({ userId: id, sessionId: session.id, roles }) };
     },
     async close() {
-      await hub.close();
+      await eventHub.close();
       await bus.close();
       await db.close();
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export interface Endpoint {
   area: string;
   method: string;
-  /** With its parameters in braces: /api/recipe/recipes/{recipe_id}. */
+  /** With parameters in braces: /api/recipe/recipes/{recipe_id}. */
   path: string;
   /** visitor, user, owner, moderator, admin, service, store or public. */
   who: string;
@@ -16,7 +16,7 @@ export interface Endpoint {
 
 const TABLE = join(import.meta.dir, "..", "endpoints.tsv");
 
-/** Every call that Toque is to have, built or not: api/endpoints.tsv. */
+/** Every specified call, implemented or not: api/endpoints.tsv. */
 export function readEndpoints(): Endpoint[] {
   const [header = "", ...lines] = readFileSync(TABLE, "utf8").trim().split("\n");
   const columns = header.split("\t");
@@ -26,6 +26,6 @@ export function readEndpoints(): Endpoint[] {
   });
 }
 
-/** A call's name whatever its parameters are called: `GET /api/recipe/recipes/{}`. */
+/** A call's name independent of its parameter names: `GET /api/recipe/recipes/{}`. */
 export const endpointName = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/\{[^}]+\}/g, "{}").replace(/\/$/, "")}`;

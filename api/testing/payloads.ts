@@ -1,5 +1,6 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
+import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 
 /** The ids behind the keys of the starter foods, with their gram. */
 export async function foodIds(db: Database, ...keys: string[]): Promise<number[]> {
@@ -40,5 +41,28 @@ export async function payload(db: Database, over: Partial<RecipeCreate> = {}): P
       { order: 1, text: "Stir them in the butter over low heat.", duration: 6 },
     ],
     ...over,
+  };
+}
+
+/** A recipe as a model proposes it, which passes every check. */
+export async function eggDraft(db: Database): Promise<RecipeDraft> {
+  const [egg = 0, butter = 0] = await foodIds(db, "egg", "butter");
+  const [gram] = await db.sql<{ id: number }[]>`select id from quantities where key = 'g' and food_id is null`;
+  return {
+    title: "Soft eggs",
+    overview: "Eggs, slowly.",
+    difficulty: "easy",
+    preparation_time: 5,
+    cooking_time: 5,
+    nb_servings: 4,
+    ingredients: [
+      { food_name: "Egg", food_id: egg, quantity_id: gram!.id, multiplier: 480 },
+      { food_name: "Butter", food_id: butter, quantity_id: gram!.id, multiplier: 40 },
+    ],
+    ingredient_notes: [],
+    kitchen_equipment: ["Pan"],
+    steps: [{ text: "Stir the eggs in the butter over low heat.", minutes: 5 }],
+    tips: [],
+    serving_suggestions: [],
   };
 }

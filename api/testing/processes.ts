@@ -1,28 +1,14 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "@toque/db/testing/free-port.ts";
 
 // Starts Toque as real processes, for the tests that kill them and for the browser.
 
 const root = join(import.meta.dir, "..", "..");
 
-/** A free port of the loopback address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
-}
-
 export interface ToqueProcess {
   url: string;
   pid: number;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string;
   /** SIGKILL: no handler runs, nothing is drained. */
   kill9(): Promise<void>;
@@ -30,8 +16,20 @@ export interface ToqueProcess {
   stop(): Promise<void>;
 }
 
+/** Collects what a process prints. @returns its output so far */
+export function outputOf(child: Bun.Subprocess<"ignore" | null, "pipe", "pipe">): () => string {
+  let output = "";
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true });
+  };
+  void collect(child.stdout);
+  void collect(child.stderr);
+  return () => output;
+}
+
 /**
- * Starts the API or a worker and waits until it is ready, or with `alive` until its process answers at all.
+ * Starts the API or a worker and waits until it is ready, or with `alive` until its process responds at all.
  * @param env on top of this process's PATH and HOME only: the machine's own configuration must not leak into a test
  */
 export async function startToque(
@@ -57,17 +55,11 @@ export async function startToque(
     stdout: "pipe",
     stderr: "pipe",
   });
-  let output = "";
-  const collect = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true });
-  };
-  void collect(child.stdout);
-  void collect(child.stderr);
+  const output = outputOf(child);
   const handle: ToqueProcess = {
     url,
     pid: child.pid,
-    output: () => output,
+    output,
     async kill9() {
       child.kill("SIGKILL");
       await child.exited;
@@ -81,7 +73,7 @@ export async function startToque(
   };
   const deadline = Date.now() + 90_000;
   while (true) {
-    if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}:\n${output.slice(-4000)}`);
+    if (child.exitCode !== null) throw new Error(`${role} ended with ${child.exitCode}:\n${output().slice(-4000)}`);
     const ready = await fetch(`${url}${until === "ready" ? "/readyz" : "/healthz"}`).then(
       (response) => response.ok,
       () => false,
@@ -89,7 +81,7 @@ export async function startToque(
     if (ready) return handle;
     if (Date.now() > deadline) {
       await handle.kill9();
-      throw new Error(`${role} was not ready within 90 s:\n${output.slice(-4000)}`);
+      throw new Error(`${role} was not ready within 90 s:\n${output().slice(-4000)}`);
     }
     await Bun.sleep(100);
   }

@@ -1,8 +1,9 @@
+import type { Actors, CallerName } from "./actors.ts";
+import { callers } from "./actors.ts";
 import {
   aiRecipe,
   allergy,
   category,
-  ciqualFood,
   cookbook,
   cookbookItem,
   customItem,
@@ -16,19 +17,17 @@ import {
   recipePath,
   tag,
   userAllergy,
-} from "./rights-world.ts";
-import type { CallerName, World } from "./world.ts";
-import { callers } from "./world.ts";
+} from "./rights-fixtures.ts";
 
-/** The status that each caller gets. */
+/** The status that each caller receives. */
 export type Expected = Record<CallerName, number>;
 
-/** One call of the table: where to, with what, and who gets which answer. */
+/** One call of the table: address, payload, and the expected response per caller. */
 export interface Right {
-  /** The address, and what has to exist for it: made anew for every caller. */
-  path?: (world: World) => Promise<string> | string;
+  /** The address with its fixtures, created anew for every caller. */
+  path?: (actors: Actors) => Promise<string> | string;
   /** `caller` is null for a visitor. */
-  body?: (world: World, caller: CallerName) => Promise<unknown> | unknown;
+  body?: (actors: Actors, caller: CallerName) => Promise<unknown> | unknown;
   expected: Expected;
 }
 
@@ -36,18 +35,18 @@ const all = (status: number): Expected => Object.fromEntries(callers.map((name) 
 
 /** Anyone. */
 export const anyone = (status = 200): Expected => all(status);
-/** Whoever is signed in. */
+/** Any signed-in user. */
 export const signedIn = (status = 200): Expected => ({ ...all(status), visitor: 401 });
-/** The owner, and an admin in the owner's place; to everybody else it does not exist. */
+/** The owner, and an admin; for other users it does not exist. */
 export const ownerOnly = (status = 200): Expected => ({ ...all(404), visitor: 401, owner: status, admin: status });
 export const moderators = (status = 200): Expected => ({ ...all(403), visitor: 401, moderator: status, admin: status });
 export const admins = (status = 200): Expected => ({ ...all(403), visitor: 401, admin: status });
-/** What each has for oneself: the owner's cannot even be named. */
+/** Resources that exist per caller: the owner's cannot be addressed by others. */
 export const own = signedIn;
 
 /**
- * Every call of the areas `recipe` and `food`. AI calls are asked for asynchronously (202) and no worker runs; what needs a
- * model that is not configured says so (503).
+ * Every call of the areas `recipe` and `food`. AI calls are asynchronous (202) and no worker runs; calls that need a
+ * model that is not configured return 503.
  */
 export const rights: Record<string, Right> = {
   "GET /api/recipe/users/@me/measurement-system": { expected: own() },
@@ -76,7 +75,7 @@ export const rights: Record<string, Right> = {
     path: () => "/api/recipe/recipes/image-upload-url?content_type=image/png",
     expected: signedIn(),
   },
-  // A private recipe: everyone may ask, and only who may see it learns that it exists.
+  // A private recipe: everyone may call, and only users who may see it learn that it exists.
   "GET /api/recipe/recipes/{recipe_id}": { path: recipePath(), expected: { ...anyone(404), owner: 200, admin: 200 } },
   "PUT /api/recipe/recipes/{recipe_id}": { path: recipePath(), body: (w) => w.payload, expected: ownerOnly() },
   "DELETE /api/recipe/recipes/{recipe_id}": { path: recipePath(), expected: ownerOnly(204) },
@@ -101,7 +100,7 @@ export const rights: Record<string, Right> = {
     path: recipePath("/variants"),
     expected: { ...anyone(404), owner: 200, admin: 200 },
   },
-  // An admin may read it, but likes with eyes of one's own.
+  // An admin may read it, but likes only with their own access.
   "POST /api/recipe/recipes/{recipe_id}/like": { path: recipePath("/like"), expected: { ...ownerOnly(), admin: 404 } },
   "GET /api/recipe/recipes/{recipe_id}/like": { path: recipePath("/like"), expected: { ...ownerOnly(), admin: 404 } },
   "POST /api/recipe/recipes/{recipe_id}/unlike": {
@@ -116,7 +115,7 @@ export const rights: Record<string, Right> = {
     path: recipePath("/set-to-main-private"),
     expected: ownerOnly(),
   },
-  // It is private: for a moderator it does not exist until its owner asks; an admin is told so.
+  // It is private: for a moderator it does not exist until its owner requests approval; an admin gets a specific error.
   "POST /api/recipe/recipes/{recipe_id}/set-to-main-public": {
     path: recipePath("/set-to-main-public"),
     expected: { ...moderators(409), moderator: 404 },
@@ -124,7 +123,7 @@ export const rights: Record<string, Right> = {
   "GET /api/recipe/difficulties": { expected: anyone() },
   "GET /api/recipe/users/@me/likes": { expected: own() },
   "GET /api/recipe/users/@me/recipes": { expected: own() },
-  // With one's own eyes, an admin's too: the upgrade becomes the caller's.
+  // With the caller's own access, even for an admin: the upgrade becomes the caller's.
   "POST /api/recipe/upgrade-recipe": {
     path: async (w) => `/api/recipe/upgrade-recipe?recipe_id=${(await w.recipe()).id}`,
     expected: { ...ownerOnly(202), admin: 404 },
@@ -290,12 +289,12 @@ export const rights: Record<string, Right> = {
     expected: ownerOnly(204),
   },
   "POST /api/food/ciqual/compute-nutrition-facts": {
-    body: async (w) => ({ weighted_list: [{ ciqual_food_id: await ciqualFood(w), weight: 1 }] }),
-    // The table is not imported in this test: the id is named as unknown to whoever may ask.
-    expected: signedIn(422),
+    body: () => ({ weighted_list: [{ ciqual_food_id: 1, weight: 1 }] }),
+    // The table is not imported in this test: authorised callers are told so.
+    expected: signedIn(409),
   },
-  "GET /api/food/ciqual-food": { expected: signedIn() },
-  "GET /api/food/ciqual-food/{id}": { path: () => "/api/food/ciqual-food/1", expected: signedIn(404) },
+  "GET /api/food/ciqual-food": { expected: signedIn(409) },
+  "GET /api/food/ciqual-food/{id}": { path: () => "/api/food/ciqual-food/1", expected: signedIn(409) },
   "POST /api/food/ciqual/update-ciqual-db": {
     body: () => ({ source: "https://data.example/ciqual.csv" }),
     expected: admins(202),
@@ -339,7 +338,7 @@ export const rights: Record<string, Right> = {
   },
 };
 
-/** Streams end when the caller hangs up: who may open them is told by the same rule, without reading them. */
+/** Streams end when the caller disconnects: access is checked by the same rule, without reading them. */
 export const streams: Record<string, Right> = {
   "GET /api/recipe/chatbot/events": { expected: own() },
   "GET /api/recipe/jobs/{id}/events": {

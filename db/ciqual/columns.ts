@@ -1,6 +1,6 @@
 import { CiqualError, fileError } from "./errors.ts";
 
-/** The texts of the table that the API hands on as they are published, by the API's names. */
+/** Columns that the API returns as published, by the API's names. */
 export const publishedFields = [
   "energy",
   "energy_jones",
@@ -23,14 +23,14 @@ export const publishedFields = [
 ] as const;
 export type PublishedField = (typeof publishedFields)[number];
 
-/** Columns that are needed beyond those: for a computed energy, and for salt where only sodium is known. */
+/** Additional columns: for a computed energy, and for salt where only sodium is known. */
 type OtherField = "code" | "group" | "polyols" | "alcohol" | "organic_acids" | "sodium";
 export type Field = PublishedField | OtherField;
 
 interface Column {
-  /** As the French and the English table head it. */
+  /** Column titles in the French and the English table. */
   names: [fr: string, en: string];
-  /** The largest figure that can stand in it. */
+  /** The largest plausible value. */
   most: number;
 }
 
@@ -67,11 +67,11 @@ export const columns: Record<Field, Column> = {
 };
 const fields = Object.keys(columns) as Field[];
 
-/** The languages that the table is published in, by the column of the names. */
+/** The languages in which the table is published, with the column of the names. */
 export const nameColumns = { fr: "alim_nom_fr", en: "alim_nom_eng" } as const;
 export type TableLang = keyof typeof nameColumns;
 
-/** A name without what the releases write differently: accents, case, blanks, line breaks, signs. */
+/** Normalises a title: releases differ in accents, case, blanks, line breaks and punctuation. */
 const bare = (name: string): string =>
   name
     .normalize("NFKD")
@@ -79,14 +79,14 @@ const bare = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** True for a row that heads a table. */
+/** True for the header row. */
 export const isHeader = (row: readonly string[]): boolean => row.some((cell) => bare(cell) === bare(nameOf("code")));
 
 function nameOf(field: Field): string {
   return columns[field].names[0];
 }
 
-/** Where each field stands in a row, and what it is headed by there. */
+/** Column index and title of each field. */
 export interface Header {
   at: Record<Field, number>;
   title: Record<Field, string>;
@@ -94,8 +94,8 @@ export interface Header {
 }
 
 /**
- * Finds the columns by their names; where they stand and what else there is does not matter.
- * @throws CiqualError naming every column that is missing, or there twice
+ * Finds the columns by their titles; their order and additional columns do not matter.
+ * @throws CiqualError naming every column that is missing or duplicated
  */
 export function readHeader(row: readonly string[], rowNumber: number): Header {
   const places = new Map<string, number[]>();

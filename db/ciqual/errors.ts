@@ -1,4 +1,4 @@
-/** One thing that is wrong with a published table. `row` counts from 1, the header included. */
+/** One problem in a published table. `row` counts from 1, the header included. */
 export interface TableProblem {
   row: number | null;
   column: string | null;
@@ -6,15 +6,15 @@ export interface TableProblem {
 }
 
 export type CiqualErrorCode =
-  /** The source cannot be reached, is too large, or may not be asked. */
+  /** The source is unreachable, too large, or not allowed. */
   | "ciqual_source_unavailable"
-  /** It is none of the formats in which the table is published. */
+  /** The file has none of the formats in which the table is published. */
   | "ciqual_format"
-  /** A column that is needed is not there under any of its names. */
+  /** A required column is missing. */
   | "ciqual_columns"
-  /** The file ends too early: a row or a quotation is not complete, or rows are missing. */
+  /** The file is truncated: a row or a quoted cell is incomplete, or rows are missing. */
   | "ciqual_truncated"
-  /** A cell holds something else than its column does. */
+  /** A cell's value does not fit its column. */
   | "ciqual_cell";
 
 const PROBLEMS_TOLD = 10;
@@ -27,12 +27,12 @@ export function describeProblem({ row, column, why }: TableProblem): string {
   return place ? `${place}: ${why}` : why;
 }
 
-/** The table is refused as a whole; the message names rows and columns, and nothing was written. */
+/** The whole table is rejected; the message names rows and columns, and nothing was written. */
 export class CiqualError extends Error {
   constructor(
     readonly code: CiqualErrorCode,
     readonly problems: TableProblem[],
-    /** What the source answered, where that is why. */
+    /** The HTTP status of the source, if that is the reason. */
     readonly status: number | null = null,
   ) {
     const told = problems.slice(0, PROBLEMS_TOLD).map(describeProblem).join("; ");
@@ -41,6 +41,6 @@ export class CiqualError extends Error {
   }
 }
 
-/** A refusal that is about the file as a whole. */
+/** An error that concerns the whole file. */
 export const fileError = (code: CiqualErrorCode, why: string) =>
   new CiqualError(code, [{ row: null, column: null, why }]);

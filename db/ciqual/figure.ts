@@ -1,7 +1,7 @@
 /**
- * One figure of the Ciqual table. `known` is a measured value; `below` stands for "< x" (`bound` is x) and `trace` for
- * "traces": neither is zero, so each is carried as an estimate. `computed` is not in the table and follows from what is.
- * `unknown` is "-" or an empty cell.
+ * One value of the Ciqual table. `known` is measured; `below` stands for "< x" (`bound` is x) and `trace` for "traces":
+ * neither is zero, so each is represented by an estimate. `computed` is derived from other values. `unknown` is "-" or
+ * an empty cell.
  */
 export type CiqualFigure =
   | { kind: "known" | "trace" | "computed"; value: number }
@@ -25,15 +25,15 @@ export type CiqualFigures = Record<CiqualNutrient, CiqualFigure>;
 
 export const unknownFigure: CiqualFigure = { kind: "unknown", value: null };
 
-/** Half of the smallest amount the table writes (0.1 g): what a trace is carried as, by the usual middle-bound rule. */
+/** Half of the smallest amount in the table (0.1 g): the value used for a trace, by the usual middle-bound rule. */
 const TRACE = 0.05;
 
 const number = /^\d+(?:\.\d+)?$/;
 
 /**
- * Reads one cell: decimal comma, "-" and empty unknown, "< x" carried as x/2, "traces" as 0.05.
- * @param most the largest amount that 100 g can hold of it; none by default
- * @throws Error naming the cell when it is no figure, or none that can be
+ * Parses one cell: decimal comma, "-" and empty are unknown, "< x" becomes x/2, "traces" 0.05.
+ * @param most the largest plausible amount in 100 g; unlimited by default
+ * @throws Error naming the cell when it is not a number or out of range
  */
 export function parseFigure(cell: string | undefined, most = Number.POSITIVE_INFINITY): CiqualFigure {
   const text = (cell ?? "").trim().replace(",", ".");
@@ -47,5 +47,5 @@ export function parseFigure(cell: string | undefined, most = Number.POSITIVE_INF
   return limit === undefined ? { kind: "known", value } : { kind: "below", value: value / 2, bound: value };
 }
 
-/** True for a figure that stands for something not measured. */
+/** True for a value that is not measured. */
 export const isEstimate = (figure: CiqualFigure): boolean => !["known", "unknown"].includes(figure.kind);

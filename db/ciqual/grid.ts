@@ -1,22 +1,22 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isHeader } from "./columns.ts";
 import { CiqualError, fileError } from "./errors.ts";
-import { assertUnpackable, readWorkbook } from "./workbook.ts";
+import { readWorkbook } from "./workbook.ts";
 
-/** A table as rows of texts, whatever it was published as. */
+/** A table as rows of texts, independent of the file format. */
 export interface Grid {
   header: string[];
-  /** Number of the header's row, from 1. */
+  /** Row number of the header, from 1. */
   headerRow: number;
   rows: string[][];
 }
 
-/** Titles may stand above the header. */
+/** The number of rows searched for the header: titles may precede it. */
 const HEADER_WITHIN = 10;
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
-/** The separator that the header's line has most of. */
+/** The most frequent separator in the header line. */
 function separatorOf(text: string): string {
   const head = text.slice(0, 20_000).replace(/"[^"]*"/g, "");
   const line = head.slice(0, head.indexOf("\n") === -1 ? undefined : head.indexOf("\n"));
@@ -50,21 +50,20 @@ function readText(bytes: Uint8Array): string[][] {
 
 /**
  * Reads a published table: CSV (comma or semicolon), tab-separated text with line breaks inside quoted cells, or XLSX.
- * @throws CiqualError when it is none of them, has no header, or a row is shorter or longer than the header
+ * @throws CiqualError when the format is unknown, the header is missing, or a row is shorter or longer than the header
  */
 export async function readGrid(bytes: Uint8Array): Promise<Grid> {
   if (bytes.length === 0) throw fileError("ciqual_truncated", "the file is empty");
   const isWorkbook = startsWith(bytes, 0x50, 0x4b);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw fileError("ciqual_format", "this is an Excel workbook of before 2007: save it as XLSX or CSV");
-  if (isWorkbook) assertUnpackable(bytes);
   const table = isWorkbook ? await readWorkbook(bytes) : readText(bytes);
   const at = table.slice(0, HEADER_WITHIN).findIndex(isHeader);
   const header = table[at];
   if (!header) throw fileError("ciqual_columns", 'no row has the column "alim_code"');
   const rows = table.slice(at + 1);
   for (const [index, row] of rows.entries()) {
-    // A sheet has cells, not rows with an end: the last ones are left out where they are empty.
+    // A worksheet omits trailing empty cells.
     if (isWorkbook) while (row.length < header.length) row.push("");
     if (row.length !== header.length)
       throw new CiqualError("ciqual_truncated", [

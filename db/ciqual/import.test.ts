@@ -45,7 +45,7 @@ for (const [name, open, skipped] of kinds)
       const table = await readFromDisk(path);
       return db.transaction((tx) => importTable(tx, table));
     };
-    /** Everything that an import may touch. */
+    /** Everything that an import may change. */
     const state = async () =>
       JSON.stringify([
         await db.sql`select id, name, category_id, published, figures, search_text, release from ciqual_foods order by id`,
@@ -63,7 +63,7 @@ for (const [name, open, skipped] of kinds)
       return message;
     };
 
-    test("brings the table in, and a second time changes nothing", async () => {
+    test("imports the table, and a second import changes nothing", async () => {
       await put(pair());
       const first = await load(folder);
       expect(first).toMatchObject({
@@ -74,7 +74,7 @@ for (const [name, open, skipped] of kinds)
         removed: 0,
         refused: [],
       });
-      // The starter foods' codes are real ones, and this table is none.
+      // The starter foods' codes are real ones, which this table does not have.
       expect(first.foods).toMatchObject({ recomputed: 0, unchanged: 0 });
       expect(first.foods.missing.length).toBeGreaterThan(300);
       const before = await state();
@@ -92,7 +92,7 @@ for (const [name, open, skipped] of kinds)
       expect([page.total, page.rows.map(({ id }) => id)]).toEqual([FOODS, [500_010, 500_011, 500_012]]);
     });
 
-    test("tells what a newer release adds, changes and drops, and keeps what a refused row had", async () => {
+    test("reports what a newer release adds, changes and drops, and keeps the old data of a rejected row", async () => {
       const changed = { ...plainFood(500_001, "en"), water: "71" };
       const rows = tableRows({ lang: "en", foods: FOODS - 1, more: [plainFood(90_000, "en")] }).map((row) =>
         row.includes("500001") ? tableRows({ lang: "en", more: [changed] })[1]! : row,
@@ -119,16 +119,16 @@ for (const [name, open, skipped] of kinds)
       });
     });
 
-    test("takes a workbook for what it says", async () => {
+    test("imports a workbook", async () => {
       await put({ "jelly_2020_fr.xlsx": toWorkbook(tableRows({ lang: "fr", foods: FOODS })) });
       expect(await load(folder)).toMatchObject({ rows_read: FOODS, changed: 2, removed: 1 });
       await put(pair());
-      // Its English neighbour comes along, and knows the name of the one food that was new to the workbook.
+      // The English file beside it is read too, and has the name of the one food that was new in the workbook.
       expect(await load(join(folder, "jelly_2020_fr.csv"))).toMatchObject({ changed: 1, removed: 0 });
       expect(await load(join(folder, "jelly_2020_eng.csv"))).toMatchObject({ changed: 0, removed: 0 });
     });
 
-    test("refuses what is not whole, and leaves everything as it was", async () => {
+    test("rejects an incomplete table and changes nothing", async () => {
       await put({ "fr.csv": csvTable({ lang: "fr", foods: FOODS }).slice(0, 60_000) });
       expect(await refused(join(folder, "fr.csv"))).toMatch(/row \d+/);
       await put({ "fr.csv": csvTable({ lang: "fr", foods: FOODS / 2 }) });
@@ -149,7 +149,7 @@ for (const [name, open, skipped] of kinds)
       expect(await refused(folder)).toContain("several tables");
     });
 
-    test("refuses a table that has lost much of what is held", async () => {
+    test("rejects a table that lacks many of the stored foods", async () => {
       await put(pair(4000));
       await load(folder);
       await put(pair(3700));
@@ -158,7 +158,7 @@ for (const [name, open, skipped] of kinds)
       expect(await load(folder)).toMatchObject({ removed: 150 });
     });
 
-    test("brings linked foods to the table's figures by their shares, and tells of it once", async () => {
+    test("updates linked foods to the table's figures by their shares, and publishes one event", async () => {
       const [a, b, lost] = await db.sql<{ id: number; energy: number }[]>`
         select id, energy from foods where key in ('egg', 'butter', 'carrot') order by key desc`;
       await db.sql`delete from food_ciqual_links where food_id in (${a!.id}, ${b!.id}, ${lost!.id})`;
@@ -193,7 +193,7 @@ for (const [name, open, skipped] of kinds)
 
 const published = join(import.meta.dir, "..", "..", "..", "shared", "data", "ciqual");
 describe.skipIf(!existsSync(published))("the published table 2020 (third-party data)", () => {
-  test("leaves every starter food as it is: their figures come from it", async () => {
+  test("changes no starter food: their figures come from it", async () => {
     const db = await testDatabase();
     const table = await readFromDisk(published);
     const { foods, changed } = await db.transaction((tx) => importTable(tx, table));

@@ -4,20 +4,20 @@ import type { RefusedRow } from "./parse.ts";
 import { type RelinkedFoods, relinkFoods } from "./relink.ts";
 import type { ReadTable } from "./source.ts";
 
-/** Fewer foods than this are not the whole table: the release of 2016 had 2,807, each later one more. */
+/** Fewer foods than this mean a truncated table: the release of 2016 had 2,807, each later one more. */
 export const MINIMUM_FOODS = 2500;
-/** A new release drops some foods; what lacks more than this share of those held was cut. */
+/** A new release drops some foods; a table that lacks more than this share of the stored ones is truncated. */
 const KEPT_SHARE = 0.95;
 
-/** What an import did. */
+/** The result of an import. */
 export interface CiqualReport {
   source: string;
   release: string;
   rows_read: number;
-  /** Foods of the table that are new or say something else than before. */
+  /** Foods that are new or changed. */
   changed: number;
   unchanged: number;
-  /** Foods that the table does not have any more. */
+  /** Stored foods that the table no longer has. */
   removed: number;
   refused: RefusedRow[];
   foods: RelinkedFoods;
@@ -34,13 +34,13 @@ async function assertWhole(tx: Tx, table: ReadTable): Promise<void> {
 }
 
 /**
- * Puts a table in the place of the one that is there, and brings the foods that are linked to it to its figures. A second
- * call with the same table changes nothing. A row that was refused leaves what the database has of its code.
- * @param tx all of it happens in this transaction, or nothing
- * @throws CiqualError `ciqual_truncated` when the table lacks rows
+ * Replaces the stored table and updates the linked foods to its figures. Idempotent. A rejected row leaves the stored
+ * data of its code unchanged.
+ * @param tx the import is atomic in this transaction
+ * @throws CiqualError `ciqual_truncated` when rows are missing
  */
 export async function importTable(tx: Tx, table: ReadTable): Promise<CiqualReport> {
-  // One at a time; who reads meanwhile sees the old table.
+  // One import at a time; concurrent readers see the old table.
   await tx`select pg_advisory_xact_lock(7461, 8)`;
   await assertWhole(tx, table);
   const rows = table.rows.map(({ code, names, groupCode, published, figures }) => ({
@@ -50,7 +50,7 @@ export async function importTable(tx: Tx, table: ReadTable): Promise<CiqualRepor
     published,
     figures,
   }));
-  // A table in one language leaves the names that it does not know.
+  // A table in one language keeps the stored names in the other.
   const written = await tx`
     insert into ciqual_foods as c (id, name, category_id, published, figures, search_text, release)
     select t.id, t.name, t."group", t.published, t.figures,

@@ -2,10 +2,10 @@ import { publishedFields } from "./columns.ts";
 import { CiqualError, fileError } from "./errors.ts";
 import type { CiqualRow, CiqualTable, RefusedRow } from "./parse.ts";
 
-/** Two files of one release differ by a row or two; what lacks more was cut. */
+/** Two files of one release differ by a row or two; a larger difference means a truncated file. */
 const TOLERANCE = 0.95;
 
-/** One published file with the name that it goes by. */
+/** One published file with its name. */
 export interface NamedTable {
   name: string;
   table: CiqualTable;
@@ -27,9 +27,9 @@ const differing = (one: CiqualRow, other: CiqualRow) =>
   publishedFields.find((field) => one.published[field] !== other.published[field]) ?? null;
 
 /**
- * Joins the French and the English file of a release on the code. Their figures are the same; a food for which they are not
- * is refused, since nobody can tell which of the two is right.
- * @throws CiqualError when both speak the same language, or one lacks rows of the other
+ * Joins the French and the English file of a release on the code. Their figures must be the same; a food whose figures
+ * differ is rejected, since neither row can be trusted over the other.
+ * @throws CiqualError when both are in the same language, or one lacks rows of the other
  */
 export function joinTables(first: NamedTable, second: NamedTable): CiqualTable {
   const langs = [...new Set([...first.table.langs, ...second.table.langs])];

@@ -1,13 +1,13 @@
 import { MIN_COVERAGE } from "../recipes/facts.ts";
 import { type CiqualFigures, type CiqualNutrient, ciqualNutrients, isEstimate } from "./figure.ts";
 
-/** One part of a mixture: figures per 100 g, and how much of it there is, in any unit. */
+/** One part of a mixture: figures per 100 g, and its weight in any unit. */
 export interface Part {
   figures: CiqualFigures;
   weight: number;
 }
 
-/** Figures per 100 g of a mixture, null unknown. `estimated` names those that are not wholly measured. */
+/** Figures per 100 g of a mixture, null unknown. `estimated` lists those that are not fully measured. */
 export interface MeanFigures {
   values: Record<CiqualNutrient, number | null>;
   estimated: CiqualNutrient[];
@@ -16,15 +16,15 @@ export interface MeanFigures {
   coverage: number;
 }
 
-// Sums of decimals end in 4999… or 5000…1 by chance; twelve digits hold every sum of the table's figures.
+// Floating point leaves noise in sums of decimals; twelve digits hold every sum of the table's figures.
 const round = (value: number, digits: number) =>
   Math.round(Number((value * 10 ** digits).toPrecision(12))) / 10 ** digits;
 
 const covering: CiqualNutrient[] = ["energy", "protein", "carbohydrate", "lipid"];
 
 /**
- * The weighted mean of figures. A part whose figure is unknown says nothing, and never counts as zero: the mean is that of
- * the rest, marked as estimated, and unknown where the rest is less than 80 % of the weight.
+ * The weighted mean of figures. A part with an unknown figure is left out, never counted as zero: the mean is then that
+ * of the rest, marked as estimated, and unknown where the rest is less than 80 % of the weight.
  */
 export function meanFigures(parts: readonly Part[]): MeanFigures {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);

@@ -3,25 +3,15 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { columns } from "./columns.ts";
-import { CiqualError } from "./errors.ts";
 import { parseFigure } from "./figure.ts";
 import { readGrid } from "./grid.ts";
 import { joinTables } from "./join.ts";
 import { meanFigures } from "./mean.ts";
 import { type CiqualTable, parseGrid, parseTable } from "./parse.ts";
 import { readFromDisk } from "./source.ts";
+import { refusal } from "./testing/refusal.ts";
 import { broken, type Cells, csvTable, plainFood, tableRows, toText } from "./testing/table.ts";
 import { toWorkbook } from "./testing/workbook.ts";
-
-/** The refusal of a table: its code and what it says. */
-async function refusal(work: Promise<unknown>): Promise<[string, string]> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof CiqualError)) throw new Error(`no refusal but ${error}`);
-  return [error.code, error.message];
-}
 
 describe("a cell of the table", () => {
   test.each([
@@ -35,11 +25,11 @@ describe("a cell of the table", () => {
     ["traces", { kind: "trace", value: 0.05 }],
   ] as const)("%p", (cell, figure) => expect(parseFigure(cell)).toEqual(figure));
 
-  test.each(["12.5.3", "=1+1", "-3", "1 000", "< x", "1e3", "NaN"])("%p is refused, not taken for a number", (cell) => {
+  test.each(["12.5.3", "=1+1", "-3", "1 000", "< x", "1e3", "NaN"])("%p is rejected, not read as a number", (cell) => {
     expect(() => parseFigure(cell)).toThrow("is not a figure");
   });
 
-  test("more than can be is refused", () => {
+  test("a value above the maximum is rejected", () => {
     expect(() => parseFigure("101", 100)).toThrow("more than 100 g can hold");
     expect(() => parseFigure("< 101", 100)).toThrow("more than 100 g can hold");
   });
@@ -66,7 +56,7 @@ describe("the formats", () => {
     expect(table.rows[3]!.figures.lipid).toEqual({ kind: "below", value: 0.25, bound: 0.5 });
   });
 
-  test("columns are found wherever they stand, in either language", async () => {
+  test("columns are found in any order, in either language", async () => {
     const rows = tableRows({ lang: "en", foods: 2 }).map((row) => row.toReversed());
     const table = await parseTable(toText(rows));
     expect(table.langs).toEqual(["en"]);
@@ -87,10 +77,10 @@ describe("the formats", () => {
   });
 });
 
-describe("a table that is not whole", () => {
+describe("a truncated table", () => {
   const bytes = csvTable({ lang: "fr", foods: 40 });
 
-  test("is refused wherever a CSV is cut inside a row", async () => {
+  test("is rejected wherever a CSV is cut inside a row", async () => {
     const text = new TextDecoder().decode(bytes);
     const from = text.length - text.split("\n").at(-2)!.length;
     for (let end = from; end < text.length - 3; end += 3) {
@@ -99,7 +89,7 @@ describe("a table that is not whole", () => {
     }
   });
 
-  test("names the row that is too short, and the quotation that does not end", async () => {
+  test("names the row that is too short, and the quoted cell that is not closed", async () => {
     const rows = tableRows({ lang: "fr", foods: 3 });
     rows[3]!.length = 9;
     expect(await refusal(parseTable(toText(rows)))).toEqual([
@@ -113,7 +103,7 @@ describe("a table that is not whole", () => {
     ]);
   });
 
-  test("is refused as a workbook that is cut anywhere", async () => {
+  test("is rejected as a workbook that is cut anywhere", async () => {
     const workbook = toWorkbook(tableRows({ lang: "fr", foods: 40 }));
     for (const share of [0.1, 0.5, 0.9, 0.999])
       await refusal(parseTable(workbook.slice(0, Math.floor(workbook.length * share))));
@@ -121,7 +111,7 @@ describe("a table that is not whole", () => {
 });
 
 describe("a header", () => {
-  test("that misses columns is refused by their names", async () => {
+  test("with missing columns is rejected by their names", async () => {
     const [code, message] = await refusal(parseTable(csvTable({ lang: "en", foods: 1, without: ["lipid", "salt"] })));
     expect(code).toBe("ciqual_columns");
     expect(message).toContain('column "Fat (g/100g)": this column is missing');
@@ -129,14 +119,14 @@ describe("a header", () => {
   });
 
   test.each(Object.entries(columns).filter(([field]) => field !== "code"))(
-    "with another %s is refused",
+    "with another %s is rejected",
     async (_field, { names }) => {
       const rename = (title: string) => (title === names[0] ? "Something else" : title);
       expect((await refusal(parseTable(csvTable({ lang: "fr", foods: 1, rename }))))[1]).toContain(`"${names[0]}"`);
     },
   );
 
-  test("without codes or names, or with a column twice, is refused", async () => {
+  test("without codes or names, or with a duplicate column, is rejected", async () => {
     const none = csvTable({ lang: "fr", foods: 1, rename: (title) => (title === "alim_code" ? "code" : title) });
     expect((await refusal(parseTable(none)))[1]).toContain("alim_code");
     const nameless = csvTable({ lang: "fr", foods: 1, rename: (title) => (title === "alim_nom_fr" ? "nom" : title) });
@@ -152,7 +142,7 @@ describe("a header", () => {
 
 describe("a row", () => {
   const withFood = (food: Cells) => parseTable(csvTable({ lang: "en", foods: 2, more: [food] }));
-  test("with something else than figures is refused, each cell named", async () => {
+  test("with values that are not figures is rejected, each cell named", async () => {
     const wrong = { ...plainFood(7, "en"), water: "wet", starch: "12.5.3", energy: "99999" };
     expect(await refusal(withFood(wrong))).toEqual([
       "ciqual_cell",
@@ -163,7 +153,7 @@ describe("a row", () => {
     expect((await refusal(withFood({ ...plainFood(7, "en"), name: " " })))[1]).toContain("no name");
   });
 
-  test("whose code stands twice is refused, and the one that says more stays, whichever comes first", async () => {
+  test("with a duplicate code is rejected, and the one with more values is kept, in any order", async () => {
     const full = plainFood(9621, "en");
     const empty: Cells = { code: "9621", group: "1009", name: "Summer jelly", energy_jones: "1,2" };
     for (const more of [
@@ -184,7 +174,7 @@ describe("a row", () => {
     expect(table.rows.at(-1)?.groupCode).toBeNull();
   });
 
-  test("without energy gets the regulation's, marked; without a macronutrient none", async () => {
+  test("without energy gets a computed one by the regulation, marked; without a macronutrient none", async () => {
     const food = {
       ...plainFood(7, "en"),
       energy: "-",
@@ -202,7 +192,7 @@ describe("a row", () => {
     expect(energy(await withFood({ ...food, ...rest, carbohydrate: "-" }))).toEqual({ kind: "unknown", value: null });
   });
 
-  test("without salt gets it from sodium, as far as that is known", async () => {
+  test("without salt gets it from sodium, where that is known", async () => {
     const salt = async (cell: string) =>
       (await withFood({ ...plainFood(7, "en"), salt: "-", sodium: cell })).rows.at(-1)!.figures.salt;
     expect(await salt("400")).toEqual({ kind: "known", value: 1 });
@@ -216,7 +206,7 @@ describe("a pair of files", () => {
   const fr = (more: Cells[] = [], foods = 50) => named("fr.csv", csvTable({ lang: "fr", foods, more }));
   const en = (more: Cells[] = [], foods = 50) => named("en.csv", csvTable({ lang: "en", foods, more }));
 
-  test("is joined on the code, whatever the order", async () => {
+  test("is joined on the code, in any order", async () => {
     const table = joinTables(
       await fr([plainFood(1, "fr"), plainFood(2, "fr")]),
       await en([plainFood(2, "en"), plainFood(1, "en")]),
@@ -228,13 +218,13 @@ describe("a pair of files", () => {
     });
   });
 
-  test("that does not agree about a food refuses that food", async () => {
+  test("with different figures for a food rejects that food", async () => {
     const table = joinTables(await fr([plainFood(1, "fr")]), await en([{ ...plainFood(1, "en"), water: "71" }]));
     expect(table.rows.some(({ code }) => code === 1)).toBe(false);
     expect(table.refused).toEqual([{ row: 52, code: 1, why: 'water is "70" in fr.csv and "71" in en.csv' }]);
   });
 
-  test("of which one was cut is refused, and so are two in one language", async () => {
+  test("is rejected when one is truncated, and when both are in one language", async () => {
     const [whole, half] = [await fr(), await en([], 25)];
     expect(() => joinTables(whole, half)).toThrow("en.csv has 25 foods and fr.csv has 50: rows are missing");
     expect(() => joinTables(half, whole)).toThrow("rows are missing");
@@ -245,7 +235,7 @@ describe("a pair of files", () => {
 describe("the mean of a mixture", () => {
   const rows = async (more: Cells[]) =>
     (await parseTable(csvTable({ lang: "en", more }))).rows.map(({ figures }) => figures);
-  test("is weighted, and an unknown part says nothing", async () => {
+  test("is weighted, and leaves out an unknown part", async () => {
     const food = (code: number, water: string) => ({ ...plainFood(code, "en"), water });
     const [wet, dry, unknown] = await rows([food(1, "80"), food(2, "20"), food(3, "-")]);
     const mean = (parts: [typeof wet, number][]) =>
@@ -304,7 +294,7 @@ describe.skipIf(!existsSync(folder))("the published table 2020 (third-party data
     expect(table.rows.every(({ names }) => names.fr && names.en)).toBe(true);
   });
 
-  test("the regulation's formula gives the energies that the table has", async () => {
+  test("the regulation's formula reproduces the energies of the table", async () => {
     const grid = await readGrid(new Uint8Array(await readFile(join(folder, "ciqual_2020_eng.csv"))));
     const published = parseGrid(grid).rows;
     const energies = grid.header.flatMap((title, index) => (title.startsWith("Energy") ? [index] : []));
@@ -315,7 +305,7 @@ describe.skipIf(!existsSync(folder))("the published table 2020 (third-party data
       return figures.energy.kind === "known" && value != null ? [Math.abs(figures.energy.value - value)] : [];
     });
     expect(both.length).toBeGreaterThan(2200);
-    // Rounding, and foods whose protein factor the table words otherwise.
+    // Tolerance for rounding, and for foods with another protein factor in the table.
     expect(both.filter((difference) => difference <= 2).length / both.length).toBeGreaterThan(0.99);
   });
 
@@ -327,7 +317,7 @@ describe.skipIf(!existsSync(folder))("the published table 2020 (third-party data
     );
   });
 
-  test("cut in half it is refused", async () => {
+  test("cut in half it is rejected", async () => {
     const bytes = new Uint8Array(await readFile(join(folder, "ciqual_2020_fr.csv")));
     await refusal(parseTable(bytes.slice(0, Math.floor(bytes.length / 2))));
   });

@@ -7,14 +7,13 @@ import {
   readHeader,
   type TableLang,
 } from "./columns.ts";
-import { energyByRegulation } from "./energy.ts";
 import { CiqualError, type TableProblem } from "./errors.ts";
 import { type CiqualFigure, type CiqualFigures, parseFigure, unknownFigure } from "./figure.ts";
 import { type Grid, readGrid } from "./grid.ts";
 
 /** One food of the table. */
 export interface CiqualRow {
-  /** The row that it stands in, from 1. */
+  /** Its row number, from 1. */
   row: number;
   code: number;
   names: Partial<Record<TableLang, string>>;
@@ -25,7 +24,7 @@ export interface CiqualRow {
   figures: CiqualFigures;
 }
 
-/** A row that is not taken over, and why. */
+/** A rejected row with the reason. */
 export interface RefusedRow {
   row: number;
   code: number;
@@ -48,6 +47,37 @@ function saltOf(salt: CiqualFigure, sodium: CiqualFigure): CiqualFigure {
   const grams = (milligrams: number) => Math.round(milligrams * 2.5) / 1000;
   const value = grams(sodium.value);
   return sodium.kind === "below" ? { kind: "below", value, bound: grams(sodium.bound) } : { kind: sodium.kind, value };
+}
+
+/** The inputs of the energy formula. */
+interface EnergyParts {
+  /** By N × 6.25, as the regulation defines protein. */
+  protein: CiqualFigure;
+  carbohydrate: CiqualFigure;
+  fat: CiqualFigure;
+  fiber: CiqualFigure;
+  alcohol: CiqualFigure;
+  organicAcids: CiqualFigure;
+  polyols: CiqualFigure;
+}
+
+/**
+ * Energy in kcal by the conversion factors of Regulation EU 1169/2011, Annex XIV. Unknown while protein, carbohydrate
+ * or fat is; the other parts are absent from most foods, where the table has no value for them.
+ */
+function energyByRegulation(parts: EnergyParts): CiqualFigure {
+  const { protein, carbohydrate, fat } = parts;
+  if (protein.value === null || carbohydrate.value === null || fat.value === null) return unknownFigure;
+  const polyols = parts.polyols.value ?? 0;
+  const kcal =
+    protein.value * 4 +
+    Math.max(0, carbohydrate.value - polyols) * 4 +
+    polyols * 2.4 +
+    fat.value * 9 +
+    (parts.fiber.value ?? 0) * 2 +
+    (parts.alcohol.value ?? 0) * 7 +
+    (parts.organicAcids.value ?? 0) * 3;
+  return { kind: "computed", value: Math.round(kcal * 10) / 10 };
 }
 
 function readRow(cells: string[], rowNumber: number, header: Header, problems: TableProblem[]): CiqualRow | null {
@@ -109,7 +139,7 @@ function readRow(cells: string[], rowNumber: number, header: Header, problems: T
   };
 }
 
-/** Published texts that a figure is read from; of the others it is only made sure that they could be. */
+/** Published texts that a figure is parsed from; the others are only validated. */
 const isRead = new Set<PublishedField>([
   "energy",
   "energy_jones",
@@ -125,8 +155,8 @@ const isRead = new Set<PublishedField>([
 ]);
 
 /**
- * Of a code that stands twice, the row that says more stays, the first of two that say as much: in the table of 2020 the
- * two rows of 9621 come in another order in each language, and one of them is empty but for a single cell.
+ * Of rows with the same code, keeps the one with more values, else the first: in the table of 2020 the two rows of 9621
+ * come in a different order in each language, and one of them has a single value.
  */
 function withoutDoubles(all: CiqualRow[]): { rows: CiqualRow[]; refused: RefusedRow[] } {
   const rows = new Map<number, CiqualRow>();
@@ -148,7 +178,7 @@ function withoutDoubles(all: CiqualRow[]): { rows: CiqualRow[]; refused: Refused
 
 /**
  * Reads the foods of a grid.
- * @throws CiqualError naming the columns that are missing, or each cell that does not hold what its column does
+ * @throws CiqualError naming the missing columns, or each invalid cell
  */
 export function parseGrid(grid: Grid): CiqualTable {
   const header = readHeader(grid.header, grid.headerRow);
@@ -162,5 +192,5 @@ export function parseGrid(grid: Grid): CiqualTable {
   return { langs: Object.keys(header.names) as TableLang[], rowsRead: all.length, rows, refused };
 }
 
-/** Reads one published file, in any of its formats. @throws CiqualError */
+/** Parses one published file, in any of its formats. @throws CiqualError */
 export const parseTable = async (bytes: Uint8Array): Promise<CiqualTable> => parseGrid(await readGrid(bytes));

@@ -1,13 +1,13 @@
 import type { Conn } from "../client/types.ts";
-import type { CiqualFood, NutritionFacts, WeightedCiqualFood } from "../entities/ciqual.ts";
-import type { Lang, LangMap } from "../entities/common.ts";
-import { type FieldError, pick } from "../entities/common.ts";
-import { fieldError, invalidFields } from "../errors.ts";
+import { DomainError, fieldError, invalidFields } from "../errors.ts";
+import type { CiqualFood, NutritionFacts, WeightedCiqualFood } from "../schemas/ciqual.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+import { type FieldError, pick } from "../schemas/common.ts";
 import type { PublishedField } from "./columns.ts";
 import type { CiqualFigures } from "./figure.ts";
 import { type MeanFigures, meanFigures } from "./mean.ts";
 
-/** A row of `ciqual_foods` as answers are made of it. */
+/** A row of `ciqual_foods` as read for an answer. */
 export interface CiqualFoodRow {
   id: number;
   name: LangMap;
@@ -25,16 +25,31 @@ export function presentCiqualFood(
   return { id, name: pick(name, lang), category_id, ...published, computed_energy: computed };
 }
 
-/** One food of the table, or null. */
+/**
+ * Distinguishes "not in the table" from "there is no table yet": called where nothing was found.
+ * @throws DomainError `conflict` while the table has not been imported
+ */
+async function assertImported(conn: Conn): Promise<void> {
+  const [row] = await conn`select 1 from ciqual_foods limit 1`;
+  if (row) return;
+  throw new DomainError(
+    "conflict",
+    "ciqual_not_imported",
+    "The Ciqual table is not on this server yet. An administrator imports it first: bun run admin ciqual, or POST /api/food/ciqual/update-ciqual-db.",
+  );
+}
+
+/** One food of the table, or null. @throws DomainError `conflict` while the table has not been imported */
 export async function readCiqualFood(conn: Conn, id: number): Promise<CiqualFoodRow | null> {
   const [row] = await conn<CiqualFoodRow[]>`
     select id, name, category_id, published, figures from ciqual_foods where id = ${id}`;
+  if (!row) await assertImported(conn);
   return row ?? null;
 }
 
 /**
- * Foods of the table in the order of their codes. Each word of `name` has to stand in one of the names; accents and case do
- * not matter.
+ * Foods of the table ordered by code. Each word of `name` must occur in one of the names; accents and case are ignored.
+ * @throws DomainError `conflict` while the table has not been imported
  */
 export async function listCiqualFoods(
   conn: Conn,
@@ -45,6 +60,7 @@ export async function listCiqualFoods(
     .map((word) => conn`search_text like '%' || fold(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`)
     .reduce((all, one) => conn`${all} and ${one}`, conn`true`);
   const [count] = await conn<{ total: number }[]>`select count(*)::int as total from ciqual_foods where ${fits}`;
+  if (!count?.total) await assertImported(conn);
   const rows = await conn<CiqualFoodRow[]>`
     select id, name, category_id, published, figures from ciqual_foods where ${fits}
     order by id limit ${limit} offset ${offset}`;
@@ -54,7 +70,7 @@ export async function listCiqualFoods(
 /**
  * The mean figures of a weighted list.
  * @param at path of the list in the body
- * @throws DomainError `invalid` naming each entry that the table does not have
+ * @throws DomainError `invalid` naming each entry that is not in the table, `conflict` while there is no table
  */
 export async function meanOfList(conn: Conn, list: readonly WeightedCiqualFood[], at: string): Promise<MeanFigures> {
   const codes = list.map(({ ciqual_food_id }) => ciqual_food_id);
@@ -68,7 +84,10 @@ export async function meanOfList(conn: Conn, list: readonly WeightedCiqualFood[]
     errors.push(fieldError([at, index, "ciqual_food_id"], "The Ciqual table has no such food.", "unknown_ciqual_food"));
     return [];
   });
-  if (errors.length > 0) throw invalidFields(errors);
+  if (errors.length > 0) {
+    await assertImported(conn);
+    throw invalidFields(errors);
+  }
   return meanFigures(parts);
 }
 

@@ -1,16 +1,16 @@
 import type { Tx } from "../client/types.ts";
-import { type LangMap, pick } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
-import { emitMany } from "../outbox/emit.ts";
+import { publishEvents } from "../outbox/publish.ts";
+import { type LangMap, pick } from "../schemas/common.ts";
+import { topics } from "../schemas/events.ts";
 import type { CiqualFigures } from "./figure.ts";
 import { meanFigures, type Part } from "./mean.ts";
 
-/** What became of the foods that have links into the table. */
+/** The result of updating the foods that are linked to the table. */
 export interface RelinkedFoods {
-  /** Foods whose figures are others now. */
+  /** Foods whose figures have changed. */
   recomputed: number;
   unchanged: number;
-  /** Links whose code the table does not have; their foods keep the figures that they had. */
+  /** Links whose code is not in the table; their foods keep their previous figures. */
   missing: { food_id: number; name: string; code: number }[];
 }
 
@@ -23,11 +23,11 @@ interface LinkRow {
 }
 
 /**
- * Brings the figures of every linked food to those of the table, weighted by the links. A food with a link into nothing
- * keeps all of its figures: part of it is no food.
+ * Updates the figures of every linked food from the table, weighted by the links. A food with a broken link keeps all
+ * of its figures, because a mean of the remaining links would be wrong.
  */
 export async function relinkFoods(tx: Tx): Promise<RelinkedFoods> {
-  // In the order of the ids, as everyone who locks several foods does.
+  // Locked in the order of the ids, as everywhere, to avoid deadlocks.
   await tx`select id from foods where id in (select food_id from food_ciqual_links) order by id for no key update`;
   const links = await tx<LinkRow[]>`
     select l.food_id, f.name, l.ciqual_food_id as code, l.coefficient, c.figures
@@ -58,7 +58,7 @@ export async function relinkFoods(tx: Tx): Promise<RelinkedFoods> {
            f.salt, f.energy_computed, f.estimated)
     returning f.id`;
   const ids = changed.map(({ id }) => id).sort((a, b) => a - b);
-  await emitMany(
+  await publishEvents(
     tx,
     ids.map(
       (id) => ({ topic: topics.reference, key: `food:${id}`, type: "food.saved", payload: { food_id: id } }) as const,

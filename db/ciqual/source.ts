@@ -1,25 +1,18 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CiqualError, fileError } from "./errors.ts";
-import { type FetchOptions, fetchTable } from "./fetch.ts";
 import { joinTables, type NamedTable } from "./join.ts";
 import { type CiqualTable, parseTable } from "./parse.ts";
 
-/** A table as it was read, with where from. */
+/** A parsed table with its source. */
 export interface ReadTable extends CiqualTable {
   /** The year in the file's name, else "unnamed". */
   release: string;
   source: string;
 }
 
-/** At most a file in each language. */
-const MOST_FILES = 2;
-
-/** A source names one address, or two separated by blanks: the French and the English file. */
-export const sourceParts = (source: string): string[] => source.split(/\s+/).filter(Boolean);
-
-/** The file of the other language beside `…_fr.csv` or `…_eng_2025.txt`, by its name; null where a name does not tell. */
-function siblingOf(name: string): string | null {
+/** The name of the file in the other language beside `…_fr.csv` or `…_eng_2025.txt`; null where the name has no language. */
+export function siblingOf(name: string): string | null {
   if (/_fr(?=[._])/i.test(name))
     return name.replace(/_(fr)(?=[._])/i, (_, fr: string) => (fr === "FR" ? "_ENG" : "_eng"));
   if (/_eng(?=[._])/i.test(name))
@@ -27,19 +20,9 @@ function siblingOf(name: string): string | null {
   return null;
 }
 
-/** The last part of an address, which is the file's name where there is one. */
-function nameOfUrl(url: string): string {
-  const { pathname, host } = new URL(url);
-  const last = pathname.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(last) || host;
-  } catch {
-    return last;
-  }
-}
 const releaseOf = (names: string[]) => names.flatMap((name) => /20[2-9]\d/.exec(name)?.[0] ?? [])[0] ?? "unnamed";
 
-/** An error in one of several files says in which. */
+/** Prefixes an error with the name of its file. */
 async function parseNamed(name: string, bytes: Uint8Array): Promise<NamedTable> {
   try {
     return { name, table: await parseTable(bytes) };
@@ -52,7 +35,8 @@ async function parseNamed(name: string, bytes: Uint8Array): Promise<NamedTable> 
   }
 }
 
-async function assemble(files: { name: string; bytes: Uint8Array }[], source: string): Promise<ReadTable> {
+/** The table of one file, or of a French and an English one. `source` names the files. @throws CiqualError */
+export async function assemble(files: { name: string; bytes: Uint8Array }[], source: string): Promise<ReadTable> {
   const tables: NamedTable[] = [];
   for (const { name, bytes } of files) tables.push(await parseNamed(name, bytes));
   const [first, second] = tables;
@@ -61,36 +45,9 @@ async function assemble(files: { name: string; bytes: Uint8Array }[], source: st
   return { ...table, release: releaseOf(files.map(({ name }) => name)), source };
 }
 
-/**
- * Reads the table from one or two addresses. For a file whose name tells its language, that of the other language is
- * fetched too, where it stands beside it.
- * @throws CiqualError
- */
-export async function readFromUrls(source: string, options: FetchOptions): Promise<ReadTable> {
-  const urls = sourceParts(source);
-  if (urls.length === 0 || urls.length > MOST_FILES)
-    throw fileError("ciqual_source_unavailable", "One address is needed, or two: the French and the English file.");
-  const files: { name: string; bytes: Uint8Array }[] = [];
-  for (const url of urls) files.push({ bytes: await fetchTable(url, options), name: nameOfUrl(url) });
-  const [only] = urls;
-  const sibling = only && urls.length === 1 ? siblingOf(nameOfUrl(only)) : null;
-  if (only && sibling) {
-    const url = new URL(only);
-    url.pathname = [...url.pathname.split("/").slice(0, -1), encodeURIComponent(sibling)].join("/");
-    const bytes = await fetchTable(url.href, options).catch((error: unknown) => {
-      options.signal?.throwIfAborted();
-      // Published alone, as a table with both languages' names or in one language only.
-      if (error instanceof CiqualError && (error.status === 404 || error.status === 410)) return null;
-      throw error;
-    });
-    if (bytes) files.push({ name: sibling, bytes });
-  }
-  return assemble(files, source);
-}
-
 const isTable = (name: string) => /\.(csv|tsv|txt|tab|xlsx)$/i.test(name);
 
-/** The files of a folder that are the table: one, or the pair of a release. */
+/** The files of a folder that hold the table: one, or the pair of a release. */
 async function filesOfFolder(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(isTable).sort();
   const newest = releaseOf([...names].sort((a, b) => releaseOf([b]).localeCompare(releaseOf([a]), "en")));
@@ -107,7 +64,7 @@ async function filesOfFolder(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads the table from a file, or from a folder with one file or a French and an English one. For an operator only.
+ * Reads the table from a file, or from a folder with one file or a French and an English one. For operators only.
  * @throws CiqualError
  */
 export async function readFromDisk(path: string): Promise<ReadTable> {

@@ -1,8 +1,11 @@
+import { heapStats } from "bun:jsc";
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { realPostgresUrl, realTestDatabase } from "../testing/database.ts";
+import { withAbandonment } from "./database.ts";
 import { FolderInUseError, lockFolder } from "./folder-lock.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { openPGlite, openPGliteInMemory } from "./pglite.ts";
@@ -27,7 +30,7 @@ for (const [name, there, open] of adapters)
     afterAll(async () => (await opened)?.close());
     const db = () => opened!;
 
-    test("arrays, JSON, dates and big numbers survive the way there and back", async () => {
+    test("arrays, JSON, dates and big numbers survive a round trip", async () => {
       const { sql } = await db();
       const at = new Date("2026-02-03T04:05:06.789Z");
       const [row] = await sql`
@@ -45,7 +48,30 @@ for (const [name, there, open] of adapters)
       });
     });
 
-    test("a failed transaction leaves nothing and tells no listener", async () => {
+    test("arrays hold any text, and NULL", async () => {
+      const { sql } = await db();
+      // PostgreSQL's texts have no NUL; the characters of the array syntax are frequent on purpose.
+      const syntax = fc.constantFrom(...'{}[]",\\ =\n'.split(""), "NULL", "null", "");
+      const word = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"));
+      const texts = fc.array(
+        fc.option(
+          fc.oneof(
+            word,
+            fc.array(syntax).map((parts) => parts.join("")),
+          ),
+        ),
+      );
+      await fc.assert(
+        fc.asyncProperty(texts, async (items) => {
+          const [row] = await sql`select ${items}::text[] as items`;
+          expect(row).toEqual({ items });
+        }),
+      );
+      const [row] = await sql`select ${[null, -1, 2 ** 31]}::bigint[] as big, '{t,f,NULL}'::bool[] as flags`;
+      expect(row).toEqual({ big: [null, -1, 2 ** 31], flags: [true, false, null] });
+    });
+
+    test("a failed transaction writes nothing and notifies no listener", async () => {
       const database = await db();
       let commits = 0;
       const end = database.onCommit(() => commits++);
@@ -61,7 +87,30 @@ for (const [name, there, open] of adapters)
       end();
     });
 
-    test("a nested transaction is refused instead of waiting for ever", async () => {
+    test("an abandoned transaction is rolled back with the reason", async () => {
+      const database = await db();
+      await database.sql`create table abandoned (id int)`;
+      const signal = new AbortController();
+      const work = withAbandonment(signal.signal, () =>
+        database.transaction(async (tx) => {
+          await tx`insert into abandoned values (1)`;
+          signal.abort(new Error("abandoned"));
+        }),
+      );
+      expect(work).rejects.toThrow("abandoned");
+      await work.catch(() => {});
+      let isCalled = false;
+      const later = withAbandonment(signal.signal, () =>
+        database.transaction(async () => {
+          isCalled = true;
+        }),
+      );
+      expect(later).rejects.toThrow("abandoned");
+      await later.catch(() => {});
+      expect([isCalled, [...(await database.sql`select id from abandoned`)]]).toEqual([false, []]);
+    });
+
+    test("a nested transaction is refused instead of waiting forever", async () => {
       const database = await db();
       await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(
         "pass the open transaction down",
@@ -84,7 +133,7 @@ for (const [name, there, open] of adapters)
       expect(row?.n).toBe(25);
     });
 
-    test("errors of SQL keep their code, and the connection lives on", async () => {
+    test("SQL errors keep their code, and the connection stays usable", async () => {
       const { sql } = await db();
       await expect(sql`select * from nowhere`).rejects.toMatchObject({ code: "42P01" });
       await expect(sql`insert into settings (key, value) values ('whole', '2')`).rejects.toMatchObject({
@@ -100,7 +149,7 @@ for (const [name, there, open] of adapters)
       expect(row?.big.length).toBe(big.length);
     });
 
-    test("migrating again changes nothing; a changed migration is noticed", async () => {
+    test("migrating again changes nothing; a changed migration is detected", async () => {
       const database = await db();
       expect(await migrate(database)).toEqual([]);
       const first = (await readMigrations())[0]!;
@@ -113,8 +162,23 @@ for (const [name, there, open] of adapters)
     });
   });
 
+test("the embedded database keeps no answers in memory", async () => {
+  const { database } = await openPGliteInMemory();
+  const strings = () => {
+    Bun.gc(true);
+    return heapStats().objectTypeCounts.string ?? 0;
+  };
+  const ask = () => database.sql`select n::text || 'x' as text from generate_series(1, 1000) n`;
+  await ask();
+  const before = strings();
+  for (let round = 0; round < 200; round++) await ask();
+  // 200,000 texts have come and gone.
+  expect(strings() - before).toBeLessThan(50_000);
+  await database.close();
+});
+
 describe("the data folder", () => {
-  test("a second opener is refused with the holder's number, and what is in it is whole afterwards", async () => {
+  test("a second process is refused with the holder's process id, and the data is intact afterwards", async () => {
     const folder = await mkdtemp(join(tmpdir(), "toque-lock-"));
     const first = await openPGlite(folder);
     await expect(openPGlite(folder)).rejects.toBeInstanceOf(FolderInUseError);
@@ -127,13 +191,13 @@ describe("the data folder", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("a lock that a dead process left is taken over", async () => {
+  test("a lock left by a dead process is taken over", async () => {
     const folder = await mkdtemp(join(tmpdir(), "toque-lock-"));
     const dead = Bun.spawn(["true"]);
     await dead.exited;
     await writeFile(join(folder, "toque.pid"), `${dead.pid} 1\n`);
     const release = await lockFolder(folder);
-    // A number that another process has by now is not the holder either.
+    // A process id that was reused by another process is not the holder's either.
     await release();
     await writeFile(join(folder, "toque.pid"), `${process.pid} 1\n`);
     await (await lockFolder(folder))();

@@ -1,7 +1,9 @@
 import type postgres from "postgres";
+import { parse } from "postgres-array";
 
-// One list of type codecs for PGlite and PostgreSQL alike: neither asks the server for its types (fetch_types: false),
-// which PGlite's single session would pay for on each connection.
+// One list of type codecs for PGlite and PostgreSQL: neither queries the server for its types (fetch_types: false),
+// which is expensive on each connection of PGlite's single session. Without those the client does not know array types
+// either.
 
 function quoteElement(value: unknown): string {
   if (value === null || value === undefined) return "NULL";
@@ -9,37 +11,12 @@ function quoteElement(value: unknown): string {
   return `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
-function parseArray(text: string): (string | null)[] {
-  const out: (string | null)[] = [];
-  let i = 1;
-  while (i < text.length - 1) {
-    if (text[i] === '"') {
-      let item = "";
-      i++;
-      while (text[i] !== '"') {
-        if (text[i] === "\\") i++;
-        item += text[i++];
-      }
-      i++;
-      out.push(item);
-    } else {
-      let end = text.indexOf(",", i);
-      if (end === -1) end = text.length - 1;
-      const item = text.slice(i, end);
-      out.push(item === "NULL" ? null : item);
-      i = end;
-    }
-    if (text[i] === ",") i++;
-  }
-  return out;
-}
-
 function arrayType(oid: number, element: (text: string) => unknown): postgres.PostgresType {
   return {
     to: oid,
     from: [oid],
     serialize: (values: unknown) => (Array.isArray(values) ? `{${values.map(quoteElement).join(",")}}` : values),
-    parse: (text: string) => parseArray(text).map((item) => (item === null ? null : element(item))),
+    parse: (text: string) => parse(text, element),
   };
 }
 

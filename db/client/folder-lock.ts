@@ -15,7 +15,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** When a process started, so that a number that was given to another process since is not taken for the holder. */
+/** Start time of a process, to detect a reused process id. */
 async function startOf(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
@@ -40,8 +40,8 @@ async function isHolderAlive(line: string): Promise<number | null> {
 }
 
 /**
- * Takes the folder for this process by a `toque.pid` file; a lock left by a dead process is taken over.
- * @returns the function that gives the folder back
+ * Locks the folder for this process by a `toque.pid` file; a lock left by a dead process is taken over.
+ * @returns the function that releases the lock
  * @throws FolderInUseError while another living process (or this one) has it
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {

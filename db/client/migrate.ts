@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Database } from "./types.ts";
+import type { Conn, Database, Tx } from "./types.ts";
 
 const folder = join(import.meta.dir, "..", "migrations");
 
-/** One numbered SQL file. `version` is its number, `checksum` tells whether it was changed after it had been applied. */
+/** One numbered SQL file. `version` is its number; `checksum` detects changes after it was applied. */
 export interface Migration {
   version: number;
   name: string;
@@ -13,7 +13,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** Reads the migrations in order. Throws when numbers repeat or leave a gap. */
+/** Reads the migrations in order. Throws on duplicate or missing numbers. */
 export async function readMigrations(): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   const migrations: Migration[] = [];
@@ -31,32 +31,43 @@ export async function readMigrations(): Promise<Migration[]> {
   return migrations;
 }
 
+/** Creates the table of applied migrations in the first schema of the search path, if it is not there. */
+export async function createMigrationsTable(conn: Conn): Promise<void> {
+  await conn`create table if not exists schema_migrations (
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+}
+
 /**
- * Brings the database to the newest schema, each migration in its own transaction, one process at a time.
- * @returns the versions that were applied now
- * @throws when an applied migration was changed since, or the database is newer than this program
+ * Applies one migration unless it is applied already; one process at a time until the end of the transaction.
+ * @returns whether it was applied by this call
+ * @throws when it was changed after it had been applied
+ */
+export async function applyMigration(tx: Tx, migration: Migration): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock(7461, 1)`;
+  const [row] = await tx<{ checksum: string }[]>`
+    select checksum from schema_migrations where version = ${migration.version}`;
+  if (row) {
+    if (row.checksum !== migration.checksum)
+      throw new Error(`migration ${migration.version} ${migration.name} was changed after it had been applied`);
+    return false;
+  }
+  await tx.unsafe(migration.sql);
+  await tx`insert into schema_migrations (version, name, checksum)
+    values (${migration.version}, ${migration.name}, ${migration.checksum})`;
+  return true;
+}
+
+/**
+ * Migrates the database to the newest schema, each migration in its own transaction, one process at a time.
+ * @returns the versions that were applied by this call
+ * @throws when an applied migration was changed, or the database is newer than this program
  */
 export async function migrate(db: Database): Promise<number[]> {
   const migrations = await readMigrations();
-  await db.sql`create table if not exists schema_migrations (
-    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
+  await createMigrationsTable(db.sql);
   const applied: number[] = [];
-  for (const migration of migrations) {
-    await db.transaction(async (tx) => {
-      await tx`select pg_advisory_xact_lock(7461, 1)`;
-      const [row] = await tx<{ checksum: string }[]>`
-        select checksum from schema_migrations where version = ${migration.version}`;
-      if (row) {
-        if (row.checksum !== migration.checksum)
-          throw new Error(`migration ${migration.version} ${migration.name} was changed after it had been applied`);
-        return;
-      }
-      await tx.unsafe(migration.sql);
-      await tx`insert into schema_migrations (version, name, checksum)
-        values (${migration.version}, ${migration.name}, ${migration.checksum})`;
-      applied.push(migration.version);
-    });
-  }
+  for (const migration of migrations)
+    if (await db.transaction((tx) => applyMigration(tx, migration))) applied.push(migration.version);
   const [newest] = await db.sql<{ version: number }[]>`select max(version) as version from schema_migrations`;
   if (newest && newest.version > migrations.length)
     throw new Error(`the database has schema ${newest.version}, this Toque knows ${migrations.length}: update Toque`);

@@ -5,8 +5,8 @@ const SSL_REQUEST = 80877103;
 const TERMINATE = "X".charCodeAt(0);
 
 /**
- * An in-memory socket between postgres.js and PGlite: cuts the byte stream into whole protocol messages and hands them to
- * `execProtocolRaw` one batch at a time, in order.
+ * An in-memory socket between postgres.js and PGlite: cuts the byte stream into whole protocol messages and hands them to it
+ * one batch at a time, in order.
  */
 export class PGliteSocket extends Duplex {
   private pending: Buffer = Buffer.alloc(0);
@@ -17,7 +17,7 @@ export class PGliteSocket extends Duplex {
     super();
   }
 
-  /** postgres.js says goodbye only to a socket that calls itself open, and waits for its `close`. */
+  /** postgres.js sends its Terminate message only to a socket in the open state, and waits for its `close`. */
   get readyState(): "open" | "closed" {
     return this.destroyed ? "closed" : "open";
   }
@@ -33,8 +33,14 @@ export class PGliteSocket extends Duplex {
     }
     this.tail = this.tail.then(async () => {
       try {
-        const answer = await this.pglite.execProtocolRaw(batch, { syncToFs: true });
-        if (answer.length > 0) this.push(Buffer.from(answer));
+        const answer: Buffer[] = [];
+        // `execProtocolRaw` would also parse every answer and keep what it parsed for as long as the database is open.
+        await this.pglite.execProtocolRawStream(batch, {
+          syncToFs: true,
+          // A view of memory that is used again.
+          onRawData: (bytes) => answer.push(Buffer.from(bytes)),
+        });
+        if (answer.length > 0) this.push(answer.length === 1 ? answer[0] : Buffer.concat(answer));
         callback();
       } catch (error) {
         callback(error as Error);

@@ -1,18 +1,21 @@
 import type { Conn } from "../client/types.ts";
-import type { Cookbook, CookbookItem, CookbookSummary } from "../entities/cookbook.ts";
 import { type Reader, visible } from "../recipes/read.ts";
+import type { Cookbook, CookbookItem, CookbookSummary } from "../schemas/cookbook.ts";
 
-/** A cookbook exists for everyone when it is public, else for its owner (and an admin) alone; as a condition on `cookbooks b`. */
+/**
+ * A cookbook is visible to everyone when it is public, else only to its owner (and an admin); as a condition on
+ * `cookbooks b`.
+ */
 const exists = (conn: Conn, reader: Reader) =>
   conn`(not b.private or b.user_id = ${reader.userId}::int or ${reader.all ?? false}::bool)`;
 
-/** What a summary shows; counted are the recipes that the reader may see. */
+/** The columns of a summary; only recipes visible to the reader are counted. */
 const summary = (conn: Conn, reader: Reader) => conn`
   b.id, b.user_id, b.name, b.description, b.private, b.cover_img_url,
   (select count(*)::int from cookbook_items i join recipes r on r.id = i.recipe_id
    where i.cookbook_id = b.id and ${visible(conn, reader)}) as nb_items`;
 
-/** A page of the public cookbooks, the newest first, with the number of them all. */
+/** A page of the public cookbooks, newest first, with the total count. */
 export async function readPublicCookbooks(
   conn: Conn,
   reader: Reader,
@@ -26,7 +29,7 @@ export async function readPublicCookbooks(
   return { cookbooks: [...cookbooks], total: row!.total };
 }
 
-/** The cookbooks of a user that exist for the reader, the newest first. */
+/** The cookbooks of a user that are visible to the reader, newest first. */
 export async function readCookbooksOf(conn: Conn, userId: number, reader: Reader): Promise<CookbookSummary[]> {
   return [
     ...(await conn<CookbookSummary[]>`
@@ -35,7 +38,7 @@ export async function readCookbooksOf(conn: Conn, userId: number, reader: Reader
   ];
 }
 
-/** One cookbook with the recipes in it that the reader may see, in their order; null when it does not exist for them. */
+/** One cookbook with the recipes in it that are visible to the reader, in order; null when it is not visible to them. */
 export async function readCookbook(conn: Conn, id: number, reader: Reader): Promise<Cookbook | null> {
   const [cookbook] = await conn<Omit<Cookbook, "items">[]>`
     select b.id, b.user_id, b.name, b.description, b.private, b.cover_img_url
@@ -48,7 +51,7 @@ export async function readCookbook(conn: Conn, id: number, reader: Reader): Prom
   return { ...cookbook, items: [...items] };
 }
 
-/** One item, whoever asks: the caller has checked. */
+/** One item; access is checked by the caller. */
 export async function readCookbookItem(conn: Conn, id: number): Promise<CookbookItem | null> {
   const [item] = await conn<CookbookItem[]>`
     select id, cookbook_id, recipe_id, position from cookbook_items where id = ${id}`;

@@ -1,36 +1,41 @@
 import type { Conn, Tx } from "../client/types.ts";
-import type { FieldError } from "../entities/common.ts";
+import { DomainError, fieldError, invalidFields, notFound, notOwner } from "../errors.ts";
+import { type Placed, place, placeAll } from "../positions/positions.ts";
+import { type Reader, visible } from "../recipes/read.ts";
+import type { FieldError } from "../schemas/common.ts";
 import {
   type CookbookCreate,
   type CookbookItemCreate,
   type CookbookPatch,
   cookbookLimits,
-} from "../entities/cookbook.ts";
-import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import { type Placed, place, placeAll } from "../positions/positions.ts";
-import { type Reader, visible } from "../recipes/read.ts";
+} from "../schemas/cookbook.ts";
 
-/** Who changes a cookbook: its owner, or an admin. */
-export interface Keeper {
+/** Who changes a cookbook: its owner or an admin. */
+export interface ListOwner {
   userId: number;
   isAdmin: boolean;
 }
 
-/** A cookbook that is held for a change, with what stands in it. */
-export interface HeldCookbook {
+/** A cookbook locked for a change, with its present values. */
+export interface LockedCookbook {
   id: number;
   private: boolean;
   cover_img_url: string | null;
   items: (Placed & { recipe_id: number })[];
 }
 
-/** A cookbook that the keeper may change, held until the transaction ends. @throws 404 for any other */
-export async function holdCookbook(tx: Tx, id: number, keeper: Keeper): Promise<HeldCookbook> {
-  const [cookbook] = await tx<Omit<HeldCookbook, "items">[]>`
-    select id, private, cover_img_url from cookbooks
-    where id = ${id} and (user_id = ${keeper.userId} or ${keeper.isAdmin}::bool) for update`;
-  if (!cookbook) throw notFound("cookbook");
-  const items = await tx<HeldCookbook["items"]>`
+/**
+ * Locks a cookbook that the user may change until the transaction ends.
+ * @throws DomainError `forbidden` when they may only read it, `not_found` when they may not see it
+ */
+export async function lockCookbook(tx: Tx, id: number, owner: ListOwner): Promise<LockedCookbook> {
+  const [found] = await tx<(Omit<LockedCookbook, "items"> & { owns: boolean })[]>`
+    select id, private, cover_img_url, user_id = ${owner.userId} or ${owner.isAdmin}::bool as owns from cookbooks
+    where id = ${id} and (not private or user_id = ${owner.userId} or ${owner.isAdmin}::bool) for update`;
+  if (!found) throw notFound("cookbook");
+  const { owns, ...cookbook } = found;
+  if (!owns) throw notOwner("cookbook");
+  const items = await tx<LockedCookbook["items"]>`
     select id, recipe_id, position from cookbook_items where cookbook_id = ${id}`;
   return { ...cookbook, items: [...items] };
 }
@@ -44,7 +49,7 @@ async function visibleAmong(conn: Conn, recipeIds: readonly number[], reader: Re
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Names every recipe of a payload that does not exist for the reader, or that stands in it twice. */
+/** Names every recipe of a payload that is not visible to the reader or is a duplicate. */
 async function assertItems(tx: Tx, items: readonly CookbookItemCreate[], reader: Reader): Promise<void> {
   if (items.length === 0) return;
   const ids = items.map(({ recipe_id }) => recipe_id);
@@ -63,7 +68,7 @@ async function assertItems(tx: Tx, items: readonly CookbookItemCreate[], reader:
 export async function createCookbook(tx: Tx, userId: number, input: CookbookCreate, reader: Reader): Promise<number> {
   const items = input.items ?? [];
   await assertItems(tx, items, reader);
-  // One at a time, so that two at once do not pass the limit together.
+  // Serialised, so that two concurrent calls do not exceed the limit together.
   await tx`select 1 from users where id = ${userId} for no key update`;
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from cookbooks where user_id = ${userId}`;
@@ -85,8 +90,8 @@ export async function createCookbook(tx: Tx, userId: number, input: CookbookCrea
   return cookbook!.id;
 }
 
-/** Changes what is given of a held cookbook. The caller has checked the cover. */
-export async function patchCookbook(tx: Tx, { id }: HeldCookbook, patch: CookbookPatch): Promise<void> {
+/** Applies a patch to a locked cookbook. The caller has checked the cover. */
+export async function patchCookbook(tx: Tx, { id }: LockedCookbook, patch: CookbookPatch): Promise<void> {
   const { name = null, description = null, private: isPrivate = null, cover_img_url = null } = patch;
   await tx`
     update cookbooks set
@@ -99,8 +104,8 @@ export async function patchCookbook(tx: Tx, { id }: HeldCookbook, patch: Cookboo
     where id = ${id}`;
 }
 
-export async function deleteCookbook(tx: Tx, id: number, keeper: Keeper): Promise<void> {
-  await holdCookbook(tx, id, keeper);
+export async function deleteCookbook(tx: Tx, id: number, owner: ListOwner): Promise<void> {
+  await lockCookbook(tx, id, owner);
   await tx`delete from cookbooks where id = ${id}`;
 }
 
@@ -114,18 +119,18 @@ async function setPositions(tx: Tx, items: readonly Placed[]): Promise<void> {
 const touch = (tx: Tx, id: number) => tx`update cookbooks set updated_at = now() where id = ${id}`;
 
 /**
- * Puts a recipe into a cookbook.
+ * Adds a recipe to a cookbook.
  * @returns the item's id
  * @throws 409 when the recipe is in it already
  */
 export async function addCookbookItem(
   tx: Tx,
   cookbookId: number,
-  keeper: Keeper,
+  owner: ListOwner,
   input: CookbookItemCreate,
   reader: Reader,
 ): Promise<number> {
-  const cookbook = await holdCookbook(tx, cookbookId, keeper);
+  const cookbook = await lockCookbook(tx, cookbookId, owner);
   const known = await visibleAmong(tx, [input.recipe_id], reader);
   if (!known.has(input.recipe_id)) throw invalidFields([unknownRecipe(["recipe_id"])]);
   if (cookbook.items.some(({ recipe_id }) => recipe_id === input.recipe_id))
@@ -143,30 +148,35 @@ export async function addCookbookItem(
   return item!.id;
 }
 
-/** An item that the keeper may change, with its cookbook held. @throws 404 for any other */
-async function holdItem(tx: Tx, itemId: number, keeper: Keeper) {
+/**
+ * An item that the user may change, with its cookbook locked.
+ * @throws DomainError `forbidden` when they may only read it, `not_found` when they may not see it
+ */
+async function lockItem(tx: Tx, itemId: number, owner: ListOwner) {
   const [found] = await tx<{ cookbook: number }[]>`
-    select i.cookbook_id as cookbook from cookbook_items i join cookbooks b on b.id = i.cookbook_id
-    where i.id = ${itemId} and (b.user_id = ${keeper.userId} or ${keeper.isAdmin}::bool)`;
-  const cookbook = found ? await holdCookbook(tx, found.cookbook, keeper) : null;
-  // It may have been taken out while this transaction waited.
+    select i.cookbook_id as cookbook
+    from cookbook_items i join cookbooks b on b.id = i.cookbook_id join recipes r on r.id = i.recipe_id
+    where i.id = ${itemId} and (b.user_id = ${owner.userId} or ${owner.isAdmin}::bool
+      or (not b.private and ${visible(tx, { userId: owner.userId, all: owner.isAdmin })}))`;
+  const cookbook = found ? await lockCookbook(tx, found.cookbook, owner) : null;
+  // It may have been removed while this transaction waited.
   const item = cookbook?.items.find(({ id }) => id === itemId);
   if (!cookbook || !item) throw notFound("cookbook item");
   return { cookbook, item, others: cookbook.items.filter(({ id }) => id !== itemId) };
 }
 
 /** Moves an item; the others keep their order. */
-export async function moveCookbookItem(tx: Tx, itemId: number, keeper: Keeper, wanted: number): Promise<void> {
-  const { cookbook, item, others } = await holdItem(tx, itemId, keeper);
+export async function moveCookbookItem(tx: Tx, itemId: number, owner: ListOwner, wanted: number): Promise<void> {
+  const { cookbook, item, others } = await lockItem(tx, itemId, owner);
   if (wanted === item.position) return;
   const { position, moved } = place(others, wanted);
   await setPositions(tx, [...moved, { id: itemId, position }]);
   await touch(tx, cookbook.id);
 }
 
-/** Takes an item out of its cookbook. */
-export async function deleteCookbookItem(tx: Tx, itemId: number, keeper: Keeper): Promise<void> {
-  const { cookbook } = await holdItem(tx, itemId, keeper);
+/** Removes an item from its cookbook. */
+export async function deleteCookbookItem(tx: Tx, itemId: number, owner: ListOwner): Promise<void> {
+  const { cookbook } = await lockItem(tx, itemId, owner);
   await tx`delete from cookbook_items where id = ${itemId}`;
   await touch(tx, cookbook.id);
 }

@@ -1,23 +1,29 @@
 import type { Conn, Tx } from "../client/types.ts";
-import type { Lang, LangMap } from "../entities/common.ts";
-import type { UserAllergy } from "../entities/food.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { toLangMap } from "../recipes/content.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+import type { UserAllergy } from "../schemas/food.ts";
 import { assertNames } from "./names.ts";
 
 /** An allergen with its names. */
 export interface AllergyRow {
   id: number;
+  key: string;
   name: LangMap;
   origin_lang: Lang;
 }
 
 /** The allergens in a stable order. */
 export const readAllergies = (conn: Conn) =>
-  conn<AllergyRow[]>`select id, name, origin_lang from allergies order by id`;
+  conn<AllergyRow[]>`select id, key, name, origin_lang from allergies order by id`;
+
+/** The allergens by id. */
+export async function readAllergiesById(conn: Conn): Promise<Map<number, AllergyRow>> {
+  return new Map((await readAllergies(conn)).map((row) => [row.id, row]));
+}
 
 export async function readAllergy(conn: Conn, id: number): Promise<AllergyRow | null> {
-  const [row] = await conn<AllergyRow[]>`select id, name, origin_lang from allergies where id = ${id}`;
+  const [row] = await conn<AllergyRow[]>`select id, key, name, origin_lang from allergies where id = ${id}`;
   return row ?? null;
 }
 
@@ -27,29 +33,29 @@ export async function createAllergy(tx: Tx, name: string | LangMap, lang: Lang):
   const [row] = await tx<AllergyRow[]>`
     insert into allergies (key, name, origin_lang)
     values (${`own-${crypto.randomUUID()}`}, ${toLangMap(name, lang) as never}::jsonb, ${lang})
-    returning id, name, origin_lang`;
+    returning id, key, name, origin_lang`;
   return row!;
 }
 
 async function lockAllergy(tx: Tx, id: number): Promise<AllergyRow> {
-  const [row] = await tx<AllergyRow[]>`select id, name, origin_lang from allergies where id = ${id} for update`;
+  const [row] = await tx<AllergyRow[]>`select id, key, name, origin_lang from allergies where id = ${id} for update`;
   if (!row) throw notFound("allergy");
   return row;
 }
 
-/** Renames an allergen. A text names it in `lang` and leaves its other languages, since it stays the same allergen. */
+/** Renames an allergen. A text renames it in `lang` only; its other languages stay, since it is still the same allergen. */
 export async function renameAllergy(tx: Tx, id: number, name: string | LangMap, lang: Lang): Promise<AllergyRow> {
   const before = await lockAllergy(tx, id);
   assertNames({ name });
   const names = typeof name === "string" ? { ...before.name, [lang]: name } : name;
   const [row] = await tx<AllergyRow[]>`
-    update allergies set name = ${names as never}::jsonb where id = ${id} returning id, name, origin_lang`;
+    update allergies set name = ${names as never}::jsonb where id = ${id} returning id, key, name, origin_lang`;
   return row!;
 }
 
 /**
- * Takes an allergen out that nothing names: whoever avoids it must never lose it unawares.
- * @throws DomainError `not_found`; `conflict` while a food, a recipe or a user names it
+ * Deletes an allergen that is not in use: users who avoid it must not lose it silently.
+ * @throws DomainError `not_found`; `conflict` while a food, a recipe or a user refers to it
  */
 export async function deleteAllergy(tx: Tx, id: number): Promise<void> {
   await lockAllergy(tx, id);
@@ -69,7 +75,7 @@ export async function readUserAllergies(conn: Conn, userId: number): Promise<Use
   ];
 }
 
-/** Adds an allergen to those that a user avoids; saying it twice changes nothing. @throws DomainError `invalid` */
+/** Adds an allergen to those that a user avoids; idempotent. @throws DomainError `invalid` */
 export async function addUserAllergy(tx: Tx, userId: number, allergyId: number): Promise<UserAllergy> {
   const [known] = await tx`select id from allergies where id = ${allergyId} for key share`;
   if (!known) throw invalidFields([fieldError(["allergy_id"], "There is no such allergy.", "unknown_allergy")]);
@@ -80,9 +86,21 @@ export async function addUserAllergy(tx: Tx, userId: number, allergyId: number):
   return row!;
 }
 
-/** Takes one of a user's allergens back. @throws DomainError `not_found` for anyone else's, unless an admin asks */
+/** Removes one of a user's allergens. @throws DomainError `not_found` for another user's, except for an admin */
 export async function removeUserAllergy(conn: Conn, id: number, userId: number, isAdmin: boolean): Promise<void> {
   const rows = await conn`
     delete from user_allergies where id = ${id} and (user_id = ${userId} or ${isAdmin}::bool) returning id`;
   if (rows.length === 0) throw notFound("user allergy");
+}
+
+/** The ids of the foods known to contain one of these allergens. */
+export async function foodsWithAllergens(conn: Conn, allergyIds: readonly number[]): Promise<Set<number>> {
+  const rows = await conn<{ id: number }[]>`select id from foods where allergen_ids && ${[...allergyIds]}::int[]`;
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The allergens of every food, by food; null where they have not been stated. */
+export async function readFoodAllergens(conn: Conn): Promise<Map<number, number[] | null>> {
+  const rows = await conn<{ id: number; allergen_ids: number[] | null }[]>`select id, allergen_ids from foods`;
+  return new Map(rows.map((row) => [row.id, row.allergen_ids]));
 }

@@ -1,9 +1,9 @@
 import type { Conn, Tx } from "../client/types.ts";
-import type { Lang, LangMap } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
 import { fieldError, invalidFields } from "../errors.ts";
-import { emit } from "../outbox/emit.ts";
+import { publishEvent } from "../outbox/publish.ts";
 import { toLangMap } from "../recipes/content.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+import { topics } from "../schemas/events.ts";
 import { assertNames } from "./names.ts";
 
 interface CategoryRow {
@@ -40,7 +40,7 @@ export async function createCategory(tx: Tx, name: string | LangMap, lang: Lang)
     select ${`own-${crypto.randomUUID()}`}, ${toLangMap(name, lang) as never}::jsonb, ${lang}::lang,
            coalesce(max(aisle_position), 0) + 1 from food_categories
     returning id, name, origin_lang`;
-  await emit(tx, {
+  await publishEvent(tx, {
     topic: topics.reference,
     key: `category:${row!.id}`,
     type: "category.saved",
@@ -62,7 +62,7 @@ export async function createSubcategory(
     insert into food_subcategories (key, name, origin_lang, category_id)
     values (${`own-${crypto.randomUUID()}`}, ${toLangMap(input.name, lang) as never}::jsonb, ${lang}, ${input.category_id})
     returning id, name, origin_lang, category_id`;
-  await emit(tx, {
+  await publishEvent(tx, {
     topic: topics.reference,
     key: `subcategory:${row!.id}`,
     type: "category.saved",

@@ -1,11 +1,13 @@
 import type { CiqualFoodRow } from "../ciqual/read.ts";
 import type { Conn } from "../client/types.ts";
-import type { Lang, LangMap, MeasurementSystem } from "../entities/common.ts";
-import { pick } from "../entities/common.ts";
-import type { Food } from "../entities/food.ts";
-import type { Quantity } from "../entities/quantity.ts";
-import { pluralOf, presentNamed, presentQuantity, type Voice } from "../recipes/present.ts";
+import { type Locale, pluralOf, presentNamed, presentQuantity } from "../recipes/present.ts";
 import type { FoodRow, QuantityRow } from "../recipes/read.ts";
+import type { Lang, LangMap, MeasurementSystem } from "../schemas/common.ts";
+import { pick } from "../schemas/common.ts";
+import type { Food } from "../schemas/food.ts";
+import type { Quantity } from "../schemas/quantity.ts";
+import { millilitresPer } from "../shared/units/factors.ts";
+import { usUnitNames } from "../shared/units/signs.ts";
 
 interface FullFoodRow extends FoodRow {
   water: number | null;
@@ -23,7 +25,7 @@ interface FullFoodRow extends FoodRow {
 }
 
 /** One food with its category and allergens, or null. */
-export async function readFood(conn: Conn, id: number, voice: Voice): Promise<Food | null> {
+export async function readFood(conn: Conn, id: number, locale: Locale): Promise<Food | null> {
   const [row] = await conn<FullFoodRow[]>`
     select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
       f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.estimated, f.density,
@@ -42,32 +44,46 @@ export async function readFood(conn: Conn, id: number, voice: Voice): Promise<Fo
   const { plural, origin_lang, name, allergies, category, subcategory, ...food } = row;
   return {
     ...food,
-    name: voice.translated ? pick(name, voice.lang, origin_lang) : name,
-    plural: pluralOf({ name, plural, origin_lang }, voice),
-    allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, voice)),
-    category: presentNamed(category, voice),
-    subcategory: subcategory ? { ...presentNamed(subcategory, voice), category_id: subcategory.category_id } : null,
+    name: locale.translated ? pick(name, locale.lang, origin_lang) : name,
+    plural: pluralOf({ name, plural, origin_lang }, locale),
+    allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, locale)),
+    category: presentNamed(category, locale),
+    subcategory: subcategory ? { ...presentNamed(subcategory, locale), category_id: subcategory.category_id } : null,
   };
 }
 
-/** Universal units by the system in which a cook measures; the rest follows. */
+/** Universal units by measurement system; the rest follows. */
 const preferred: Record<MeasurementSystem, string[]> = {
   metric: ["g", "kg", "ml", "cl", "l", "tsp", "tbsp", "pinch"],
-  us: ["cup", "tbsp", "tsp", "oz", "lb", "pinch"],
-  imperial: ["oz", "lb", "tbsp", "tsp", "pinch", "cup"],
+  us: ["cup", "tbsp", "tsp", "fl_oz", "pint", "oz", "lb", "pinch"],
+  imperial: ["oz", "lb", "fl_oz", "pint", "tbsp", "tsp", "pinch", "cup"],
+};
+
+/** Only what pours is measured by the fluid ounce and the pint: about as heavy as water. */
+function isMeasurable({ unit, weight }: QuantityRow): boolean {
+  if (unit !== "fl_oz" && unit !== "pint") return true;
+  const density = weight / millilitresPer.us[unit];
+  return density > 0.85 && density < 1.15;
+}
+
+/** A stored fluid ounce or pint is the US customary one: a reader who has others is told. */
+const namedFor = (row: QuantityRow, system: MeasurementSystem): QuantityRow => {
+  if (system !== "imperial" || (row.unit !== "fl_oz" && row.unit !== "pint")) return row;
+  const { names, plurals } = usUnitNames(row.unit);
+  return { ...row, name: names, plural: plurals };
 };
 
 /**
- * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units, of
- * which those of the measurement system come first. Null when there is no such food.
+ * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units,
+ * those of the measurement system first. Null when there is no such food.
  */
 export async function readQuantities(
   conn: Conn,
   foodId: number,
   system: MeasurementSystem,
-  voice: Voice,
+  locale: Locale,
 ): Promise<Quantity[] | null> {
-  // A unit of volume is as universal as one of weight; only what it weighs is the food's own.
+  // A unit of volume is as universal as one of weight; only its weight is specific to the food.
   const rows = await conn<(QuantityRow & { rank: number })[]>`
     select q.id, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit,
       case when q.unit is not null then 3 when q.food_id is not null then 0 when q.subcategory_id is not null then 1
@@ -79,12 +95,13 @@ export async function readQuantities(
   const order = preferred[system];
   const place = (unit: string | null) =>
     unit === null ? -1 : order.indexOf(unit) === -1 ? order.length : order.indexOf(unit);
-  return [...rows]
+  return rows
+    .filter(isMeasurable)
     .sort((a, b) => a.rank - b.rank || place(a.unit) - place(b.unit) || a.id - b.id)
-    .map((row) => presentQuantity(row, voice));
+    .map((row) => presentQuantity(namedFor(row, system), locale));
 }
 
-/** A link with the row of the table that it leads to, as far as the table has one. */
+/** A link with the row of the table it refers to, if the table has it. */
 export interface CiqualLinkRow {
   id: number;
   food_id: number;
@@ -93,7 +110,7 @@ export interface CiqualLinkRow {
   ciqual_food: CiqualFoodRow | null;
 }
 
-/** Which foods of the Ciqual table a food's figures come from. Null when there is no such food. */
+/** The foods of the Ciqual table that a food's figures come from. Null when there is no such food. */
 export async function readCiqualLinks(conn: Conn, foodId: number): Promise<CiqualLinkRow[] | null> {
   const [found] = await conn`select 1 from foods where id = ${foodId}`;
   if (!found) return null;
@@ -105,4 +122,15 @@ export async function readCiqualLinks(conn: Conn, foodId: number): Promise<Ciqua
       from food_ciqual_links l left join ciqual_foods c on c.id = l.ciqual_food_id
       where l.food_id = ${foodId} order by l.id`),
   ];
+}
+
+/** Which of the given foods and allergens exist, in one query. */
+export async function readExisting(
+  conn: Conn,
+  { foodIds, allergyIds }: { foodIds: readonly number[]; allergyIds: readonly number[] },
+): Promise<{ foods: Set<number>; allergies: Set<number> }> {
+  const [row] = await conn<{ foods: number[]; allergies: number[] }[]>`
+    select array(select id from foods where id = any(${[...foodIds]}::int[])) as foods,
+           array(select id from allergies where id = any(${[...allergyIds]}::int[])) as allergies`;
+  return { foods: new Set(row?.foods), allergies: new Set(row?.allergies) };
 }

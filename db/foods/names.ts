@@ -1,14 +1,14 @@
-import { type Lang, type LangListMap, type LangMap, langs } from "../entities/common.ts";
 import { fieldError, invalidFields } from "../errors.ts";
+import { type Lang, type LangListMap, type LangMap, langs } from "../schemas/common.ts";
 
-/** What has names in languages: a food or a measure. */
+/** An entity with translated names: a food or a measure. */
 export interface Named {
   name?: string | LangMap | undefined;
   plural?: string | LangMap | null | undefined;
   aliases?: string[] | LangListMap | undefined;
 }
 
-/** The language that a name is first written in: as stated, else the call's for a text, else the map's first. */
+/** The original language of a name: as stated, else the call's for a text, else the map's first. */
 export function originLang(name: string | LangMap, stated: Lang | undefined, said: Lang): Lang {
   if (stated) return stated;
   return typeof name === "string" ? said : (langs.find((lang) => name[lang] !== undefined) ?? "en");
@@ -16,7 +16,7 @@ export function originLang(name: string | LangMap, stated: Lang | undefined, sai
 
 const isBlank = (text: string) => text.trim() === "";
 
-/** Refuses names that say nothing, which no schema can tell. @throws DomainError `invalid` naming each */
+/** Rejects blank names, which no schema can detect. @throws DomainError `invalid` naming each */
 export function assertNames({ name, plural, aliases }: Named): void {
   const blank = (value: string | LangMap | null | undefined, field: string) => {
     if (typeof value === "string") return isBlank(value) ? [[field]] : [];

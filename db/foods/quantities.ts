@@ -1,11 +1,11 @@
 import type { Tx } from "../client/types.ts";
-import type { Lang, LangMap } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
-import type { QuantityCreate, QuantityUpdate } from "../entities/quantity.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import { emit } from "../outbox/emit.ts";
+import { publishEvent } from "../outbox/publish.ts";
 import { toLangMap } from "../recipes/content.ts";
 import type { QuantityRow } from "../recipes/read.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+import { topics } from "../schemas/events.ts";
+import type { QuantityCreate, QuantityUpdate } from "../schemas/quantity.ts";
 import { assertNames, originLang } from "./names.ts";
 import { refuseWhileUsed } from "./use.ts";
 
@@ -15,7 +15,7 @@ const owners = { food: "foods", subcategory: "food_subcategories", category: "fo
 
 const kinds = ["food", "subcategory", "category"] as const;
 
-/** The owner that a measure names: exactly one id, the one of its type. It is held until the measure is there. */
+/** The owner of a measure: exactly one id, matching its type. Its row is locked until the measure is written. */
 async function ownerOf(tx: Tx, input: Owner): Promise<number> {
   const errors = kinds.flatMap((kind) => {
     const id = input[`${kind}_id`];
@@ -38,7 +38,7 @@ const columns = (tx: Tx) => tx`id, type, name, plural, origin_lang, weight, unit
 
 /**
  * Adds a measure of a food, of a subcategory or of a category.
- * @param said the language of a name that is a text, where the input does not say
+ * @param said the default language of a name that is a text
  * @throws DomainError `invalid` when the ids do not fit the type, or do not exist
  */
 export async function createQuantity(tx: Tx, input: QuantityCreate, said: Lang = "en"): Promise<QuantityRow> {
@@ -56,7 +56,7 @@ export async function createQuantity(tx: Tx, input: QuantityCreate, said: Lang =
 }
 
 const announce = (tx: Tx, id: number) =>
-  emit(tx, {
+  publishEvent(tx, {
     topic: topics.reference,
     key: `quantity:${id}`,
     type: "quantity.saved",
@@ -70,7 +70,7 @@ interface LockedQuantity extends Owner {
   weight: number;
 }
 
-/** The measure with its row locked; a unit is nobody's to change. */
+/** The measure with its row locked; units cannot be changed. */
 async function lockQuantity(tx: Tx, id: number): Promise<LockedQuantity> {
   const [row] = await tx<(LockedQuantity & { universal: boolean; unit: string | null })[]>`
     select type, food_id, subcategory_id, category_id, name, plural, origin_lang, weight, unit, num_nonnulls(food_id, subcategory_id, category_id) = 0 as universal
@@ -87,7 +87,7 @@ async function lockQuantity(tx: Tx, id: number): Promise<LockedQuantity> {
 }
 
 /**
- * Makes a measure another's where the input says so.
+ * Changes the owner of a measure where the input names another.
  * @throws DomainError `invalid` as for a new one; `conflict` while an ingredient or a shopping list uses it
  */
 async function moveQuantity(tx: Tx, id: number, before: Owner, input: QuantityUpdate): Promise<void> {
@@ -108,8 +108,8 @@ async function moveQuantity(tx: Tx, id: number, before: Owner, input: QuantityUp
 }
 
 /**
- * Changes what is given of a measure; the recipes that use it follow its weight.
- * @throws DomainError `not_found`; `invalid`; `conflict` for a unit, and for another owner while something uses it
+ * Applies a patch to a measure; the recipes that use it are updated when its weight changes.
+ * @throws DomainError `not_found`; `invalid`; `conflict` for a unit, and for another owner while it is in use
  */
 export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate): Promise<QuantityRow> {
   const before = await lockQuantity(tx, id);
@@ -132,7 +132,22 @@ export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate):
 }
 
 /**
- * Takes a measure out.
+ * Adds translations to the names of a measure. Translations that a user wrote in the meantime are kept, and a measure
+ * whose names were changed since `before` was read is left unchanged.
+ */
+export async function fillQuantityNames(
+  tx: Tx,
+  id: number,
+  before: { name: LangMap; plural: LangMap },
+  filled: { name: LangMap; plural: LangMap },
+): Promise<void> {
+  await tx`
+    update quantities set name = ${filled.name as never}::jsonb || name, plural = ${filled.plural as never}::jsonb || plural
+    where id = ${id} and name @> ${before.name as never}::jsonb and plural @> ${before.plural as never}::jsonb`;
+}
+
+/**
+ * Deletes a measure.
  * @throws DomainError `not_found`; `conflict` for a unit, and while an ingredient or a shopping list uses it
  */
 export async function deleteQuantity(tx: Tx, id: number): Promise<void> {

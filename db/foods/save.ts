@@ -1,13 +1,13 @@
 import type { MeanFigures } from "../ciqual/mean.ts";
 import { meanOfList } from "../ciqual/read.ts";
 import type { Tx } from "../client/types.ts";
-import type { WeightedCiqualFood } from "../entities/ciqual.ts";
-import type { FieldError, Lang, LangListMap, LangMap } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
-import type { FoodCreate, FoodTrait, FoodUpdate } from "../entities/food.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import { emit } from "../outbox/emit.ts";
+import { publishEvent } from "../outbox/publish.ts";
 import { toLangListMap, toLangMap } from "../recipes/content.ts";
+import type { WeightedCiqualFood } from "../schemas/ciqual.ts";
+import type { FieldError, Lang, LangListMap, LangMap } from "../schemas/common.ts";
+import { topics } from "../schemas/events.ts";
+import type { FoodCreate, FoodTrait, FoodUpdate } from "../schemas/food.ts";
 import { assertNames, type Named, originLang } from "./names.ts";
 import { refuseWhileUsed } from "./use.ts";
 import { syncVolumes } from "./volumes.ts";
@@ -25,7 +25,7 @@ const figureFields = [
 ] as const;
 type Figures = Record<(typeof figureFields)[number], number | null>;
 
-/** A row of `foods` as it is written. */
+/** The columns of `foods` to write. */
 interface FoodRecord extends Figures {
   name: LangMap;
   plural: LangMap;
@@ -65,8 +65,8 @@ const emptyFood: Omit<FoodRecord, "name" | "origin_lang" | "category_id"> = {
 };
 
 /**
- * Names every category, subcategory and allergen that does not exist or does not belong. The allergens are held: whoever
- * takes one out waits, and then sees that this food names it.
+ * Names every category, subcategory and allergen that does not exist or does not match. The allergens are locked, so
+ * that deleting one waits and then finds this food using it.
  */
 async function assertReferences(tx: Tx, food: FoodRecord): Promise<void> {
   const [found] = await tx<{ category: boolean; of_category: number | null; allergies: number[] }[]>`
@@ -101,7 +101,7 @@ function figuresOf(mean: MeanFigures): Partial<FoodRecord> {
   };
 }
 
-/** What the given figures are, measured by whoever gave them. */
+/** Metadata of figures entered by hand. */
 function givenFigures(input: FoodUpdate, before: FoodRecord | null): Partial<FoodRecord> {
   const given = figureFields.filter((field) => input[field] !== undefined);
   const kept = (before?.estimated ?? []).filter((field) => !given.some((one) => one === field));
@@ -113,7 +113,7 @@ function givenFigures(input: FoodUpdate, before: FoodRecord | null): Partial<Foo
   };
 }
 
-/** The figures that a food gets by what is said of them. @param before null for a new food */
+/** The figures of a food after applying the input. @param before null for a new food */
 async function figures(tx: Tx, input: FoodUpdate, before: FoodRecord | null): Promise<Partial<FoodRecord>> {
   const list = input.ciqual_food_weighted_list;
   if (list && list.length > 0) return figuresOf(await meanOfList(tx, list, "ciqual_food_weighted_list"));
@@ -133,7 +133,7 @@ async function figures(tx: Tx, input: FoodUpdate, before: FoodRecord | null): Pr
   return givenFigures(input, before);
 }
 
-/** The food as it will be. */
+/** The food as it will be stored. */
 async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRecord | null): Promise<FoodRecord> {
   const { origin_lang: lang } = base;
   const { plural, aliases, img_url, subcategory_id, allergy_ids, traits, density } = input;
@@ -145,7 +145,7 @@ async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRe
     ...(aliases === undefined ? {} : { aliases: toLangListMap(aliases, lang, before?.aliases) }),
     ...(img_url === undefined ? {} : { img_url }),
     ...(input.category_id === undefined ? {} : { category_id: input.category_id }),
-    // A food that moves to another category leaves the subcategory of the old one.
+    // A food that moves to another category loses its subcategory.
     ...(subcategory_id === undefined ? (moved ? { subcategory_id: null } : {}) : { subcategory_id }),
     ...(allergy_ids === undefined
       ? {}
@@ -156,7 +156,7 @@ async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRe
   };
 }
 
-/** Every name in every language in one text for look-ups; the database folds it. */
+/** Every name in every language in one text for look-ups; folded by the database. */
 function searchText({ name, plural, aliases }: FoodRecord): string {
   const words = [...Object.values(name), ...Object.values(plural), ...Object.values(aliases).flat()];
   return [...new Set(words)].join(" | ");
@@ -186,7 +186,7 @@ async function writeFood(tx: Tx, id: number | null, food: FoodRecord): Promise<n
   return written!.id;
 }
 
-/** Puts links in the place of those that are there; weights become shares of the whole. */
+/** Replaces the links; weights become shares of the total. */
 async function writeLinks(tx: Tx, foodId: number, list: readonly WeightedCiqualFood[]): Promise<void> {
   const shares = new Map<number, number>();
   const total = list.reduce((sum, { weight }) => sum + weight, 0);
@@ -200,7 +200,7 @@ async function writeLinks(tx: Tx, foodId: number, list: readonly WeightedCiqualF
 }
 
 const announce = (tx: Tx, foodId: number, type: "food.saved" | "food.deleted") =>
-  emit(tx, { topic: topics.reference, key: `food:${foodId}`, type, payload: { food_id: foodId } });
+  publishEvent(tx, { topic: topics.reference, key: `food:${foodId}`, type, payload: { food_id: foodId } });
 
 async function finish(tx: Tx, foodId: number, input: FoodUpdate, food: FoodRecord): Promise<void> {
   if (input.ciqual_food_weighted_list) await writeLinks(tx, foodId, input.ciqual_food_weighted_list);
@@ -212,9 +212,10 @@ async function finish(tx: Tx, foodId: number, input: FoodUpdate, food: FoodRecor
 }
 
 /**
- * Adds a food. A name that is a text is in `said`, where the input does not say. With a Ciqual list its figures follow from the list, else they are the given ones.
+ * Creates a food. A name that is a text is in `said` by default. With a Ciqual list its figures are computed from the
+ * list.
  * @returns its id
- * @throws DomainError `invalid` naming each field that refers to something unknown
+ * @throws DomainError `invalid` naming each field with an unknown reference
  */
 export async function createFood(tx: Tx, input: FoodCreate, said: Lang = "en"): Promise<number> {
   assertNames(input satisfies Named);
@@ -227,9 +228,16 @@ export async function createFood(tx: Tx, input: FoodCreate, said: Lang = "en"): 
   return id;
 }
 
+/** Locks the row of a food and returns its picture. @throws DomainError `not_found` */
+export async function lockFood(tx: Tx, id: number): Promise<{ img_url: string | null }> {
+  const [row] = await tx<{ img_url: string | null }[]>`select img_url from foods where id = ${id} for no key update`;
+  if (!row) throw notFound("food");
+  return row;
+}
+
 /**
- * Changes what is given of a food; the rest stays.
- * @throws DomainError `not_found`, `invalid`, `conflict` when a volume that would go is in use
+ * Applies a patch to a food.
+ * @throws DomainError `not_found`, `invalid`, `conflict` when a volume to be removed is in use
  */
 export async function updateFood(tx: Tx, id: number, input: FoodUpdate): Promise<void> {
   const [before] = await tx<FoodRecord[]>`
@@ -245,14 +253,14 @@ export async function updateFood(tx: Tx, id: number, input: FoodUpdate): Promise
 }
 
 /**
- * Takes a food out, with its measures and links.
+ * Deletes a food with its measures and links.
  * @throws DomainError `not_found`; `conflict` while a version of a recipe, a shopping list or a diet uses it
  */
 export async function deleteFood(tx: Tx, id: number): Promise<void> {
   const [found] = await tx`select 1 from foods where id = ${id} for update`;
   if (!found) throw notFound("food");
   const inUse = "A recipe, a shopping list or a diet uses this food.";
-  // Asked once the food is held: a diet that was written meanwhile is seen.
+  // Checked after the food is locked, so that a diet written concurrently is seen.
   const [diet] = await tx`select 1 from diets where ${id} = any(excluded_food_ids) limit 1`;
   if (diet) throw new DomainError("conflict", "food_in_use", inUse);
   await refuseWhileUsed("food", inUse, () => tx`delete from foods where id = ${id}`);

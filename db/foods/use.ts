@@ -4,9 +4,9 @@ import { DomainError } from "../errors.ts";
 const FOREIGN_KEY = "23503";
 
 /**
- * Runs what takes something away that others may refer to. The foreign keys decide: they hold against whoever begins to use
- * it at the same moment.
- * @throws DomainError `conflict` with the code `{what}_in_use`; the transaction is void then
+ * Runs a deletion of something that other rows may refer to. The foreign keys decide, which also covers rows written
+ * concurrently.
+ * @throws DomainError `conflict` with the code `{what}_in_use`; the transaction is then aborted
  */
 export async function refuseWhileUsed<T>(what: string, sentence: string, work: () => PromiseLike<T>): Promise<T> {
   try {

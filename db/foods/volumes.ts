@@ -1,9 +1,9 @@
 import type { Tx } from "../client/types.ts";
-import type { LangMap } from "../entities/common.ts";
-import type { UniversalUnit } from "../entities/quantity.ts";
+import type { LangMap } from "../schemas/common.ts";
+import type { UniversalUnit } from "../schemas/quantity.ts";
 import { volumeUnits } from "../seed/reference/units.ts";
 
-/** A measure of volume of one food. */
+/** A volume measure of one food. */
 export interface VolumeQuantity {
   key: UniversalUnit;
   names: LangMap;
@@ -12,7 +12,7 @@ export interface VolumeQuantity {
   weight: number;
 }
 
-/** What the units of volume weigh of a food. @param density grams per millilitre */
+/** The weights of the volume units for a food. @param density grams per millilitre */
 export function volumeQuantities(density: number): VolumeQuantity[] {
   return volumeUnits.map(({ unit, names, plurals, millilitres }) => ({
     key: unit,
@@ -23,9 +23,9 @@ export function volumeQuantities(density: number): VolumeQuantity[] {
 }
 
 /**
- * Brings the measures of volume of a food to its density: new ones come, those that are there keep their ids, and without a
- * density they go. A measure of its own with a unit's key stays in the unit's place.
- * @throws a foreign key violation when a recipe or a list uses one that would go
+ * Synchronises the volume measures of a food with its density: missing ones are added, existing ones keep their ids,
+ * and without a density they are removed. A measure of the food's own with a unit's key replaces that unit.
+ * @throws a foreign key violation when a recipe or a list uses one to be removed
  */
 export async function syncVolumes(tx: Tx, foodId: number, density: number | null): Promise<void> {
   if (density === null) {

@@ -1,25 +1,25 @@
 import type { Conn } from "../client/types.ts";
-import type { JobProgress, JobStatus, StoredJobError } from "../entities/ai.ts";
-import { topics } from "../entities/events.ts";
-import { emit } from "../outbox/emit.ts";
+import { publishEvent } from "../outbox/publish.ts";
+import type { JobProgress, JobStatus, StoredJobError } from "../schemas/ai.ts";
+import { topics } from "../schemas/events.ts";
 
 /**
- * What a job's stream shows, by its type. A progress with stage `queued` starts a new attempt: text that came before it is
- * void.
+ * The events of a job's stream, by type. A progress with stage `queued` starts a new attempt and invalidates earlier
+ * text.
  */
 export type NewJobEvent =
   | { type: "progress"; data: JobProgress }
   | { type: "text"; data: { text: string } }
   | { type: "finished"; data: { status: JobStatus; error: StoredJobError | null } };
 
-/** One event as stored. Within a job, ids grow in commit order: nobody who resumes after an id misses one. */
+/** One stored event. Within a job, ids grow in commit order, so that a client resuming after an id misses none. */
 export type JobEvent = NewJobEvent & { id: number };
 
 /**
- * Appends an event to a job and tells the bus. The insert reads from the locked job row, so the id is drawn after the lock
- * is held: ids of one job never commit out of order.
+ * Appends an event to a job and publishes it on the bus. The insert reads from the locked job row, so the id is drawn
+ * while the lock is held: ids of one job never commit out of order.
  * @param workerId when given, only the holder of the job's lease may append
- * @returns the event's id; null when the job is not there, or not (or no longer) this worker's
+ * @returns the event's id; null when the job does not exist, or this worker does not (or no longer) hold its lease
  */
 export async function appendJobEvent(
   tx: Conn,
@@ -43,11 +43,19 @@ export async function appendJobEvent(
   if (id === undefined) return null;
   const base = { topic: topics.jobEvents, key: String(jobId) };
   if (event.type === "progress")
-    await emit(tx, { ...base, type: "job.progress", payload: { job_id: jobId, event_id: id, progress: event.data } });
+    await publishEvent(tx, {
+      ...base,
+      type: "job.progress",
+      payload: { job_id: jobId, event_id: id, progress: event.data },
+    });
   else if (event.type === "text")
-    await emit(tx, { ...base, type: "job.text", payload: { job_id: jobId, event_id: id, text: event.data.text } });
+    await publishEvent(tx, {
+      ...base,
+      type: "job.text",
+      payload: { job_id: jobId, event_id: id, text: event.data.text },
+    });
   else
-    await emit(tx, {
+    await publishEvent(tx, {
       ...base,
       type: "job.finished",
       payload: { job_id: jobId, event_id: id, status: event.data.status },
@@ -59,4 +67,9 @@ export async function appendJobEvent(
 export async function jobEventsAfter(db: Conn, jobId: number, lastEventId: number, limit = 1000): Promise<JobEvent[]> {
   return await db<JobEvent[]>`
     select id, type, data from job_events where job_id = ${jobId} and id > ${lastEventId} order by id limit ${limit}::int`;
+}
+
+/** Deletes events older than a week, after which no client resumes a stream. */
+export async function deleteOldJobEvents(conn: Conn): Promise<void> {
+  await conn`delete from job_events where created_at < now() - interval '7 days'`;
 }

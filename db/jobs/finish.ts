@@ -1,7 +1,7 @@
 import type { Conn } from "../client/types.ts";
-import type { JobStatus, JobType, StoredJobError } from "../entities/ai.ts";
-import { topics } from "../entities/events.ts";
 import { insertDeadLetter } from "../outbox/dead-letters.ts";
+import type { JobStatus, JobType, StoredJobError } from "../schemas/ai.ts";
+import { topics } from "../schemas/events.ts";
 import { announceJob } from "./create.ts";
 import { appendJobEvent } from "./events.ts";
 import { giveBackQuota } from "./quota.ts";
@@ -10,16 +10,16 @@ import { type Fence, type JobRecord, jobColumns, LeaseLostError } from "./types.
 const held = (tx: Conn, { jobId, workerId }: Fence) =>
   tx`id = ${jobId} and locked_by = ${workerId} and status = 'running'`;
 
-/** What a job leaves behind. `result` is stored as JSON and handed to whoever asks for the job. */
-export interface JobOutcome {
-  result: unknown;
+/** The result of a job. `result` is stored as JSON and returned to clients that request the job. */
+export interface JobOutcome<Result = unknown> {
+  result: Result;
   /** The model that answered. */
   model?: string | null;
 }
 
 /**
- * Ends a job well. Call it in the transaction of the job's effects: they commit together.
- * @throws LeaseLostError when this worker does not hold the lease; let it roll the effects back
+ * Marks a job as succeeded. Call it in the transaction of the job's effects, so that they commit together.
+ * @throws LeaseLostError when this worker does not hold the lease; the effects must then roll back
  */
 export async function succeedJob(tx: Conn, fence: Fence, outcome: JobOutcome): Promise<void> {
   const rows = await tx`
@@ -31,15 +31,15 @@ export async function succeedJob(tx: Conn, fence: Fence, outcome: JobOutcome): P
   await appendJobEvent(tx, fence.jobId, { type: "finished", data: { status: "succeeded", error: null } });
 }
 
-/** How a job fails. `error` is shown to the user; `deadLetter` keeps it for an operator, who may replay it. */
+/** The failure of a job. `error` is shown to the user; `deadLetter` keeps it for an operator, who may replay it. */
 export interface JobFailure {
   error: StoredJobError;
-  /** The consumer group and the inner reason, for the operator. */
+  /** The consumer group and the internal reason, for the operator. */
   deadLetter?: { group: string; reason: string };
 }
 
 /**
- * Ends a job as failed and gives its quota back.
+ * Marks a job as failed and returns its quota.
  * @throws LeaseLostError when this worker does not hold the lease
  */
 export async function failJob(tx: Conn, fence: Fence, { error, deadLetter }: JobFailure): Promise<void> {
@@ -65,33 +65,34 @@ export async function failJob(tx: Conn, fence: Fence, { error, deadLetter }: Job
 }
 
 /**
- * Gives a running job back to the queue.
- * @param delayMs not before this has passed
- * @param countAttempt whether this run counts as a failed attempt
+ * Returns a running job to the queue.
+ * @param delayMs minimum delay before the next attempt
+ * @param count what this run counts as: a failed attempt, an interruption, or neither
  * @throws LeaseLostError when this worker does not hold the lease
  */
 export async function retryJobLater(
   tx: Conn,
   fence: Fence,
-  { delayMs, countAttempt }: { delayMs: number; countAttempt: boolean },
+  { delayMs, count }: { delayMs: number; count: "attempt" | "interruption" | null },
 ): Promise<void> {
   const rows = await tx`
-    update jobs set status = 'queued', attempts = attempts + ${countAttempt ? 1 : 0}::int, locked_by = null,
-      locked_until = null, run_after = now() + ${delayMs}::float8 * interval '1 millisecond'
+    update jobs set status = 'queued', attempts = attempts + ${count === "attempt" ? 1 : 0}::int,
+      interruptions = interruptions + ${count === "interruption" ? 1 : 0}::int, locked_by = null, locked_until = null,
+      run_after = now() + ${delayMs}::float8 * interval '1 millisecond'
     where ${held(tx, fence)} returning id`;
   if (rows.length === 0) throw new LeaseLostError(fence.jobId);
   await appendJobEvent(tx, fence.jobId, { type: "progress", data: { stage: "queued", percent: 0 } });
 }
 
-/** Counts one more failed attempt of a running job, before it is failed for good. */
+/** Increments the failed attempts of a running job, before it is marked as failed permanently. */
 export async function countAttempt(tx: Conn, fence: Fence): Promise<void> {
   await tx`update jobs set attempts = attempts + 1 where ${held(tx, fence)}`;
 }
 
 /**
- * Cancels a job, a running one included: its worker's lease is void from this commit on, so no effect of it can follow.
- * Gives its quota back. A finished job stays as it is.
- * @returns the status the job has now; null when there is no such job
+ * Cancels a job, including a running one: its worker loses the lease with this commit, so that no effect can follow.
+ * Returns its quota. A finished job is left unchanged.
+ * @returns the status of the job afterwards; null when there is no such job
  */
 export async function cancelJob(tx: Conn, jobId: number): Promise<JobStatus | null> {
   const rows = await tx`
@@ -108,15 +109,26 @@ export async function cancelJob(tx: Conn, jobId: number): Promise<JobStatus | nu
 }
 
 /**
- * Queues a failed job anew, as if it had never run: no attempts, no error. Its quota is not taken again.
- * @returns the job; null when there is none, or it has not failed
+ * Queues a failed job again with its attempts and error reset. Its quota is not reserved again.
+ * @returns the job; null when it does not exist or has not failed
  */
 export async function requeueJob(tx: Conn, jobId: number): Promise<JobRecord | null> {
   const [job] = await tx<JobRecord[]>`
-    update jobs set status = 'queued', attempts = 0, error = null, run_after = now(), started_at = null,
+    update jobs set status = 'queued', attempts = 0, interruptions = 0, error = null, run_after = now(), started_at = null,
       finished_at = null
     where id = ${jobId} and status = 'failed' returning ${jobColumns(tx)}`;
   if (!job) return null;
   await announceJob(tx, job.id, job.type, job.key);
   return job;
+}
+
+/**
+ * Returns every running job to the queue, in a restored backup: none of their effects is there, since effect and end
+ * commit together, and no worker holds them. Not a failed attempt.
+ */
+export async function requeueInterruptedJobs(tx: Conn): Promise<void> {
+  const rows = await tx<{ id: number }[]>`
+    update jobs set status = 'queued', locked_by = null, locked_until = null, run_after = now()
+    where status = 'running' returning id`;
+  for (const { id } of rows) await appendJobEvent(tx, id, { type: "progress", data: { stage: "queued", percent: 0 } });
 }

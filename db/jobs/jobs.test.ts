@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const create = (job: Partial<NewJob> = {}) =>
   db.transaction((tx) =>
-    createJob(tx, { type: "chatbot", userId, key: "k", lang: "fr", params: { question: "?" }, ...job }),
+    createJob(tx, { type: "chatbot", userId, key: "k", lang: "fr", params: { thread_id: 1, message: "?" }, ...job }),
   );
 const claim = (jobId: number, workerId = "w", leaseMs = 10_000) => claimJob(db.sql, jobId, workerId, leaseMs);
 const due = () => dueJobs(db.sql, ["chatbot", "generate-recipe"], 10);
@@ -33,7 +33,7 @@ const outbox = async (type: string) =>
   (await db.sql<{ payload: unknown }[]>`select payload from outbox where type = ${type} order by id`).map(
     (r) => r.payload,
   );
-/** What a promise was rejected with. */
+/** The error that a promise was rejected with. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -42,7 +42,7 @@ const refusal = (work: Promise<unknown>) =>
 const error = { code: "no_model", detail: "The model did not answer." };
 
 describe("a new job", () => {
-  test("is queued, has its first event, and asks for a worker", async () => {
+  test("is queued, has its first event, and requests a worker", async () => {
     const id = await create();
     expect(await getJob(db.sql, id)).toMatchObject({
       id,
@@ -50,7 +50,7 @@ describe("a new job", () => {
       userId,
       key: "k",
       lang: "fr",
-      params: { question: "?" },
+      params: { thread_id: 1, message: "?" },
       status: "queued",
       progress: { stage: "queued", percent: 0 },
       result: null,
@@ -67,7 +67,7 @@ describe("a new job", () => {
 
 describe("the quota", () => {
   const quota = { limit: 2 };
-  test("is taken with the job, and refuses when it is used up", async () => {
+  test("is reserved with the job, and a job beyond it is refused", async () => {
     await create({ quota });
     await create({ quota });
     expect(await refusal(create({ quota }))).toMatchObject({ kind: "too_many", code: "ai_quota_exceeded" });
@@ -76,7 +76,7 @@ describe("the quota", () => {
     expect(await db.sql`select 1 from jobs`).toHaveLength(2);
   });
 
-  test("is given back once by a failure or a cancel, and kept by a success", async () => {
+  test("is returned once by a failure or a cancel, and kept by a success", async () => {
     const [failing, cancelled, good] = [
       await create({ quota: { limit: 9 }, key: "a" }),
       await create({ quota: { limit: 9 }, key: "b" }),
@@ -98,14 +98,14 @@ describe("the quota", () => {
 });
 
 describe("the lease", () => {
-  test("is one worker's until it runs out; taking over counts an attempt", async () => {
+  test("belongs to one worker until it expires; taking over counts an interruption and no attempt", async () => {
     const id = await create();
     expect(await claim(id, "a", 50)).toMatchObject({ status: "running", lockedBy: "a", attempts: 0 });
     expect(await claim(id, "b")).toBeNull();
     expect(await due()).toEqual([]);
     await Bun.sleep(60);
     expect(await due()).toEqual([id]);
-    expect(await claim(id, "b")).toMatchObject({ lockedBy: "b", attempts: 1 });
+    expect(await claim(id, "b")).toMatchObject({ lockedBy: "b", attempts: 0, interruptions: 1 });
     expect(await db.transaction((tx) => holdsLease(tx, id, "a"))).toBe(false);
     expect(await db.transaction((tx) => holdsLease(tx, id, "b"))).toBe(true);
   });
@@ -134,7 +134,7 @@ describe("the lease", () => {
     await claim(first);
     expect(await claim(second)).toBeNull();
     await db.transaction((tx) =>
-      retryJobLater(tx, { jobId: first, workerId: "w" }, { delayMs: 60_000, countAttempt: true }),
+      retryJobLater(tx, { jobId: first, workerId: "w" }, { delayMs: 60_000, count: "attempt" }),
     );
     expect(await due()).toEqual([other]);
     expect(await claim(second)).toBeNull();
@@ -145,7 +145,7 @@ describe("the lease", () => {
 });
 
 describe("the end of a job", () => {
-  test("well: result, model, events", async () => {
+  test("by success: result, model, events", async () => {
     const id = await create();
     await claim(id);
     const result = { recipe: 1 };
@@ -165,13 +165,13 @@ describe("the end of a job", () => {
     expect((await getJob(db.sql, id))!.result).toEqual(result);
   });
 
-  test("is refused to whoever does not hold the lease", async () => {
+  test("is refused to a worker that does not hold the lease", async () => {
     const id = await create();
     const stale = { jobId: id, workerId: "stale" };
     const tries = [
       () => db.transaction((tx) => succeedJob(tx, stale, { result: 1 })),
       () => db.transaction((tx) => failJob(tx, stale, { error })),
-      () => db.transaction((tx) => retryJobLater(tx, stale, { delayMs: 0, countAttempt: true })),
+      () => db.transaction((tx) => retryJobLater(tx, stale, { delayMs: 0, count: "attempt" })),
     ];
     for (const attempt of tries) expect(await refusal(attempt())).toBeInstanceOf(LeaseLostError);
     await claim(id, "holder");
@@ -182,7 +182,7 @@ describe("the end of a job", () => {
     expect(await db.transaction((tx) => appendJobEvent(tx, id, stray, "holder"))).toBe(2);
   });
 
-  test("badly: error, dead letter; requeueing starts anew", async () => {
+  test("by failure: error, dead letter; requeueing starts again", async () => {
     const id = await create();
     await claim(id);
     await db.transaction((tx) =>
@@ -201,7 +201,7 @@ describe("the end of a job", () => {
     expect(await outbox("job.requested")).toHaveLength(2);
   });
 
-  test("by a cancel voids the worker's lease, and nothing happens to a finished job", async () => {
+  test("by a cancel revokes the worker's lease, and a finished job is unchanged", async () => {
     const id = await create();
     await claim(id);
     expect(await db.transaction((tx) => cancelJob(tx, id))).toBe("cancelled");

@@ -1,7 +1,7 @@
 import type { Conn } from "../client/types.ts";
 import { type ClaimedJob, type Fence, jobColumns } from "./types.ts";
 
-/** Queued and due, or left behind by a worker whose lease ran out. `j` is the jobs table. */
+/** Queued and due, or abandoned by a worker whose lease expired. `j` is the jobs table. */
 const isDue = (db: Conn) => db`
   ((j.status = 'queued' and j.run_after <= now()) or (j.status = 'running' and j.locked_until < now()))`;
 
@@ -11,16 +11,16 @@ const isFirstOfKey = (db: Conn) => db`
     where older.key = j.key and older.id < j.id and older.status in ('queued', 'running'))`;
 
 /**
- * Takes the lease of a due job. Of several workers that try, one succeeds; of several jobs of a key, only the oldest
- * unfinished one can be claimed. Taking over from a crashed worker counts as a failed attempt.
- * @param workerId a name of this one run: a worker that claims a job twice must not pass for its earlier self
- * @returns the job, or null when it is not (or not yet) to be had
+ * Claims the lease of a due job. Of several workers only one succeeds; of several jobs of a key, only the oldest
+ * unfinished one can be claimed. Taking over from a crashed worker counts as an interruption.
+ * @param workerId unique for this run: a worker that claims a job again must not be mistaken for its earlier run
+ * @returns the job, or null when it cannot be claimed (now)
  */
 export async function claimJob(db: Conn, jobId: number, workerId: string, leaseMs: number): Promise<ClaimedJob | null> {
   const [row] = await db<ClaimedJob[]>`
     update jobs j set
       status = 'running',
-      attempts = j.attempts + case when j.status = 'running' then 1 else 0 end,
+      interruptions = j.interruptions + case when j.status = 'running' then 1 else 0 end,
       locked_by = ${workerId},
       locked_until = now() + ${leaseMs}::float8 * interval '1 millisecond',
       started_at = coalesce(j.started_at, now())
@@ -31,7 +31,7 @@ export async function claimJob(db: Conn, jobId: number, workerId: string, leaseM
 
 /**
  * Extends the leases of running jobs.
- * @returns the ids of those still held; a job that is missing is lost: cancelled, ended, or another worker's
+ * @returns the ids of those still held; a missing job is lost: cancelled, ended, or taken over by another worker
  */
 export async function extendLeases(db: Conn, fences: readonly Fence[], leaseMs: number): Promise<Set<number>> {
   const rows = await db<{ id: number }[]>`
@@ -43,7 +43,7 @@ export async function extendLeases(db: Conn, fences: readonly Fence[], leaseMs: 
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Ids of jobs that could be claimed now, longest due first. */
+/** Ids of jobs that can be claimed now, longest due first. */
 export async function dueJobs(db: Conn, types: readonly string[], limit: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select j.id from jobs j

@@ -1,16 +1,16 @@
 import type { Conn } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
 
-/** Seconds from now to the next UTC midnight, when a day's quota starts anew. */
+/** Seconds from now to the next UTC midnight, when the daily quota is reset. */
 function secondsToMidnight(): number {
   return 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
 }
 
 /**
- * Takes one action of the user's quota of today (UTC).
+ * Reserves one action of the user's quota of today (UTC).
  * @param limit actions a day
- * @returns the day it was taken from, for {@link giveBackQuota}
- * @throws DomainError too_many `ai_quota_exceeded` when nothing is left
+ * @returns the day it was reserved for, for {@link giveBackQuota}
+ * @throws DomainError too_many `ai_quota_exceeded` when the quota is used up
  */
 export async function reserveQuota(tx: Conn, userId: number, limit: number): Promise<string> {
   const rows =
@@ -35,7 +35,7 @@ export async function quotaUsed(db: Conn, userId: number): Promise<number> {
   return row?.used ?? 0;
 }
 
-/** Gives back what the job had reserved, once. The caller holds the job's row lock. */
+/** Returns the job's reservation, once. The caller holds the job's row lock. */
 export async function giveBackQuota(tx: Conn, jobId: number): Promise<void> {
   await tx`
     with reserved as (select id, user_id, quota_day from jobs where id = ${jobId} and quota_day is not null),

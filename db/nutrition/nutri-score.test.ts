@@ -14,7 +14,7 @@ const plain: NutriScoreInput = {
 };
 
 describe("Nutri-Score 2023, general foods", () => {
-  // Points worked out by hand from the published thresholds.
+  // Points computed by hand from the published thresholds.
   test.each([
     [
       "a vegetable soup",
@@ -62,7 +62,7 @@ describe("Nutri-Score 2023, general foods", () => {
     expect(nutriScore(input)).toBe(grade);
   });
 
-  // Each limit of the published tables: reached it gives no point, passed it gives one more.
+  // Each threshold of the published tables: a value equal to it gives no point, a value above it one more.
   test.each([
     ["energy", [335, 670, 1005, 1340, 1675, 2010, 2345, 2680, 3015, 3350].map((kj) => kj / 4.184), 1],
     ["sugar", [3.4, 6.8, 10, 14, 17, 20, 24, 27, 31, 34, 37, 41, 44, 48, 51], 1],
@@ -90,12 +90,12 @@ describe("Nutri-Score 2023, general foods", () => {
     expect(nutriScorePoints({ ...plain, fruitVegetablePulses: share }) + points).toBe(0);
   });
 
-  test("a sum of decimals that only reaches a limit does not pass it", () => {
+  test("a sum of decimals that equals a threshold does not exceed it", () => {
     expect(0.1 + 0.2 + 0.3).toBeGreaterThan(0.6);
     expect(nutriScorePoints({ ...plain, salt: 0.1 + 0.2 + 0.3 })).toBe(2);
   });
 
-  test("no share of plants brings the protein of a rich food back", () => {
+  test("no share of plants restores the protein points of a rich food", () => {
     const rich = { ...plain, energy: 500, sugar: 20, fruitVegetablePulses: 90 };
     expect(nutriScorePoints({ ...rich, protein: 20 })).toBe(nutriScorePoints(rich));
   });
@@ -107,7 +107,7 @@ describe("Nutri-Score 2023, general foods", () => {
     [10, "neutral"],
     [11, "unhealthy"],
   ] as const)("%p points are %s", (wanted, grade) => {
-    // Salt gives the points one by one; fibre takes some.
+    // Salt gives the points one by one; fibre subtracts some.
     const input = { ...plain, salt: Math.max(0, wanted) * 0.2 + 0.1, fiber: wanted < 0 ? 4.2 : 0 };
     expect([nutriScorePoints(input), nutriScore(input)]).toEqual([wanted, grade]);
   });

@@ -1,4 +1,4 @@
-import type { NutriScore } from "../entities/recipe.ts";
+import type { NutriScore } from "../schemas/recipe.ts";
 
 // Nutri-Score, general foods, the algorithm in force since 2023 (Scientific Committee of the Nutri-Score, update report
 // "from the Scientific Committee of the Nutri-Score 2022, Main algorithm for general foods"; thresholds per 100 g).
@@ -11,13 +11,13 @@ const proteinG = [2.4, 4.8, 7.2, 9.6, 12, 14, 17];
 const fiberG = [3, 4.1, 5.2, 6.3, 7.4];
 const KJ_PER_KCAL = 4.184;
 
-/** A point for each limit that is passed. Sums of decimals may stand a hair above a limit that they only reach. */
+/** One point for each threshold exceeded. Floating point may put a sum slightly above a threshold that it equals. */
 function points(value: number, thresholds: number[]): number {
   const exact = Number(value.toPrecision(12));
   return thresholds.filter((limit) => exact > limit).length;
 }
 
-/** What the score needs, all per 100 g: kcal, grams, and the share of fruit, vegetables and pulses (0–100). */
+/** The inputs of the score, all per 100 g: kcal, grams, and the share of fruit, vegetables and pulses (0–100). */
 export interface NutriScoreInput {
   energy: number;
   sugar: number;
@@ -31,8 +31,9 @@ export interface NutriScoreInput {
 }
 
 /**
- * The Nutri-Score points: the lower the better, −17 to 55. Protein does not count from 11 unfavourable points on, whatever
- * the share of plants (until 2023 it did where that was high), and of red meat for two points at most.
+ * The Nutri-Score points: the lower the better, −17 to 55. Protein does not count from 11 unfavourable points on,
+ * regardless of the share of plants (until 2023 a high share made it count), and red meat earns at most two points for
+ * it.
  */
 export function nutriScorePoints(input: NutriScoreInput): number {
   const negative =

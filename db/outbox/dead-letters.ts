@@ -1,19 +1,19 @@
 import type { Conn } from "../client/types.ts";
-import { topics } from "../entities/events.ts";
-import { emit } from "./emit.ts";
+import { topics } from "../schemas/events.ts";
+import { publishEvent } from "./publish.ts";
 
-/** What is kept of work that gave up: a message no handler could take, or a job that failed after its last attempt. */
+/** A failed message or job: a message that no handler could process, or a job that failed after its last attempt. */
 export interface NewDeadLetter {
   consumer_group: string;
   topic: string;
-  /** The outbox id of the message, where there is one. */
+  /** The outbox id of the message, if any. */
   message_id: number | null;
-  /** The job, where there is one. */
+  /** The job, if any. */
   job_id: number | null;
   key: string;
   type: string;
   payload: unknown;
-  /** For the operator: may name internals, never shown to a user. */
+  /** For the operator: may contain internals, never shown to a user. */
   error: string;
   attempts: number;
 }
@@ -34,8 +34,8 @@ const present = (row: DeadLetterRow): DeadLetter => ({
 });
 
 /**
- * Keeps a dead letter and tells of it. A dead letter about a `dead-letter` event is kept silently: telling would give the
- * same failing consumer the next one, without end.
+ * Stores a dead letter and publishes an event about it. A dead letter about a `dead-letter` event is stored without
+ * one, because the same failing consumer would produce another dead letter, endlessly.
  * @returns the dead letter's id
  */
 export async function insertDeadLetter(tx: Conn, letter: NewDeadLetter): Promise<number> {
@@ -45,7 +45,7 @@ export async function insertDeadLetter(tx: Conn, letter: NewDeadLetter): Promise
       ${letter.type}, ${letter.payload as never}::jsonb, ${letter.error}, ${letter.attempts}) returning id`;
   const id = row!.id;
   if (letter.type !== "dead-letter")
-    await emit(tx, {
+    await publishEvent(tx, {
       topic: topics.deadLetters,
       key: letter.key,
       type: "dead-letter",
@@ -54,7 +54,7 @@ export async function insertDeadLetter(tx: Conn, letter: NewDeadLetter): Promise
   return id;
 }
 
-/** One page of dead letters, newest first; those not replayed yet, or all. `page` counts from 1. */
+/** One page of dead letters, newest first; those not yet replayed, or all. `page` counts from 1. */
 export async function listDeadLetters(
   db: Conn,
   { page = 1, perPage = 20, all = false }: { page?: number; perPage?: number; all?: boolean } = {},
@@ -67,7 +67,7 @@ export async function listDeadLetters(
   return { items: rows.map(present), total: count!.total };
 }
 
-/** The dead letter, or null. With `lock`, held until the transaction ends. */
+/** The dead letter, or null. With `lock`, its row is locked until the transaction ends. */
 export async function getDeadLetter(db: Conn, id: number, lock = false): Promise<DeadLetter | null> {
   const [row] = lock
     ? await db<DeadLetterRow[]>`select * from dead_letters where id = ${id} for update`
@@ -75,7 +75,7 @@ export async function getDeadLetter(db: Conn, id: number, lock = false): Promise
   return row ? present(row) : null;
 }
 
-/** Marks a dead letter as replayed. @returns false when there is none, or it was replayed before */
+/** Marks a dead letter as replayed. @returns false when it does not exist or was already replayed */
 export async function markReplayed(tx: Conn, id: number): Promise<boolean> {
   const rows = await tx`
     update dead_letters set replayed_at = now() where id = ${id} and replayed_at is null returning id`;

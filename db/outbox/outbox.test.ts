@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { migrate } from "../client/migrate.ts";
 import { openPGliteInMemory } from "../client/pglite.ts";
 import type { Database } from "../client/types.ts";
-import { topics } from "../entities/events.ts";
+import { topics } from "../schemas/events.ts";
 import { getDeadLetter, insertDeadLetter, listDeadLetters, markReplayed } from "./dead-letters.ts";
-import { emit } from "./emit.ts";
-import { once } from "./inbox.ts";
-import { prunePipeline } from "./prune.ts";
+import { markProcessed } from "./inbox.ts";
+import { prunePipeline } from "./pipeline.ts";
+import { publishEvent } from "./publish.ts";
 
 let db: Database;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => db.close());
 
-/** The message that a promise was rejected with. */
+/** The error message that a promise was rejected with. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -29,10 +29,10 @@ const event = {
 } as const;
 
 describe("the outbox", () => {
-  test("has what was emitted, and only when it was committed", async () => {
-    const id = await db.transaction((tx) => emit(tx, event));
+  test("contains emitted events only once they are committed", async () => {
+    const id = await db.transaction((tx) => publishEvent(tx, event));
     const rolledBack = db.transaction(async (tx) => {
-      await emit(tx, event);
+      await publishEvent(tx, event);
       throw new Error("no");
     });
     expect(await refusal(rolledBack)).toBe("no");
@@ -42,10 +42,10 @@ describe("the outbox", () => {
 });
 
 describe("the inbox", () => {
-  test("takes a message once a group, and not at all when the effect rolls back", async () => {
-    const take = (group: string) => db.transaction((tx) => once(tx, group, 77));
+  test("records a message once per group, and not when the effect rolls back", async () => {
+    const take = (group: string) => db.transaction((tx) => markProcessed(tx, group, 77));
     const rolledBack = db.transaction(async (tx) => {
-      expect(await once(tx, "a", 77)).toBe(true);
+      expect(await markProcessed(tx, "a", 77)).toBe(true);
       throw new Error("the effect failed");
     });
     expect(await refusal(rolledBack)).toBe("the effect failed");
@@ -70,7 +70,7 @@ describe("dead letters", () => {
       await db.sql<{ payload: { dead_letter_id: number } }[]>`select payload from outbox where type = 'dead-letter'`
     ).map(({ payload }) => payload.dead_letter_id);
 
-  test("are kept, told of, listed newest first, and replayed once", async () => {
+  test("are stored, published, listed newest first, and replayed once", async () => {
     const first = await db.transaction((tx) => insertDeadLetter(tx, letter));
     const second = await db.transaction((tx) => insertDeadLetter(tx, { ...letter, key: "l" }));
     expect(await told()).toEqual([first, second]);
@@ -84,7 +84,7 @@ describe("dead letters", () => {
     expect(await getDeadLetter(db.sql, 999)).toBeNull();
   });
 
-  test("about the telling itself are kept silently, or there would be no end", async () => {
+  test("about a dead-letter event are stored without an event, to avoid an endless loop", async () => {
     const before = (await told()).length;
     await db.transaction((tx) => insertDeadLetter(tx, { ...letter, type: "dead-letter" }));
     expect((await told()).length).toBe(before);
@@ -92,7 +92,7 @@ describe("dead letters", () => {
 });
 
 describe("pruning", () => {
-  test("deletes what is old, in batches, and with a relay only what was published", async () => {
+  test("deletes old rows in batches, and with a relay only published ones", async () => {
     await db.sql`truncate outbox, inbox`;
     await db.sql`insert into outbox (topic, key, type, payload, created_at, published_at)
       select 't', 'k', 'x', '{}', now() - interval '8 days', case when n <= 5 then now() end from generate_series(1, 8) n`;

@@ -6,7 +6,7 @@ const order = (list: readonly Placed[]) =>
   [...list].sort((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
 const positions = (list: readonly Placed[]) => new Set(list.map(({ position }) => position));
 
-/** The list after one who is placed. */
+/** The list after placing one item. */
 function after(list: readonly Placed[], id: number, wanted: number | null): Placed[] {
   const others = list.filter((one) => one.id !== id);
   const { position, moved } = place(others, wanted);
@@ -18,8 +18,8 @@ const wish = fc.option(fc.oneof(fc.integer({ min: -3, max: 12 }), fc.double({ mi
   nil: null,
 });
 
-describe("a place", () => {
-  test("between two neighbours leaves them where they are", () => {
+describe("a position", () => {
+  test("between two neighbours leaves them unchanged", () => {
     const list = [1, 2, 3].map((id) => ({ id, position: id }));
     expect(place(list, 1.5)).toEqual({ position: 1.5, moved: [] });
     expect(place(list, null)).toEqual({ position: 4, moved: [] });
@@ -27,13 +27,13 @@ describe("a place", () => {
     expect(place([], 7)).toEqual({ position: 7, moved: [] });
   });
 
-  test("that is taken is the one behind who has it", () => {
+  test("that is taken becomes the one after its holder", () => {
     const list = [1, 2, 3].map((id) => ({ id, position: id }));
     expect(place(list, 2)).toEqual({ position: 2.5, moved: [] });
     expect(place(list, 3)).toEqual({ position: 4, moved: [] });
   });
 
-  test("with no room left has the list numbered anew, in its order", () => {
+  test("with no gap left renumbers the list, in its order", () => {
     let list = [1, 2].map((id) => ({ id, position: id }));
     for (let id = 3; id < 60; id++) list = after(list, id, 1);
     expect(positions(list).size).toBe(59);
@@ -44,7 +44,7 @@ describe("a place", () => {
     expect(Math.max(...positions(end))).toBe(2);
   });
 
-  test("is never shared, and the others keep their order, whatever is asked for", () => {
+  test("is unique, and the others keep their order, for any request", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 15 }), wish), { maxLength: 80 }), (moves) => {
         let list: Placed[] = [];
@@ -59,13 +59,13 @@ describe("a place", () => {
   });
 });
 
-describe("places for many", () => {
-  test("behind all others", () => {
+describe("positions for several items", () => {
+  test("after all others", () => {
     expect(placeBehind([{ id: 1, position: 2.5 }], 2)).toEqual([3, 4]);
     expect(placeBehind([], 2)).toEqual([1, 2]);
   });
 
-  test("at once: as given, those without a place last, anew where two are the same", () => {
+  test("at once: as given, those without a position last, renumbered on duplicates", () => {
     expect(placeAll([5, null, 2])).toEqual([5, 6, 2]);
     expect(placeAll([1, 1, null, 0])).toEqual([2, 3, 4, 1]);
     fc.assert(

@@ -1,31 +1,31 @@
-// Places in a list that several devices reorder at once. A place is a number with room before and behind it: one that is
-// given lands between its neighbours without touching them, so that two edits of the same list do not undo one another.
+// Positions in a list that several devices reorder concurrently. A position is a fractional number: an item is placed
+// between its neighbours without changing them, so that two edits of the same list do not overwrite one another.
 
-/** Something that has a place. */
+/** An item with a position. */
 export interface Placed {
   id: number;
   position: number;
 }
 
-/** Closer than this two places have no room between them: the list is numbered anew. */
+/** Minimum distance of two positions; below it the list is renumbered. */
 const CLOSEST = 1e-6;
-/** Places that clients may give. */
+/** The largest position that clients may set. */
 export const MAX_POSITION = 1e9;
 
-/** What becomes of the places when one is given. */
+/** The result of placing one item. */
 export interface Placement {
-  /** Where what is placed stands now. */
+  /** The new position of the item. */
   position: number;
-  /** The others whose place has changed, when the list had to be numbered anew. */
+  /** The other items that were moved, when the list had to be renumbered. */
   moved: Placed[];
 }
 
 const inOrder = (a: Placed, b: Placed): number => a.position - b.position || a.id - b.id;
 
 /**
- * Finds a place: the wanted one when nobody stands there, else behind who does; without a wish behind all others. Every
- * place of the list is different from every other afterwards if it was before.
- * @param others who stands in the list already, in any order, without who is placed
+ * Finds a position: the wanted one when it is free, else directly after its holder; at the end of the list without one.
+ * Positions that were unique stay unique.
+ * @param others the other items of the list, in any order
  */
 export function place(others: readonly Placed[], wanted: number | null): Placement {
   const sorted = [...others].sort(inOrder);
@@ -33,7 +33,7 @@ export function place(others: readonly Placed[], wanted: number | null): Placeme
     const end = Math.floor(sorted.at(-1)?.position ?? 0) + 1;
     return end <= MAX_POSITION ? { position: end, moved: [] } : renumbered(sorted, sorted.length);
   }
-  // Who stands at the wanted place, or so close to it that nobody could be told apart, goes first.
+  // Items at the wanted position, or too close to it to be distinguished, come first.
   const before = sorted.filter(({ position }) => position <= wanted + CLOSEST / 2);
   const next = sorted[before.length];
   const previous = before.at(-1);
@@ -43,7 +43,7 @@ export function place(others: readonly Placed[], wanted: number | null): Placeme
   return hasRoom && position <= MAX_POSITION ? { position, moved: [] } : renumbered(sorted, before.length);
 }
 
-/** Places several behind all others, in their order. */
+/** Positions for several items at the end of the list, in their order. */
 export function placeBehind(others: readonly Placed[], count: number): number[] {
   const end = Math.floor(Math.max(0, ...others.map(({ position }) => position)));
   return Array.from({ length: count }, (_, i) => end + 1 + i);
@@ -59,8 +59,8 @@ function renumbered(sorted: readonly Placed[], index: number): Placement {
 }
 
 /**
- * Places a whole list at once: who brings a place where it is, who brings none behind them, in the order given. When two
- * bring the same place they are numbered anew, all of them.
+ * Positions for a whole list: items with a position keep it, items without one follow in the order given. On duplicate
+ * positions all items are renumbered.
  */
 export function placeAll(wanted: readonly (number | null)[]): number[] {
   const given = wanted.filter((position) => position !== null);

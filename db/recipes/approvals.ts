@@ -1,17 +1,17 @@
 import type { Conn, Tx } from "../client/types.ts";
-import { topics } from "../entities/events.ts";
-import type { ApprovalStatus, RecipeApproval } from "../entities/recipe.ts";
-import type { RecipeContent } from "../entities/recipe-content.ts";
 import { DomainError, notFound } from "../errors.ts";
-import { emit } from "../outbox/emit.ts";
+import { publishEvent } from "../outbox/publish.ts";
+import { topics } from "../schemas/events.ts";
+import type { ApprovalStatus, RecipeApproval } from "../schemas/recipe.ts";
+import type { RecipeContent } from "../schemas/recipe-content.ts";
 import { type Reader, visible } from "./read.ts";
 import { lockRecipe } from "./save.ts";
 
-/** What a moderator can do with a request. */
+/** The actions of a moderator on a request. */
 export const approvalActions = ["approve", "reject", "request-changes"] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 
-/** Which action leads from which status to which; what does not stand here is not allowed. */
+/** The allowed status transitions by action. */
 export const transitions: Record<ApprovalStatus, Partial<Record<ApprovalAction, ApprovalStatus>>> = {
   PENDING: { approve: "APPROVED", reject: "REJECTED", "request-changes": "MODIFICATION_REQUESTED" },
   APPROVED: {},
@@ -22,7 +22,7 @@ export const transitions: Record<ApprovalStatus, Partial<Record<ApprovalAction, 
 const columns = (conn: Conn) => conn`id, recipe_id, status, approver_id, version, comment`;
 
 const saved = (tx: Tx, recipe: { id: number; version: number; ownerId: number | null }) =>
-  emit(tx, {
+  publishEvent(tx, {
     topic: topics.recipes,
     key: String(recipe.id),
     type: "recipe.saved",
@@ -30,9 +30,9 @@ const saved = (tx: Tx, recipe: { id: number; version: number; ownerId: number | 
   });
 
 /**
- * Asks for the current version of a recipe to be made public. A request that was rejected, or answered with a wish for
- * changes, may be followed by a new one.
- * @throws DomainError `conflict` while one is pending, or when the current version is the public one
+ * Requests that the current version of a recipe be made public. A request that was rejected or returned for changes may
+ * be followed by a new one.
+ * @throws DomainError `conflict` while one is pending, or when the current version is already public
  */
 export async function requestApproval(tx: Tx, recipeId: number): Promise<RecipeApproval> {
   const recipe = await lockRecipe(tx, recipeId);
@@ -45,19 +45,24 @@ export async function requestApproval(tx: Tx, recipeId: number): Promise<RecipeA
   const [row] = await tx<RecipeApproval[]>`
     insert into recipe_approvals (recipe_id, version) values (${recipeId}, ${recipe.current_version})
     returning ${columns(tx)}`;
-  // An open page of the owner shows the request at once.
+  // The owner's open pages show the request at once.
   await saved(tx, { id: recipeId, version: recipe.current_version, ownerId: recipe.owner_id });
   return row!;
 }
 
-/** A decision, and the pictures of the version that became public by it. */
+/** Requests that a recipe created in this transaction be made public; its creation is already published. */
+export async function requestFirstApproval(tx: Tx, recipeId: number): Promise<void> {
+  await tx`insert into recipe_approvals (recipe_id, version) values (${recipeId}, 1)`;
+}
+
+/** A decision, and the pictures of the version that it made public. */
 export interface Decision {
   approval: RecipeApproval;
   published: RecipeContent | null;
 }
 
 /**
- * Decides on a request. Approving makes the version that was asked for public, whatever the owner has written since.
+ * Decides on a request. Approving publishes the requested version, even when the owner has edited the recipe since.
  * @throws DomainError `not_found`; `forbidden` on the own recipe; `conflict` on a transition that is not allowed
  */
 export async function decideApproval(
@@ -96,7 +101,7 @@ export async function decideApproval(
   return { approval: approval!, published };
 }
 
-/** One page of requests, those that wait longest first, with the number of them all. */
+/** One page of requests, longest waiting first, with the total count. */
 export async function readApprovals(
   conn: Conn,
   status: ApprovalStatus | null,
@@ -114,14 +119,14 @@ export async function readApprovals(
 }
 
 /**
- * Makes a public recipe the one that shows its family to everyone.
- * @throws DomainError `not_found` when it does not exist for the reader; `conflict` when it is private or not approved
+ * Makes a public recipe the main public variant of its family.
+ * @throws DomainError `not_found` when it is not visible to the reader; `conflict` when it is private or not approved
  */
 export async function setMainPublic(tx: Tx, recipeId: number, reader: Reader): Promise<void> {
   const [family] = await tx<{ id: number }[]>`
     select coalesce(r.parent_id, r.id) as id from recipes r where r.id = ${recipeId} and ${visible(tx, reader)}`;
   if (!family) throw notFound("recipe");
-  // The whole family is locked: two choices at once must not leave two main ones.
+  // The whole family is locked, so that concurrent choices do not result in two main variants.
   const rows = await tx<
     { id: number; private: boolean; approved_version: number | null; owner_id: number | null; deleted: boolean }[]
   >`
@@ -134,4 +139,9 @@ export async function setMainPublic(tx: Tx, recipeId: number, reader: Reader): P
   await tx`update recipes set is_main_public = (id = ${recipeId})
            where (id = ${family.id} or parent_id = ${family.id}) and is_main_public <> (id = ${recipeId})`;
   await saved(tx, { id: recipeId, version: recipe.approved_version, ownerId: recipe.owner_id });
+}
+
+/** Replaces the public version of a recipe, if the public one is `from`. */
+export async function moveApproved(tx: Tx, recipeId: number, from: number, to: number): Promise<void> {
+  await tx`update recipes set approved_version = ${to} where id = ${recipeId} and approved_version = ${from}`;
 }

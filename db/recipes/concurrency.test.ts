@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
-import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { createAllergy, deleteAllergy } from "../foods/allergies.ts";
+import type { RecipeCreate } from "../schemas/recipe-payload.ts";
+import { lockIsAwaited, openTransaction, outcome } from "../testing/concurrent-transactions.ts";
 import { realPostgresUrl, realTestDatabase } from "../testing/database.ts";
-import { openTransaction, outcome, somebodyWaits } from "../testing/meeting.ts";
 import { requestApproval } from "./approvals.ts";
+import { deleteRecipe } from "./delete.ts";
 import { restoreVersion } from "./history.ts";
-import { createRecipe, deleteRecipe, saveRecipe } from "./save.ts";
+import { createRecipe, saveRecipe } from "./save.ts";
 import { createTag, deleteTag } from "./tags.ts";
 
-// Several edits at once, on the real PostgreSQL: the embedded one runs one transaction after the other anyway.
-describe.skipIf(!realPostgresUrl())("a recipe that is edited from two places at once", () => {
+// Concurrent edits on the real PostgreSQL: the embedded database runs transactions one after the other.
+describe.skipIf(!realPostgresUrl())("a recipe edited concurrently", () => {
   let db: Database;
   let owner = 0;
   beforeAll(async () => {
@@ -36,7 +37,7 @@ describe.skipIf(!realPostgresUrl())("a recipe that is edited from two places at 
   const save = (id: number, name: string, seen: number | null, over: Partial<RecipeCreate> = {}) =>
     db.transaction((tx) => saveRecipe(tx, id, payload(name, over), seen, author()));
 
-  test("keeps the versions of both, and whoever has seen an older one is told so", async () => {
+  test("keeps both versions, and reports a stale one", async () => {
     const id = await make();
     const first = await openTransaction(db, (tx) => saveRecipe(tx, id, payload("Second"), 1, author()));
     const others = [
@@ -45,7 +46,7 @@ describe.skipIf(!realPostgresUrl())("a recipe that is edited from two places at 
       outcome(db.transaction((tx) => requestApproval(tx, id))),
       outcome(db.transaction((tx) => restoreVersion(tx, id, 1, 1, { authorId: owner }))),
     ] as const;
-    await somebodyWaits(db);
+    await lockIsAwaited(db);
     await first.commit();
     const [third, ...rest] = await Promise.all(others);
     expect(rest).toEqual(["stale_version", "done", "stale_version"]);
@@ -55,16 +56,16 @@ describe.skipIf(!realPostgresUrl())("a recipe that is edited from two places at 
     expect(versions.map(({ name }) => name)).toEqual(["First", "Second", "Third"]);
   });
 
-  test("is gone for who saves while it is deleted", async () => {
+  test("is not found by a save concurrent with its deletion", async () => {
     const id = await make();
     const deleting = await openTransaction(db, (tx) => deleteRecipe(tx, id));
     const saving = outcome(save(id, "Late", null));
-    await somebodyWaits(db);
+    await lockIsAwaited(db);
     await deleting.commit();
     expect(await saving).toBe("not_found");
   });
 
-  test("never names a tag or an allergen that is taken out at the same moment", async () => {
+  test("never refers to a tag or an allergen deleted concurrently", async () => {
     const said = "en" as const;
     const tag = () => db.transaction((tx) => createTag(tx, { name: "Moonlit", type: "taste" }, said));
     const allergy = () => db.transaction((tx) => createAllergy(tx, "Moon dust", said));
@@ -73,24 +74,24 @@ describe.skipIf(!realPostgresUrl())("a recipe that is edited from two places at 
       const [{ id: tag_id }, { id: allergy_id }] = await Promise.all([tag(), allergy()]);
       return { tag_id, allergy_id, over: { recipe_tag: [{ tag_id }], allergy_ids: [allergy_id] } };
     };
-    // Who saves first keeps both in.
+    // A save that comes first keeps both.
     const used = await naming();
     const saving = await openTransaction(db, (tx) => saveRecipe(tx, id, payload("A", used.over), null, author()));
     const refused = [
       outcome(db.transaction((tx) => deleteTag(tx, used.tag_id))),
       outcome(db.transaction((tx) => deleteAllergy(tx, used.allergy_id))),
     ];
-    await somebodyWaits(db);
+    await lockIsAwaited(db);
     await saving.commit();
     expect(await Promise.all(refused)).toEqual(["tag_in_use", "allergy_in_use"]);
-    // Who takes out first is waited for.
+    // A deletion that comes first is waited for.
     const gone = await naming();
     const deleting = await openTransaction(db, async (tx) => {
       await deleteTag(tx, gone.tag_id);
       await deleteAllergy(tx, gone.allergy_id);
     });
     const late = save(id, "B", null, gone.over).catch((error: { options?: unknown }) => error.options);
-    await somebodyWaits(db);
+    await lockIsAwaited(db);
     await deleting.commit();
     expect(await late).toMatchObject({ fields: [{ type: "unknown_tag" }, { type: "unknown_allergy" }] });
   });

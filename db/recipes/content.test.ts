@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { LangMap } from "../entities/common.ts";
-import type { RecipeCreate } from "../entities/recipe-payload.ts";
+import type { LangMap } from "../schemas/common.ts";
+import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import { buildContent } from "./content.ts";
 
 let lastId = 0;
@@ -24,7 +24,7 @@ const sub = (name: string | LangMap, order: number, ...texts: (string | LangMap)
   nb_servings: 2,
   steps: steps(...texts),
 });
-/** What was written first, and what a save of the second makes of it. */
+/** The content before and after saving the second payload. */
 function saved(first: Partial<RecipeCreate>, second: Partial<RecipeCreate>) {
   const before = buildContent(payload(first), null, nextId);
   return { before, after: buildContent(payload(second), before, nextId) };
@@ -33,8 +33,8 @@ function saved(first: Partial<RecipeCreate>, second: Partial<RecipeCreate>) {
 const knead = { en: "Knead the dough for ten minutes.", fr: "Pétrir la pâte dix minutes." };
 const bake = { en: "Bake it until golden.", fr: "Cuire jusqu'à ce que ce soit doré." };
 
-describe("a part that stays keeps its id", () => {
-  test("beside one that was reworded and one that is new", () => {
+describe("an unchanged part keeps its id", () => {
+  test("beside a reworded and a new one", () => {
     const { before, after } = saved(
       { steps: steps(knead, bake) },
       { steps: steps("Weigh the flour.", "Knead the dough for five minutes.", "Bake it until golden.") },
@@ -48,7 +48,7 @@ describe("a part that stays keeps its id", () => {
     ]);
   });
 
-  test("when it says something else altogether in the same place", () => {
+  test("when its text is replaced in the same place", () => {
     const { before, after } = saved(
       { steps: steps(knead, bake) },
       { steps: steps("Buy some.", "Bake it until golden.") },
@@ -57,7 +57,7 @@ describe("a part that stays keeps its id", () => {
     expect(after.steps[0]!.text).toEqual({ en: "Buy some." });
   });
 
-  test("when it is written in another language than the recipe", () => {
+  test("when it is written in a language other than the recipe's", () => {
     const { before, after } = saved(
       { steps: steps(knead, bake) },
       { steps: [bake, knead].map((text, order) => ({ order, text: text.fr, lang: "fr" as const })) },
@@ -67,19 +67,19 @@ describe("a part that stays keeps its id", () => {
     );
   });
 
-  test("of a text that stands twice the first that goes is the first", () => {
+  test("of a duplicate text of which the first is removed", () => {
     const { before, after } = saved({ steps: steps("Stir.", "Wait.", "Stir.") }, { steps: steps("Wait.", "Stir.") });
     expect(after.steps.map(({ id }) => id)).toEqual(before.steps.slice(1).map(({ id }) => id));
   });
 
-  test("of a food that stands twice each line", () => {
+  test("of a duplicate food, for each line", () => {
     const line = (multiplier: number, quantity_id = 1) => ({ food_id: 7, quantity_id, multiplier });
     const { before, after } = saved({ ingredients: [line(100), line(20)] }, { ingredients: [line(20), line(3, 2)] });
     const [hundred, twenty] = before.ingredients.map(({ id }) => id);
     expect(after.ingredients.map(({ id }) => id)).toEqual([twenty!, hundred!]);
   });
 
-  test("a sub-recipe with another before it, and one that is called otherwise, with all that is theirs", () => {
+  test("a sub-recipe with a new one before it, and a renamed one, with all their parts", () => {
     const dough = { en: "Dough", fr: "Pâte" };
     const { before, after } = saved(
       { sub_recipes: [sub(dough, 0, knead), sub("Glaze", 1, bake)] },

@@ -1,21 +1,26 @@
 import type { Static } from "@sinclair/typebox";
-import { align } from "../alignment/align.ts";
 import type { Conn } from "../client/types.ts";
-import type { Lang, LangListMap, LangMap } from "../entities/common.ts";
+import type { Lang, LangListMap, LangMap } from "../schemas/common.ts";
 import type {
   ImageContent,
   IngredientContent,
   RecipeContent,
   StepContent,
   SubRecipeContent,
-} from "../entities/recipe-content.ts";
-import type { IngredientInput, RecipeCreate, StepInput, SubRecipeInput } from "../entities/recipe-payload.ts";
+} from "../schemas/recipe-content.ts";
+import type { IngredientInput, RecipeCreate, StepInput, SubRecipeInput } from "../schemas/recipe-payload.ts";
+import { align } from "../shared/text-diff/align.ts";
 
-/** Takes `count` fresh part ids (steps, lines, images) in one query. */
+/** Draws `count` new part ids (steps, lines, images) in one query. */
 export async function nextPartIds(conn: Conn, count: number): Promise<() => number> {
   const rows = await conn<{ id: number }[]>`
     select nextval('recipe_part_ids')::int as id from generate_series(1, ${count}::int)`;
-  const ids = rows.map((row) => row.id).sort((a, b) => b - a);
+  return idsInOrder(rows.map((row) => row.id));
+}
+
+/** Gives drawn part ids one by one, the lowest first. */
+export function idsInOrder(drawn: readonly number[]): () => number {
+  const ids = drawn.toSorted((a, b) => b - a);
   return () => {
     const id = ids.pop();
     if (id === undefined) throw new Error("more parts than part ids were taken");
@@ -24,8 +29,8 @@ export async function nextPartIds(conn: Conn, count: number): Promise<() => numb
 }
 
 /**
- * A text of the payload as a language map. A plain text is in `lang`; the translations that stood beside it stay only while
- * it is unchanged, because a translation of another text would be wrong.
+ * A text of the payload as a language map. A plain text is in `lang`; existing translations are kept only while it is
+ * unchanged, because they would not match another text.
  */
 export function toLangMap(value: string | LangMap, lang: Lang, before?: LangMap | null): LangMap {
   if (typeof value !== "string") return value;
@@ -49,7 +54,7 @@ type StepIn = Static<typeof StepInput>;
 type IngredientIn = Static<typeof IngredientInput>;
 type SubRecipeIn = Static<typeof SubRecipeInput>;
 
-/** Parts keep their ids across versions when they are recognisably the same, so that a diff can follow them. */
+/** Parts keep their ids across versions when they can be matched, so that a diff can follow them. */
 class PartMatcher<T extends { id: number }> {
   private readonly free: Set<T>;
   constructor(before: readonly T[]) {
@@ -65,17 +70,17 @@ class PartMatcher<T extends { id: number }> {
   }
 }
 
-/** A part of the payload or of the version before, by what it says. */
+/** The text of a part, used to match parts of the payload with those of the previous version. */
 interface Said<In, Part> {
   input?: In;
   part?: Part;
-  /** What it is called, or its text. */
+  /** Its name, or its text. */
   name: string;
-  /** All that it says. */
+  /** Its whole text. */
   text: string;
 }
 
-/** The part of the version before that each part of the payload is: the one of the same name, else the most alike. */
+/** The part of the previous version that matches each part of the payload: by name, else by similarity. */
 function sameParts<In, Part>(before: Said<In, Part>[], input: Said<In, Part>[]): Map<In | undefined, Part | undefined> {
   const pairs = align(before, input, [({ name }) => name], ({ text }) => text);
   return new Map(pairs.flatMap((pair) => (pair.after ? [[pair.after.input, pair.before?.part]] : [])));
@@ -109,11 +114,29 @@ function steps(input: StepIn[], lang: Lang, before: StepContent[], nextId: () =>
   });
 }
 
-function ingredients(input: IngredientIn[], before: IngredientContent[], nextId: () => number): IngredientContent[] {
+/**
+ * The words of a line. What a client leaves out stays as it was: one that does not know these fields must not lose them.
+ */
+function wordsOf(line: IngredientIn, lang: Lang, part: IngredientContent | undefined) {
+  const said = line.note === undefined ? (part?.note ?? null) : line.note && toLangMap(line.note, lang, part?.note);
+  const note = said && Object.fromEntries(Object.entries(said).filter(([, text]) => text.trim() !== ""));
+  const original = line.original_text === undefined ? (part?.original_text ?? null) : line.original_text;
+  return {
+    ...(original?.trim() ? { original_text: original } : {}),
+    ...(note && Object.keys(note).length > 0 ? { note } : {}),
+  };
+}
+
+function ingredients(
+  input: IngredientIn[],
+  lang: Lang,
+  before: IngredientContent[],
+  nextId: () => number,
+): IngredientContent[] {
   const parts = new PartMatcher(before);
   const sorted = inOrder(input);
   const matched = new Map<IngredientIn, IngredientContent>();
-  // The surest first, over the whole list: of a food that stands twice each line stays what it was.
+  // Best matches first, over the whole list, so that each line of a duplicate food keeps its identity.
   const sameness: ((a: IngredientIn, b: IngredientIn) => boolean)[] = [
     (a, b) => a.quantity_id === b.quantity_id && a.multiplier === b.multiplier,
     (a, b) => a.quantity_id === b.quantity_id,
@@ -130,6 +153,7 @@ function ingredients(input: IngredientIn[], before: IngredientContent[], nextId:
     food_id: line.food_id,
     quantity_id: line.quantity_id,
     multiplier: line.multiplier,
+    ...wordsOf(line, lang, matched.get(line)),
   }));
 }
 
@@ -169,14 +193,14 @@ function subRecipes(
       difficulty_id: sub.difficulty_id,
       nb_servings: sub.nb_servings,
       steps: steps(sub.steps ?? [], lang, part?.steps ?? [], nextId),
-      ingredients: ingredients(sub.ingredients ?? [], part?.ingredients ?? [], nextId),
+      ingredients: ingredients(sub.ingredients ?? [], lang, part?.ingredients ?? [], nextId),
       recipe_img: images(sub.recipe_img, part?.recipe_img ?? [], nextId),
       tag_ids: [...new Set((sub.recipe_tag ?? []).map((tag) => tag.tag_id))],
     };
   });
 }
 
-/** An upper bound of the part ids that a payload can need. */
+/** An upper bound of the part ids that a payload needs. */
 export function countParts(input: Pick<RecipeCreate, "steps" | "ingredients" | "recipe_img" | "sub_recipes">): number {
   const own = (part: { steps?: unknown[]; ingredients?: unknown[]; recipe_img?: unknown[] }) =>
     (part.steps?.length ?? 0) + (part.ingredients?.length ?? 0) + (part.recipe_img?.length ?? 0) + 1;
@@ -184,8 +208,8 @@ export function countParts(input: Pick<RecipeCreate, "steps" | "ingredients" | "
 }
 
 /**
- * The content that a payload describes. Lists are ordered by their `order` and renumbered from 0.
- * @param before the version that it follows, for ids and translations to survive
+ * The content that a payload describes. Lists are sorted by their `order` and renumbered from 0.
+ * @param before the previous version, from which ids and translations are kept
  */
 export function buildContent(input: RecipeCreate, before: RecipeContent | null, nextId: () => number): RecipeContent {
   const lang = input.origin_lang;
@@ -213,7 +237,7 @@ export function buildContent(input: RecipeCreate, before: RecipeContent | null, 
         }
       : null,
     steps: steps(input.steps ?? [], lang, before?.steps ?? [], nextId),
-    ingredients: ingredients(input.ingredients ?? [], before?.ingredients ?? [], nextId),
+    ingredients: ingredients(input.ingredients ?? [], lang, before?.ingredients ?? [], nextId),
     sub_recipes: subRecipes(input.sub_recipes ?? [], lang, before?.sub_recipes ?? [], nextId),
     tag_ids: [...new Set((input.recipe_tag ?? []).map((tag) => tag.tag_id))],
     declared_diet_ids: [...new Set(input.diet_ids ?? [])],
@@ -223,14 +247,16 @@ export function buildContent(input: RecipeCreate, before: RecipeContent | null, 
   };
 }
 
-/** The payload that would describe a content again: what a variant is copied from. Texts stay language maps. */
+/** Converts a content back to a payload: the base of a variant. Texts stay language maps. */
 export function toPayload(content: RecipeContent, isPrivate: boolean): RecipeCreate {
   const step = ({ order, text, img, duration }: StepContent) => ({ order, text, img, duration });
-  const line = ({ order, food_id, quantity_id, multiplier }: IngredientContent) => ({
+  const line = ({ order, food_id, quantity_id, multiplier, original_text, note }: IngredientContent) => ({
     order,
     food_id,
     quantity_id,
     multiplier,
+    original_text: original_text ?? null,
+    note: note ?? null,
   });
   const image = ({ img_url }: ImageContent) => ({ img_url });
   const tag = (tag_id: number) => ({ tag_id });

@@ -1,7 +1,7 @@
 import type { Conn } from "../client/types.ts";
-import type { FoodCover } from "../entities/food-cover.ts";
+import type { FoodCover } from "../schemas/food-cover.ts";
 
-/** What a drawn cover is made from. */
+/** The input of a drawn cover. */
 export interface CoverSource {
   vessel: string | null;
   /** Keys such as `meal_type:dessert`. */
@@ -10,8 +10,8 @@ export interface CoverSource {
 }
 
 /**
- * What one version of a recipe is drawn from, or null when the reader may not see that version: everyone the approved one,
- * the owner (and an admin) every one, a reviewer the one that waits for review.
+ * The cover source of one version of a recipe, or null when the reader may not see that version: everyone may see the
+ * approved one, the owner (and an admin) every one, a reviewer the one under review.
  */
 export async function readCoverSource(
   conn: Conn,

@@ -1,14 +1,14 @@
 import type { Conn, Tx } from "../client/types.ts";
-import type { Lang } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
-import type { DietInput } from "../entities/recipe.ts";
 import { fieldError, invalidFields, notFound } from "../errors.ts";
 import { assertNames } from "../foods/names.ts";
-import { emit } from "../outbox/emit.ts";
+import { publishEvent } from "../outbox/publish.ts";
+import type { Lang } from "../schemas/common.ts";
+import { topics } from "../schemas/events.ts";
+import type { DietInput } from "../schemas/recipe.ts";
 import { toLangMap } from "./content.ts";
 import type { NamedRow } from "./read.ts";
 
-/** The diets in a stable order: all, or the one of an id (none when there is no such diet). */
+/** The diets in a stable order: all, or the one with an id (an empty list when there is none). */
 export async function readDiets(conn: Conn, id: number | null): Promise<NamedRow[]> {
   return [
     ...(await conn<NamedRow[]>`
@@ -17,9 +17,9 @@ export async function readDiets(conn: Conn, id: number | null): Promise<NamedRow
 }
 
 const announce = (tx: Tx, id: number) =>
-  emit(tx, { topic: topics.reference, key: "diets", type: "diet.saved", payload: { diet_id: id } });
+  publishEvent(tx, { topic: topics.reference, key: "diets", type: "diet.saved", payload: { diet_id: id } });
 
-/** Names every id that does not exist, by its place in the body. Those that do are held until the diet is there. */
+/** Names every id that does not exist, by its path in the body. Existing rows are locked until the diet is written. */
 async function assertExcluded(tx: Tx, input: DietInput): Promise<void> {
   const lists = {
     excluded_foods: ["foods", input.excluded_foods ?? [], "food"],
@@ -39,8 +39,8 @@ async function assertExcluded(tx: Tx, input: DietInput): Promise<void> {
 }
 
 /**
- * Adds a diet; which recipes fit it follows by the event.
- * @param lang of a name that is a text, where the input does not say
+ * Creates a diet; the recipes that fit it are recomputed by the event.
+ * @param lang the default language of a name that is a text
  * @throws DomainError `invalid` naming each id that does not exist
  */
 export async function createDiet(tx: Tx, input: DietInput, lang: Lang): Promise<NamedRow> {
@@ -58,7 +58,7 @@ export async function createDiet(tx: Tx, input: DietInput, lang: Lang): Promise<
   return row!;
 }
 
-/** Takes a diet out; who kept it keeps none. @throws DomainError `not_found` */
+/** Deletes a diet; users who had chosen it have none afterwards. @throws DomainError `not_found` */
 export async function deleteDiet(tx: Tx, id: number): Promise<void> {
   const rows = await tx`delete from diets where id = ${id} returning id`;
   if (rows.length === 0) throw notFound("diet");
@@ -72,7 +72,7 @@ export async function readUserDiet(conn: Conn, userId: number): Promise<NamedRow
   return row ?? null;
 }
 
-/** Chooses a user's diet, or none. @throws DomainError `invalid` when there is no such diet */
+/** Sets or clears a user's diet. @throws DomainError `invalid` when there is no such diet */
 export async function writeUserDiet(tx: Tx, userId: number, dietId: number | null): Promise<void> {
   const [known] = dietId === null ? [true] : await tx`select id from diets where id = ${dietId} for share`;
   if (!known) throw invalidFields([fieldError(["diet_id"], "There is no such diet.", "unknown_diet")]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { IngredientContent, Nutrient, Nutrition } from "../entities/recipe-content.ts";
-import { nutrients } from "../entities/recipe-content.ts";
+import type { IngredientContent, Nutrient, Nutrition } from "../schemas/recipe-content.ts";
+import { nutrients } from "../schemas/recipe-content.ts";
 import { computeFacts } from "./facts.ts";
 import type { FoodFacts, Reference } from "./reference.ts";
 
@@ -74,7 +74,7 @@ describe("nutrition of a recipe", () => {
     expect(facts.provenance[1]).toMatchObject({ food_id: 2, energy: null, unknown: ["energy"] });
   });
 
-  test("says of each line what is unknown and what is estimated", () => {
+  test("lists for each line what is unknown and what is estimated", () => {
     const spice = food(2, { values: values({ salt: null }), estimated: ["energy", "lipid", "salt", "water"] });
     const facts = computeFacts(content([line(1, 1, 100), line(2, 2, 1)]), reference([food(1), spice]));
     expect(facts.provenance.map(({ unknown, estimated }) => [unknown, estimated])).toEqual([
@@ -91,7 +91,7 @@ describe("nutrition of a recipe", () => {
     expect(facts.nutri_score).not.toBeNull();
   });
 
-  test("an empty recipe claims nothing", () => {
+  test("an empty recipe has no figures", () => {
     const facts = computeFacts(
       content([]),
       reference(
@@ -152,7 +152,7 @@ describe("allergens and diets of a recipe", () => {
     expect(facts.unknown_allergen_food_ids).toEqual([]);
   });
 
-  test("a food of unknown allergens is named", () => {
+  test("a food with unknown allergens is named", () => {
     const facts = computeFacts(
       content([line(1, 1, 1), line(2, 2, 1)]),
       reference([food(1), food(2, { allergen_ids: null })]),
@@ -160,7 +160,7 @@ describe("allergens and diets of a recipe", () => {
     expect(facts.unknown_allergen_food_ids).toEqual([2]);
   });
 
-  test("a diet fits only when every food keeps its rules", () => {
+  test("a diet fits only when every food complies with its rules", () => {
     const diet = (id: number, over: object) => ({
       id,
       key: `d${id}`,
@@ -185,14 +185,14 @@ describe("allergens and diets of a recipe", () => {
     expect(facts.diet_ids).toEqual([5]);
   });
 
-  test("a food of which nobody has said what it holds keeps no diet", () => {
+  test("a food with unknown traits fits no diet", () => {
     const diet = { id: 1, key: "d", name: { en: "x" }, excluded_traits: ["meat"], excluded_food_ids: [9] };
     const diets = [{ ...diet, excluded_subcategory_ids: [], excluded_category_ids: [] }];
     const nothing = Object.fromEntries(nutrients.map((n) => [n, null])) as Nutrition;
     const fitting = (over: Partial<FoodFacts>) =>
       computeFacts(content([line(1, 1, 1), line(2, 2, 1)]), reference([food(1), food(2, over)], diets)).diet_ids;
     expect(fitting({ traits: null, allergen_ids: null, values: nothing })).toEqual([]);
-    // Neither its figures nor its allergens tell whether it is ham.
+    // Neither its figures nor its allergens show whether it is ham.
     expect(fitting({ traits: null })).toEqual([]);
     expect(fitting({ traits: [], allergen_ids: null, values: nothing })).toEqual([1]);
     expect(fitting({ traits: ["egg"] })).toEqual([1]);

@@ -1,3 +1,4 @@
+import { nutriScore } from "../nutrition/nutri-score.ts";
 import {
   type IngredientContent,
   type Nutrient,
@@ -5,13 +6,12 @@ import {
   nutrients,
   type RecipeContent,
   type RecipeFacts,
-} from "../entities/recipe-content.ts";
-import { nutriScore } from "../nutrition/nutri-score.ts";
-import { allIngredients, type DietRule, type FoodFacts, type Reference } from "./reference.ts";
+} from "../schemas/recipe-content.ts";
+import { allIngredients, countedFoods, type DietRule, type FoodFacts, type Reference } from "./reference.ts";
 
-/** Below this share of the weight a figure would mislead, so it is unknown. */
+/** Below this share of the weight a figure would be misleading and is unknown. */
 export const MIN_COVERAGE = 0.8;
-/** A food counts as covered when these are known: without them neither energy nor a balance can be told. */
+/** A food is covered when these are known: energy and the macronutrient balance need them. */
 const covering: Nutrient[] = ["energy", "protein", "carbohydrate", "lipid"];
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
@@ -45,14 +45,17 @@ function sumNutrient(lines: WeighedLine[], nutrient: Nutrient, total: number) {
   return { sum, share: total > 0 ? known / total : 0 };
 }
 
-/** Fruit, vegetables and pulses by the Nutri-Score's list: no starchy tubers, no dried pulses' flours, no herbs or spices. */
+/**
+ * Fruit, vegetables and pulses as defined by the Nutri-Score: no starchy tubers, no flours of dried pulses, no herbs or
+ * spices.
+ */
 function countsAsPlant(food: FoodFacts): boolean {
   if (food.category_key === "vegetables") return !["potato", "sweet-potato"].includes(food.key);
   if (food.category_key === "fruits") return food.key !== "coconut";
   return food.subcategory_key === "pulses";
 }
 
-/** True when every food keeps the diet's rules; a food of which nobody has said what it holds is not known to keep any. */
+/** True when every food complies with the diet's rules; a food with unknown traits complies with none. */
 export function fitsDiet(diet: DietRule, foods: FoodFacts[]): boolean {
   return foods.every(
     (food) =>
@@ -65,9 +68,10 @@ export function fitsDiet(diet: DietRule, foods: FoodFacts[]): boolean {
 }
 
 /**
- * What follows from the foods of a content: nutrition per serving (sum of multiplier × quantity weight × food value / 100,
- * divided by the servings), coverage, Nutri-Score of the raw weight, allergens, diets, provenance by line.
- * A figure that is known for less than 80 % of the weight is null; a missing value is never taken for zero.
+ * The facts derived from the foods of a content: nutrition per serving (sum of multiplier × quantity weight × food
+ * value / 100, divided by the servings), coverage, Nutri-Score of the raw weight, allergens, diets, provenance by line.
+ * Figures are those of the lines' foods; allergens and diets are also those of their alternatives.
+ * A figure known for less than 80 % of the weight is null; a missing value is never treated as zero.
  */
 export function computeFacts(
   content: Pick<RecipeContent, "nb_servings" | "ingredients" | "sub_recipes" | "declared_allergy_ids">,
@@ -96,7 +100,10 @@ export function computeFacts(
   const scored = ["energy", "sugar", "saturated_fatty_acids", "salt", "protein", "fiber"] as const;
   const canScore = coverage >= MIN_COVERAGE && scored.every((n) => nutrition[n] !== null);
   const per100 = (n: Nutrient) => (sums[n].sum / total) * 100;
-  const foods = [...new Set(lines.map(({ food }) => food))];
+  const foods = countedFoods(
+    lines.map(({ line }) => line),
+    reference.foods,
+  );
   const plantWeight = lines.filter(({ food }) => countsAsPlant(food)).reduce((sum, { weight }) => sum + weight, 0);
   const redMeatWeight = lines
     .filter(({ food }) => food.traits?.some((trait) => ["beef", "pork", "lamb"].includes(trait)))
@@ -120,7 +127,7 @@ export function computeFacts(
     allergy_ids: [
       ...new Set([...content.declared_allergy_ids, ...foods.flatMap((food) => food.allergen_ids ?? [])]),
     ].sort((a, b) => a - b),
-    unknown_allergen_food_ids: foods.filter((food) => food.allergen_ids === null).map((food) => food.id),
+    unknown_allergen_food_ids: [...new Set(foods.filter((food) => food.allergen_ids === null).map((food) => food.id))],
     diet_ids: lines.length === 0 ? [] : reference.diets.filter((diet) => fitsDiet(diet, foods)).map((diet) => diet.id),
     weight: round(total, 1),
     provenance: lines.map(({ line, food, weight }) => ({
@@ -131,6 +138,7 @@ export function computeFacts(
       energy: food.values.energy === null ? null : round((weight * food.values.energy) / 100, 1),
       unknown: nutrients.filter((n) => food.values[n] === null),
       estimated: nutrients.filter((n) => food.values[n] !== null && food.estimated.includes(n)),
+      alternatives: line.alternatives ?? [],
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Conn, Tx } from "../client/types.ts";
-import type { RecipeVersionEntry } from "../entities/recipe.ts";
-import type { RecipeContent } from "../entities/recipe-content.ts";
 import { notFound } from "../errors.ts";
+import type { RecipeVersionEntry } from "../schemas/recipe.ts";
+import type { RecipeContent } from "../schemas/recipe-content.ts";
 import { appendContent, assertFresh, lockRecipe, type SavedRecipe, type VersionAuthor } from "./save.ts";
 
 /** The versions of a recipe, newest first, at most 500. */
@@ -13,8 +13,8 @@ export async function listVersions(conn: Conn, recipeId: number): Promise<Recipe
 }
 
 /**
- * Brings the content of an earlier version back as a new version: nothing in between is lost.
- * @param expectedVersion the version that the caller has seen, null when it does not say
+ * Restores the content of an earlier version as a new version, so that the versions in between are kept.
+ * @param expectedVersion the version that the caller has seen, null to skip the check
  * @throws DomainError `not_found`, `stale`
  */
 export async function restoreVersion(

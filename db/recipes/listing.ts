@@ -1,16 +1,19 @@
 import type { Conn, Tx } from "../client/types.ts";
-import { topics } from "../entities/events.ts";
-import { notFound } from "../errors.ts";
-import { emit } from "../outbox/emit.ts";
+import { notFound, notOwner } from "../errors.ts";
+import { publishEvent } from "../outbox/publish.ts";
+import { topics } from "../schemas/events.ts";
 import { type Reader, visible } from "./read.ts";
 
-/** The ids of every recipe that the reader may see, ascending. */
+/** The ids of every recipe visible to the reader, ascending. */
 export async function visibleIds(conn: Conn, reader: Reader): Promise<number[]> {
   const rows = await conn<{ id: number }[]>`select r.id from recipes r where ${visible(conn, reader)} order by r.id`;
   return rows.map((row) => row.id);
 }
 
-/** Ids of the family of a recipe, itself left out, that the reader may see: the root first. 404 when it may not be seen itself. */
+/**
+ * Ids of the other recipes of a family that are visible to the reader, the root first. 404 when the recipe itself is
+ * not visible.
+ */
 export async function variantIds(conn: Conn, recipeId: number, reader: Reader): Promise<number[]> {
   const rows = await conn<{ id: number; self: boolean }[]>`
     select r.id, r.id = ${recipeId} as self
@@ -21,16 +24,17 @@ export async function variantIds(conn: Conn, recipeId: number, reader: Reader): 
   return rows.filter((row) => !row.self).map((row) => row.id);
 }
 
-/** One page of ids with the number of them all. */
+/** One page of ids with the total count. */
 export interface IdPage {
   ids: number[];
   total: number;
 }
 
 /**
- * A page of recipes `r`, one a family: the user's main variant, else the public main one, else the root, else the smallest.
- * @param rows `from … where …` of the recipes that the listing is of
- * @param moment what a recipe stands by: the family stands by its newest, newest first
+ * A page of recipes `r`, one per family: the user's main variant, else the public main one, else the root, else the
+ * smallest id.
+ * @param rows `from … where …` of the listed recipes
+ * @param moment the sort key of a recipe; a family is sorted by its newest, newest first
  */
 async function pageOfFamilies(
   conn: Conn,
@@ -52,7 +56,7 @@ async function pageOfFamilies(
   return found!;
 }
 
-/** The recipes of an owner, one a family, the last changed first. */
+/** The recipes of an owner, one per family, last changed first. */
 export const ownIds = (conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> =>
   pageOfFamilies(conn, ownerId, {
     rows: conn`from recipes r where r.owner_id = ${ownerId} and r.deleted_at is null`,
@@ -61,7 +65,7 @@ export const ownIds = (conn: Conn, ownerId: number, page: number, size: number):
     size,
   });
 
-/** The recipes that a user likes and may see, one a family, the last liked first. */
+/** The visible recipes that a user likes, one per family, last liked first. */
 export const likedIds = (
   conn: Conn,
   reader: Reader & { userId: number },
@@ -77,7 +81,7 @@ export const likedIds = (
     size,
   });
 
-/** Likes or unlikes; saying it twice changes nothing. 404 when the reader may not see the recipe. */
+/** Likes or unlikes; idempotent. 404 when the recipe is not visible to the reader. */
 export async function setLike(conn: Conn, recipeId: number, userId: number, liked: boolean): Promise<void> {
   const [row] = await conn`select 1 from recipes r where r.id = ${recipeId} and ${visible(conn, { userId })}`;
   if (!row) throw notFound("recipe");
@@ -86,7 +90,7 @@ export async function setLike(conn: Conn, recipeId: number, userId: number, like
   else await conn`delete from recipe_likes where user_id = ${userId} and recipe_id = ${recipeId}`;
 }
 
-/** Whether the user likes a recipe that it may see; 404 otherwise. */
+/** Whether the user likes a visible recipe; 404 otherwise. */
 export async function isLiked(conn: Conn, recipeId: number, userId: number): Promise<boolean> {
   const [row] = await conn<{ liked: boolean }[]>`
     select exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${userId}) as liked
@@ -95,23 +99,33 @@ export async function isLiked(conn: Conn, recipeId: number, userId: number): Pro
   return row.liked;
 }
 
-/** Throws 404 unless the recipe exists and is the user's own (or the caller is an admin). */
-export async function assertOwner(conn: Conn, recipeId: number, userId: number, isAdmin: boolean): Promise<void> {
-  const [row] = await conn`
-    select 1 from recipes where id = ${recipeId} and deleted_at is null and (owner_id = ${userId} or ${isAdmin}::bool)`;
+/**
+ * Checks that the reader owns the recipe, or is an admin.
+ * @throws DomainError `forbidden` when they may only read it, `not_found` when they may not see it
+ */
+export async function assertOwner(conn: Conn, recipeId: number, reader: Reader): Promise<void> {
+  const [row] = await conn<{ owns: boolean }[]>`
+    select r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool as owns
+    from recipes r where r.id = ${recipeId} and ${visible(conn, reader)}`;
   if (!row) throw notFound("recipe");
+  if (!row.owns) throw notOwner("recipe");
 }
 
-/** Makes an own recipe the one that shows its family to its owner. */
-export async function setMainPrivate(tx: Tx, recipeId: number, userId: number): Promise<void> {
-  const [row] = await tx<{ family: number }[]>`
+/** Sets a user's main variant of a family. @throws DomainError `not_found` */
+export async function setMainVariant(tx: Tx, recipeId: number, userId: number): Promise<void> {
+  const rows = await tx`
     insert into main_variants (user_id, family_id, recipe_id)
     select ${userId}::int, coalesce(parent_id, id), id from recipes where id = ${recipeId} and deleted_at is null
-    on conflict (user_id, family_id) do update set recipe_id = excluded.recipe_id returning family_id as family`;
-  if (!row) throw notFound("recipe");
+    on conflict (user_id, family_id) do update set recipe_id = excluded.recipe_id returning family_id`;
+  if (rows.length === 0) throw notFound("recipe");
+}
+
+/** Makes an own recipe its owner's main variant of the family, and publishes an event. */
+export async function setMainPrivate(tx: Tx, recipeId: number, userId: number): Promise<void> {
+  await setMainVariant(tx, recipeId, userId);
   const [recipe] = await tx<{ version: number; owner_id: number }[]>`
     select current_version as version, owner_id from recipes where id = ${recipeId}`;
-  await emit(tx, {
+  await publishEvent(tx, {
     topic: topics.recipes,
     key: String(recipeId),
     type: "recipe.saved",

@@ -1,7 +1,7 @@
-import type { Lang, LangListMap, LangMap, LangText } from "../entities/common.ts";
-import { pick, pickList } from "../entities/common.ts";
-import type { EmbeddedFood } from "../entities/food.ts";
-import type { Quantity } from "../entities/quantity.ts";
+import type { Lang, LangListMap, LangMap, LangText } from "../schemas/common.ts";
+import { pick, pickList } from "../schemas/common.ts";
+import type { EmbeddedFood } from "../schemas/food.ts";
+import type { Quantity } from "../schemas/quantity.ts";
 import type {
   DifficultyKey,
   IngredientLine,
@@ -11,13 +11,13 @@ import type {
   Step,
   SubRecipe,
   Tag,
-} from "../entities/recipe.ts";
-import { difficultyKeys } from "../entities/recipe.ts";
-import type { ImageContent, IngredientContent, StepContent } from "../entities/recipe-content.ts";
+} from "../schemas/recipe.ts";
+import { difficultyKeys } from "../schemas/recipe.ts";
+import type { ImageContent, IngredientContent, StepContent } from "../schemas/recipe-content.ts";
 import type { FoodRow, NamedRow, QuantityRow, RecipeRow, RecipeSummaryRow, TagRow } from "./read.ts";
 
-/** In which language an answer speaks; `translated: false` gives the language maps instead, for editors. */
-export interface Voice {
+/** The language of an answer; `translated: false` returns the language maps instead, for editors. */
+export interface Locale {
   lang: Lang;
   translated: boolean;
 }
@@ -25,47 +25,47 @@ export interface Voice {
 /** easy for 1, medium for 2, hard for 3. */
 export const difficultyKey = (id: number): DifficultyKey => difficultyKeys[id - 1] ?? "easy";
 
-const say = (map: LangMap, voice: Voice, origin: Lang): LangText =>
-  voice.translated ? pick(map, voice.lang, origin) : map;
-const sayAll = (map: LangListMap, voice: Voice, origin: Lang) =>
-  voice.translated ? pickList(map, voice.lang, origin) : map;
+const say = (map: LangMap, locale: Locale, origin: Lang): LangText =>
+  locale.translated ? pick(map, locale.lang, origin) : map;
+const sayAll = (map: LangListMap, locale: Locale, origin: Lang) =>
+  locale.translated ? pickList(map, locale.lang, origin) : map;
 
-/** Address of a recipe's drawn cover; the version makes it cacheable for ever. */
+/** Address of a recipe's drawn cover; the version makes it immutable for caches. */
 export const coverUrl = (recipeId: number, version: number) => `/media/covers/${recipeId}-${version}.svg`;
 
-export const presentTag = (tag: TagRow, voice: Voice): Tag => ({
+export const presentTag = (tag: TagRow, locale: Locale): Tag => ({
   id: tag.id,
   key: tag.key,
-  name: say(tag.name, voice, tag.origin_lang),
+  name: say(tag.name, locale, tag.origin_lang),
   type: tag.type,
   img: tag.img,
   color: tag.color,
 });
 
 /** Anything with an id and a name: an allergy, a category. */
-export const presentNamed = (row: Pick<NamedRow, "id" | "name" | "origin_lang">, voice: Voice) => ({
+export const presentNamed = (row: Pick<NamedRow, "id" | "name" | "origin_lang">, locale: Locale) => ({
   id: row.id,
-  name: say(row.name, voice, row.origin_lang),
+  name: say(row.name, locale, row.origin_lang),
 });
 
-/** The plural of a food's or a measure's name; the name where there is none. */
-export const pluralOf = (row: { name: LangMap; plural: LangMap; origin_lang: Lang }, voice: Voice): string =>
-  row.plural[voice.lang] ?? pick(row.name, voice.lang, row.origin_lang);
+/** The plural of a food's or a measure's name, else the name. */
+export const pluralOf = (row: { name: LangMap; plural: LangMap; origin_lang: Lang }, locale: Locale): string =>
+  row.plural[locale.lang] ?? pick(row.name, locale.lang, row.origin_lang);
 
-export const presentQuantity = (row: QuantityRow, voice: Voice): Quantity => ({
+export const presentQuantity = (row: QuantityRow, locale: Locale): Quantity => ({
   id: row.id,
   type: row.type,
-  name: say(row.name, voice, row.origin_lang),
-  plural: pluralOf(row, voice),
+  name: say(row.name, locale, row.origin_lang),
+  plural: pluralOf(row, locale),
   weight: row.weight,
   unit: row.unit,
 });
 
-/** A food as it stands inside a recipe or a shopping list. */
-export const presentFood = (row: FoodRow, voice: Voice): EmbeddedFood => ({
+/** A food as nested in a recipe or a shopping list. */
+export const presentFood = (row: FoodRow, locale: Locale): EmbeddedFood => ({
   id: row.id,
-  name: say(row.name, voice, row.origin_lang),
-  plural: pluralOf(row, voice),
+  name: say(row.name, locale, row.origin_lang),
+  plural: pluralOf(row, locale),
   img_url: row.img_url,
   energy: row.energy,
   protein: row.protein,
@@ -81,7 +81,7 @@ const presentImages = (images: ImageContent[], recipeId: number): RecipeImage[] 
   images.map(({ id, img_url }) => ({ id, recipe_id: recipeId, img_url }));
 
 /** The answer of GET /recipes/{id}. */
-export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
+export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
   const { content, facts } = row;
   const origin = content.origin_lang;
   const foods = new Map(row.foods?.map((food) => [food.id, food]));
@@ -94,10 +94,10 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
       order,
       img,
       duration,
-      text: say(text, voice, origin),
+      text: say(text, locale, origin),
     }));
   const lines = (list: IngredientContent[]): IngredientLine[] =>
-    list.flatMap(({ id, order, multiplier, food_id, quantity_id }) => {
+    list.flatMap(({ id, order, multiplier, food_id, quantity_id, original_text, note, alternatives }) => {
       const food = foods.get(food_id);
       const quantity = quantities.get(quantity_id);
       if (!food || !quantity) return [];
@@ -106,17 +106,21 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
         recipe_id: row.id,
         order,
         multiplier,
-        food: presentFood(food, voice),
-        quantity: presentQuantity(quantity, voice),
+        food: presentFood(food, locale),
+        food_known: !food.unlisted,
+        quantity: presentQuantity(quantity, locale),
+        original_text: original_text ?? null,
+        note: note ? say(note, locale, origin) : null,
+        alternatives: alternatives ?? [],
       };
     });
-  const tagList = (ids: number[]) => ids.flatMap((id) => (tags.has(id) ? [presentTag(tags.get(id)!, voice)] : []));
+  const tagList = (ids: number[]) => ids.flatMap((id) => (tags.has(id) ? [presentTag(tags.get(id)!, locale)] : []));
   const cover = coverUrl(row.id, row.version);
   return {
     id: row.id,
     version: row.version,
-    name: say(content.name, voice, origin),
-    description: say(content.description, voice, origin),
+    name: say(content.name, locale, origin),
+    description: say(content.description, locale, origin),
     origin_lang: origin,
     difficulty: difficultyKey(content.difficulty_id),
     difficulty_id: content.difficulty_id,
@@ -131,11 +135,11 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
     owner_id: row.owner_id,
     parent_id: row.parent_id,
     creation_time: row.created_at.toISOString(),
-    kitchen_equipment: sayAll(content.kitchen_equipment, voice, origin),
-    tips: sayAll(content.tips, voice, origin),
-    serving_tips: sayAll(content.serving_tips, voice, origin),
-    food_and_wine_pairing: sayAll(content.food_and_wine_pairing, voice, origin),
-    dietetic_info: content.dietetic_info ? say(content.dietetic_info, voice, origin) : null,
+    kitchen_equipment: sayAll(content.kitchen_equipment, locale, origin),
+    tips: sayAll(content.tips, locale, origin),
+    serving_tips: sayAll(content.serving_tips, locale, origin),
+    food_and_wine_pairing: sayAll(content.food_and_wine_pairing, locale, origin),
+    dietetic_info: content.dietetic_info ? say(content.dietetic_info, locale, origin) : null,
     recipe_img: presentImages(content.recipe_img, row.id),
     img: content.recipe_img.length > 0 ? content.recipe_img.map((image) => image.img_url) : [cover],
     cover_url: cover,
@@ -144,7 +148,7 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
       (sub): SubRecipe => ({
         id: sub.id,
         order: sub.order,
-        name: say(sub.name, voice, origin),
+        name: say(sub.name, locale, origin),
         difficulty: difficultyKey(sub.difficulty_id),
         nb_servings: sub.nb_servings,
         steps: steps(sub.steps),
@@ -156,8 +160,8 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
     steps: steps(content.steps),
     ingredients: lines(content.ingredients),
     tags: tagList(content.tag_ids),
-    diets: (row.diets ?? []).map((diet) => ({ ...presentNamed(diet, voice), key: diet.key, img: diet.img })),
-    allergies: (row.allergies ?? []).map((allergy) => presentNamed(allergy, voice)),
+    diets: (row.diets ?? []).map((diet) => ({ ...presentNamed(diet, locale), key: diet.key, img: diet.img })),
+    allergies: (row.allergies ?? []).map((allergy) => presentNamed(allergy, locale)),
     declared_diet_ids: content.declared_diet_ids,
     declared_allergy_ids: content.declared_allergy_ids,
     declared_nutri_score: content.declared_nutri_score,
@@ -165,7 +169,8 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
     ...facts.nutrition,
     nutri_score: facts.nutri_score,
     nutrition_coverage: facts.coverage,
-    nutrition_provenance: facts.provenance,
+    // Facts of older versions lack the alternatives.
+    nutrition_provenance: facts.provenance.map((entry) => ({ ...entry, alternatives: entry.alternatives ?? [] })),
     liked: row.liked,
     approval_status: row.approval_status,
     approval_comment: row.approval_comment,
@@ -174,12 +179,12 @@ export function presentRecipe(row: RecipeRow, voice: Voice): Recipe {
   };
 }
 
-/** A recipe card's answer, with whether the reader likes it. */
-export function presentSummary(row: RecipeSummaryRow, voice: Voice): LikedRecipe {
+/** The answer for a recipe card, with whether the reader likes it. */
+export function presentSummary(row: RecipeSummaryRow, locale: Locale): LikedRecipe {
   const cover = coverUrl(row.id, row.version);
   return {
     id: row.id,
-    name: say(row.name, voice, row.origin_lang),
+    name: say(row.name, locale, row.origin_lang),
     owner_id: row.owner_id,
     difficulty: difficultyKey(row.difficulty_id),
     preparation_time: row.preparation_time,
@@ -187,7 +192,7 @@ export function presentSummary(row: RecipeSummaryRow, voice: Voice): LikedRecipe
     nutri_score: row.nutri_score,
     private: row.private,
     parent_id: row.parent_id,
-    tags: (row.tags ?? []).map((tag) => presentTag(tag, voice)),
+    tags: row.tags.map((tag) => presentTag(tag, locale)),
     recipe_img: presentImages(row.recipe_img, row.id),
     img: row.recipe_img.length > 0 ? row.recipe_img.map((image) => image.img_url) : [cover],
     cover_url: cover,

@@ -1,13 +1,14 @@
 import type { Conn } from "../client/types.ts";
-import type { Lang, LangMap } from "../entities/common.ts";
-import type { UniversalUnit } from "../entities/quantity.ts";
-import type { ApprovalStatus, NutriScore, TagType } from "../entities/recipe.ts";
-import type { ImageContent, RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
-import { type KnownNames, withoutGone } from "./gone.ts";
+import { unlistedKey } from "../foods/known.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+import type { UniversalUnit } from "../schemas/quantity.ts";
+import type { ApprovalStatus, NutriScore, TagType } from "../schemas/recipe.ts";
+import type { ImageContent, RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
+import { withoutDeleted } from "./known-names.ts";
 
 /**
- * Who reads: decides which recipes exist for them and which version they see. `all` is an admin's sight; a `reviewer` sees
- * the version that waits for a moderator, for as long as it waits.
+ * The reader of a recipe: decides which recipes and versions are visible. `all` is an admin; a `reviewer` also sees
+ * versions under review.
  */
 export interface Reader {
   userId: number | null;
@@ -51,18 +52,31 @@ export interface TagRow extends NamedRow {
   color: string | null;
 }
 
-/** Everything that one recipe's answer is made of, from one query. */
+/** The root of a recipe's family, or null when there is no such recipe. Does not check visibility. */
+export async function familyOf(conn: Conn, recipeId: number): Promise<number | null> {
+  const [row] = await conn<{ root: number }[]>`
+    select coalesce(parent_id, id) as root from recipes where id = ${recipeId} and deleted_at is null`;
+  return row?.root ?? null;
+}
+
+/** The id of a recipe by its source key, including deleted ones; or null. */
+export async function recipeIdByKey(conn: Conn, key: string): Promise<number | null> {
+  const [row] = await conn<{ id: number }[]>`select id from recipes where key = ${key}`;
+  return row?.id ?? null;
+}
+
+/** All data of one recipe's answer, from one query. */
 export interface RecipeRow {
   id: number;
   version: number;
   current_version: number;
-  /** The family's root, where it exists for the reader. */
+  /** The family's root, when it is visible to the reader. */
   parent_id: number | null;
-  /** The family's root in any case: for rules, never to be shown. */
+  /** The family's root regardless of visibility: for rules, never to be shown. */
   family_id: number;
   owner_id: number;
   author_id: number;
-  /** The author's name, where the account has one. */
+  /** The author's name, if the account has one. */
   author_name: string | null;
   private: boolean;
   sub_recipe_only: boolean;
@@ -72,47 +86,54 @@ export interface RecipeRow {
   content: RecipeContent;
   facts: RecipeFacts;
   liked: boolean;
-  /** Of the last request to who decides on it or has made it, else of the version that is shown. */
+  /** The last request's status for its requester and for reviewers, else that of the visible version. */
   approval_status: ApprovalStatus | null;
-  /** Of the last request, to who decides on it or has made it. */
+  /** The last request's comment, for its requester and for reviewers. */
   approval_comment: string | null;
   is_main_private: boolean;
   is_main_public: boolean;
-  foods: FoodRow[] | null;
+  /** `unlisted`: the placeholder for a food that the table lacks. */
+  foods: (FoodRow & { unlisted: boolean })[] | null;
   quantities: QuantityRow[] | null;
   tags: TagRow[] | null;
   diets: NamedRow[] | null;
   allergies: NamedRow[] | null;
 }
 
-/** The version under review, for who reviews. */
+/** The version under review, for reviewers. */
 const reviewedVersion = (conn: Conn, reader: Reader) =>
   reader.reviewer
     ? conn`(select a.version from recipe_approvals a where a.recipe_id = r.id and a.status = 'PENDING')`
     : conn`null::int`;
 
-/** The version of a recipe that the reader sees: the owner the current one, everyone else the approved one. */
+/**
+ * The version of a recipe that is visible to the reader: the current one for the owner, the approved one for everyone
+ * else.
+ */
 const visibleVersion = (conn: Conn, reader: Reader) =>
   conn`case when r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool then r.current_version
             else coalesce(${reviewedVersion(conn, reader)}, case when not r.private then r.approved_version end) end`;
 
-/** Which recipes exist for a reader, as a condition on `recipes r`. */
+/** Visibility of a recipe to a reader, as a condition on `recipes r`. */
 export const visible = (conn: Conn, reader: Reader) => conn`
   r.deleted_at is null and (r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
     or (not r.private and r.approved_version is not null) or ${reviewedVersion(conn, reader)} is not null)`;
 
-/** The id of the family's root, where it exists for the reader: of another's private recipe nobody learns that it is there. */
+/**
+ * The id of the family's root, when it is visible to the reader: the existence of another user's private recipe is not
+ * disclosed.
+ */
 const shownParent = (conn: Conn, reader: Reader) =>
   conn`(select root.id from recipes root where root.id = r.parent_id and root.deleted_at is null
           and (root.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool
                or (not root.private and root.approved_version is not null)))`;
 
-/** Whether a recipe was chosen to stand for its family, by the reader and by a moderator. */
+/** Whether a recipe is the main variant of its family, for the reader and for everyone. */
 const mainMarks = (conn: Conn, reader: Reader) => conn`
   exists (select 1 from main_variants m where m.user_id = ${reader.userId}::int and m.recipe_id = r.id) as is_main_private,
   r.is_main_public`;
 
-/** The same of several recipes, by their id. */
+/** The same for several recipes, by their id. */
 export async function readMainMarks(
   conn: Conn,
   ids: readonly number[],
@@ -123,7 +144,7 @@ export async function readMainMarks(
   return new Map(rows.map(({ id, ...marks }) => [id, marks]));
 }
 
-/** Reads a recipe for a reader, or null when it does not exist for them. `version` asks for one of the history (owner only). */
+/** A recipe as visible to a reader, or null. `version` requests one of the history (owner only). */
 export async function readRecipe(
   conn: Conn,
   recipeId: number,
@@ -131,7 +152,7 @@ export async function readRecipe(
   version: number | null = null,
 ): Promise<RecipeRow | null> {
   const shown = version === null ? visibleVersion(conn, reader) : conn`${version}::int`;
-  const [row] = await conn<(RecipeRow & { known: KnownNames })[]>`
+  const [row] = await conn<(RecipeRow & { known_diet_ids: number[] })[]>`
     select r.id, v.version, r.current_version, ${shownParent(conn, reader)} as parent_id,
       coalesce(r.parent_id, r.id) as family_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
       (select u.username from users u where u.id = coalesce(r.author_id, r.owner_id)) as author_name,
@@ -147,19 +168,21 @@ export async function readRecipe(
       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'plural', f.plural, 'origin_lang', f.origin_lang,
           'img_url', f.img_url, 'energy', f.energy, 'protein', f.protein, 'lipid', f.lipid,
           'saturated_fatty_acids', f.saturated_fatty_acids, 'carbohydrate', f.carbohydrate, 'sugar', f.sugar,
-          'category_id', f.category_id, 'subcategory_id', f.subcategory_id))
-        from foods f where f.id in (select food_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version)
+          'category_id', f.category_id, 'subcategory_id', f.subcategory_id,
+           'unlisted', f.key = ${unlistedKey}))
+        from foods f
+        where f.id = any(array(select food_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version))
       ) as foods,
       (select jsonb_agg(jsonb_build_object('id', q.id, 'type', q.type, 'name', q.name, 'plural', q.plural,
           'origin_lang', q.origin_lang, 'weight', q.weight, 'unit', q.unit))
         from quantities q
-        where q.id in (select quantity_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version)
+        where q.id = any(array(select quantity_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version))
       ) as quantities,
       (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'type', t.type, 'name', t.name,
           'origin_lang', t.origin_lang, 'img', t.img, 'color', t.color))
-        from tags t where t.id in (
-          select jsonb_array_elements_text(v.content->'tag_ids')::int union
-          select jsonb_array_elements_text(s->'tag_ids')::int from jsonb_array_elements(v.content->'sub_recipes') s)
+        from tags t where t.id = any(array(
+          select jsonb_array_elements_text(v.content->'tag_ids')::int union all
+          select jsonb_array_elements_text(s->'tag_ids')::int from jsonb_array_elements(v.content->'sub_recipes') s))
       ) as tags,
       (select jsonb_agg(jsonb_build_object('id', d.id, 'key', d.key, 'name', d.name, 'origin_lang', d.origin_lang,
           'img', d.img) order by d.id)
@@ -167,20 +190,17 @@ export async function readRecipe(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'key', a.key, 'name', a.name, 'origin_lang', a.origin_lang,
           'img', null) order by a.id)
         from allergies a where a.id in (select jsonb_array_elements_text(v.facts->'allergy_ids')::int)) as allergies,
-      jsonb_build_object(
-        'tag_ids', array(select t.id from tags t where t.id in (
-          select jsonb_array_elements_text(v.content->'tag_ids')::int union
-          select jsonb_array_elements_text(s->'tag_ids')::int from jsonb_array_elements(v.content->'sub_recipes') s)),
-        'diet_ids', array(select d.id from diets d
-          where d.id in (select jsonb_array_elements_text(v.content->'declared_diet_ids')::int))) as known
+      array(select d.id from diets d
+        where d.id in (select jsonb_array_elements_text(v.content->'declared_diet_ids')::int)) as known_diet_ids
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}
     where r.id = ${recipeId} and ${visible(conn, reader)}`;
   if (!row) return null;
-  const { known, ...recipe } = row;
-  return { ...recipe, content: withoutGone(recipe.content, known) };
+  const { known_diet_ids, ...recipe } = row;
+  const known = { tag_ids: (recipe.tags ?? []).map(({ id }) => id), diet_ids: known_diet_ids };
+  return { ...recipe, content: withoutDeleted(recipe.content, known) };
 }
 
-/** What a recipe card shows, from one query for all of them. */
+/** The columns of a recipe card. */
 export interface RecipeSummaryRow {
   id: number;
   owner_id: number;
@@ -194,13 +214,14 @@ export interface RecipeSummaryRow {
   total_time: number;
   nutri_score: NutriScore | null;
   recipe_img: ImageContent[];
-  tags: TagRow[] | null;
+  /** By their ids. */
+  tags: TagRow[];
   liked: boolean;
 }
 
 /**
- * Reads the summaries of recipes in the order of `ids`; those that do not exist for the reader are left out.
- * @param versions of each, in the place of the one that the reader sees: who may see them is the caller's affair then
+ * The summaries of recipes in the order of `ids`; those not visible to the reader are left out.
+ * @param versions overrides the visible version of each; the caller then checks access
  */
 export async function readSummaries(
   conn: Conn,
@@ -209,20 +230,60 @@ export async function readSummaries(
   versions?: number[],
 ): Promise<RecipeSummaryRow[]> {
   if (ids.length === 0) return [];
-  return [
-    ...(await conn<RecipeSummaryRow[]>`
-      select r.id, r.owner_id, ${shownParent(conn, reader)} as parent_id, r.private, v.version, v.content->'name' as name,
-        v.content->>'origin_lang' as origin_lang, (v.content->>'difficulty_id')::int as difficulty_id,
-        (v.content->>'preparation_time')::float8 as preparation_time, (v.content->>'total_time')::float8 as total_time,
-        v.facts->>'nutri_score' as nutri_score, v.content->'recipe_img' as recipe_img,
+  // Each content is unpacked once, for all of its fields, and the tags are read once, for all recipes. The recipes are
+  // looked up one by one in their index (`offset 0`): the planner would rather read a table of a few thousand rows.
+  const rows = await conn<(Omit<RecipeSummaryRow, "tags"> & { tag_ids: number[]; known_tags: TagRow[] | null })[]>`
+    with cards as materialized (
+      select r.id, r.owner_id, ${shownParent(conn, reader)} as parent_id, r.private, v.version, c.*,
+        v.facts->>'nutri_score' as nutri_score,
         exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
-        (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'type', t.type, 'name', t.name,
-            'origin_lang', t.origin_lang, 'img', t.img, 'color', t.color) order by t.id)
-          from tags t where t.id in (select jsonb_array_elements_text(v.content->'tag_ids')::int)) as tags
+        wanted.position
       from unnest(${ids}::int[], ${versions ?? []}::int[]) with ordinality as wanted(id, version, position)
-      join recipes r on r.id = wanted.id and r.deleted_at is null
+      cross join lateral (
+        select * from recipes one where one.id = wanted.id and one.deleted_at is null offset 0) r
       join recipe_versions v on v.recipe_id = r.id
         and v.version = ${versions ? conn`wanted.version` : visibleVersion(conn, reader)}
+      cross join lateral jsonb_to_record(v.content) as c(name jsonb, origin_lang text, difficulty_id int,
+        preparation_time float8, total_time float8, recipe_img jsonb, tag_ids jsonb)
+    )
+    select id, owner_id, parent_id, private, version, name, origin_lang, difficulty_id, preparation_time, total_time,
+      nutri_score, recipe_img, tag_ids, liked,
+      case when position = (select min(position) from cards) then (
+        select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'type', t.type, 'name', t.name,
+          'origin_lang', t.origin_lang, 'img', t.img, 'color', t.color) order by t.id)
+        from tags t where t.id = any(array(
+          select distinct tag::int from cards, jsonb_array_elements_text(cards.tag_ids) as tag))) end as known_tags
+    from cards order by position`;
+  const known = rows[0]?.known_tags ?? [];
+  return rows.map(({ tag_ids, known_tags: _, ...card }) => {
+    const own = new Set(tag_ids);
+    return { ...card, tags: known.filter((tag) => own.has(tag.id)) };
+  });
+}
+
+/** The columns of a search result. */
+export interface FoundRecipe {
+  id: number;
+  name: LangMap;
+  description: LangMap;
+  origin_lang: Lang;
+  total_time: number;
+  difficulty_id: number;
+  food_ids: number[];
+}
+
+/** Reads the details of search results, in the order of `ids`; those not visible to the reader are left out. */
+export async function readFound(conn: Conn, ids: readonly number[], reader: Reader): Promise<FoundRecipe[]> {
+  return [
+    ...(await conn<FoundRecipe[]>`
+      select r.id, v.content->'name' as name, v.content->'description' as description,
+        v.content->>'origin_lang' as origin_lang, (v.content->>'total_time')::float8 as total_time,
+        (v.content->>'difficulty_id')::int as difficulty_id,
+        array(select distinct u.food_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version order by 1)
+          as food_ids
+      from unnest(${[...ids]}::int[]) with ordinality as wanted(id, position)
+      join recipes r on r.id = wanted.id and r.deleted_at is null
+      join recipe_versions v on v.recipe_id = r.id and v.version = ${visibleVersion(conn, reader)}
       order by wanted.position`),
   ];
 }

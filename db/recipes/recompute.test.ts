@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
-import type { BusMessage } from "../entities/events.ts";
-import type { RecipeFacts } from "../entities/recipe-content.ts";
-import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { createQuantity, updateQuantity } from "../foods/quantities.ts";
 import { createFood, updateFood } from "../foods/save.ts";
+import type { BusMessage } from "../schemas/events.ts";
+import type { RecipeFacts } from "../schemas/recipe-content.ts";
+import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import { realPostgresUrl, realTestDatabase, testDatabase } from "../testing/database.ts";
 import { decideApproval, requestApproval } from "./approvals.ts";
 import { restoreVersion } from "./history.ts";
@@ -79,14 +79,14 @@ for (const [name, open, skipped] of kinds)
         select (payload->>'recipe_id')::int as id from outbox where type = 'recipe.saved' order by id`;
       return rows.map(({ id }) => id);
     };
-    /** The last event of a type, as a consumer gets it. */
+    /** The last event of a type, as received by a consumer. */
     const lastEvent = async (type: string) => {
       const [row] = await db.sql<BusMessage[]>`
         select id, topic, key, type, payload, created_at from outbox where type = ${type} order by id desc limit 1`;
       return row!;
     };
 
-    test("follow a food's figures, allergens and traits, without a new version", async () => {
+    test("are updated with a food's figures, allergens and traits, without a new version", async () => {
       const { id } = await create();
       expect(await facts(id, 1)).toMatchObject({ nutrition: { energy: 100 }, allergy_ids: [] });
       const [milk] = await db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
@@ -100,7 +100,7 @@ for (const [name, open, skipped] of kinds)
       expect(versions).toEqual({ count: 1 });
     });
 
-    test("are recomputed of the current and the public version, sub-recipes included; an older one when it is restored", async () => {
+    test("are recomputed for the current and the public version, sub-recipes included; for an older one on restore", async () => {
       const sub = {
         order: 0,
         name: "Mash",
@@ -120,10 +120,10 @@ for (const [name, open, skipped] of kinds)
       expect((await facts(id, 4)).nutrition.energy).toBe(40);
     });
 
-    test("are recomputed of the version that waits for a moderator, so that no allergen is lost by approving it", async () => {
+    test("are recomputed for the version under review, so that approving it loses no allergen", async () => {
       const { id } = await create();
       const request = await db.transaction((tx) => requestApproval(tx, id));
-      // The owner goes on without the food: neither the current nor the public version has it.
+      // The owner removes the food: neither the current nor the public version has it.
       await db.transaction((tx) => saveRecipe(tx, id, payload({ ingredients: [] }), null, author()));
       const [milk] = await db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
       await db.transaction((tx) => updateFood(tx, food, { allergy_ids: [milk!.id] }));
@@ -134,7 +134,7 @@ for (const [name, open, skipped] of kinds)
       expect((await facts(id, 1)).allergy_ids).toEqual([milk!.id]);
     });
 
-    test("tell of a recipe when its food is saved, and only where something is new when a measure is", async () => {
+    test("publish an event for a recipe when its food is saved, and only on changed facts when a measure is", async () => {
       const { id } = await create();
       const own = await db.transaction((tx) =>
         createQuantity(tx, { type: "food", food_id: food, name: "moon turnip", weight: 50 }),
@@ -152,7 +152,7 @@ for (const [name, open, skipped] of kinds)
       expect(await recomputeFacts(db, { kind: "quantity", id: own.id })).toBe(0);
     });
 
-    test("follow a diet", async () => {
+    test("are updated with a diet", async () => {
       const { id } = await create();
       const [diet] = await db.sql<{ id: number }[]>`
         insert into diets (key, name) values (${crypto.randomUUID()}, '{"en": "Earthly"}') returning id`;
@@ -167,13 +167,13 @@ for (const [name, open, skipped] of kinds)
       await db.sql`delete from diets where id = ${diet!.id}`;
     });
 
-    test("go on where a crash has left them, and a second delivery does nothing", async () => {
+    test("are resumed after a crash, and a second delivery does nothing", async () => {
       const ids: number[] = [];
       for (let i = 0; i < 120; i++) ids.push((await create()).id);
       await db.transaction((tx) => updateFood(tx, food, { energy: 40 }));
       const message = await lastEvent("food.saved");
       await db.sql`delete from outbox`;
-      // The worker ends after its first batch.
+      // The worker stops after its first batch.
       const ending = new AbortController();
       let batches = 0;
       const dying: Database = {
@@ -193,7 +193,7 @@ for (const [name, open, skipped] of kinds)
       expect(await db.sql`select 1 from facts_progress`).toHaveLength(0);
     });
 
-    test.skipIf(name === "PGlite")("are those of the changed food though the recipe was saved meanwhile", async () => {
+    test.skipIf(name === "PGlite")("are those of the changed food after a concurrent save of the recipe", async () => {
       for (let round = 0; round < 10; round++) {
         const energy = 50 + round;
         const [recipe] = await Promise.all([create(), db.transaction((tx) => updateFood(tx, food, { energy }))]);
@@ -202,7 +202,7 @@ for (const [name, open, skipped] of kinds)
       }
     });
 
-    test.skipIf(name === "PGlite")("come out the same when two workers recompute at once", async () => {
+    test.skipIf(name === "PGlite")("are the same when two workers recompute concurrently", async () => {
       const ids: number[] = [];
       for (let i = 0; i < 60; i++) ids.push((await create()).id);
       await db.transaction((tx) => updateFood(tx, food, { energy: 40 }));

@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Conn, Database, Tx } from "../client/types.ts";
-import { type BusMessage, type EventType, topics } from "../entities/events.ts";
-import type { RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
-import { emitMany } from "../outbox/emit.ts";
-import { once } from "../outbox/inbox.ts";
+import { isProcessed, markProcessed } from "../outbox/inbox.ts";
+import { publishEvents } from "../outbox/publish.ts";
+import { type BusMessage, type EventType, topics } from "../schemas/events.ts";
+import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
 import { computeFacts } from "./facts.ts";
 import { allIngredients, loadReference } from "./reference.ts";
 
-/** The consumer group that keeps the facts of recipes at their foods. */
+/** The consumer group that keeps the facts of recipes in sync with their foods. */
 export const factsGroup = "facts";
 
-/** Recipes in one transaction: it holds their rows for some milliseconds. */
+/** Recipes per transaction: their rows are locked for some milliseconds. */
 const BATCH = 50;
 
-/** What has changed, and so which recipes are to be looked at. */
+/** What has changed, which decides the recipes to recompute. */
 export type ReferenceChange =
   | { kind: "food"; id: number }
   | { kind: "quantity"; id: number }
-  /** Diets judge every recipe. */
+  /** Diets affect every recipe. */
   | { kind: "diet" };
 
-/** What an event says that has changed; null where no fact of a recipe follows from it. */
+/** The change that an event describes; null where it affects no facts of recipes. */
 export function changeOf(message: { type: EventType; payload: unknown }): ReferenceChange | null {
   if (message.type === "food.saved") {
     return { kind: "food", id: (message.payload as BusMessage<"food.saved">["payload"]).food_id };
@@ -28,18 +28,18 @@ export function changeOf(message: { type: EventType; payload: unknown }): Refere
   if (message.type === "quantity.saved") {
     return { kind: "quantity", id: (message.payload as BusMessage<"quantity.saved">["payload"]).quantity_id };
   }
-  // A deleted food is used by no version, and a category's name stands in no fact.
+  // A deleted food is used by no version, and facts contain no category names.
   return message.type === "diet.saved" ? { kind: "diet" } : null;
 }
 
 /**
- * Which versions follow their foods, as a condition on `v` (a version, or a use by one) of `recipes r`: the current one, the
- * public one, and the one that waits for a moderator, which becomes public as it is.
+ * The versions to keep in sync with their foods, as a condition on `v` (a version, or a use by one) of `recipes r`: the
+ * current one, the public one, and the one under review, which is published without another computation.
  */
 const followed = (conn: Conn) => conn`(v.version in (r.current_version, r.approved_version) or exists (
   select 1 from recipe_approvals a where a.recipe_id = r.id and a.version = v.version and a.status = 'PENDING'))`;
 
-/** The next recipes, deleted ones that can be restored included, of which a version that follows its foods is concerned. */
+/** The next affected recipes, including deleted ones that can be restored. */
 async function nextRecipes(conn: Conn, change: ReferenceChange, after: number): Promise<number[]> {
   const concerned =
     change.kind === "diet"
@@ -63,13 +63,13 @@ interface VersionRow {
 }
 
 /**
- * Computes the facts of the versions of some recipes that follow their foods anew: no version is appended, since what was
- * written stays what it was.
- * @param announceAll tell of each recipe, as when the name of a food is another; else of those whose facts are others
- * @returns how many versions have other facts now
+ * Recomputes the facts of some recipes in the versions to keep in sync. No version is appended, since the content is
+ * unchanged.
+ * @param announceAll publish an event for each recipe, as after renaming a food; else only for those with changed facts
+ * @returns the number of versions with changed facts
  */
 async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean): Promise<number> {
-  // In the order of the ids: two recomputations that meet wait for each other and never in a circle.
+  // Locked in the order of the ids, so that concurrent recomputations do not deadlock.
   await tx`select id from recipes where id = any(${recipeIds}::int[]) order by id for no key update`;
   const versions = await tx<VersionRow[]>`
     select v.recipe_id, v.version, r.current_version, r.owner_id, r.deleted_at is not null as deleted, v.content, v.facts
@@ -92,7 +92,7 @@ async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean)
   const heads = versions.filter(
     (row) => row.version === row.current_version && !row.deleted && told.has(row.recipe_id),
   );
-  await emitMany(
+  await publishEvents(
     tx,
     heads.map((row) => ({
       topic: topics.recipes,
@@ -105,10 +105,10 @@ async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean)
 }
 
 /**
- * Brings the facts of every recipe that a change concerns to what follows from the foods now. Short transactions, each of
- * a few recipes; safe to repeat, and beside others that do the same.
- * @param messageId remembers how far it came, so that a second call after a crash goes on from there
- * @returns how many versions have other facts now
+ * Recomputes the facts of every recipe affected by a change. Short transactions, each of a few recipes; idempotent, and
+ * safe to run concurrently.
+ * @param messageId stores the progress, so that a retry after a crash resumes there
+ * @returns the number of versions with changed facts
  */
 export async function recomputeFacts(
   db: Database,
@@ -138,18 +138,16 @@ export async function recomputeFacts(
 }
 
 /**
- * What the facts' consumer does on an event of the reference data. A second delivery of what is done does nothing; one of
- * what was begun goes on where it stopped.
+ * Handles an event of the reference data. A redelivery of a completed event does nothing; one of an interrupted event
+ * resumes where it stopped.
  */
 export async function handleReferenceEvent(db: Database, message: BusMessage, signal?: AbortSignal): Promise<void> {
   const change = changeOf(message);
   if (!change) return;
-  const [done] = await db.sql`
-    select 1 from inbox where consumer_group = ${factsGroup} and message_id = ${message.id}`;
-  if (done) return;
+  if (await isProcessed(db.sql, factsGroup, message.id)) return;
   await recomputeFacts(db, change, { messageId: message.id, ...(signal ? { signal } : {}) });
   await db.transaction(async (tx) => {
-    await once(tx, factsGroup, message.id);
+    await markProcessed(tx, factsGroup, message.id);
     await tx`delete from facts_progress where message_id = ${message.id}`;
   });
 }

@@ -1,19 +1,21 @@
 import type { Conn } from "../client/types.ts";
-import type { FieldError, LangMap } from "../entities/common.ts";
-import type { FoodTrait } from "../entities/food.ts";
-import type { Nutrient, RecipeContent } from "../entities/recipe-content.ts";
+import { type FieldError, type LangMap, pick } from "../schemas/common.ts";
+import type { FoodTrait } from "../schemas/food.ts";
+import type { Difficulty, DifficultyKey } from "../schemas/recipe.ts";
+import type { LineAlternative, Nutrient, RecipeContent } from "../schemas/recipe-content.ts";
+import type { Locale } from "./present.ts";
 
-/** What the facts of a recipe need to know of a food; figures per 100 g, null unknown. */
+/** The inputs of a recipe's facts for one food; figures per 100 g, null unknown. */
 export interface FoodFacts {
   id: number;
   key: string;
   name: LangMap;
   values: Record<Nutrient, number | null>;
-  /** The figures that are not wholly measured: below a limit, a trace, computed, or known for a part of the food only. */
+  /** The figures that are not fully measured: below a limit, a trace, computed, or known for a part of the food only. */
   estimated: string[];
-  /** Null: nobody has stated its allergens. */
+  /** Null while its allergens have not been stated. */
   allergen_ids: number[] | null;
-  /** Null: nobody has said what it holds. */
+  /** Null while its traits have not been stated. */
   traits: FoodTrait[] | null;
   category_id: number;
   subcategory_id: number | null;
@@ -49,16 +51,43 @@ export interface Reference {
 
 const byId = <T extends { id: number }>(rows: Iterable<T>) => new Map([...rows].map((row) => [row.id, row]));
 
-/** Every ingredient line of a content, sub-recipes' included. */
+/** Every ingredient line of a content, including those of sub-recipes. */
 export function allIngredients(content: Pick<RecipeContent, "ingredients" | "sub_recipes">) {
   return [...content.ingredients, ...content.sub_recipes.flatMap((sub) => sub.ingredients)];
 }
 
-/** Holds what was read as it is until the transaction ends, so that no change of it slips in between reading and saving. */
+/** A line's food first, then those of its alternatives. */
+export const foodIdsOfLine = (line: { food_id: number; alternatives?: LineAlternative[] }): number[] => [
+  line.food_id,
+  ...(line.alternatives ?? []).flatMap(({ food_ids }) => food_ids),
+];
+
+/**
+ * Every food that counts for the allergens and diets of some lines. Where an alternative is not understood the line's food is
+ * named once more, with unknown allergens and traits: it may be another food.
+ */
+export function countedFoods(
+  lines: readonly { food_id: number; alternatives?: LineAlternative[] }[],
+  foods: ReadonlyMap<number, FoodFacts>,
+): FoodFacts[] {
+  const all = new Set(lines.flatMap((line) => foodIdsOfLine(line).flatMap((id) => foods.get(id) ?? [])));
+  const uncertain = lines.filter((line) => line.alternatives?.some(({ understood }) => !understood));
+  const unknown = [...new Set(uncertain.map((line) => line.food_id))].flatMap((id) => {
+    const food = foods.get(id);
+    return food ? [{ ...food, allergen_ids: null, traits: null }] : [];
+  });
+  return [...all, ...unknown];
+}
+
+/** Locks the rows until the transaction ends, so that they cannot change between reading and saving. */
 const held = (conn: Conn, lock: boolean, table: string) => (lock ? conn`for share of ${conn(table)}` : conn``);
 
-/** Loads foods with what facts need, in one query. */
-export async function loadFoodFacts(conn: Conn, foodIds: number[], lock = false): Promise<Map<number, FoodFacts>> {
+/** Loads foods with the inputs of the facts, in one query; all foods without ids. */
+export async function loadFoodFacts(
+  conn: Conn,
+  foodIds: number[] | null,
+  lock = false,
+): Promise<Map<number, FoodFacts>> {
   const rows = await conn<(Omit<FoodFacts, "values"> & Record<Nutrient, number | null>)[]>`
     select f.id, f.key, f.name, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
            f.fiber, f.estimated, f.allergen_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
@@ -68,13 +97,20 @@ export async function loadFoodFacts(conn: Conn, foodIds: number[], lock = false)
     from foods f
     join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where f.id = any(${foodIds}::int[]) order by f.id ${held(conn, lock, "f")}`;
+    where ${foodIds === null ? conn`true` : conn`f.id = any(${foodIds}::int[])`} order by f.id ${held(conn, lock, "f")}`;
   return byId(
     rows.map(({ energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber, ...food }) => ({
       ...food,
       values: { energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber },
     })),
   );
+}
+
+/** The levels of difficulty, the easiest first. */
+export async function readDifficulties(conn: Conn, { lang, translated }: Locale): Promise<Difficulty[]> {
+  const rows = await conn<{ id: number; key: DifficultyKey; name: LangMap }[]>`
+    select id, key, name from difficulties order by id`;
+  return rows.map(({ id, key, name }) => ({ id, key, name: translated ? pick(name, lang) : name }));
 }
 
 /** All diets with their rules. */
@@ -87,16 +123,16 @@ export async function loadDietRules(conn: Conn, lock = false): Promise<DietRule[
 }
 
 /**
- * Loads what contents refer to: three queries, however many lines there are.
- * @param lock for a transaction that saves what follows from it: a food, quantity or diet that changes meanwhile waits, and
- * the recomputation which its change asks for finds the saved version
+ * Loads the rows that contents refer to: three queries, however many lines there are.
+ * @param lock for a transaction that saves derived facts: a concurrent change of a food, quantity or diet waits, and
+ * its recomputation then finds the saved version
  */
 export async function loadReference(
   conn: Conn,
-  lines: { food_id: number; quantity_id: number }[],
+  lines: { food_id: number; quantity_id: number; alternatives?: LineAlternative[] }[],
   lock = false,
 ): Promise<Reference> {
-  const foodIds = [...new Set(lines.map((line) => line.food_id))];
+  const foodIds = [...new Set(lines.flatMap(foodIdsOfLine))];
   const quantityIds = [...new Set(lines.map((line) => line.quantity_id))];
   const [foods, quantities, diets] = await Promise.all([
     loadFoodFacts(conn, foodIds, lock),
@@ -108,7 +144,7 @@ export async function loadReference(
   return { foods, quantities: byId(quantities), diets };
 }
 
-/** True when the quantity may measure the food: the food's own, its subcategory's, its category's or a universal unit. */
+/** True when the quantity can measure the food: the food's own, its subcategory's, its category's or a universal unit. */
 export function quantityFits(quantity: QuantityFacts, food: FoodFacts): boolean {
   if (quantity.food_id !== null) return quantity.food_id === food.id;
   if (quantity.subcategory_id !== null) return quantity.subcategory_id === food.subcategory_id;
@@ -119,15 +155,15 @@ type Pair = { food_id: number; quantity_id: number };
 
 const pairKey = ({ food_id, quantity_id }: Pair) => `${food_id}:${quantity_id}`;
 
-/** Which foods a content measures in which quantities, for {@link referenceErrors}. */
+/** The pairs of food and quantity in a content, for {@link referenceErrors}. */
 export const pairsOf = (content: Pick<RecipeContent, "ingredients" | "sub_recipes">): ReadonlySet<string> =>
   new Set(allIngredients(content).map(pairKey));
 
 /**
- * Names every line whose food or quantity does not exist or does not fit.
+ * Names every line whose food or quantity does not exist or does not match.
  * @param at path of the list in the body
- * @param kept by {@link pairsOf}: they fitted when they were written, and a food that has moved to another category since
- * must not keep a recipe from being saved
+ * @param kept by {@link pairsOf}: pairs that were valid when they were written; a food that has since moved to another
+ * category must not prevent a recipe from being saved
  */
 export function referenceErrors(
   lines: Pair[],

@@ -1,17 +1,19 @@
 import type { Tx } from "../client/types.ts";
-import type { FieldError } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
-import type { VersionSource } from "../entities/recipe.ts";
-import type { RecipeContent, RecipeFacts } from "../entities/recipe-content.ts";
-import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import { emit } from "../outbox/emit.ts";
-import { buildContent, countParts, nextPartIds, toPayload } from "./content.ts";
+import { publishEvent } from "../outbox/publish.ts";
+import { topics } from "../schemas/events.ts";
+import type { VersionSource } from "../schemas/recipe.ts";
+import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
+import type { RecipeCreate } from "../schemas/recipe-payload.ts";
+import { buildContent, countParts, toPayload } from "./content.ts";
 import { computeFacts } from "./facts.ts";
-import { readKnownNames, withoutGone } from "./gone.ts";
-import { allIngredients, loadReference, pairsOf, type Reference, referenceErrors } from "./reference.ts";
+import { readKnownNames, withoutDeleted } from "./known-names.ts";
+import { withAlternatives } from "./line-alternatives.ts";
+import { addAlternatives, checkReferences, loadReferences } from "./payload-references.ts";
+import { familyOf } from "./read.ts";
+import { allIngredients, foodIdsOfLine, type Reference } from "./reference.ts";
 
-/** Who writes a version, and by what. */
+/** The author of a version, and the feature that wrote it. */
 export interface VersionAuthor {
   authorId: number | null;
   source: VersionSource;
@@ -20,157 +22,125 @@ export interface VersionAuthor {
   jobId?: number | null;
 }
 
-/** A saved recipe: its id and the version that the save made. */
+/** A saved recipe: its id and its new version. */
 export interface SavedRecipe {
   id: number;
   version: number;
 }
 
-type Input = Pick<
-  RecipeCreate,
-  "ingredients" | "sub_recipes" | "difficulty_id" | "recipe_tag" | "allergy_ids" | "diet_ids"
->;
-
-/**
- * Loads what the payload refers to and throws one 422 that names every id that does not exist.
- * @param before the content that the new one grew out of
- */
-async function checkReferences(
-  tx: Tx,
-  input: Input,
-  before: Pick<RecipeContent, "ingredients" | "sub_recipes"> | null,
-): Promise<Reference> {
-  const kept = before ? pairsOf(before) : new Set<string>();
-  const subs = input.sub_recipes ?? [];
-  const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
-  const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
-  const reference = await loadReference(tx, lines, true);
-  // Held until the version is there: whoever takes one out waits, and then sees that it is in use.
-  const [known] = await tx<{ tags: number[]; allergies: number[] }[]>`
-    select array(select id from tags where id = any(${tagIds}::int[]) order by id for key share) as tags,
-           array(select id from allergies where id = any(${input.allergy_ids ?? []}::int[]) order by id for key share)
-             as allergies`;
-  const tags = new Set(known?.tags);
-  const allergies = new Set(known?.allergies);
-  const diets = new Set(reference.diets.map((diet) => diet.id));
-  const errors: FieldError[] = [
-    ...referenceErrors(input.ingredients ?? [], reference, ["ingredients"], kept),
-    ...subs.flatMap((sub, i) =>
-      referenceErrors(sub.ingredients ?? [], reference, ["sub_recipes", i, "ingredients"], kept),
-    ),
-  ];
-  const unknown = (loc: (string | number)[], what: string) =>
-    errors.push(fieldError(loc, `There is no such ${what}.`, `unknown_${what}`));
-  const checkDifficulty = (id: number, loc: (string | number)[]) => {
-    if (id < 1 || id > 3) unknown([...loc, "difficulty_id"], "difficulty");
-  };
-  checkDifficulty(input.difficulty_id, []);
-  for (const [i, sub] of subs.entries()) {
-    checkDifficulty(sub.difficulty_id, ["sub_recipes", i]);
-    for (const [k, tag] of (sub.recipe_tag ?? []).entries())
-      if (!tags.has(tag.tag_id)) unknown(["sub_recipes", i, "recipe_tag", k, "tag_id"], "tag");
-  }
-  for (const [i, tag] of (input.recipe_tag ?? []).entries())
-    if (!tags.has(tag.tag_id)) unknown(["recipe_tag", i, "tag_id"], "tag");
-  for (const [i, id] of (input.allergy_ids ?? []).entries())
-    if (!allergies.has(id)) unknown(["allergy_ids", i], "allergy");
-  for (const [i, id] of (input.diet_ids ?? []).entries()) if (!diets.has(id)) unknown(["diet_ids", i], "diet");
-  if (errors.length > 0) throw invalidFields(errors);
-  return reference;
-}
-
-async function insertVersion(
+/** Issues the statements that write a version, without waiting between them: they share one round trip. */
+function insertVersion(
   tx: Tx,
   recipe: SavedRecipe & { ownerId: number | null },
   content: RecipeContent,
   facts: RecipeFacts,
   author: VersionAuthor,
-): Promise<void> {
-  const lines = allIngredients(content);
-  await tx`
+): Promise<unknown>[] {
+  // A food that is only an alternative is used as well: a change of it reaches this recipe, and it cannot be deleted.
+  const used = allIngredients(content).flatMap((line) =>
+    foodIdsOfLine(line).map((food_id) => ({ food_id, quantity_id: line.quantity_id })),
+  );
+  const version = tx`
     insert into recipe_versions (recipe_id, version, content, facts, author_id, source, summary, job_id)
     values (${recipe.id}, ${recipe.version}, ${content as never}::jsonb, ${facts as never}::jsonb, ${author.authorId},
             ${author.source}, ${author.summary}, ${author.jobId ?? null})`;
-  if (lines.length > 0)
-    await tx`
-      insert into recipe_foods (recipe_id, version, food_id, quantity_id)
-      select distinct ${recipe.id}::int, ${recipe.version}::int, f, q
-      from unnest(${lines.map((l) => l.food_id)}::int[], ${lines.map((l) => l.quantity_id)}::int[]) as t(f, q)`;
-  await emit(tx, {
+  const uses = tx`
+    insert into recipe_foods (recipe_id, version, food_id, quantity_id)
+    select distinct ${recipe.id}::int, ${recipe.version}::int, f, q
+    from unnest(${used.map((use) => use.food_id)}::int[], ${used.map((use) => use.quantity_id)}::int[]) as t(f, q)`;
+  const event = publishEvent(tx, {
     topic: topics.recipes,
     key: String(recipe.id),
     type: "recipe.saved",
     payload: { recipe_id: recipe.id, version: recipe.version, owner_id: recipe.ownerId },
   });
+  return [version.execute(), ...(used.length > 0 ? [uses.execute()] : []), event];
 }
 
-/** What a new recipe is beyond its content. */
+/** The properties of a new recipe beyond its content. */
 export interface NewRecipe {
   ownerId: number;
   key?: string;
-  /** Everyone may read its first version at once: starter content only. */
+  /** Makes its first version public at once: starter content only. */
   approved?: boolean;
   fromAiGenerator?: boolean;
   vessel?: string | null;
-  /** What a variant is copied from. */
+  /** The recipe that a variant is copied from. */
   copyOf?: RecipeContent;
 }
 
-/** The family's root of a recipe that the new one is to be a variant of; the caller has checked that it may be seen. */
+/** The root of the family that the new recipe joins as a variant; the caller has checked that it is visible. */
 async function rootOf(tx: Tx, parentId: number): Promise<number> {
-  const [row] = await tx<{ root: number }[]>`
-    select coalesce(parent_id, id) as root from recipes where id = ${parentId} and deleted_at is null`;
-  if (!row) throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
-  return row.root;
+  const root = await familyOf(tx, parentId);
+  if (root === null) throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
+  return root;
 }
 
+/** A read that shares the round trip of the save's last statements; it sees the rows that they write. */
+type ReadSaved = (recipeId: number) => Promise<unknown>;
+
 /**
- * Creates a recipe with its first version.
- * @throws DomainError `invalid` naming each field that refers to something unknown
+ * Creates a recipe with its first version: two round trips.
+ * @param read runs after the rows are written
+ * @throws DomainError `invalid` naming each field with an unknown reference
  */
 export async function createRecipe(
   tx: Tx,
   input: RecipeCreate,
   recipe: NewRecipe,
   author: VersionAuthor,
+  read?: ReadSaved,
 ): Promise<SavedRecipe> {
-  const reference = await checkReferences(tx, input, recipe.copyOf ?? null);
-  const content = buildContent(input, null, await nextPartIds(tx, countParts(input)));
+  const loaded = await loadReferences(tx, input, countParts(input), true);
+  checkReferences(input, loaded, recipe.copyOf ?? null);
+  const content = await withAlternatives(tx, buildContent(input, null, loaded.nextPartId));
+  await addAlternatives(tx, content, loaded.reference);
   if (recipe.vessel !== undefined) content.vessel = recipe.vessel;
-  const facts = computeFacts(content, reference);
+  const facts = computeFacts(content, loaded.reference);
   const parentId = input.parent_id ? await rootOf(tx, input.parent_id) : null;
-  const [row] = await tx<{ id: number }[]>`
-    insert into recipes (key, parent_id, owner_id, author_id, private, from_ai_generator, approved_version)
-    values (${recipe.key ?? null}, ${parentId}, ${recipe.ownerId}, ${author.authorId}, ${input.private ?? false},
-            ${recipe.fromAiGenerator ?? false}, ${recipe.approved ? 1 : null})
-    returning id`;
-  const saved = { id: row!.id, version: 1 };
-  await insertVersion(tx, { ...saved, ownerId: recipe.ownerId }, content, facts, author);
+  const saved = { id: loaded.recipeId!, version: 1 };
+  const row = tx`
+    insert into recipes (id, key, parent_id, owner_id, author_id, private, from_ai_generator, approved_version)
+    values (${saved.id}, ${recipe.key ?? null}, ${parentId}, ${recipe.ownerId}, ${author.authorId},
+            ${input.private ?? false}, ${recipe.fromAiGenerator ?? false}, ${recipe.approved ? 1 : null})`;
+  const writes = [row.execute(), ...insertVersion(tx, { ...saved, ownerId: recipe.ownerId }, content, facts, author)];
+  await Promise.all([...writes, read?.(saved.id)]);
   return saved;
 }
 
-/** The present state of a recipe, its row locked until the transaction ends. */
-export async function lockRecipe(tx: Tx, recipeId: number) {
-  const [recipe] = await tx<
-    { id: number; owner_id: number; private: boolean; current_version: number; parent_id: number | null }[]
-  >`
-    select id, owner_id, private, current_version, parent_id from recipes
-    where id = ${recipeId} and deleted_at is null for update`;
+/** The row of a recipe with its current content, locked until the transaction ends. */
+export interface LockedRecipe {
+  id: number;
+  owner_id: number;
+  private: boolean;
+  current_version: number;
+  parent_id: number | null;
+  content: RecipeContent;
+}
+
+/** The current state of a recipe, its row locked until the transaction ends: one round trip. */
+export async function lockRecipe(tx: Tx, recipeId: number): Promise<LockedRecipe> {
+  const [[recipe], [version]] = await Promise.all([
+    tx<Omit<LockedRecipe, "content">[]>`
+      select id, owner_id, private, current_version, parent_id from recipes
+      where id = ${recipeId} and deleted_at is null for update`,
+    // A separate statement: the one that waited for a concurrent save does not see the version it wrote.
+    tx<{ content: RecipeContent }[]>`
+      select v.content from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version
+      where r.id = ${recipeId}`,
+  ]);
   if (!recipe) throw notFound("recipe");
-  // A statement of its own: the one that waited for somebody else's save does not see the version that was saved.
-  const [version] = await tx<{ content: RecipeContent }[]>`
-    select content from recipe_versions where recipe_id = ${recipeId} and version = ${recipe.current_version}`;
   return { ...recipe, content: version!.content };
 }
 
-/** 412 when somebody saved since the caller read. */
+/** 412 when the recipe was saved since the caller read it. */
 export function assertFresh(current: number, expected: number | null): void {
   if (expected !== null && expected !== current)
     throw new DomainError("stale", "stale_version", `The recipe was changed meanwhile: it is at version ${current}.`);
 }
 
 /**
- * A recipe stays in the family that it was made in. The caller has checked that the parent may be seen.
+ * Checks that a recipe stays in its family. The caller has checked that the parent is visible.
  * @throws DomainError `invalid` when the parent is the recipe or a variant of it, or of another family
  */
 async function assertFamily(
@@ -189,8 +159,9 @@ async function assertFamily(
 }
 
 /**
- * Appends a version of a recipe; the earlier ones stay, and so does whether it is private unless the input says.
- * @param expectedVersion the version that the caller has seen, null when it does not say
+ * Appends a version of a recipe; whether it is private stays unchanged unless the input says. Two round trips.
+ * @param expectedVersion the version that the caller has seen, null to skip the check
+ * @param options `check` runs once the row is locked, before anything else is refused; `read` after the rows are written
  * @throws DomainError `stale` when it is not the current one, `invalid`, `not_found`
  */
 export async function saveRecipe(
@@ -199,77 +170,60 @@ export async function saveRecipe(
   input: RecipeCreate,
   expectedVersion: number | null,
   author: VersionAuthor,
+  options: { check?: (current: LockedRecipe) => Promise<void>; read?: ReadSaved } = {},
 ): Promise<SavedRecipe> {
-  const current = await lockRecipe(tx, recipeId);
+  const [current, loaded] = await Promise.all([
+    lockRecipe(tx, recipeId),
+    loadReferences(tx, input, countParts(input), false),
+  ]);
+  await options.check?.(current);
   assertFresh(current.current_version, expectedVersion);
   await assertFamily(tx, current, input.parent_id);
-  const reference = await checkReferences(tx, input, current.content);
-  const content = buildContent(input, current.content, await nextPartIds(tx, countParts(input)));
-  return appendVersion(tx, current, content, input.private ?? current.private, reference, author);
+  checkReferences(input, loaded, current.content);
+  const content = buildContent(input, current.content, loaded.nextPartId);
+  const isPrivate = input.private ?? current.private;
+  return appendVersion(tx, current, content, isPrivate, loaded.reference, author, options.read);
 }
 
 /**
- * Appends a content as it is (a restored version, a change by the assistant), but for tags and diets that are gone. The row
- * must be locked by {@link lockRecipe}.
+ * Appends a content unchanged (a restored version, a change by the assistant), except for deleted tags and diets. The
+ * row must be locked by {@link lockRecipe}.
  */
 export async function appendContent(
   tx: Tx,
-  current: Awaited<ReturnType<typeof lockRecipe>>,
+  current: LockedRecipe,
   written: RecipeContent,
   author: VersionAuthor,
 ): Promise<SavedRecipe> {
-  const content = withoutGone(written, await readKnownNames(tx, written));
+  const content = withoutDeleted(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
-  const reference = await checkReferences(tx, payload, content);
-  return appendVersion(tx, current, content, current.private, reference, author);
+  const loaded = await loadReferences(tx, payload, 0, false);
+  checkReferences(payload, loaded, content);
+  return appendVersion(tx, current, content, current.private, loaded.reference, author);
 }
 
 async function appendVersion(
   tx: Tx,
-  current: { id: number; owner_id: number; current_version: number },
-  content: RecipeContent,
+  current: LockedRecipe,
+  written: RecipeContent,
   isPrivate: boolean,
   reference: Reference,
   author: VersionAuthor,
+  read?: ReadSaved,
 ): Promise<SavedRecipe> {
+  const content = await withAlternatives(tx, written);
+  await addAlternatives(tx, content, reference);
   const saved = { id: current.id, version: current.current_version + 1 };
-  await insertVersion(tx, { ...saved, ownerId: current.owner_id }, content, computeFacts(content, reference), author);
-  await tx`update recipes set current_version = ${saved.version}, private = ${isPrivate}, updated_at = now()
-           where id = ${saved.id}`;
+  const facts = computeFacts(content, reference);
+  const writes = insertVersion(tx, { ...saved, ownerId: current.owner_id }, content, facts, author);
+  const row = tx`
+    update recipes set current_version = ${saved.version}, private = ${isPrivate}, updated_at = now()
+    where id = ${saved.id}`;
+  await Promise.all([...writes, row.execute(), read?.(saved.id)]);
   return saved;
 }
 
-/** Marks a recipe as deleted; it can be restored for 30 days. */
-export async function deleteRecipe(tx: Tx, recipeId: number): Promise<void> {
-  const [row] = await tx<{ owner_id: number }[]>`
-    update recipes set deleted_at = now() where id = ${recipeId} and deleted_at is null returning owner_id`;
-  if (!row) throw notFound("recipe");
-  await emit(tx, {
-    topic: topics.recipes,
-    key: String(recipeId),
-    type: "recipe.deleted",
-    payload: { recipe_id: recipeId, owner_id: row.owner_id },
-  });
-}
-
-/** How long a deletion can be taken back. */
-export const RESTORABLE_DAYS = 30;
-
-/**
- * Takes a deletion back.
- * @throws DomainError `not_found` unless the owner (or an admin) deleted it within {@link RESTORABLE_DAYS}
- */
-export async function restoreDeletedRecipe(tx: Tx, recipeId: number, userId: number, isAdmin: boolean): Promise<void> {
-  const [row] = await tx<{ owner_id: number; current_version: number }[]>`
-    update recipes set deleted_at = null, updated_at = now()
-    where id = ${recipeId} and deleted_at > now() - make_interval(days => ${RESTORABLE_DAYS})
-      and (owner_id = ${userId} or ${isAdmin}::bool)
-    returning owner_id, current_version`;
-  if (!row) throw notFound("recipe");
-  await emit(tx, {
-    topic: topics.recipes,
-    key: String(recipeId),
-    type: "recipe.saved",
-    payload: { recipe_id: recipeId, version: row.current_version, owner_id: row.owner_id },
-  });
+/** Marks a recipe as upgraded by the assistant. */
+export async function markUpgraded(tx: Tx, recipeId: number): Promise<void> {
+  await tx`update recipes set from_ai_upgrader = true where id = ${recipeId}`;
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Conn, Tx } from "../client/types.ts";
-import type { Lang } from "../entities/common.ts";
-import { topics } from "../entities/events.ts";
-import type { TagInput, TagType } from "../entities/recipe.ts";
 import { DomainError, notFound } from "../errors.ts";
 import { assertNames } from "../foods/names.ts";
-import { emitMany } from "../outbox/emit.ts";
+import { publishEvents } from "../outbox/publish.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+import { topics } from "../schemas/events.ts";
+import type { TagInput, TagType } from "../schemas/recipe.ts";
 import { toLangMap } from "./content.ts";
 import type { TagRow } from "./read.ts";
 
@@ -23,10 +23,24 @@ export async function readTag(conn: Conn, id: number): Promise<TagRow | null> {
   return row ?? null;
 }
 
+/** Some tags, in the order of their ids. */
+export async function readTagsById(conn: Conn, ids: readonly number[]): Promise<TagRow[]> {
+  return [
+    ...(await conn<TagRow[]>`
+      select id, key, type, name, origin_lang, img, color from tags where id = any(${[...ids]}::int[]) order by id`),
+  ];
+}
+
+/** The id of a tag by its key ("meal_type:dessert"), or null. */
+export async function tagIdByKey(conn: Conn, key: string): Promise<number | null> {
+  const [row] = await conn<{ id: number }[]>`select id from tags where key = ${key}`;
+  return row?.id ?? null;
+}
+
 /**
  * Adds a tag.
  * @param lang of a name that is a text, where the input does not say
- * @throws DomainError `invalid` when a name says nothing
+ * @throws DomainError `invalid` when a name is blank
  */
 export async function createTag(tx: Tx, input: TagInput, lang: Lang): Promise<TagRow> {
   assertNames(input);
@@ -47,14 +61,14 @@ export async function lockTag(tx: Tx, id: number): Promise<TagRow> {
   return row;
 }
 
-/** Tells the indexer of the recipes with these tags: a search finds them by the names of their tags, in every language. */
+/** Publishes events for the recipes with these tags: the search finds them by the names of their tags, in every language. */
 export async function announceTagged(tx: Tx, tagIds: readonly number[]): Promise<void> {
   const rows = await tx<{ recipe_id: number; version: number; owner_id: number | null }[]>`
     select distinct r.id as recipe_id, r.current_version as version, r.owner_id
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version in (r.current_version, r.approved_version)
     where r.deleted_at is null
       and exists (select 1 from jsonb_array_elements_text(v.content->'tag_ids') tag where tag::int = any(${[...tagIds]}::int[]))`;
-  await emitMany(
+  await publishEvents(
     tx,
     rows.map((payload) => ({
       topic: topics.recipes,
@@ -65,7 +79,10 @@ export async function announceTagged(tx: Tx, tagIds: readonly number[]): Promise
   );
 }
 
-/** Writes a tag anew; the translations of a name stay while it is unchanged. @throws DomainError `not_found`, `invalid` */
+/**
+ * Overwrites a tag; the translations of a name are kept while it is unchanged. @throws DomainError `not_found`,
+ * `invalid`
+ */
 export async function updateTag(tx: Tx, id: number, input: TagInput, lang: Lang): Promise<TagRow> {
   const before = await lockTag(tx, id);
   assertNames(input);
@@ -79,7 +96,16 @@ export async function updateTag(tx: Tx, id: number, input: TagInput, lang: Lang)
 }
 
 /**
- * Takes a tag out. Replaced versions may still name it; who reads them passes over what is gone.
+ * Adds translations to the name of a tag. Translations that a user wrote in the meantime are kept, and a tag whose name
+ * was changed since `before` was read is left unchanged.
+ */
+export async function fillTagName(tx: Tx, id: number, before: LangMap, filled: LangMap): Promise<void> {
+  await tx`
+    update tags set name = ${filled as never}::jsonb || name where id = ${id} and name @> ${before as never}::jsonb`;
+}
+
+/**
+ * Deletes a tag. Replaced versions may still refer to it; readers skip deleted tags.
  * @throws DomainError `not_found`; `conflict` while the current or the public version of a recipe has it
  */
 export async function deleteTag(tx: Tx, id: number): Promise<void> {

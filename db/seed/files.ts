@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CiqualNutrient } from "../ciqual/figure.ts";
-import type { Lang, LangListMap } from "../entities/common.ts";
-import type { FoodTrait } from "../entities/food.ts";
-import type { FoodCover } from "../entities/food-cover.ts";
-import type { DifficultyKey, DishType } from "../entities/recipe.ts";
+import type { Lang, LangListMap } from "../schemas/common.ts";
+import type { FoodTrait } from "../schemas/food.ts";
+import type { FoodCover } from "../schemas/food-cover.ts";
+import type { DifficultyKey, DishType } from "../schemas/recipe.ts";
 
 type Texts = Record<Lang, string>;
 
@@ -25,7 +25,7 @@ export interface SeedFood {
   ciqual: { code: number; weight: number }[];
   traits: FoodTrait[];
   allergens: string[] | null;
-  /** Grams per millilitre, for what is measured by volume. */
+  /** Grams per millilitre, for foods measured by volume. */
   density: number | null;
   quantities: SeedQuantity[];
   cover: FoodCover;
@@ -75,7 +75,7 @@ export interface SeedRecipe {
   vessel: string | null;
 }
 
-/** Figures per 100 g; `estimated` names those that stand for "below a limit" or "traces", or are computed. */
+/** Figures per 100 g; `estimated` lists those that stand for "below a limit" or "traces", or are computed. */
 export interface FoodFigures {
   energy_computed: boolean;
   estimated: CiqualNutrient[];

@@ -1,8 +1,8 @@
 import { relinkFoods } from "../ciqual/relink.ts";
 import type { Tx } from "../client/types.ts";
-import { topics } from "../entities/events.ts";
 import { volumeQuantities } from "../foods/volumes.ts";
-import { emitMany } from "../outbox/emit.ts";
+import { publishEvents } from "../outbox/publish.ts";
+import { topics } from "../schemas/events.ts";
 import type { FoodFigures, SeedFood, SeedFoodFile } from "./files.ts";
 
 /** Names, plurals and aliases in every language, as one text for look-ups; folded by the database. */
@@ -11,7 +11,7 @@ function searchText(food: SeedFood): string {
   return [...new Set(words)].join(" | ");
 }
 
-/** The food's own quantities, and the measures of volume where its density is known. */
+/** The food's own quantities, and the volume measures where its density is known. */
 function quantitiesOf(food: SeedFood) {
   const own = food.quantities.map((quantity) => ({ ...quantity, unit: null as string | null }));
   const taken = new Set(own.map((quantity) => quantity.key));
@@ -29,8 +29,8 @@ function linksOf(food: SeedFood) {
 }
 
 /**
- * Writes categories, subcategories, foods, their Ciqual links and quantities: a handful of statements for all of them. A
- * food or a measure that somebody has changed is left as it is, and where the Ciqual table is in, its figures count.
+ * Writes categories, subcategories, foods, their Ciqual links and quantities in a handful of statements. A food or a
+ * measure that was edited is left unchanged, and where the Ciqual table is imported, its figures take precedence.
  */
 export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<string, FoodFigures>): Promise<void> {
   const categories = files.map((file, index) => ({
@@ -131,9 +131,9 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
            where quantities.edited_at is null`;
   const [table] = await tx`select 1 from ciqual_foods limit 1`;
   if (table) await relinkFoods(tx);
-  // Recipes that are there already follow.
+  // Existing recipes are recomputed.
   const changed = written.filter(({ fresh }) => !fresh).map(({ id }) => id);
-  await emitMany(
+  await publishEvents(
     tx,
     changed.map(
       (id) => ({ topic: topics.reference, key: `food:${id}`, type: "food.saved", payload: { food_id: id } }) as const,

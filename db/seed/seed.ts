@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database, Tx } from "../client/types.ts";
-import { difficultyIds } from "../entities/recipe.ts";
-import type { RecipeCreate } from "../entities/recipe-payload.ts";
 import { createRecipe } from "../recipes/save.ts";
+import { difficultyIds } from "../schemas/recipe.ts";
+import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import {
   readFigures,
   readFoodFiles,
@@ -15,9 +15,9 @@ import { seedFoods } from "./foods.ts";
 import { allergies } from "./reference/allergies.ts";
 import { diets } from "./reference/diets.ts";
 import { tags } from "./reference/tags.ts";
-import { difficulties, massUnits } from "./reference/units.ts";
+import { difficulties, massUnits, volumeUnits } from "./reference/units.ts";
 
-/** The account that owns the starter recipes. Nobody can sign in as it: the domain is reserved (RFC 2606). */
+/** The account that owns the starter recipes. It cannot be used to sign in: the domain is reserved (RFC 2606). */
 export const HOUSE_EMAIL = "kitchen@toque.invalid";
 
 async function seedReference(tx: Tx): Promise<void> {
@@ -82,7 +82,7 @@ function need(map: Map<string, number>, key: string, recipe: string): number {
   return id;
 }
 
-/** A starter recipe as the payload that any recipe is created from. */
+/** A starter recipe as an ordinary create payload. */
 export function toCreatePayload(recipe: SeedRecipe, keys: Keys): RecipeCreate {
   const line = (ingredient: SeedIngredient, order: number) => ({
     order,
@@ -123,14 +123,14 @@ export function toCreatePayload(recipe: SeedRecipe, keys: Keys): RecipeCreate {
 }
 
 /**
- * Brings the reference data and the starter foods and recipes in, in one transaction; a second call with the same content
- * does nothing. A starter recipe that is there already is left as it is: its owner may have changed it.
+ * Seeds the reference data and the starter foods and recipes in one transaction; idempotent. An existing starter recipe
+ * is left unchanged: its owner may have edited it.
  * @returns whether anything was written
  */
 export async function seed(db: Database): Promise<boolean> {
   const [files, figures, recipes] = await Promise.all([readFoodFiles(), readFigures(), readRecipeFiles()]);
   const digest = createHash("sha256")
-    .update(JSON.stringify([files, figures, recipes, allergies, diets, tags, massUnits]))
+    .update(JSON.stringify([files, figures, recipes, allergies, diets, tags, massUnits, volumeUnits]))
     .digest("hex");
   return db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7461, 2)`;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
+import { lockIsAwaited, openTransaction, outcome } from "../testing/concurrent-transactions.ts";
 import { realPostgresUrl, realTestDatabase } from "../testing/database.ts";
-import { openTransaction, outcome, somebodyWaits } from "../testing/meeting.ts";
 import { changesAfter } from "./changes.ts";
 import { addCustomItem, deleteItem, patchCustomItem } from "./items.ts";
 import { addIngredients, createList, deleteList } from "./lists.ts";
 import { readList } from "./read.ts";
 
-// Two devices edit at once, on the real PostgreSQL: the embedded one runs one transaction after the other anyway.
+// Two devices edit concurrently on the real PostgreSQL: the embedded database runs transactions one after the other.
 
-const voice = { lang: "en", translated: true } as const;
+const locale = { lang: "en", translated: true } as const;
 
-describe.skipIf(!realPostgresUrl())("two devices at once", () => {
+describe.skipIf(!realPostgresUrl())("two concurrent devices", () => {
   let db: Database;
   let food = 0;
   let gram = 0;
@@ -30,22 +30,22 @@ describe.skipIf(!realPostgresUrl())("two devices at once", () => {
       insert into users (email) values (${`twin${++users}@example.org`}) returning id`;
     return { userId: row!.id, isAdmin: false };
   };
-  const items = async (id: number, keeper: { userId: number; isAdmin: boolean }) =>
-    (await readList(db.sql, id, keeper, voice))!.items;
+  const items = async (id: number, owner: { userId: number; isAdmin: boolean }) =>
+    (await readList(db.sql, id, owner, locale))!.items;
 
-  test("both keep what they add, everything has a place of its own, sums come out right", async () => {
-    const keeper = await someone();
-    const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week" }));
+  test("both keep their additions, all positions are distinct, sums are correct", async () => {
+    const owner = await someone();
+    const id = await db.transaction((tx) => createList(tx, owner.userId, { name: "Week" }));
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         db.transaction((tx) =>
           i % 3 === 0
-            ? addIngredients(tx, id, keeper, [{ food_id: food, quantity_id: gram, multiplier: 10 + i }])
-            : addCustomItem(tx, id, keeper, { data: `Thing ${i}`, position: 1 }).then(() => {}),
+            ? addIngredients(tx, id, owner, [{ food_id: food, quantity_id: gram, multiplier: 10 + i }])
+            : addCustomItem(tx, id, owner, { data: `Thing ${i}`, position: 1 }).then(() => {}),
         ),
       ),
     );
-    const list = await items(id, keeper);
+    const list = await items(id, owner);
     expect(new Set(list.map(({ position }) => position)).size).toBe(9);
     expect(list.flatMap((item) => (item.type === "custom" ? [item.data] : [])).sort()).toEqual(
       [1, 2, 4, 5, 7, 8, 10, 11].map((i) => `Thing ${i}`).sort(),
@@ -54,58 +54,58 @@ describe.skipIf(!realPostgresUrl())("two devices at once", () => {
   });
 
   test("the same text from both is one item; different fields of one item are both kept", async () => {
-    const keeper = await someone();
-    const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week" }));
+    const owner = await someone();
+    const id = await db.transaction((tx) => createList(tx, owner.userId, { name: "Week" }));
     const added = await Promise.all(
-      ["Soap", " soap", "SOAP"].map((data) => db.transaction((tx) => addCustomItem(tx, id, keeper, { data }))),
+      ["Soap", " soap", "SOAP"].map((data) => db.transaction((tx) => addCustomItem(tx, id, owner, { data }))),
     );
     expect(new Set(added.map((item) => item.id)).size).toBe(1);
     expect(added.filter(({ created }) => created).length).toBe(1);
     const soap = added[0]!.id;
     await Promise.all([
-      db.transaction((tx) => patchCustomItem(tx, soap, keeper, { multiplier: 3 })),
-      db.transaction((tx) => patchCustomItem(tx, soap, keeper, { data: "Green soap" })),
-      db.transaction((tx) => patchCustomItem(tx, soap, keeper, { position: 7 })),
+      db.transaction((tx) => patchCustomItem(tx, soap, owner, { multiplier: 3 })),
+      db.transaction((tx) => patchCustomItem(tx, soap, owner, { data: "Green soap" })),
+      db.transaction((tx) => patchCustomItem(tx, soap, owner, { position: 7 })),
     ]);
-    expect(await items(id, keeper)).toMatchObject([{ data: "Green soap", multiplier: 3, position: 7 }]);
+    expect(await items(id, owner)).toMatchObject([{ data: "Green soap", multiplier: 3, position: 7 }]);
   });
 
-  test("an item that one deletes and the other changes is gone, and told so", async () => {
-    const keeper = await someone();
-    const id = await db.transaction((tx) => createList(tx, keeper.userId, { name: "Week", items: [{ data: "Soap" }] }));
-    const [soap] = await items(id, keeper);
-    const deleting = await openTransaction(db, (tx) => deleteItem(tx, soap!.id, keeper));
-    const changing = outcome(db.transaction((tx) => patchCustomItem(tx, soap!.id, keeper, { multiplier: 2 })));
-    await somebodyWaits(db);
+  test("an item that one deletes and the other changes is deleted, and reported so", async () => {
+    const owner = await someone();
+    const id = await db.transaction((tx) => createList(tx, owner.userId, { name: "Week", items: [{ data: "Soap" }] }));
+    const [soap] = await items(id, owner);
+    const deleting = await openTransaction(db, (tx) => deleteItem(tx, soap!.id, owner));
+    const changing = outcome(db.transaction((tx) => patchCustomItem(tx, soap!.id, owner, { multiplier: 2 })));
+    await lockIsAwaited(db);
     await deleting.commit();
     expect(await changing).toBe("not_found");
-    expect(await items(id, keeper)).toEqual([]);
+    expect(await items(id, owner)).toEqual([]);
   });
 
   test("revisions grow in the order of the commits, so that a stream misses none", async () => {
-    const keeper = await someone();
+    const owner = await someone();
     const [first, second] = await db.transaction(async (tx) => [
-      await createList(tx, keeper.userId, { name: "A" }),
-      await createList(tx, keeper.userId, { name: "B" }),
+      await createList(tx, owner.userId, { name: "A" }),
+      await createList(tx, owner.userId, { name: "B" }),
     ]);
-    const before = (await changesAfter(db.sql, keeper.userId, 0)).at(-1)!.revision;
-    const slow = await openTransaction(db, (tx) => addCustomItem(tx, first!, keeper, { data: "Slow" }));
-    const quick = db.transaction((tx) => deleteList(tx, second!, keeper));
-    await somebodyWaits(db);
-    // The second has not overtaken the first: nothing is visible of either.
-    expect(await changesAfter(db.sql, keeper.userId, before)).toEqual([]);
+    const before = (await changesAfter(db.sql, owner.userId, 0)).at(-1)!.revision;
+    const slow = await openTransaction(db, (tx) => addCustomItem(tx, first!, owner, { data: "Slow" }));
+    const quick = db.transaction((tx) => deleteList(tx, second!, owner));
+    await lockIsAwaited(db);
+    // The second has not overtaken the first: neither is visible yet.
+    expect(await changesAfter(db.sql, owner.userId, before)).toEqual([]);
     await slow.commit();
     await quick;
-    expect(await changesAfter(db.sql, keeper.userId, before)).toEqual([
+    expect(await changesAfter(db.sql, owner.userId, before)).toEqual([
       { id: first!, revision: before + 1, deleted: false },
       { id: second!, revision: before + 2, deleted: true },
     ]);
     const told = await db.sql<{ payload: unknown }[]>`
-      select payload from outbox where topic = 'toque.shopping-lists' and key = ${String(keeper.userId)}
+      select payload from outbox where topic = 'toque.shopping-lists' and key = ${String(owner.userId)}
       order by id desc limit 2`;
     expect(told.map(({ payload }) => payload)).toEqual([
-      { user_id: keeper.userId, list_id: second!, revision: before + 2, deleted: true },
-      { user_id: keeper.userId, list_id: first!, revision: before + 1, deleted: false },
+      { user_id: owner.userId, list_id: second!, revision: before + 2, deleted: true },
+      { user_id: owner.userId, list_id: first!, revision: before + 1, deleted: false },
     ]);
   });
 });

@@ -1,39 +1,39 @@
 import type { Tx } from "../client/types.ts";
+import { DomainError, notFound } from "../errors.ts";
+import { place } from "../positions/positions.ts";
 import type {
   ShoppingListCustomItemCreate,
   ShoppingListCustomItemPatch,
   ShoppingListIngredientCreate,
   ShoppingListIngredientPatch,
-} from "../entities/shopping-list.ts";
-import { DomainError, notFound } from "../errors.ts";
-import { place } from "../positions/positions.ts";
-import { changeMultiplier } from "../units/amounts.ts";
-import { type HeldList, holdList, type Keeper, markChanged } from "./changes.ts";
+} from "../schemas/shopping-list.ts";
+import { changeMultiplier } from "../shared/units/amounts.ts";
+import { type ListOwner, type LockedList, lockList, markChanged } from "./changes.ts";
 import {
   assertLines,
   assertMultiplier,
   assertRoom,
   dataKey,
   deleteItems,
-  type HeldItem,
   heldItems,
   insertItems,
+  type LockedItem,
   lineKey,
   setMultipliers,
   setPositions,
 } from "./rows.ts";
 
-/** An item that was added, or that was there already. */
+/** An item that was added or already existed. */
 export interface AddedItem {
   id: number;
   created: boolean;
 }
 
-/** Writes one new item at its place. */
+/** Writes one new item at its position. */
 async function insertAt(
   tx: Tx,
-  list: HeldList,
-  items: readonly HeldItem[],
+  list: LockedList,
+  items: readonly LockedItem[],
   item: ({ food_id: number; quantity_id: number } | { data: string }) & { multiplier: number; position: number | null },
 ): Promise<AddedItem> {
   assertRoom(items.length + 1, []);
@@ -44,14 +44,14 @@ async function insertAt(
   return { id, created: true };
 }
 
-/** Adds a text of one's own; when the same text is on the list already, that item stays as it is. */
+/** Adds a custom text; when the list already has the same text, that item stays unchanged. */
 export async function addCustomItem(
   tx: Tx,
   listId: number,
-  keeper: Keeper,
+  owner: ListOwner,
   input: ShoppingListCustomItemCreate,
 ): Promise<AddedItem> {
-  const list = await holdList(tx, listId, keeper);
+  const list = await lockList(tx, listId, owner);
   const items = await heldItems(tx, list.id);
   const same = items.find((item) => item.data_key === dataKey(input.data));
   if (same) return { id: same.id, created: false };
@@ -59,14 +59,14 @@ export async function addCustomItem(
   return insertAt(tx, list, items, { data, multiplier, position });
 }
 
-/** Adds so many of a quantity of a food; what is on the list of the same food and quantity grows by it. */
+/** Adds an amount of a food; an existing item of the same food and quantity is incremented. */
 export async function addIngredientItem(
   tx: Tx,
   listId: number,
-  keeper: Keeper,
+  owner: ListOwner,
   input: ShoppingListIngredientCreate,
 ): Promise<AddedItem> {
-  const list = await holdList(tx, listId, keeper);
+  const list = await lockList(tx, listId, owner);
   await assertLines(tx, [input], () => []);
   const items = await heldItems(tx, list.id);
   const { food_id, quantity_id, multiplier = 1, position = null } = input;
@@ -79,14 +79,14 @@ export async function addIngredientItem(
   return { id: same.id, created: false };
 }
 
-/** An item that the keeper may change, with its list held. @throws 404 for any other, and for one of the other form */
-async function holdItem(tx: Tx, itemId: number, keeper: Keeper, type: HeldItem["type"] | null) {
+/** An item that the user may change, with its list locked. @throws 404 for any other, and for one of the other form */
+async function lockItem(tx: Tx, itemId: number, owner: ListOwner, type: LockedItem["type"] | null) {
   const [found] = await tx<{ list: number }[]>`
     select i.shopping_list_id as list from shopping_list_items i join shopping_lists l on l.id = i.shopping_list_id
     where i.id = ${itemId} and (${type}::text is null or i.type = ${type}) and l.deleted_at is null
-      and (l.user_id = ${keeper.userId} or ${keeper.isAdmin}::bool)`;
+      and (l.user_id = ${owner.userId} or ${owner.isAdmin}::bool)`;
   if (!found) throw notFound("shopping list item");
-  const list = await holdList(tx, found.list, keeper);
+  const list = await lockList(tx, found.list, owner);
   const items = await heldItems(tx, list.id);
   // It may have been deleted while this transaction waited.
   const item = items.find(({ id }) => id === itemId);
@@ -94,29 +94,34 @@ async function holdItem(tx: Tx, itemId: number, keeper: Keeper, type: HeldItem["
   return { list, item, others: items.filter(({ id }) => id !== itemId) };
 }
 
-async function moveTo(tx: Tx, item: HeldItem, others: readonly HeldItem[], wanted: number | undefined): Promise<void> {
+async function moveTo(
+  tx: Tx,
+  item: LockedItem,
+  others: readonly LockedItem[],
+  wanted: number | undefined,
+): Promise<void> {
   if (wanted === undefined || wanted === item.position) return;
   const { position, moved } = place(others, wanted);
   await setPositions(tx, [...moved, { id: item.id, position }]);
 }
 
-/** Whether a patch says what the item is already: then nothing changes, and no device is told of it. */
+/** Whether a patch changes nothing, so that no device is notified. */
 const saysNothingNew = (
-  item: HeldItem,
-  patch: Partial<Pick<HeldItem, "position" | "multiplier" | "quantity_id" | "data">>,
+  item: LockedItem,
+  patch: Partial<Pick<LockedItem, "position" | "multiplier" | "quantity_id" | "data">>,
 ) =>
   (["position", "multiplier", "quantity_id", "data"] as const).every(
     (field) => patch[field] === undefined || patch[field] === item[field],
   );
 
-/** Changes what is given of a custom item. @throws 409 when the list has another item of that text */
+/** Applies a patch to a custom item. @throws 409 when the list has another item with that text */
 export async function patchCustomItem(
   tx: Tx,
   itemId: number,
-  keeper: Keeper,
+  owner: ListOwner,
   patch: ShoppingListCustomItemPatch,
 ): Promise<void> {
-  const { list, item, others } = await holdItem(tx, itemId, keeper, "custom");
+  const { list, item, others } = await lockItem(tx, itemId, owner, "custom");
   const { multiplier, position } = patch;
   const data = patch.data?.trim();
   if (saysNothingNew(item, { multiplier, position, data })) return;
@@ -132,16 +137,16 @@ export async function patchCustomItem(
 }
 
 /**
- * Changes what is given of an ingredient item. In a quantity in which the list has the same food already the two become
- * one: this one, grown by the other.
+ * Applies a patch to an ingredient item. When the list already has the same food in the new quantity, that item is
+ * merged into this one.
  */
 export async function patchIngredientItem(
   tx: Tx,
   itemId: number,
-  keeper: Keeper,
+  owner: ListOwner,
   patch: ShoppingListIngredientPatch,
 ): Promise<void> {
-  const { list, item, others } = await holdItem(tx, itemId, keeper, "ingredient");
+  const { list, item, others } = await lockItem(tx, itemId, owner, "ingredient");
   if (saysNothingNew(item, patch)) return;
   const { quantity_id = item.quantity_id ?? 0, position } = patch;
   let multiplier = patch.multiplier ?? item.multiplier;
@@ -161,9 +166,9 @@ export async function patchIngredientItem(
   await markChanged(tx, list);
 }
 
-/** Takes an item of either form off its list. */
-export async function deleteItem(tx: Tx, itemId: number, keeper: Keeper): Promise<void> {
-  const { list } = await holdItem(tx, itemId, keeper, null);
+/** Removes an item of either form from its list. */
+export async function deleteItem(tx: Tx, itemId: number, owner: ListOwner): Promise<void> {
+  const { list } = await lockItem(tx, itemId, owner, null);
   await deleteItems(tx, [itemId]);
   await markChanged(tx, list);
 }

@@ -1,14 +1,14 @@
 import type { Tx } from "../client/types.ts";
+import { fieldError, invalidFields } from "../errors.ts";
+import { placeAll, placeBehind } from "../positions/positions.ts";
 import {
   type ShoppingListAddition,
   type ShoppingListCreate,
   type ShoppingListItemCreate,
   shoppingListLimits,
-} from "../entities/shopping-list.ts";
-import { fieldError, invalidFields } from "../errors.ts";
-import { placeAll, placeBehind } from "../positions/positions.ts";
-import { changeMultiplier } from "../units/amounts.ts";
-import { type HeldList, holdList, holdLists, type Keeper, markChanged, nextRevision, tell } from "./changes.ts";
+} from "../schemas/shopping-list.ts";
+import { changeMultiplier } from "../shared/units/amounts.ts";
+import { type ListOwner, type LockedList, lockList, lockLists, markChanged, nextRevision, tell } from "./changes.ts";
 import {
   assertLines,
   assertMultiplier,
@@ -25,7 +25,7 @@ type IngredientCreate = Extract<ShoppingListItemCreate, { type: "ingredient" }>;
 
 const isIngredient = (item: ShoppingListItemCreate): item is IngredientCreate => item.type === "ingredient";
 
-/** What two items of one payload share, when they are one item. */
+/** The identity of an item: payload items with the same one are merged. */
 const keyOf = (item: ShoppingListItemCreate): string =>
   isIngredient(item) ? `food:${lineKey(item)}` : `data:${dataKey(item.data)}`;
 
@@ -34,7 +34,7 @@ interface Merged {
   multiplier: number;
 }
 
-/** The items of a payload: the same food and quantity added up, of the same text the first. */
+/** The items of a payload: amounts of the same food and quantity are added up, of the same texts the first is kept. */
 function mergeItems(items: readonly ShoppingListItemCreate[]): Merged[] {
   const merged = new Map<string, Merged>();
   for (const [index, item] of items.entries()) {
@@ -54,7 +54,7 @@ export async function createList(tx: Tx, userId: number, input: ShoppingListCrea
   const lines = items.flatMap((item, index) => (isIngredient(item) ? [{ ...item, index }] : []));
   await assertLines(tx, lines, (line) => ["items", lines[line]?.index ?? line]);
   const merged = mergeItems(items);
-  await holdLists(tx, userId);
+  await lockLists(tx, userId);
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from shopping_lists where user_id = ${userId} and deleted_at is null`;
   if (row!.count >= shoppingListLimits.lists)
@@ -84,16 +84,16 @@ export async function createList(tx: Tx, userId: number, input: ShoppingListCrea
   return list!.id;
 }
 
-export async function renameList(tx: Tx, listId: number, keeper: Keeper, name: string): Promise<void> {
-  const list = await holdList(tx, listId, keeper);
+export async function renameList(tx: Tx, listId: number, owner: ListOwner, name: string): Promise<void> {
+  const list = await lockList(tx, listId, owner);
   const renamed = await tx`
     update shopping_lists set name = ${name.trim()} where id = ${list.id} and name <> ${name.trim()}`;
   if (renamed.count > 0) await markChanged(tx, list);
 }
 
-/** Deletes a list. What is left of it is the news that it is gone. */
-export async function deleteList(tx: Tx, listId: number, keeper: Keeper): Promise<void> {
-  const list = await holdList(tx, listId, keeper);
+/** Deletes a list and publishes the deletion. */
+export async function deleteList(tx: Tx, listId: number, owner: ListOwner): Promise<void> {
+  const list = await lockList(tx, listId, owner);
   const revision = await nextRevision(tx, list.user_id);
   await tx`delete from shopping_list_items where shopping_list_id = ${list.id}`;
   await tx`
@@ -101,7 +101,7 @@ export async function deleteList(tx: Tx, listId: number, keeper: Keeper): Promis
   await tell(tx, list.user_id, { id: list.id, revision, deleted: true });
 }
 
-/** What a payload adds to a food in a quantity and takes from it; `last` is its last line's index. */
+/** The change of a food in a quantity by a payload; `last` is the index of its last line. */
 interface NetChange {
   food_id: number;
   quantity_id: number;
@@ -110,7 +110,7 @@ interface NetChange {
   last: number;
 }
 
-/** What a payload changes, in the order of the first line of each. */
+/** The changes of a payload, in the order of the first line of each. */
 function netChanges(additions: readonly ShoppingListAddition[]): NetChange[] {
   const changes = new Map<string, NetChange>();
   for (const [last, { food_id, quantity_id, multiplier }] of additions.entries()) {
@@ -125,16 +125,16 @@ function netChanges(additions: readonly ShoppingListAddition[]): NetChange[] {
 }
 
 /**
- * Adds ingredients to a list: the same food and quantity merge with what is there, negative multipliers take away, and what
- * comes out at nothing or less is dropped. New ones come last.
+ * Adds ingredients to a list: amounts of the same food and quantity are merged, negative multipliers subtract, and
+ * items of zero or less are removed. New items come last.
  */
 export async function addIngredients(
   tx: Tx,
   listId: number,
-  keeper: Keeper,
+  owner: ListOwner,
   additions: readonly ShoppingListAddition[],
 ): Promise<void> {
-  const list: HeldList = await holdList(tx, listId, keeper);
+  const list: LockedList = await lockList(tx, listId, owner);
   await assertLines(tx, additions, (index) => ["ingredients", index]);
   const items = await heldItems(tx, list.id);
   const there = new Map(items.filter(({ type }) => type === "ingredient").map((item) => [lineKey(item), item]));

@@ -1,8 +1,8 @@
 import type { Conn } from "../client/types.ts";
-import type { ShoppingList, ShoppingListItem } from "../entities/shopping-list.ts";
-import { presentFood, presentQuantity, type Voice } from "../recipes/present.ts";
+import { type Locale, presentFood, presentQuantity } from "../recipes/present.ts";
 import type { FoodRow, QuantityRow } from "../recipes/read.ts";
-import type { Keeper } from "./changes.ts";
+import type { ShoppingList, ShoppingListItem } from "../schemas/shopping-list.ts";
+import type { ListOwner } from "./changes.ts";
 
 interface ListRow {
   id: number;
@@ -30,7 +30,7 @@ const byId = <T extends { id: number }>(rows: Iterable<T>) => new Map([...rows].
 async function readItems(
   conn: Conn,
   which: { listIds: number[] } | { itemId: number },
-  voice: Voice,
+  locale: Locale,
 ): Promise<ShoppingListItem[]> {
   const chosen =
     "itemId" in which ? conn`i.id = ${which.itemId}` : conn`i.shopping_list_id = any(${which.listIds}::int[])`;
@@ -53,7 +53,7 @@ async function readItems(
     if (row.type === "custom") return [{ type: "custom", ...common, aisle_position: null, data: row.data ?? "" }];
     const food = foods.get(row.food_id ?? 0);
     const quantity = quantities.get(row.quantity_id ?? 0);
-    // A food that went between the two queries took its item along.
+    // A food deleted between the two queries had its items deleted too.
     if (!food || !quantity) return [];
     return [
       {
@@ -62,39 +62,44 @@ async function readItems(
         aisle_position: food.aisle_position,
         food_id: food.id,
         quantity_id: quantity.id,
-        food: presentFood(food, voice),
-        quantity: presentQuantity(quantity, voice),
+        food: presentFood(food, locale),
+        quantity: presentQuantity(quantity, locale),
       },
     ];
   });
 }
 
-async function withItems(conn: Conn, lists: readonly ListRow[], voice: Voice): Promise<ShoppingList[]> {
+async function withItems(conn: Conn, lists: readonly ListRow[], locale: Locale): Promise<ShoppingList[]> {
   if (lists.length === 0) return [];
   const items = new Map<number, ShoppingListItem[]>(lists.map(({ id }) => [id, []]));
-  for (const item of await readItems(conn, { listIds: [...items.keys()] }, voice))
+  for (const item of await readItems(conn, { listIds: [...items.keys()] }, locale))
     items.get(item.shopping_list_id)?.push(item);
-  // The lists were read first: their items are as new as the revision says, or newer.
+  // The lists were read first: their items are at least as new as the revision.
   return lists.map(({ id, user_id, name, revision }) => ({ id, user_id, name, revision, items: items.get(id) ?? [] }));
 }
 
-/** A user's lists, the newest first. */
-export async function readOwnLists(conn: Conn, userId: number, voice: Voice): Promise<ShoppingList[]> {
+/** A user's lists, newest first. */
+export async function readOwnLists(conn: Conn, userId: number, locale: Locale): Promise<ShoppingList[]> {
   const lists = await conn<ListRow[]>`
     select id, user_id, name, revision from shopping_lists
     where user_id = ${userId} and deleted_at is null order by id desc`;
-  return withItems(conn, lists, voice);
+  return withItems(conn, lists, locale);
 }
 
-/** One list that the keeper may see, or null. */
-export async function readList(conn: Conn, listId: number, keeper: Keeper, voice: Voice): Promise<ShoppingList | null> {
+/** One list that the user may see, or null. */
+export async function readList(
+  conn: Conn,
+  listId: number,
+  owner: ListOwner,
+  locale: Locale,
+): Promise<ShoppingList | null> {
   const lists = await conn<ListRow[]>`
     select id, user_id, name, revision from shopping_lists
-    where id = ${listId} and deleted_at is null and (user_id = ${keeper.userId} or ${keeper.isAdmin}::bool)`;
-  return (await withItems(conn, lists, voice))[0] ?? null;
+    where id = ${listId} and deleted_at is null and (user_id = ${owner.userId} or ${owner.isAdmin}::bool)`;
+  return (await withItems(conn, lists, locale))[0] ?? null;
 }
 
-/** One item; the caller has checked whose it is. */
-export async function readItem(conn: Conn, itemId: number, voice: Voice): Promise<ShoppingListItem | null> {
-  return (await readItems(conn, { itemId }, voice))[0] ?? null;
+/** One item; the caller has checked its owner. */
+export async function readItem(conn: Conn, itemId: number, locale: Locale): Promise<ShoppingListItem | null> {
+  return (await readItems(conn, { itemId }, locale))[0] ?? null;
 }

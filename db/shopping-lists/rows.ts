@@ -1,11 +1,11 @@
 import type { Tx } from "../client/types.ts";
-import { shoppingListLimits } from "../entities/shopping-list.ts";
 import { fieldError, invalidFields } from "../errors.ts";
 import type { Placed } from "../positions/positions.ts";
 import { loadReference, referenceErrors } from "../recipes/reference.ts";
+import { shoppingListLimits } from "../schemas/shopping-list.ts";
 
-/** What a change looks at of the items that a list holds. */
-export interface HeldItem extends Placed {
+/** The columns of an item that a change needs. */
+export interface LockedItem extends Placed {
   type: "ingredient" | "custom";
   multiplier: number;
   food_id: number | null;
@@ -20,17 +20,17 @@ export type NewItem = { position: number; multiplier: number } & (
   | { data: string }
 );
 
-/** What makes two texts the same item: neither case nor spaces around or between words tell them apart. */
+/** Normalises a text: items whose texts differ only in case and spaces are the same. */
 export const dataKey = (data: string): string => data.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 
-/** A food in a quantity stands on a list once. */
+/** A list has at most one item per food and quantity. */
 export const lineKey = (line: { food_id: number | null; quantity_id: number | null }): string =>
   `${line.food_id}:${line.quantity_id}`;
 
-/** The items of a list; the caller holds it. */
-export async function heldItems(tx: Tx, listId: number): Promise<HeldItem[]> {
+/** The items of a list; the caller has locked it. */
+export async function heldItems(tx: Tx, listId: number): Promise<LockedItem[]> {
   return [
-    ...(await tx<HeldItem[]>`
+    ...(await tx<LockedItem[]>`
       select id, type, position, multiplier, food_id, quantity_id, data, data_key
       from shopping_list_items where shopping_list_id = ${listId}`),
   ];
@@ -62,7 +62,7 @@ export async function setMultipliers(tx: Tx, items: readonly { id: number; multi
     from jsonb_to_recordset(${items as never}::jsonb) as t(id int, multiplier float8) where i.id = t.id`;
 }
 
-/** Sets places in one statement. */
+/** Sets positions in one statement. */
 export async function setPositions(tx: Tx, items: readonly Placed[]): Promise<void> {
   if (items.length === 0) return;
   await tx`
@@ -77,7 +77,8 @@ export async function deleteItems(tx: Tx, ids: readonly number[]): Promise<void>
 type Loc = (string | number)[];
 
 /**
- * Refuses lines whose food or quantity does not exist or does not fit. Those that do are held until the lines are there.
+ * Rejects lines whose food or quantity does not exist or does not match. Existing rows are locked until the lines are
+ * written.
  * @param locOf path of a line in the body
  */
 export async function assertLines(
@@ -97,7 +98,7 @@ export async function assertLines(
   );
 }
 
-/** Refuses what would make a list too long. */
+/** Rejects additions beyond the maximum length of a list. */
 export function assertRoom(count: number, loc: Loc): void {
   if (count > shoppingListLimits.items)
     throw invalidFields([
@@ -105,7 +106,7 @@ export function assertRoom(count: number, loc: Loc): void {
     ]);
 }
 
-/** Refuses a sum of multipliers that no kitchen needs. */
+/** Rejects sums of multipliers above the limit. */
 export function assertMultiplier(multiplier: number, loc: Loc): void {
   if (multiplier > shoppingListLimits.multiplier)
     throw invalidFields([

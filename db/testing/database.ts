@@ -17,15 +17,21 @@ async function digest(): Promise<string> {
     await readRecipeFiles(),
     await readFigures(),
     ...(await Promise.all(
-      ["seed/seed.ts", "seed/foods.ts", "recipes/facts.ts", "recipes/content.ts", "recipes/save.ts"].map((file) =>
-        readFile(join(import.meta.dir, "..", file), "utf8"),
-      ),
+      [
+        "seed/seed.ts",
+        "seed/foods.ts",
+        "seed/reference/units.ts",
+        "recipes/facts.ts",
+        "recipes/content.ts",
+        "recipes/payload-references.ts",
+        "recipes/save.ts",
+      ].map((file) => readFile(join(import.meta.dir, "..", file), "utf8")),
     )),
   ];
   return createHash("sha256").update(JSON.stringify(sources)).digest("hex").slice(0, 16);
 }
 
-/** The migrated and seeded database as a dump, made once for all test files of a checkout. */
+/** The migrated and seeded database as a dump, created once for all test files of a checkout. */
 async function template(): Promise<Blob> {
   const path = join(cache, `seeded-${await digest()}.tar`);
   try {
@@ -37,7 +43,7 @@ async function template(): Promise<Blob> {
     const blob = await dump();
     await database.close();
     await mkdir(cache, { recursive: true });
-    // Test files run at once: each writes a file of its own and renames it into place.
+    // Test files run in parallel: each writes its own file and renames it atomically.
     const draft = `${path}.${process.pid}`;
     await writeFile(draft, new Uint8Array(await blob.arrayBuffer()));
     await rename(draft, path);
@@ -46,21 +52,21 @@ async function template(): Promise<Blob> {
 }
 
 /**
- * A migrated and seeded embedded database of one's own. Close it in afterAll.
- * @param onStatement hears the text of every statement
+ * A separate migrated and seeded embedded database. Close it in afterAll.
+ * @param onStatement called with the text of every statement
  */
 export async function testDatabase(onStatement?: (text: string) => void): Promise<Database> {
   return (await openPGliteInMemory(await template(), onStatement)).database;
 }
 
-/** Address of the real PostgreSQL for tests, or null where there is none; with REQUIRE_SERVICES=1 its absence is an error. */
+/** Address of the real PostgreSQL for tests, or null when unavailable; with REQUIRE_SERVICES=1 its absence is an error. */
 export function realPostgresUrl(): string | null {
   const url = process.env.TEST_DATABASE_URL ?? null;
   if (!url && process.env.REQUIRE_SERVICES === "1") throw new Error("TEST_DATABASE_URL is required here");
   return url;
 }
 
-/** A database of one's own on the real PostgreSQL, dropped on close; seeded unless `empty`. */
+/** A separate database on the real PostgreSQL, dropped on close; seeded unless `empty`. */
 export async function realTestDatabase(
   options: { empty?: boolean; max?: number } = {},
 ): Promise<Database & { url: string }> {

@@ -24,7 +24,7 @@ describe.skipIf(realPostgresUrl() === null)("thread events of concurrent writers
           waiting_another_message: false,
           model: null,
         });
-        // Held open for unequal times: without the lock, later ids would be seen before earlier ones.
+        // Transactions stay open for different times: without the lock, later ids would be visible before earlier ones.
         await tx`select pg_sleep(${((i * 7) % 5) * 0.01}::float8)`;
       });
     const writers = Promise.all(Array.from({ length: 30 }, (_, i) => write(i)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import type { Database } from "../client/types.ts";
-import { ThreadEvent } from "../entities/ai.ts";
+import { ThreadEvent } from "../schemas/ai.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
   appendThreadEvent,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe("threads", () => {
-  test("a user has one open thread; the one before ends with an event", async () => {
+  test("a user has one open thread; the previous one ends with an event", async () => {
     const first = await db.transaction((tx) => openThread(tx, ana, 3));
     expect(first).toMatchObject({ user_id: ana, recipe_id: 3, ended: false });
     expect(await db.transaction((tx) => openThread(tx, ana))).toEqual(first);
@@ -44,12 +44,12 @@ describe("threads", () => {
     expect((await threadEvents(db.sql, first.id)).map((event) => event.type)).toEqual(["end_of_thread"]);
   });
 
-  test("a thread of somebody else does not exist", async () => {
+  test("another user's thread is not found", async () => {
     const mine = await db.transaction((tx) => startThread(tx, ana, null));
     expect(await readThread(db.sql, ben, mine.id)).toBeNull();
   });
 
-  test("events come back as they were written, valid by the schema, with their bus event", async () => {
+  test("events are read as they were written, valid by the schema, with their bus event", async () => {
     const thread = await db.transaction((tx) => startThread(tx, ana, null));
     const after = await lastEventId(db.sql, ana);
     const [job] = await db.sql<{ id: number }[]>`
@@ -79,7 +79,7 @@ describe("threads", () => {
     expect(new Set(bus.map((row) => row.key))).toEqual(new Set([String(ana)]));
   });
 
-  test("pages are bounded, per user, and resume where they ended", async () => {
+  test("pages are bounded, per user, and resume at the last id", async () => {
     const thread = await db.transaction((tx) => startThread(tx, ben, null));
     await db.transaction(async (tx) => {
       for (let i = 0; i < 205; i++) await appendThreadEvent(tx, thread, said(`m${i}`));
@@ -113,7 +113,7 @@ describe("threads", () => {
     expect((await readThread(db.sql, ana, thread.id))?.recipe_id).toBe(5);
   });
 
-  test("what is rolled back was never there", async () => {
+  test("rolled-back events are not visible", async () => {
     const thread = await db.transaction((tx) => openThread(tx, ana));
     const before = await lastEventId(db.sql, ana);
     const failed = db.transaction(async (tx) => {

@@ -1,26 +1,51 @@
 import type { Conn, Tx } from "../client/types.ts";
-import type { EventPage, ThreadEvent } from "../entities/ai.ts";
-import { topics } from "../entities/events.ts";
-import { emit } from "../outbox/emit.ts";
-import { type NewThreadEvent, type ThreadEventRow, toColumns, toThreadEvent } from "./rows.ts";
+import { publishEvent } from "../outbox/publish.ts";
+import type { EventPage, ThreadEvent } from "../schemas/ai.ts";
+import { topics } from "../schemas/events.ts";
 
-/** First key of the advisory locks under which a user's thread events get their ids. */
+/** Class id of the advisory locks under which a user's thread events get their ids. */
 const THREAD_LOCK = 7462;
-/** Events of one page of {@link eventsAfter}. */
+/** Page size of {@link eventsAfter}. */
 export const EVENTS_PAGE = 200;
 
 /** A conversation of a user with the assistant. */
 export interface Thread {
   id: number;
   user_id: number;
-  /** The recipe that is talked about. */
+  /** The recipe that the thread is about. */
   recipe_id: number | null;
   ended: boolean;
 }
 
+type Stored<T> = T extends { id: number } ? Omit<T, "id" | "job_id"> : never;
+/** A thread event before it has an id; the job that created it is stored separately. */
+export type NewThreadEvent = Stored<ThreadEvent>;
+
+/** One row of thread_events. */
+interface ThreadEventRow {
+  id: number;
+  thread_id: number;
+  type: ThreadEvent["type"];
+  payload: Record<string, unknown>;
+  job_id: number | null;
+}
+
+/** Splits an event into the columns that store it. */
+function toColumns(event: NewThreadEvent): { type: ThreadEvent["type"]; payload: Record<string, unknown> } {
+  const { type, ...payload } = event;
+  return { type, payload };
+}
+
+/** A stored row as the event sent to clients. */
+function toThreadEvent(row: ThreadEventRow): ThreadEvent {
+  const jobId = row.type === "message" ? { job_id: row.job_id } : {};
+  // The payload was written by toColumns from an event of this type, so type and payload belong together.
+  return { type: row.type, id: row.id, ...row.payload, ...jobId } as ThreadEvent;
+}
+
 /**
- * Makes the caller the only writer of this user's thread events until its transaction ends. Ids are then in the order of
- * commits: a reader who has seen one id will never miss a smaller one that commits later.
+ * Makes the caller the only writer of this user's thread events until its transaction ends. Ids are then in commit
+ * order, so that a reader never misses a smaller id that commits later.
  */
 async function lockEvents(tx: Tx, userId: number): Promise<void> {
   await tx`select pg_advisory_xact_lock(${THREAD_LOCK}, ${userId}::int)`;
@@ -34,7 +59,7 @@ export async function currentThread(conn: Conn, userId: number): Promise<Thread 
   return row ?? null;
 }
 
-/** The thread if it is this user's, or null. */
+/** The thread if it belongs to this user, or null. */
 export async function readThread(conn: Conn, userId: number, threadId: number): Promise<Thread | null> {
   const [row] = await conn<Thread[]>`
     select id, user_id, recipe_id, ended_at is not null as ended from threads
@@ -42,13 +67,16 @@ export async function readThread(conn: Conn, userId: number, threadId: number): 
   return row ?? null;
 }
 
-/** The thread if it is this user's, its events closed to other writers until the transaction ends; or null. */
+/** The thread if it belongs to this user, locked for other writers until the transaction ends; or null. */
 export async function lockThread(tx: Tx, userId: number, threadId: number): Promise<Thread | null> {
   await lockEvents(tx, userId);
   return readThread(tx, userId, threadId);
 }
 
-/** Opens a thread; the one before it ends with an `end_of_thread` event. The caller has checked that the recipe may be seen. */
+/**
+ * Opens a thread; the previous one ends with an `end_of_thread` event. The caller has checked that the recipe is
+ * visible.
+ */
 export async function startThread(tx: Tx, userId: number, recipeId: number | null): Promise<Thread> {
   await lockEvents(tx, userId);
   const before = await currentThread(tx, userId);
@@ -61,7 +89,7 @@ export async function startThread(tx: Tx, userId: number, recipeId: number | nul
   return { id: row!.id, user_id: userId, recipe_id: recipeId, ended: false };
 }
 
-/** The user's open thread; opens one when there is none. */
+/** The user's open thread; opened when there is none. */
 export async function openThread(tx: Tx, userId: number, recipeId: number | null = null): Promise<Thread> {
   await lockEvents(tx, userId);
   return (await currentThread(tx, userId)) ?? startThread(tx, userId, recipeId);
@@ -73,8 +101,8 @@ export async function setThreadRecipe(tx: Tx, threadId: number, recipeId: number
 }
 
 /**
- * Appends an event to a thread and tells of it on the bus.
- * @param jobId the job that made it, if one did
+ * Appends an event to a thread and publishes it on the bus.
+ * @param jobId the job that created it, if any
  * @returns the event with its id, which is also its SSE event id
  */
 export async function appendThreadEvent(
@@ -89,7 +117,7 @@ export async function appendThreadEvent(
     insert into thread_events (thread_id, user_id, type, payload, job_id)
     values (${thread.id}, ${thread.user_id}, ${type}, ${payload as never}::jsonb, ${jobId})
     returning id, thread_id, type, payload, job_id`;
-  await emit(tx, {
+  await publishEvent(tx, {
     topic: topics.threads,
     key: String(thread.user_id),
     type: "thread.event",
@@ -100,7 +128,7 @@ export async function appendThreadEvent(
 
 /**
  * The user's events with an id above `afterId`, oldest first, of all their threads, at most {@link EVENTS_PAGE}.
- * `last_event_id` is where the next page begins; it stays `afterId` when there is nothing new.
+ * `last_event_id` is where the next page begins; it stays `afterId` when there are no new events.
  */
 export async function eventsAfter(
   conn: Conn,
@@ -115,14 +143,14 @@ export async function eventsAfter(
   return { events: rows.map(toThreadEvent), last_event_id: rows.at(-1)?.id ?? afterId };
 }
 
-/** The id of the user's newest event, 0 when there is none: where a client that wants only news begins. */
+/** The id of the user's newest event, 0 when there is none: the start of a stream of new events only. */
 export async function lastEventId(conn: Conn, userId: number): Promise<number> {
   const [row] = await conn<{ id: number }[]>`
     select coalesce(max(id), 0) as id from thread_events where user_id = ${userId}`;
   return row!.id;
 }
 
-/** The newest `limit` events of a thread, oldest first. The caller has checked whose thread it is. */
+/** The newest `limit` events of a thread, oldest first. The caller has checked its owner. */
 export async function threadEvents(conn: Conn, threadId: number, limit = EVENTS_PAGE): Promise<ThreadEvent[]> {
   const rows = await conn<ThreadEventRow[]>`
     select id, thread_id, type, payload, job_id from (
@@ -131,7 +159,7 @@ export async function threadEvents(conn: Conn, threadId: number, limit = EVENTS_
   return rows.map(toThreadEvent);
 }
 
-/** What was said in a thread, oldest first: the newest `limit` messages. */
+/** The messages of a thread, oldest first: the newest `limit`. */
 export async function threadHistory(
   conn: Conn,
   threadId: number,
@@ -143,4 +171,19 @@ export async function threadHistory(
       order by id desc limit ${limit}::int) newest
     order by id`;
   return rows.map(toThreadEvent).filter((event) => event.type === "message");
+}
+
+/** The user's main variant of a family, if it was created in this thread; or null. */
+export async function mainVariantMadeIn(
+  conn: Conn,
+  thread: Pick<Thread, "id" | "user_id">,
+  familyId: number,
+): Promise<number | null> {
+  const [row] = await conn<{ recipe_id: number }[]>`
+    select m.recipe_id from main_variants m join recipes r on r.id = m.recipe_id
+    where m.user_id = ${thread.user_id} and m.family_id = ${familyId} and r.owner_id = ${thread.user_id}
+      and r.deleted_at is null
+      and exists (select 1 from thread_events e where e.thread_id = ${thread.id} and e.type = 'recipe_variant_created'
+                  and e.payload->>'recipe_id' = m.recipe_id::text)`;
+  return row?.recipe_id ?? null;
 }

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL with pgvector and Kafka for development, CI and tests: the real ones, on loopback.
- * In containers where a Docker engine answers, else as processes of this (Debian or Ubuntu) machine,
+ * In containers when a Docker engine responds, else as processes of this (Debian or Ubuntu) machine,
  * installed when they are missing.
  */
 import * as apt from "./apt.ts";
@@ -11,9 +11,9 @@ import { ensurePgvector, needsPackages, packagesForPgvector } from "./pgvector.t
 import * as server from "./postgres.ts";
 import { checkKafka, checkPostgres, databaseUrl, kafkaAnswers, postgresAnswers } from "./ready.ts";
 import { choosePort, GiveUp, note, retry } from "./shell.ts";
-import { clearState, isOurs, makeServicesDir, readState, type State, withLock, writeState } from "./state.ts";
+import { clearState, isAlive, isOurs, makeServicesDir, readState, type State, withLock, writeState } from "./state.ts";
 
-/** How to reach the services. */
+/** Connection settings of the services. */
 export interface Services {
   databaseUrl: string;
   kafkaBrokers: string;
@@ -23,7 +23,7 @@ export interface Services {
 export interface ServiceStatus {
   name: "postgres" | "kafka";
   running: boolean;
-  /** Where it runs, or why it does not. */
+  /** Where it runs, or why it does not run. */
   detail: string;
 }
 
@@ -32,7 +32,7 @@ const addresses = (state: State): Services => ({
   kafkaBrokers: `127.0.0.1:${state.ports.kafka}`,
 });
 
-/** Where the services answer, or null when not both do. */
+/** Connection settings of the services, or null unless both respond. */
 export async function runningServices(): Promise<Services | null> {
   const state = readState();
   if (!state) return null;
@@ -63,11 +63,11 @@ export async function servicesStatus(): Promise<ServiceStatus[]> {
   );
 }
 
-/** Brings up what does not run yet, and comes back when all of it works. `report` gets a line per service. */
+/** Starts services that are not running, and returns when all are ready. `report` gets a line per service. */
 export function startServices(report: (line: string) => void = () => undefined): Promise<Services> {
   return withLock(async () => {
     const state = await prepare();
-    // Ports are settled now: whatever fails below, a later start or stop knows where to look.
+    // Saved first, so that a later start or stop finds the ports even after a failure below.
     writeState(state);
     if (state.mode === "docker") await startContainers(state, report);
     else await startProcesses(state, report);
@@ -75,7 +75,7 @@ export function startServices(report: (line: string) => void = () => undefined):
   });
 }
 
-/** Ends what `startServices` started, data kept. `report` gets a line per service. */
+/** Stops what `startServices` started and keeps the data. `report` gets a line per service. */
 export function stopServices(report: (line: string) => void = () => undefined): Promise<void> {
   return withLock(async () => {
     const state = readState();
@@ -95,9 +95,9 @@ export function stopServices(report: (line: string) => void = () => undefined): 
   });
 }
 
-/** For crash tests: the broker alone, killed and brought back on the same data and port. */
+/** For crash tests: kills and restarts the broker alone, on the same data and port. */
 export const kafka = {
-  /** Kills the broker with SIGKILL and waits until it is gone. */
+  /** Kills the broker with SIGKILL and waits until it has ended. */
   kill9(): Promise<void> {
     return withLock(async () => {
       const state = needState();
@@ -105,7 +105,7 @@ export const kafka = {
       else if (!(await broker.killKafka(state.kafka))) throw new Error("kafka does not run, or is not ours to kill");
     });
   },
-  /** Starts the broker again and waits until topics can be made. Does nothing when it runs. */
+  /** Starts the broker again and waits until topics can be created. Does nothing when it runs. */
   start(): Promise<void> {
     return withLock(async () => {
       const state = needState();
@@ -130,7 +130,7 @@ function needState(): State {
   return state;
 }
 
-/** Settles mode and ports: those of what runs already, else those asked for, else free ones. */
+/** Decides mode and ports: those of running services, else the requested ones, else free ports. */
 async function prepare(): Promise<State> {
   makeServicesDir();
   const saved = readState();
@@ -138,7 +138,7 @@ async function prepare(): Promise<State> {
   const mode: Mode = modeFromEnv() ?? ((await dockerAnswers()) ? "docker" : "native");
   const askedPostgres = portFromEnv("TOQUE_PG_PORT");
   const askedKafka = portFromEnv("TOQUE_KAFKA_PORT");
-  // Processes of this checkout whose record was lost hold the data folders: they have to go first.
+  // Processes of this checkout without a state file block the data folders: stop them first.
   if (mode === "native") {
     await server.stopPostgres(server.findPostgres() ?? undefined);
     await broker.stopKafka(broker.findKafka() ?? undefined);
@@ -163,7 +163,7 @@ async function anythingRuns(state: State): Promise<boolean> {
   return pids.some((pid) => pid !== null);
 }
 
-/** Containers: Compose itself sees what runs already. */
+/** Containers: Compose itself detects running ones. */
 async function startContainers(state: State, report: (line: string) => void): Promise<void> {
   note("starting the containers (the first time, their images are fetched)");
   await composeUp(state.ports);
@@ -173,7 +173,7 @@ async function startContainers(state: State, report: (line: string) => void): Pr
   report(`kafka: ready, container, 127.0.0.1:${state.ports.kafka}`);
 }
 
-/** Processes: what is missing is installed first, then both start at the same time. */
+/** Processes: missing programs are installed first, then both start in parallel. */
 async function startProcesses(state: State, report: (line: string) => void): Promise<void> {
   const postgresRan = isOurs(state.postgres, server.postgresMarker());
   const kafkaRan = isOurs(state.kafka, broker.KAFKA_MARKER);
@@ -198,7 +198,7 @@ async function startProcesses(state: State, report: (line: string) => void): Pro
   if (failures.length > 0) throw new Error(failures.map((failure) => failure.message).join("\n"));
 }
 
-/** Installs the server, pgvector, Java, Maven and the broker: whatever of it is not there. */
+/** Installs the server, pgvector, Java, Maven and the broker, each if missing. */
 async function installMissing(): Promise<void> {
   const kafkaPackages = await broker.packagesForKafka();
   let major = server.installedMajor();
@@ -223,10 +223,10 @@ async function startBroker(state: State): Promise<void> {
   writeState(state);
 }
 
-/** Waits until a topic can be made; gives up at once when the process ends. */
+/** Waits until a topic can be created; fails immediately when the process ends. */
 async function kafkaReady(state: State): Promise<void> {
   await retry("kafka", 60_000, async () => {
-    if (state.mode === "native" && !isOurs(state.kafka, broker.KAFKA_MARKER)) {
+    if (state.mode === "native" && !isAlive(state.kafka)) {
       throw new GiveUp(`kafka ended during its start (log: ${KAFKA_LOG})\n${broker.kafkaLogTail()}`);
     }
     await checkKafka(state.ports.kafka);

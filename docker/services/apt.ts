@@ -1,4 +1,4 @@
-/** Installing Debian and Ubuntu packages, with the sources the machine itself is set up with. */
+/** Installing Debian and Ubuntu packages, from the machine's configured sources. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { asRoot, must, note, run, which } from "./shell.ts";
 
@@ -13,7 +13,7 @@ export interface Archive {
   component: string;
 }
 
-/** Fails, naming what has to be installed, where there is no apt. */
+/** Throws without apt, naming the packages to install. */
 export function requireApt(needed: string): void {
   if (which("apt-get")) return;
   throw new Error(
@@ -32,18 +32,18 @@ function listsAreOld(): boolean {
 
 let updated = false;
 
-/** Fetches the package lists once in a run; when they are fresh, only if `force` says so. */
+/** Fetches the package lists at most once per run; fresh lists only with `force`. */
 export async function updateLists(force = false): Promise<void> {
   if (updated || !(force || listsAreOld())) return;
   updated = true;
   note("apt: fetching the package lists");
   const command = asRoot(["apt-get", ...WAIT_FOR_LOCK, "update", "-qq"], "fetching package lists");
   const { code, stderr } = await run(command);
-  // One broken source among several is no reason to stop: the install says what is missing.
+  // One failing source is not fatal: the installation reports missing packages.
   if (code !== 0) note(`apt: apt-get update ended with ${code}: ${stderr.trim().split("\n").slice(-3).join(" / ")}`);
 }
 
-/** The version apt would install, or null when it knows no such package. */
+/** The version apt would install, or null for an unknown package. */
 export async function candidate(name: string): Promise<string | null> {
   const { stdout } = await run(["apt-cache", "policy", name]);
   const version = /^\s*Candidate:\s*(\S+)/m.exec(stdout)?.[1];
@@ -64,7 +64,7 @@ export async function availableVersions(name: string): Promise<string[]> {
   return stdout.split("\n").flatMap((line) => line.split("|")[1]?.trim() ?? []);
 }
 
-/** Installs packages (`name` or `name=version`), fetching the lists again when something was not found. */
+/** Installs packages (`name` or `name=version`), fetching the lists again when a package was not found. */
 export async function install(packages: string[]): Promise<void> {
   if (packages.length === 0) return;
   const purpose = `installing ${packages.join(" ")}`;
@@ -91,7 +91,7 @@ export async function install(packages: string[]): Promise<void> {
   await must(command);
 }
 
-/** The archives in use, as apt itself lists them, whatever form its configuration has. */
+/** The archives in use, as apt lists them, independent of its configuration format. */
 export async function archives(): Promise<Archive[]> {
   const format = "$(REPO_URI)|$(CODENAME)|$(COMPONENT)";
   const out = await must(["apt-get", "indextargets", "--format", format, "Created-By: Packages"]);

@@ -1,4 +1,4 @@
-/** Where the development services keep their files, and the names of the variables that move them. */
+/** Folders of the development services, and the environment variables that override them. */
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,7 +11,7 @@ export const SERVICES_DIR = process.env.TOQUE_SERVICES_DIR
   ? resolve(process.env.TOQUE_SERVICES_DIR)
   : join(ROOT, ".services");
 
-/** Things worth keeping between checkouts and CI runs: Kafka's jars and the built pgvector. */
+/** Cache shared between checkouts and CI runs: Kafka's jars and the built pgvector. */
 export const CACHE_DIR = process.env.TOQUE_CACHE_DIR
   ? resolve(process.env.TOQUE_CACHE_DIR)
   : join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "toque");
@@ -22,7 +22,7 @@ export const CHECKOUT_ID = createHash("sha256").update(SERVICES_DIR).digest("hex
 /** The oldest PostgreSQL major version the app supports. */
 export const MIN_PG_MAJOR = 15;
 
-/** First port tried for each service when nothing else is asked for. */
+/** First port tried for each service when none is requested. */
 export const DEFAULT_PORTS = { postgres: 55432, kafka: 59092, kafkaController: 59192 } as const;
 
 /** The database, and the role that owns it. */
@@ -43,7 +43,7 @@ export function portFromEnv(name: string): number | undefined {
   return port;
 }
 
-/** The mode asked for by TOQUE_SERVICES_MODE, or undefined to find out. */
+/** The mode requested by TOQUE_SERVICES_MODE, or undefined for detection. */
 export function modeFromEnv(): Mode | undefined {
   const raw = process.env.TOQUE_SERVICES_MODE;
   if (!raw) return undefined;

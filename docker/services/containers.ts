@@ -7,7 +7,7 @@ import { databasePassword, type State } from "./state.ts";
 const FILE = join(ROOT, "docker/compose.services.yaml");
 const PROJECT = `toque-services-${CHECKOUT_ID}`;
 
-/** True when a Docker engine answers and knows Compose. */
+/** True when a Docker engine responds and supports Compose. */
 export async function dockerAnswers(): Promise<boolean> {
   const engine = await run(["docker", "info"], { timeout: 15_000 });
   if (engine.code !== 0) return false;
@@ -17,7 +17,7 @@ export async function dockerAnswers(): Promise<boolean> {
 /** A compose command of this checkout's project. */
 const compose = (...args: string[]): string[] => ["docker", "compose", "-p", PROJECT, "-f", FILE, ...args];
 
-/** The variables the compose file asks for. */
+/** The variables that the compose file requires. */
 function environment(ports: State["ports"]): Record<string, string> {
   return {
     TOQUE_PG_PORT: String(ports.postgres),
@@ -26,7 +26,7 @@ function environment(ports: State["ports"]): Record<string, string> {
   };
 }
 
-/** Brings the containers up, pulling the images the first time, and waits for their health checks. */
+/** Starts the containers, pulling the images the first time, and waits for their health checks. */
 export async function composeUp(ports: State["ports"], service?: string): Promise<void> {
   const target = service === undefined ? [] : [service];
   await must(compose("up", "-d", "--wait", ...target), { env: environment(ports), timeout: 600_000 });
@@ -37,7 +37,7 @@ export async function composeDown(ports: State["ports"]): Promise<void> {
   await must(compose("down"), { env: environment(ports) });
 }
 
-/** Kills a service's container as a crash would. */
+/** Kills a service's container without shutdown, like a crash. */
 export async function composeKill(ports: State["ports"], service: string): Promise<void> {
   await must(compose("kill", "-s", "SIGKILL", service), { env: environment(ports) });
 }

@@ -34,7 +34,7 @@ async function javaMajor(): Promise<number | null> {
   return code === 0 && major ? Number(major) : null;
 }
 
-/** The packages that have to be there before {@link ensureKafka} can do its work. */
+/** The packages that {@link ensureKafka} requires. */
 export async function packagesForKafka(): Promise<string[]> {
   const packages: string[] = [];
   const major = await javaMajor();
@@ -87,7 +87,7 @@ function configuration(port: number, controllerPort: number): string {
     "transaction.state.log.min.isr=1",
     "transaction.state.log.num.partitions=5",
     "group.initial.rebalance.delay.ms=0",
-    // After a kill -9 the restarted broker waits for its former self's session to end.
+    // After a kill -9 the restarted broker waits until its previous session has expired.
     "broker.session.timeout.ms=3000",
     "broker.heartbeat.interval.ms=500",
     "num.network.threads=2",
@@ -113,17 +113,17 @@ function javaArguments(heap: string): string[] {
   ];
 }
 
-/** Formats the storage, once: a cluster id of its own, then the data folder is the broker's. */
+/** Formats the data folder once, with a new cluster id. */
 async function format(java: string): Promise<void> {
   if (existsSync(join(DATA, "meta.properties"))) return;
   note(`kafka: formatting ${DATA}`);
   rmSync(DATA, { recursive: true, force: true });
-  // A first letter that is no dash: the tool would take it for an option.
+  // The id must not begin with a dash: the tool would parse it as an option.
   const cluster = `T${randomBytes(16).toString("base64url").slice(1, 21)}A`;
   await must([java, ...javaArguments("128m"), "kafka.tools.StorageTool", "format", "-t", cluster, "-c", PROPERTIES]);
 }
 
-/** Starts the broker; gives its process at once, before it takes connections. */
+/** Starts the broker; returns its process before it accepts connections. */
 export async function startKafkaProcess(port: number, controllerPort: number): Promise<ProcessId> {
   const java = javaProgram();
   if (!java) throw new Error("kafka: java is not installed");
@@ -134,10 +134,10 @@ export async function startKafkaProcess(port: number, controllerPort: number): P
   try {
     const child = spawn(java, [...javaArguments("384m"), "kafka.Kafka", PROPERTIES], {
       cwd: HOME,
-      // A session of its own: the broker outlives this program and its terminal.
+      // A new session: the broker keeps running after this program and its terminal end.
       detached: true,
       stdio: ["ignore", log, log],
-      // The app's secrets are none of the broker's business.
+      // The broker must not inherit the app's secrets.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: "C.UTF-8", PWD: dirname(PROPERTIES) },
     });
     child.unref();
@@ -149,10 +149,10 @@ export async function startKafkaProcess(port: number, controllerPort: number): P
   }
 }
 
-/** The argument that tells our broker from any other. */
+/** The argument that identifies our broker. */
 export const KAFKA_MARKER = PROPERTIES;
 
-/** A broker of this checkout whose record was lost. */
+/** Finds a broker of this checkout that is missing from the state file. */
 export const findKafka = (): ProcessId | null => findByMarker("java", KAFKA_MARKER);
 
 /** The last lines of the broker's log, for an error message. */
@@ -160,10 +160,10 @@ export function kafkaLogTail(): string {
   return existsSync(KAFKA_LOG) ? readFileSync(KAFKA_LOG, "utf8").trim().split("\n").slice(-12).join("\n") : "";
 }
 
-/** Ends our broker in order. */
+/** Shuts our broker down gracefully. */
 export const stopKafka = (saved: ProcessId | undefined): Promise<boolean> =>
   endProcess(saved, KAFKA_MARKER, "SIGTERM", 25_000);
 
-/** Kills our broker as a crash would: no shutdown, nothing flushed. */
+/** Kills our broker without shutdown or flush, like a crash. */
 export const killKafka = (saved: ProcessId | undefined): Promise<boolean> =>
   endProcess(saved, KAFKA_MARKER, "SIGKILL", 5_000);

@@ -9,13 +9,13 @@ const USAGE = `usage: bun docker/services/main.ts start|stop|status|env
 variables: TOQUE_PG_PORT, TOQUE_KAFKA_PORT (ports), TOQUE_SERVICES_MODE (docker or native),
            TOQUE_SERVICES_DIR (data and logs), TOQUE_CACHE_DIR (downloads and builds)`;
 
-/** The lines a shell or CI can read in. */
+/** The settings as lines for a shell or CI. */
 function printEnvironment(services: Services): void {
   console.log(`DATABASE_URL=${services.databaseUrl}`);
   console.log(`KAFKA_BROKERS=${services.kafkaBrokers}`);
 }
 
-/** Runs one command; gives the exit code. */
+/** Runs one command; returns the exit code. */
 async function main(command: string | undefined): Promise<number> {
   switch (command) {
     case "start":

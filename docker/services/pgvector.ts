@@ -1,5 +1,5 @@
 /**
- * pgvector for the PostgreSQL of this machine: the distribution's package where there is one, else built
+ * pgvector for the PostgreSQL of this machine: the distribution's package if it exists, else built
  * from the source package of a later Debian release, fetched from the archive the machine already uses.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import * as apt from "./apt.ts";
 import { CACHE_DIR } from "./config.ts";
 import { asRoot, must, note } from "./shell.ts";
 
-/** The Debian release whose pgvector source is built where the own release has none. */
+/** The Debian release whose pgvector source is built when this release has none. */
 const SOURCE_RELEASE = "trixie";
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
@@ -19,12 +19,12 @@ export const binDir = (major: number): string => `/usr/lib/postgresql/${major}/b
 const shareDir = (major: number): string => `/usr/share/postgresql/${major}/extension`;
 const libDir = (major: number): string => `/usr/lib/postgresql/${major}/lib`;
 
-/** True when `create extension vector` has what it needs. */
+/** True when the files for `create extension vector` are installed. */
 export function hasPgvector(major: number): boolean {
   return existsSync(`${shareDir(major)}/vector.control`) && existsSync(`${libDir(major)}/vector.so`);
 }
 
-/** Where the built files are kept; the name tells for which system they are good. */
+/** Cache folder of the built files; its name identifies the compatible system. */
 async function cacheFolder(major: number): Promise<string> {
   const { ID = "linux", VERSION_ID = "0" } = await apt.osRelease();
   return join(CACHE_DIR, `pgvector-pg${major}-${ID}${VERSION_ID}-${process.arch}`);
@@ -35,7 +35,7 @@ export async function needsPackages(major: number): Promise<boolean> {
   return !hasPgvector(major) && !existsSync(await cacheFolder(major));
 }
 
-/** The packages that have to be there before {@link ensurePgvector} can do its work. */
+/** The packages that {@link ensurePgvector} requires. */
 export async function packagesForPgvector(major: number): Promise<string[]> {
   const binary = `postgresql-${major}-pgvector`;
   if (await apt.candidate(binary)) return [binary];
@@ -64,7 +64,7 @@ export async function ensurePgvector(major: number): Promise<void> {
   if (!existsSync(cached)) await build(major, cached);
   note("pgvector: installing the built files");
   const purpose = "installing pgvector";
-  // The cache holds plain files of the user; in the system they belong to root.
+  // Files in the cache belong to the user, installed files to root.
   await must(asRoot(["mkdir", "-p", libDir(major), shareDir(major)], purpose));
   await must(asRoot(["install", "-m", "644", join(cached, "vector.so"), libDir(major)], purpose));
   const share = readdirSync(cached).filter((name) => name !== "vector.so");
@@ -106,8 +106,8 @@ async function build(major: number, target: string): Promise<void> {
 }
 
 /**
- * Fetches pgvector's source package into `work` and gives the archive's name. apt works here with lists,
- * cache and sources of its own: the machine's apt never hears of the other release, so nothing can be upgraded
+ * Fetches pgvector's source package into `work` and returns the archive's name. apt uses separate lists,
+ * cache and sources: the machine's apt is not configured for the other release, so nothing can be upgraded
  * to it. apt checks the signatures as always.
  */
 async function fetchSource(work: string): Promise<string> {

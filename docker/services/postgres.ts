@@ -1,4 +1,4 @@
-/** PostgreSQL as a process of this machine: finding it, making the data folder, starting, stopping. */
+/** PostgreSQL as a process of this machine: detection, data folder, start and stop. */
 import {
   accessSync,
   constants,
@@ -19,7 +19,7 @@ import { databasePassword, endProcess, findByMarker, identify, type ProcessId } 
 
 const SYSTEM_USER = "postgres";
 
-/** The newest installed server of a supported version; the one the data was made with when there is data. */
+/** The newest installed server of a supported version; with existing data, the version that created it. */
 export function installedMajor(): number | null {
   const wanted = dataVersion();
   if (wanted !== null) return hasServer(wanted) ? wanted : null;
@@ -39,7 +39,7 @@ function dataVersion(): number | null {
   return readable(file) ? Number(readFileSync(file, "utf8")) : null;
 }
 
-/** True when a file is there and this process may read it. */
+/** True when a file exists and is readable. */
 function readable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK);
@@ -49,7 +49,7 @@ function readable(file: string): boolean {
   }
 }
 
-/** The version to install where there is none: the data's own, else the newest apt offers. */
+/** The version to install when none is: that of the data, else the newest that apt offers. */
 export async function majorToInstall(): Promise<number> {
   const wanted = dataVersion();
   for (const major of wanted === null ? [18, 17, 16, 15] : [wanted]) {
@@ -64,7 +64,7 @@ export async function majorToInstall(): Promise<number> {
 }
 
 /**
- * Installs the server without letting the package set up and start a cluster of its own on port 5432:
+ * Installs the server without the package's default cluster on port 5432:
  * only ours is wanted.
  */
 export async function installServer(major: number): Promise<void> {
@@ -92,7 +92,7 @@ function parents(path: string): string[] {
 }
 
 /**
- * The data folder: in the services folder, except where PostgreSQL's own user cannot get there (a checkout
+ * The data folder: in the services folder, unless PostgreSQL's own user cannot access it (a checkout
  * in root's home).
  */
 export function dataDir(): string {
@@ -101,20 +101,20 @@ export function dataDir(): string {
   return !isRoot() || reachable ? own : `/var/lib/postgresql/toque-${CHECKOUT_ID}`;
 }
 
-/** The server's log: beside its data, where its user may write. */
+/** The server's log: beside its data, where its user has write access. */
 export const postgresLog = (): string => `${dataDir()}.log`;
 
-/** Prefixes a command with what makes it run as a user PostgreSQL accepts: it refuses to run as root. */
+/** Prefixes a command to run as a non-root user: PostgreSQL refuses to run as root. */
 function asServer(command: string[]): string[] {
   return isRoot() ? ["runuser", "-u", SYSTEM_USER, "--", ...command] : command;
 }
 
-/** Gives a file or folder to the user the server runs as. */
+/** Makes the server's user the owner of a file or folder. */
 async function give(path: string): Promise<void> {
   if (isRoot()) await must(["chown", "-R", `${SYSTEM_USER}:`, path]);
 }
 
-/** Makes the data folder, with the role and its password; in one step, so that half of one never stays. */
+/** Creates the data folder, with the role and its password, atomically. */
 async function initialise(major: number, role: string): Promise<void> {
   const target = dataDir();
   if (existsSync(join(target, "PG_VERSION"))) return;
@@ -156,7 +156,7 @@ function configuration(port: number): string {
   ].join("\n");
 }
 
-/** Starts the server; gives its process once it takes connections. */
+/** Starts the server; returns its process once it accepts connections. */
 export async function startPostgres(major: number, port: number, role: string): Promise<ProcessId> {
   if (isRoot() && !which("runuser"))
     throw new Error("runuser (util-linux) is missing: PostgreSQL does not run as root");
@@ -167,7 +167,7 @@ export async function startPostgres(major: number, port: number, role: string): 
   const log = postgresLog();
   writeFileSync(log, "", { flag: "a" });
   await give(log);
-  // pg_ctl starts the server in a session of its own: it outlives this program and its terminal.
+  // pg_ctl starts the server in a new session: it keeps running after this program and its terminal end.
   const command = asServer([`${binDir(major)}/pg_ctl`, "start", "-D", dir, "-l", log, "-w", "-t", "60"]);
   const { code, stdout } = await run(command, { cwd: "/" });
   if (code !== 0) {
@@ -182,12 +182,12 @@ export async function startPostgres(major: number, port: number, role: string): 
   });
 }
 
-/** A server of this checkout whose record was lost. */
+/** Finds a server of this checkout that is missing from the state file. */
 export const findPostgres = (): ProcessId | null => findByMarker("postgres", dataDir());
 
-/** The argument that tells our server from any other. */
+/** The argument that identifies our server. */
 export const postgresMarker = (): string => dataDir();
 
-/** Ends our server in its fast way: sessions are cut, nothing committed is lost. */
+/** Stops our server in fast mode: sessions are disconnected, committed data is kept. */
 export const stopPostgres = (saved: ProcessId | undefined): Promise<boolean> =>
   endProcess(saved, postgresMarker(), "SIGINT", 30_000);

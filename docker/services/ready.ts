@@ -1,12 +1,13 @@
-/** Whether the services really work: not that a port is open, but that they do what the app needs. */
+/** Readiness checks of the services: not only an open port, but the functions that the app needs. */
 import { randomBytes } from "node:crypto";
 import { SQL } from "bun";
+import "../../workers/platform/bus/kafkajs-timers.ts";
+import { type Admin, Kafka, logLevel } from "kafkajs";
 import { DATABASE, SERVICES_DIR } from "./config.ts";
-import { KafkaConnection } from "./kafka-wire.ts";
 import { GiveUp } from "./shell.ts";
 import { databasePassword } from "./state.ts";
 
-/** The connection string of a database of ours. */
+/** The connection string of one of our databases. */
 export const databaseUrl = (port: number, database: string = DATABASE): string =>
   `postgres://${DATABASE}:${databasePassword()}@127.0.0.1:${port}/${database}`;
 
@@ -25,7 +26,7 @@ async function inDatabase<T>(port: number, database: string, work: (sql: SQL) =>
   }
 }
 
-/** True when a query is answered. */
+/** True when a query succeeds. */
 export async function postgresAnswers(port: number): Promise<boolean> {
   try {
     return await inDatabase(port, "postgres", async (sql) => (await sql`select 1 as one`).length === 1);
@@ -34,7 +35,7 @@ export async function postgresAnswers(port: number): Promise<boolean> {
   }
 }
 
-/** Checks that vectors work, in a scratch database; makes the app's database; gives the versions. */
+/** Checks vectors in a scratch database, creates the app's database, and returns the versions. */
 export async function checkPostgres(port: number): Promise<string> {
   const scratch = `ready_${randomBytes(6).toString("hex")}`;
   await inDatabase(port, "postgres", async (sql) => {
@@ -57,37 +58,43 @@ export async function checkPostgres(port: number): Promise<string> {
   }
 }
 
-/** True when the broker answers a metadata request. */
+/** Queries the broker on a local port without retries: the caller retries. */
+async function askKafka<T>(port: number, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const kafka = new Kafka({
+    clientId: "toque-services",
+    brokers: [`127.0.0.1:${port}`],
+    connectionTimeout: 2_000,
+    requestTimeout: 8_000,
+    retry: { retries: 0 },
+    // A broker that is not ready yet is not logged: the caller reports the last error.
+    logLevel: logLevel.NOTHING,
+  });
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** True when the broker responds to a metadata request. */
 export async function kafkaAnswers(port: number): Promise<boolean> {
   try {
-    const connection = await KafkaConnection.open(port);
-    try {
-      return (await connection.metadata([])).brokers.length > 0;
-    } finally {
-      connection.close();
-    }
+    return await askKafka(port, async (admin) => (await admin.describeCluster()).brokers.length > 0);
   } catch {
     return false;
   }
 }
 
-/** Checks that a topic can be made and gets a leader, and deletes it. Throws while that does not work yet. */
+/** Checks that a topic can be created and gets a leader, and deletes it. Throws until that works. */
 export async function checkKafka(port: number): Promise<void> {
-  const connection = await KafkaConnection.open(port);
   const topic = `toque-ready-${randomBytes(6).toString("hex")}`;
-  try {
-    if ((await connection.metadata([])).brokers.length === 0) throw new Error("no broker is registered yet");
-    const code = await connection.createTopic(topic);
-    if (code !== 0) throw new Error(`making a topic: Kafka error ${code}`);
-    const end = Date.now() + 10_000;
-    for (;;) {
-      const [info] = (await connection.metadata([topic])).topics;
-      if (info?.error === 0 && info.leaders.length === 1 && info.leaders[0] !== -1) break;
-      if (Date.now() > end) throw new Error("a new topic gets no leader");
-      await Bun.sleep(50);
+  await askKafka(port, async (admin) => {
+    try {
+      await admin.createTopics({ topics: [{ topic, numPartitions: 1, replicationFactor: 1 }], waitForLeaders: true });
+    } finally {
+      await admin.deleteTopics({ topics: [topic] }).catch(() => undefined);
     }
-  } finally {
-    await connection.deleteTopic(topic).catch(() => undefined);
-    connection.close();
-  }
+  });
 }

@@ -1,7 +1,7 @@
-/** Running other programs: output kept, failures told with the program's own words. */
+/** Runs other programs: output is kept, errors include the program's own output. */
 import { createServer } from "node:net";
 
-/** What a finished program left behind. */
+/** The result of a finished program. */
 export interface Result {
   code: number;
   stdout: string;
@@ -16,18 +16,18 @@ export interface RunOptions {
   timeout?: number;
 }
 
-/** Says what is going on; on stderr, as stdout is for the result. */
+/** Logs to stderr, as stdout is for the result. */
 export function note(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** True when this process may do everything. */
+/** True when this process runs as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** The program's full path, or null when it is not installed. */
 export const which = (program: string): string | null => Bun.which(program);
 
-/** Runs a program to its end, whatever its exit code. */
+/** Runs a program and returns its result for any exit code. */
 export async function run(command: string[], options: RunOptions = {}): Promise<Result> {
   const program = command[0] ?? "";
   if (!which(program)) return { code: 127, stdout: "", stderr: `${program}: not installed` };
@@ -47,7 +47,7 @@ export async function run(command: string[], options: RunOptions = {}): Promise<
   return { code, stdout, stderr };
 }
 
-/** Runs a program that has to succeed; gives its stdout. */
+/** Runs a program and returns its stdout; throws when it fails. */
 export async function must(command: string[], options: RunOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await run(command, options);
   if (code !== 0) {
@@ -57,7 +57,7 @@ export async function must(command: string[], options: RunOptions = {}): Promise
   return stdout;
 }
 
-/** Prefixes a command with what makes it run as root; fails with what to do when nothing can. */
+/** Prefixes a command to run as root; throws with instructions when that is impossible. */
 export function asRoot(command: string[], purpose: string): string[] {
   if (isRoot()) return command;
   if (which("sudo")) return ["sudo", "-n", ...command];
@@ -67,7 +67,7 @@ export function asRoot(command: string[], purpose: string): string[] {
 /** Waits. */
 export const sleep = (ms: number): Promise<void> => Bun.sleep(ms);
 
-/** Tries until it works or the time is up; the last error is the one thrown. */
+/** Retries until success or timeout; then throws the last error. */
 export async function retry<T>(what: string, ms: number, attempt: () => Promise<T>, pause = 200): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
@@ -81,7 +81,7 @@ export async function retry<T>(what: string, ms: number, attempt: () => Promise<
   }
 }
 
-/** Thrown inside {@link retry} when trying again is pointless. */
+/** Thrown inside {@link retry} to stop retrying. */
 export class GiveUp extends Error {}
 
 /** True when a server could listen on this loopback port. */
@@ -93,7 +93,7 @@ export function portFree(port: number): Promise<boolean> {
   });
 }
 
-/** The port asked for, which has to be free; or the first free one from `first` on. */
+/** The requested port, which must be free; or the first free one from `first` on. */
 export async function choosePort(name: string, asked: number | undefined, first: number): Promise<number> {
   if (asked !== undefined) {
     if (await portFree(asked)) return asked;

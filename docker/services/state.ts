@@ -1,6 +1,6 @@
 /**
- * What runs: the state file, the identity of a process (so that a reused pid is never taken for ours),
- * and the lock that lets one `start` or `stop` work at a time.
+ * Running services: the state file, the identity of a process (so that a reused pid is not mistaken for ours),
+ * and the lock that serialises `start` and `stop`.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -20,13 +20,13 @@ import { basename, join } from "node:path";
 import { type Mode, SERVICES_DIR } from "./config.ts";
 import { sleep } from "./shell.ts";
 
-/** A process, told apart from any later one with the same pid by its start time (clock ticks since boot). */
+/** A process, distinguished from a later one with the same pid by its start time (clock ticks since boot). */
 export interface ProcessId {
   pid: number;
   startTicks: string;
 }
 
-/** What `start` remembers. */
+/** The state that `start` saves. */
 export interface State {
   mode: Mode;
   ports: { postgres: number; kafka: number; kafkaController: number };
@@ -39,7 +39,7 @@ const STATE_FILE = join(SERVICES_DIR, "state.json");
 const PASSWORD_FILE = join(SERVICES_DIR, "postgres.password");
 const LOCK_FILE = join(SERVICES_DIR, "lock");
 
-/** Makes the services folder: open to PostgreSQL's own user for passing through, not for reading. */
+/** Creates the services folder: PostgreSQL's own user may traverse but not list it. */
 export function makeServicesDir(): void {
   mkdirSync(SERVICES_DIR, { recursive: true, mode: 0o711 });
   chmodSync(SERVICES_DIR, 0o711);
@@ -55,25 +55,25 @@ export function readState(): State | null {
   }
 }
 
-/** Saves the state in one step, so that a reader never sees half of it. */
+/** Saves the state atomically. */
 export function writeState(state: State): void {
   const temporary = `${STATE_FILE}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
   renameSync(temporary, STATE_FILE);
 }
 
-/** Forgets what was started. */
+/** Deletes the saved state. */
 export function clearState(): void {
   rmSync(STATE_FILE, { force: true });
 }
 
-/** The database password of this checkout, made up once and kept as long as the data. */
+/** The database password of this checkout, generated once and stored as long as the data. */
 export function databasePassword(): string {
   if (!existsSync(PASSWORD_FILE)) writeFileSync(PASSWORD_FILE, randomBytes(18).toString("hex"), { mode: 0o600 });
   return readFileSync(PASSWORD_FILE, "utf8").trim();
 }
 
-/** Fields of /proc/PID/stat after the program's name, which may itself hold spaces and brackets. */
+/** Fields of /proc/PID/stat after the program's name, which may contain spaces and brackets. */
 function statFields(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -92,7 +92,7 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-/** The identity of a living process; null when there is none, or only its zombie. */
+/** The identity of a running process; null when it has ended or is a zombie. */
 export function identify(pid: number): ProcessId | null {
   if (!existsSync("/proc/self/stat")) return identifyWithoutProc(pid);
   const fields = statFields(pid);
@@ -110,11 +110,16 @@ function identifyWithoutProc(pid: number): ProcessId | null {
   }
 }
 
-/** True while the very process that was saved is alive and still has `marker` among its arguments. */
-export function isOurs(saved: ProcessId | undefined, marker: string): saved is ProcessId {
-  if (!saved || identify(saved.pid)?.startTicks !== saved.startTicks) return false;
-  return argumentsOf(saved.pid).includes(marker);
-}
+/** True while the saved process is running. */
+export const isAlive = (saved: ProcessId | undefined): saved is ProcessId =>
+  saved !== undefined && identify(saved.pid)?.startTicks === saved.startTicks;
+
+/**
+ * True while the saved process is running and has `marker` among its arguments, which it lacks
+ * between its fork and its exec.
+ */
+export const isOurs = (saved: ProcessId | undefined, marker: string): saved is ProcessId =>
+  isAlive(saved) && argumentsOf(saved.pid).includes(marker);
 
 /** Finds a process this checkout started earlier whose record was lost: same program, same argument. */
 export function findByMarker(program: string, marker: string): ProcessId | null {
@@ -128,17 +133,17 @@ export function findByMarker(program: string, marker: string): ProcessId | null 
   return null;
 }
 
-/** Waits for the end of a process; false when it outlives the time given. */
+/** Waits for the end of a process; false on timeout. */
 export async function waitForEnd(saved: ProcessId, ms: number): Promise<boolean> {
   const end = Date.now() + ms;
-  while (identify(saved.pid)?.startTicks === saved.startTicks) {
+  while (isAlive(saved)) {
     if (Date.now() > end) return false;
     await sleep(50);
   }
   return true;
 }
 
-/** Asks a process of ours to end, and makes it end when it does not. */
+/** Terminates one of our processes, and kills it when it does not end. */
 export async function endProcess(
   saved: ProcessId | undefined,
   marker: string,
@@ -153,7 +158,7 @@ export async function endProcess(
   return true;
 }
 
-/** Runs `work` while no other start or stop of this checkout does. */
+/** Runs `work` under the lock of this checkout. */
 export async function withLock<T>(work: () => Promise<T>): Promise<T> {
   makeServicesDir();
   const end = Date.now() + 300_000;
@@ -177,13 +182,13 @@ export async function withLock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True when the holder of the lock is gone. */
+/** True when the holder of the lock has ended. */
 function lockIsStale(): boolean {
   try {
     const text = readFileSync(LOCK_FILE, "utf8");
     if (text === "") return Date.now() - statSync(LOCK_FILE).mtimeMs > 10_000;
     const holder = JSON.parse(text) as ProcessId;
-    return identify(holder.pid)?.startTicks !== holder.startTicks;
+    return !isAlive(holder);
   } catch {
     return false;
   }

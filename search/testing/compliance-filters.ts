@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { likedRecipeIds } from "../caller.ts";
-import type { Ask, Trial } from "./trial.ts";
+import type { Ask, EngineHarness } from "./harness.ts";
 
-/** What filters leave, who sees what, and in which order and pages. */
-export function filterCompliance(trial: Trial): void {
-  const { ask, found, food, category, subcategory } = trial;
+/** Filters, visibility, order and paging. */
+export function filterCompliance(harness: EngineHarness): void {
+  const { ask, found, food, category, subcategory } = harness;
 
   describe("filters", () => {
-    test("foods: all wanted ones, those of sub-recipes included", async () => {
+    test("foods: all required ones, including those of sub-recipes", async () => {
       expect(await found({ withFoods: [food("leek")] })).toEqual(["chicken-pie", "leek-soup"]);
       expect(await found({ withFoods: [food("leek"), food("potato")] })).toEqual(["leek-soup"]);
       expect(await found({ withFoods: [food("gruyere")] })).toEqual(["chicken-pie"]);
       expect(await found({ withFoods: [food("gruyere"), food("potato")] })).toEqual([]);
     });
-    test("a wanted category is met by any of its foods, a subcategory too", async () => {
+    test("a required category or subcategory matches any of its foods", async () => {
       expect(await found({ withFoods: [category("meat")], as: "ben" })).toEqual([
         "beef-stew",
         "chicken-pie",
@@ -23,7 +23,7 @@ export function filterCompliance(trial: Trial): void {
       expect(await found({ withFoods: [category("meat"), category("dairy")] })).toEqual(["chicken-pie", "lasagne"]);
       expect(await found({ withFoods: [subcategory("cheese")] })).toEqual(["chicken-pie"]);
     });
-    test("an unwanted food, category or subcategory counts inside a sub-recipe too", async () => {
+    test("an excluded food, category or subcategory also applies to sub-recipes", async () => {
       const wanted = { withFoods: [food("leek")] };
       expect(await found({ ...wanted, withoutFoods: [food("gruyere")] })).toEqual(["leek-soup"]);
       expect(await found({ ...wanted, withoutFoods: [subcategory("cheese")] })).toEqual(["leek-soup"]);
@@ -31,19 +31,19 @@ export function filterCompliance(trial: Trial): void {
       expect(await found({ ...wanted, withoutFoods: [food("gruyere"), food("potato")] })).toEqual([]);
     });
     test("tags: all; difficulties: any; times: within; author", async () => {
-      const tag = trial.kitchen.tag;
+      const tag = harness.fixtures.tag;
       expect(await found({ tagIds: [tag("winter")] })).toEqual(["beef-stew", "chicken-pie", "leek-soup"]);
       expect(await found({ tagIds: [tag("winter"), tag("soups")] })).toEqual(["leek-soup"]);
       expect(await found({ difficultyIds: [2, 3] })).toEqual(["chicken-pie", "creme-brulee", "lasagne"]);
       expect(await found({ minTotalTime: 90, maxTotalTime: 180 })).toEqual(["beef-stew", "chicken-pie", "lasagne"]);
       expect(await found({ maxPreparationTime: 10 })).toEqual(["tomato-salad"]);
       expect(await found({ minPreparationTime: 41 })).toEqual(["chicken-pie"]);
-      expect(await found({ authorId: trial.kitchen.user("ben"), text: "lasagne" })).toEqual(["lasagne"]);
+      expect(await found({ authorId: harness.fixtures.user("ben"), text: "lasagne" })).toEqual(["lasagne"]);
     });
     test("filters and words combine with and", async () => {
       const all: Ask = {
         text: "chicken",
-        tagIds: [trial.kitchen.tag("winter")],
+        tagIds: [harness.fixtures.tag("winter")],
         difficultyIds: [3],
         minTotalTime: 100,
       };
@@ -52,7 +52,7 @@ export function filterCompliance(trial: Trial): void {
       expect(await found({ ...all, text: "apple" })).toEqual([]);
       expect(await found({ text: "lasange", withoutFoods: [food("beef")] })).toEqual([]);
     });
-    test("an allergen excludes what has it and what nobody knows about", async () => {
+    test("an allergen excludes recipes that contain it and those with unknown allergens", async () => {
       const tagged = { withFoods: [category("vegetables")] };
       expect(await found(tagged)).toEqual([
         "apple-tart",
@@ -62,32 +62,32 @@ export function filterCompliance(trial: Trial): void {
         "leek-soup",
         "tomato-salad",
       ]);
-      const without = (key: string) => found({ ...tagged, excludedAllergenIds: [trial.kitchen.allergy(key)] });
+      const without = (key: string) => found({ ...tagged, excludedAllergenIds: [harness.fixtures.allergy(key)] });
       expect(await without("milk")).toEqual(["apple-tart", "beef-stew"]);
       expect(await without("gluten")).toEqual(["beef-stew", "leek-soup"]);
       expect(await found({ ...tagged, excludedAllergenIds: [] })).toHaveLength(6);
     });
-    test("of a recipe without ingredients nobody knows its allergens", async () => {
+    test("a recipe without ingredients has unknown allergens", async () => {
       expect(await found({ text: "ramen miso" })).toEqual(["ramen-miso"]);
-      expect(await found({ text: "ramen miso", excludedAllergenIds: [trial.kitchen.allergy("milk")] })).toEqual([]);
+      expect(await found({ text: "ramen miso", excludedAllergenIds: [harness.fixtures.allergy("milk")] })).toEqual([]);
     });
     test("a diet", async () => {
-      const dietId = trial.kitchen.diet("vegetarian");
+      const dietId = harness.fixtures.diet("vegetarian");
       expect(await found({ dietId })).toEqual(["apple-tart", "creme-brulee", "leek-soup", "tomato-salad"]);
-      expect(await found({ dietId, excludedAllergenIds: [trial.kitchen.allergy("milk")] })).toEqual(["apple-tart"]);
+      expect(await found({ dietId, excludedAllergenIds: [harness.fixtures.allergy("milk")] })).toEqual(["apple-tart"]);
     });
   });
 
-  describe("who may see what", () => {
+  describe("visibility", () => {
     const goulash = { text: "goulash" };
-    test("a visitor and another user find only what is approved and public", async () => {
+    test("a visitor and another user find only approved public recipes", async () => {
       expect(await found(goulash)).toEqual(["edited"]);
       expect(await found({ ...goulash, as: "ben" })).toEqual(["edited"]);
       expect(
-        await found({ as: "ben", recipeIds: [trial.kitchen.recipe("secret"), trial.kitchen.recipe("deleted")] }),
+        await found({ as: "ben", recipeIds: [harness.fixtures.recipe("secret"), harness.fixtures.recipe("deleted")] }),
       ).toEqual([]);
     });
-    test("the owner finds the own private, pending and withdrawn ones too, and nothing deleted", async () => {
+    test("the owner also finds their private, pending and withdrawn ones, and no deleted ones", async () => {
       expect(await found({ ...goulash, as: "anna" })).toEqual(["part", "pending", "secret", "withdrawn"]);
     });
     test("the owner finds the newer version in place of the approved one", async () => {
@@ -96,18 +96,18 @@ export function filterCompliance(trial: Trial): void {
       expect(await found({ text: "paprikash" })).toEqual([]);
       expect(await found({ text: "original", as: "anna" })).toEqual([]);
       expect(
-        await found({ recipeIds: [trial.kitchen.recipe("edited")], withFoods: [food("chicken")], as: "anna" }),
+        await found({ recipeIds: [harness.fixtures.recipe("edited")], withFoods: [food("chicken")], as: "anna" }),
       ).toEqual(["edited"]);
-      expect(await found({ recipeIds: [trial.kitchen.recipe("edited")], withFoods: [food("chicken")] })).toEqual([]);
+      expect(await found({ recipeIds: [harness.fixtures.recipe("edited")], withFoods: [food("chicken")] })).toEqual([]);
     });
-    test("liked recipes: only these, only visible ones, one a family", async () => {
-      const recipeIds = await likedRecipeIds(trial.db.sql, trial.kitchen.user("anna"));
+    test("liked recipes: only these, only visible ones, one per family", async () => {
+      const recipeIds = await likedRecipeIds(harness.db.sql, harness.fixtures.user("anna"));
       expect(await found({ recipeIds, as: "anna" })).toEqual(["apple-tart", "leek-soup", "ramen", "secret"]);
       expect(await found({ recipeIds, text: "tart", as: "anna" })).toEqual(["apple-tart"]);
       expect(await found({ recipeIds, as: "ben" })).toEqual(["apple-tart", "leek-soup", "ramen"]);
       expect(await ask({ recipeIds: [], as: "anna" })).toEqual({ keys: [], total: 0 });
     });
-    test("one recipe a family: the caller's main variant, else the public main", async () => {
+    test("one recipe per family: the caller's main variant, else the public main", async () => {
       expect(await found({ text: "ramen" })).toEqual(["ramen-miso"]);
       expect(await found({ text: "ramen", as: "ben" })).toEqual(["ramen-miso"]);
       expect(await found({ text: "ramen", as: "anna" })).toEqual(["ramen-anna"]);
@@ -119,15 +119,15 @@ export function filterCompliance(trial: Trial): void {
       expect(await found({ text: "bibimbap", as: "anna" })).toEqual(["bibimbap"]);
       expect(await found({ text: "bibimbap", as: "ben" })).toEqual(["bibimbap-ben"]);
     });
-    test("a main variant that its user may no longer see does not hide its family", async () => {
-      await trial.kitchen.db.sql`insert into main_variants (user_id, family_id, recipe_id)
-      values (${trial.kitchen.user("nobody")}, ${trial.kitchen.recipe("ramen")}, ${trial.kitchen.recipe("ramen-ben")})`;
-      expect(await found({ text: "ramen", as: "nobody" })).toEqual(["ramen-miso"]);
+    test("a main variant that is no longer visible to its user does not hide its family", async () => {
+      await harness.fixtures.db.sql`insert into main_variants (user_id, family_id, recipe_id)
+      values (${harness.fixtures.user("clara")}, ${harness.fixtures.recipe("ramen")}, ${harness.fixtures.recipe("ramen-ben")})`;
+      expect(await found({ text: "ramen", as: "clara" })).toEqual(["ramen-miso"]);
     });
   });
 
   describe("order and pages", () => {
-    test("pages cover everything once, and every page tells the total", async () => {
+    test("pages cover everything once, and every page has the total", async () => {
       const { keys, total } = await ask({});
       expect(total).toBe(keys.length);
       expect(new Set(keys).size).toBe(total);
@@ -143,10 +143,10 @@ export function filterCompliance(trial: Trial): void {
       expect((await ask({ text: "apple", page: 2, pageSize: 1 })).total).toBe(2);
     });
     test("the newest first without words, the quickest on request", async () => {
-      const ids = (await ask({ sort: "newest" })).keys.map(trial.kitchen.recipe);
+      const ids = (await ask({ sort: "newest" })).keys.map(harness.fixtures.recipe);
       expect(ids).toEqual(ids.toSorted((a, b) => b - a));
       expect((await ask({})).keys).toEqual((await ask({ sort: "newest" })).keys);
-      const winter = { tagIds: [trial.kitchen.tag("winter")] };
+      const winter = { tagIds: [harness.fixtures.tag("winter")] };
       expect((await ask({ ...winter, sort: "quickest" })).keys).toEqual(["leek-soup", "chicken-pie", "beef-stew"]);
       expect((await ask({ text: "apple", sort: "newest" })).keys).toEqual(["beef-stew", "apple-tart"]);
     });

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { searchCaller } from "../caller.ts";
 import { buildDocuments } from "../documents.ts";
 import type { FoodRef, RecipeDocument, RecipeSearch } from "../port.ts";
-import type { Trial } from "./trial.ts";
+import type { EngineHarness } from "./harness.ts";
 
-/** What a search without words finds, by its definition: a list of documents, filtered one by one. */
+/** Reference implementation of a search without words: a list of documents, filtered one by one. */
 function modelOf(documents: readonly RecipeDocument[], query: RecipeSearch): number[] {
   const { userId, mainVariants } = query.caller;
   const holds = (document: RecipeDocument, { kind, id }: FoodRef): boolean =>
@@ -22,7 +22,7 @@ function modelOf(documents: readonly RecipeDocument[], query: RecipeSearch): num
   const isShown = (document: RecipeDocument): boolean => {
     if (query.recipeIds !== undefined) return query.recipeIds.includes(document.recipe_id);
     const main = mainVariants.find(({ familyId }) => familyId === document.family_id);
-    return main ? main.recipeId === document.recipe_id : document.face;
+    return main ? main.recipeId === document.recipe_id : document.listed;
   };
   const within = (value: number, least: number | undefined, most: number | undefined): boolean =>
     value >= (least ?? 0) && value <= (most ?? Number.POSITIVE_INFINITY);
@@ -46,22 +46,22 @@ function modelOf(documents: readonly RecipeDocument[], query: RecipeSearch): num
     .map(({ recipe_id }) => recipe_id);
 }
 
-/** Any combination of filters finds what its definition says, in order, page by page. */
-export function modelCompliance(trial: Trial): void {
-  describe("any filters together", () => {
-    test("find what each of them leaves", async () => {
-      const { kitchen, db, engine } = trial;
-      const { upserts } = await buildDocuments(db.sql, [...kitchen.recipes.values()]);
-      const users = [null, ...kitchen.users.values()];
+/** Any combination of filters gives the results of the reference implementation, in order, page by page. */
+export function modelCompliance(harness: EngineHarness): void {
+  describe("any combination of filters", () => {
+    test("finds the same as the reference implementation", async () => {
+      const { fixtures, db, engine } = harness;
+      const { upserts } = await buildDocuments(db.sql, [...fixtures.recipes.values()]);
+      const users = [null, ...fixtures.users.values()];
       const callers = await Promise.all(users.map((id) => searchCaller(db.sql, id)));
       const some = (map: ReadonlyMap<string, number>, maxLength: number) =>
         fc.uniqueArray(fc.constantFrom(...map.values()), { maxLength });
       const ref = fc.oneof(
         ...(
           [
-            ["food", kitchen.foods],
-            ["category", kitchen.categories],
-            ["subcategory", kitchen.subcategories],
+            ["food", fixtures.foods],
+            ["category", fixtures.categories],
+            ["subcategory", fixtures.subcategories],
           ] as const
         ).map(([kind, map]) => fc.constantFrom(...map.values()).map((id): FoodRef => ({ kind, id }))),
       );
@@ -72,16 +72,16 @@ export function modelCompliance(trial: Trial): void {
         caller: fc.constantFrom(...callers),
         withFoods: rarely(fc.array(ref, { maxLength: 2 })),
         withoutFoods: fc.array(ref, { maxLength: 3 }),
-        tagIds: rarely(some(kitchen.tags, 1)),
+        tagIds: rarely(some(fixtures.tags, 1)),
         difficultyIds: rarely(fc.uniqueArray(fc.constantFrom(1, 2, 3))),
         minPreparationTime: rarely(fc.constantFrom(10, 20)),
         maxPreparationTime: minutes,
         minTotalTime: rarely(fc.constantFrom(40, 60)),
         maxTotalTime: minutes,
-        authorId: rarely(fc.constantFrom(...kitchen.users.values())),
-        recipeIds: rarely(some(kitchen.recipes, 12)),
-        dietId: rarely(fc.constantFrom(...kitchen.diets.values())),
-        excludedAllergenIds: some(kitchen.allergies, 1),
+        authorId: rarely(fc.constantFrom(...fixtures.users.values())),
+        recipeIds: rarely(some(fixtures.recipes, 12)),
+        dietId: rarely(fc.constantFrom(...fixtures.diets.values())),
+        excludedAllergenIds: some(fixtures.allergies, 1),
         sort: fc.constantFrom(undefined, "newest" as const, "quickest" as const),
         page: fc.integer({ min: 1, max: 3 }),
         pageSize: fc.constantFrom(3, 20),

@@ -3,18 +3,20 @@ import { filterCompliance } from "./compliance-filters.ts";
 import { indexingCompliance } from "./compliance-indexing.ts";
 import { matchingCompliance } from "./compliance-matching.ts";
 import { modelCompliance } from "./compliance-model.ts";
-import { type Bench, Trial } from "./trial.ts";
+import { queryCompliance } from "./compliance-queries.ts";
+import { type Adapter, EngineHarness } from "./harness.ts";
 
-/** The suite that every adapter of `SearchEngine` has to pass: the same recipes, the same questions, the same answers. */
-export function searchCompliance(name: string, open: () => Promise<Bench>): void {
+/** The suite that every adapter of `SearchEngine` has to pass, on the same recipes. */
+export function searchCompliance(name: string, open: () => Promise<Adapter>): void {
   describe(`search engine: ${name}`, () => {
-    const trial = new Trial(open);
-    beforeAll(() => trial.setUp(), 120_000);
-    afterAll(() => trial.tearDown());
-    matchingCompliance(trial);
-    filterCompliance(trial);
-    modelCompliance(trial);
-    indexingCompliance(trial);
-    test("ping answers", () => trial.engine.ping());
+    const harness = new EngineHarness(open);
+    beforeAll(() => harness.setUp(), 120_000);
+    afterAll(() => harness.tearDown());
+    matchingCompliance(harness);
+    filterCompliance(harness);
+    modelCompliance(harness);
+    indexingCompliance(harness);
+    test("ping answers", () => harness.engine.ping());
   });
+  queryCompliance(name, open);
 }

@@ -1,9 +1,9 @@
-// The filter expressions of Meilisearch as its documentation describes them: conditions, AND, OR, NOT, parentheses.
+// The filter expressions of Meilisearch as documented: conditions, AND, OR, NOT, parentheses.
 
 type Document = Record<string, unknown>;
 type Test = (document: Document) => boolean;
 
-/** An expression that the real server would refuse, too. */
+/** An expression that the real server would reject, too. */
 export class FilterError extends Error {}
 
 const tokenPattern = /\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(<=|>=|!=|[()[\],=<>])|([^\s()[\],=<>!"']+))/y;
@@ -33,7 +33,7 @@ const valuesOf = (document: Document, attribute: string): unknown[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-// Equality compares as text without case, as facets do; order compares numbers only.
+// Equality compares case-insensitive text, as facets do; order compares numbers only.
 const equals = (value: unknown, wanted: string): boolean => String(value).toLowerCase() === wanted.toLowerCase();
 const comparisons: Record<string, (value: number, bound: number) => boolean> = {
   "<": (value, bound) => value < bound,
@@ -136,6 +136,11 @@ class Parser {
     }
     if (this.accept("EXISTS")) return (document) => attribute in document;
     if (mustBeWord) throw new FilterError("expected IN or EXISTS after NOT");
+    if (this.accept("STARTS")) {
+      this.expect("WITH");
+      const start = this.value().toLowerCase();
+      return (document) => valuesOf(document, attribute).some((one) => String(one).toLowerCase().startsWith(start));
+    }
     for (const [sign, compare] of Object.entries(comparisons))
       if (this.accept(sign)) {
         const bound = this.number();

@@ -1,10 +1,10 @@
-// Matching and ranking as Meilisearch documents them, over a list: slow, small, and without its shortcuts.
+// Matching and ranking as documented by Meilisearch, over a list: slow, small, without optimisations.
 
 type Document = Record<string, unknown>;
 
 export interface DoubleSettings {
   searchableAttributes: string[];
-  filterableAttributes: string[];
+  filterableAttributes: (string | { attributePatterns: string[] })[];
   sortableAttributes: string[];
   displayedAttributes: string[];
   rankingRules: string[];
@@ -30,8 +30,8 @@ const tokens = (text: string): string[] =>
     .match(/[\p{L}\p{Nd}]+/gu) ?? [];
 
 /**
- * The least number of errors (wrong, missing and surplus letters, swapped neighbours) from `word` to `target`, or to any
- * beginning of it; an error in the first letter counts twice.
+ * The minimum number of errors (wrong, missing and surplus letters, swapped neighbours) between `word` and `target` or
+ * any prefix of it; an error in the first letter counts twice.
  */
 export function typosBetween(word: string, target: string, isPrefix: boolean): number {
   const rows: number[][] = [Array.from({ length: target.length + 1 }, (_, i) => i)];
@@ -71,11 +71,11 @@ function parse(q: string): Query {
 interface Match {
   document: Document;
   typos: number;
-  /** Sum of the places of the attributes in which the words were found. */
+  /** Sum of the indexes of the attributes in which the words were found. */
   attribute: number;
-  /** How many words were found letter by letter. */
+  /** How many words matched exactly. */
   exact: number;
-  /** The first attribute found in consists of the query and nothing else. */
+  /** Whether the first matching attribute is equal to the query. */
   isWhole: boolean;
 }
 

@@ -36,27 +36,31 @@ class ApiError extends Error {
   }
 }
 
-/** A server of ours that answers as Meilisearch does, as far as the search adapter speaks with it. */
+/** A test server that responds as Meilisearch does, limited to the calls of the search adapter. */
 export interface MeilisearchDouble {
   url: string;
   apiKey: string;
-  /** Holds back every answer for this long, to try timeouts. */
+  /** Delays every response by this many milliseconds, to test timeouts. */
   slowDown(ms: number): void;
   /** Makes the next write fail as a task. */
   failNextWrite(): void;
-  /** The names of the indexes there are. */
+  /** Answers everything with an error. */
+  refuse(isRefusing: boolean): void;
+  /** How many searches were asked, without those that only check an index. */
+  searches(): number;
+  /** The names of the existing indexes. */
   indexes(): string[];
   close(): void;
 }
 
 const searchKeys = new Set(
-  "q filter sort matchingStrategy attributesToRetrieve page hitsPerPage limit offset".split(" "),
+  "indexUid q filter sort matchingStrategy attributesToRetrieve page hitsPerPage limit offset".split(" "),
 );
 const TASK_MS = 4;
 
 /**
- * Starts the double on a loopback port, its routes being MSW handlers. (`setupServer` would patch sockets that Bun does not
- * have.) Writes are tasks: enqueued in order, done a moment later, and invisible until then.
+ * Starts the double on a loopback port, its routes being MSW handlers. (`setupServer` would patch sockets that Bun does
+ * not have.) Writes are tasks: enqueued in order, completed shortly afterwards, and invisible until then.
  */
 export function startMeilisearchDouble(): MeilisearchDouble {
   const apiKey = "master-key-of-the-double";
@@ -65,6 +69,8 @@ export function startMeilisearchDouble(): MeilisearchDouble {
   let tail = Promise.resolve();
   let slowness = 0;
   let isNextWriteFailing = false;
+  let isRefusing = false;
+  let searches = 0;
   const now = () => new Date().toISOString();
 
   const indexOf = (uid: string): Index => {
@@ -124,21 +130,10 @@ export function startMeilisearchDouble(): MeilisearchDouble {
     return index;
   }
 
-  function swap(pairs: { indexes: [string, string]; rename: boolean }[]): void {
-    const missing = pairs.flatMap((pair) => pair.indexes).find((uid) => !indexes.has(uid));
-    if (missing) throw new ApiError(404, "index_not_found", `Index \`${missing}\` not found.`);
-    for (const {
-      indexes: [a, b],
-    } of pairs) {
-      const [left, right] = [indexOf(a), indexOf(b)];
-      indexes.set(a, right).set(b, left);
-    }
-  }
-
   function search(index: Index, body: Record<string, unknown>): Document {
     const unknown = Object.keys(body).find((key) => !searchKeys.has(key));
     if (unknown) throw new ApiError(400, "bad_request", `Unknown field \`${unknown}\``);
-    if (body.matchingStrategy !== "all")
+    if (body.q !== "" && body.matchingStrategy !== "all")
       throw new ApiError(400, "bad_request", "the double knows matchingStrategy all");
     const { settings } = index;
     const sort = (body.sort ?? []) as string[];
@@ -146,7 +141,10 @@ export function startMeilisearchDouble(): MeilisearchDouble {
     if (unsortable) throw new ApiError(400, "invalid_search_sort", `Attribute \`${unsortable}\` is not sortable.`);
     let passes: (document: Document) => boolean;
     try {
-      passes = compileFilter(body.filter, settings.filterableAttributes);
+      const filterable = settings.filterableAttributes.flatMap((one) =>
+        typeof one === "string" ? [one] : one.attributePatterns,
+      );
+      passes = compileFilter(body.filter, filterable);
     } catch (error) {
       if (error instanceof FilterError) throw new ApiError(400, "invalid_search_filter", error.message);
       throw error;
@@ -181,6 +179,8 @@ export function startMeilisearchDouble(): MeilisearchDouble {
           throw new ApiError(403, "invalid_api_key", "The provided API key is invalid.");
         const text = await request.text();
         const body = (text === "" ? undefined : JSON.parse(text)) as never;
+        if (path === "/multi-search" && text.includes("hitsPerPage")) searches++;
+        if (isRefusing) throw new ApiError(500, "internal", "Something is broken.");
         const answer = handle({ request, params: params as Record<string, string>, body });
         return answer instanceof Response ? answer : HttpResponse.json(answer);
       } catch (error) {
@@ -219,7 +219,9 @@ export function startMeilisearchDouble(): MeilisearchDouble {
     ),
     route("patch", "/indexes/:uid/settings", ({ params, body }) =>
       enqueue("settingsUpdate", params.uid!, () => {
-        Object.assign(indexOf(params.uid!).settings, body);
+        const { settings } = indexOf(params.uid!);
+        const changed: Partial<DoubleSettings> = body;
+        Object.assign(settings, changed, { typoTolerance: { ...settings.typoTolerance, ...changed.typoTolerance } });
       }),
     ),
     route("get", "/indexes/:uid/stats", ({ params }) => ({
@@ -245,7 +247,12 @@ export function startMeilisearchDouble(): MeilisearchDouble {
       }),
     ),
     route("post", "/indexes/:uid/search", ({ params, body }) => search(indexOf(params.uid!), body)),
-    route("post", "/swap-indexes", ({ body }) => enqueue("indexSwap", null, () => swap(body))),
+    route("post", "/multi-search", ({ body }) => {
+      const { queries } = body as { queries: (Record<string, unknown> & { indexUid: string })[] };
+      return {
+        results: queries.map((query) => ({ indexUid: query.indexUid, ...search(indexOf(query.indexUid), query) })),
+      };
+    }),
   ];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -262,6 +269,10 @@ export function startMeilisearchDouble(): MeilisearchDouble {
     failNextWrite: () => {
       isNextWriteFailing = true;
     },
+    refuse: (is) => {
+      isRefusing = is;
+    },
+    searches: () => searches,
     indexes: () => [...indexes.keys()].sort(),
     close: () => void server.stop(true),
   };

@@ -1,17 +1,16 @@
-import { DirectionProvider, MantineProvider, useComputedColorScheme } from "@mantine/core";
+import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider, useAtomValue } from "jotai/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
 import { i18next, initialLanguage } from "../shared/preferences/language.ts";
-import { settingsAtom, settingsColorSchemeManager } from "../shared/preferences/settings.ts";
+import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
 import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
 import { store } from "../shared/store.ts";
 import { OfflineNotice } from "../shared/ui/offline-notice.tsx";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
 import { Toaster } from "../shared/ui/toaster.tsx";
-import { AppliedSettings } from "./applied-settings.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { BirthDateCheck } from "./gates/birth-date-check.tsx";
@@ -21,8 +20,8 @@ import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
 export const queryClient = createQueryClient();
 
-// An account may speak another language than its browser, and this is known only when the first answers are on their way
-// already: what came in the other language is asked for again.
+// The account's language may differ from the browser's and is known only after the first requests were sent:
+// responses in the old language are fetched again.
 let answeredIn: string = initialLanguage();
 i18next.on("languageChanged", (language) => {
   if (language === answeredIn) return;
@@ -32,18 +31,18 @@ i18next.on("languageChanged", (language) => {
 });
 const colorSchemeManager = settingsColorSchemeManager();
 
-/** Another account, or none, sees nothing of the one before. */
-function AccountWatch() {
+/** Resets all queries when the account changes, so that no data of the previous one stays visible. */
+function ResetOnAccountChange() {
   const client = useQueryClient();
   const { session } = useSession();
   const account = session ? String(session.user.id ?? session.user.email ?? "") : null;
   const { required: asked } = useAtomValue(authDialogAtom);
   const shown = useRef(account);
   useEffect(() => {
-    // The first account is the one that everything was fetched for.
+    // The first account: its data is what has been fetched.
     if (shown.current === account) return;
-    // Someone whose session ended in the middle of something is asked to sign in, and finds it there again; who goes on as a
-    // visitor does not.
+    // Session expired and the sign-in dialog is open: keep the page's state for after the sign-in. A user who declines
+    // it continues as a visitor, and the state is reset.
     if (account === null && asked) return;
     shown.current = account;
     void loadAccount();
@@ -52,7 +51,18 @@ function AccountWatch() {
   return null;
 }
 
-/** The browser's own frame takes the colour of the ground. */
+/** Applies the settings that Mantine does not handle to the document: direction, fixed heading size. */
+function AppliedSettings() {
+  const { direction, responsiveFontSizes } = useSettings();
+  const { setDirection } = useDirection();
+  useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-fixed-headings", !responsiveFontSizes);
+  }, [responsiveFontSizes]);
+  return null;
+}
+
+/** Sets the browser's theme colour to the page background. */
 function ThemeColor() {
   const scheme = useComputedColorScheme("light");
   useEffect(() => {
@@ -81,8 +91,8 @@ export function App() {
             <ErrorBoundary>
               <BirthDateCheck />
               <Routes />
-              {/* After the pages: what is theirs alone is no longer asked for when it begins anew. */}
-              <AccountWatch />
+              {/* After the pages, so that their queries have lost their observers when all are reset. */}
+              <ResetOnAccountChange />
               <Dialogs />
             </ErrorBoundary>
           </MantineProvider>

@@ -28,7 +28,7 @@ const screen = (message: string): string =>
   );
 
 describe("the error screen", () => {
-  test("says what happened, in the product's words, and the error's own message", () => {
+  test("shows the specified text and the error message", () => {
     const html = screen("Cannot read <steps>");
     expect(html).toContain("<h1>Something went wrong !</h1>");
     expect(html).toContain("Looks like the application encountered an unexpected error. Please try again later.");
@@ -37,7 +37,7 @@ describe("the error screen", () => {
     expect(html).not.toContain("mood-sad");
   });
 
-  test("speaks the reader's language, and English where its own texts are missing", async () => {
+  test("uses the user's language, and English where translations are missing", async () => {
     await texts.changeLanguage("fr");
     expect(screen("")).toContain(fr.crash.back);
     await texts.changeLanguage("de");
@@ -45,7 +45,7 @@ describe("the error screen", () => {
     await texts.changeLanguage("en");
   });
 
-  test("has a sad face where there is no message", () => {
+  test("shows a sad face when there is no message", () => {
     const html = screen("");
     expect(html).not.toContain("<code");
     expect(html).toContain("mood-sad");
@@ -53,13 +53,13 @@ describe("the error screen", () => {
 });
 
 describe("the boundary", () => {
-  test("makes an error of whatever was thrown", () => {
+  test("converts any thrown value to an Error", () => {
     const error = new Error("burnt");
     expect(ErrorBoundary.getDerivedStateFromError(error).error).toBe(error);
     expect(ErrorBoundary.getDerivedStateFromError("burnt").error.message).toBe("burnt");
   });
 
-  test("takes texts that cannot be had for an error: the page would show their keys", () => {
+  test("treats a catalogue that fails to load as an error: the page would show its keys", () => {
     const page = (): string =>
       renderToStaticMarkup(
         <JotaiProvider store={store}>
@@ -72,7 +72,7 @@ describe("the boundary", () => {
     store.set(missingTextsAtom, null);
   });
 
-  test("reports it with its own stack as the cause", () => {
+  test("reports the error as the cause, with its stack", () => {
     const reports: Error[] = [];
     globalThis.reportError = (error: unknown) => void reports.push(error as Error);
     const error = new Error("burnt");

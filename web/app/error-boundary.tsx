@@ -8,7 +8,7 @@ import { report } from "../shared/report.ts";
 import { Wordmark } from "../shared/ui/wordmark.tsx";
 import styles from "./error-boundary.module.css";
 
-/** Its texts stand here in English too: they may be what is missing. */
+/** Includes English defaults, because the translations may be what failed to load. */
 export function ErrorScreen({ message, onBack }: { message: string; onBack: () => void }) {
   const { t } = useTranslation("shell", { useSuspense: false });
   return (
@@ -32,14 +32,14 @@ export function ErrorScreen({ message, onBack }: { message: string; onBack: () =
   );
 }
 
-/** A page without its texts would show their keys. */
+/** Throws when a catalogue is missing: the page would show its keys. */
 function Texts({ children }: { children: ReactNode }) {
   const missing = useAtomValue(missingTextsAtom);
   if (missing !== null) throw new Error(`The texts "${missing}" could not be loaded.`);
   return children;
 }
 
-/** The screen of last resort. "Back to Dashboard" goes to /dashboard and forgets the error, with all that led to it. */
+/** The top-level error screen. "Back to Dashboard" reloads at /dashboard, which discards the error and all state. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -48,13 +48,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 
   override componentDidCatch(error: unknown): void {
-    // As the cause it keeps its own stack in the report.
+    // Passed as the cause, it keeps its stack in the report.
     report("RENDER_ERROR", error);
   }
 
   override render(): ReactNode {
     const { error } = this.state;
-    // A new document: whatever was held in memory, a half-loaded piece of code say, may be what failed.
+    // Full page load: in-memory state, such as a partially loaded chunk, may be what failed.
     if (error) return <ErrorScreen message={error.message} onBack={() => window.location.assign("/dashboard")} />;
     return <Texts>{this.props.children}</Texts>;
   }

@@ -4,7 +4,7 @@ import { session } from "../shared/session/session.ts";
 
 let loadedFor: string | null = null;
 
-/** What the account brings to the page before it is shown: its language. A failure keeps the language that is there. */
+/** Loads the account's language before the page is shown. On failure the current language stays. */
 export async function loadAccount(): Promise<void> {
   const state = session.getState();
   const account = state.session ? String(state.session.user.id ?? state.session.user.email ?? "") : null;

@@ -3,13 +3,13 @@ import "./theme/tokens.css";
 import "./theme/global.css";
 import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";
-import { reportingAddress, watchErrors } from "../shared/monitoring/watch-errors.ts";
+import { sentryDsn, startErrorReporting } from "../shared/monitoring/error-reporting.ts";
 import { watchBack } from "../shared/navigation/back-guard.ts";
 import { startI18n } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
 import { App, queryClient } from "./app.tsx";
-import { beginFirstPage } from "./first-page.ts";
 import { loadAccount } from "./load-account.ts";
+import { entryPageAt, loadPage } from "./pages.ts";
 
 if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
   const { startMocks } = await import("../testing/browser.ts");
@@ -20,14 +20,20 @@ if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
 async function start(root: HTMLElement): Promise<void> {
   watchBack();
   watchSession();
-  const page = beginFirstPage(window.location.pathname);
-  const known = session.refetch().then(() => void page.fetchData(queryClient));
-  await Promise.all([known, startI18n(page.texts), page.code]);
+  const { pathname, search } = window.location;
+  const first = entryPageAt(pathname);
+  // A failed prefetch is retried where the code is needed, and the error is shown there.
+  const code = first ? loadPage(first.page).catch(() => null) : null;
+  const prefetch = async (): Promise<void> => {
+    await (await code)?.prefetch?.(queryClient, { params: first?.params ?? {}, search });
+  };
+  const known = session.refetch().then(() => void prefetch().catch(() => {}));
+  await Promise.all([known, startI18n(first?.page.entry?.catalogues), code]);
   await loadAccount();
   createRoot(root).render(<App />);
 }
 
-watchErrors(reportingAddress());
+startErrorReporting(sentryDsn());
 const root = document.getElementById("root");
-// Not awaited: the first page imports what this file is bundled with, and would wait for it.
+// Not awaited: the first page imports modules of this bundle, so a top-level await would deadlock.
 if (root) void start(root);

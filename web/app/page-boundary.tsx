@@ -1,4 +1,5 @@
-import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo } from "react";
+import { useWindowEvent } from "@mantine/hooks";
+import { Component, type ReactNode, Suspense, useMemo } from "react";
 import { useLocation } from "wouter";
 import { ApiError } from "../shared/client/api-error.ts";
 import { Page } from "../shared/ui/page.tsx";
@@ -7,27 +8,23 @@ import { ErrorState } from "../shared/ui/states.tsx";
 import { toast } from "../shared/ui/toast.ts";
 import { errorSentence } from "../shared/ui/use-error-text.ts";
 
-/** Errors of code that did not arrive: no connection, or a new release has taken the place of what this page knows. */
+/** Chunk load errors: no connection, or a new release has replaced the files that this page refers to. */
 const loadErrors = new WeakSet<Error>();
 window.addEventListener("vite:preloadError", ({ payload }) => loadErrors.add(payload));
 
-/** In place of a page whose code did not arrive. Only a whole reload gets it: the browser does not ask twice. */
+/** Shown when a page's code fails to load. Only a full reload helps: browsers do not retry a failed import. */
 function PageNotLoaded({ cause }: { cause: Error }) {
   const error = useMemo(() => new ApiError({ status: 0, code: "network_error", cause }), [cause]);
   const reload = async (): Promise<void> => {
     try {
-      // Without an answer a reload would end at the browser's own error page.
+      // Without a response, a reload would end at the browser's error page.
       await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
       window.location.reload();
     } catch {
       toast.error(errorSentence(error));
     }
   };
-  const onOnline = useEffectEvent(() => void reload());
-  useEffect(() => {
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
-  }, []);
+  useWindowEvent("online", () => void reload());
   return (
     <Page>
       <ErrorState page error={error} onRetry={() => void reload()} />
@@ -49,13 +46,13 @@ class LoadBoundary extends Component<{ path: string; children: ReactNode }, { er
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    // Anything else is for the screen of last resort.
+    // Any other error goes to the top-level error screen.
     if (!loadErrors.has(error)) throw error;
     return <PageNotLoaded cause={error} />;
   }
 }
 
-/** Where pages stand: empty while one's code is on its way; one whose code does not arrive says so, and the others are a click away. */
+/** Contains the pages: empty while code loads; if that fails, shows an error while the navigation stays usable. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   return (

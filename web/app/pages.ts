@@ -1,33 +1,144 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
-/** Fetches a page's code; once it is here, `loaded` gives it without waiting. */
-export interface PageLoader<T extends { default: ComponentType } = { default: ComponentType }> {
-  (): Promise<T>;
-  loaded: () => T | null;
+/** The exports of a page's file. */
+export interface PageModule {
+  default: ComponentType;
+  /** Requests the page's first data before its first render. */
+  prefetch?: (client: QueryClient, address: { params: Record<string, string>; search: string }) => Promise<void>;
 }
 
-function page<T extends { default: ComponentType }>(load: () => Promise<T>): PageLoader<T> {
-  let module: T | null = null;
-  const fetchPage = async (): Promise<T> => {
-    module ??= await load();
-    return module;
-  };
-  return Object.assign(fetchPage, { loaded: () => module });
+/**
+ * What is requested immediately on a page that is often opened directly: by public/preload.js before the app's code has
+ * loaded (the build writes the table into index.html), then by main.tsx.
+ */
+export interface EntryPage {
+  /** The page's catalogues beyond the shell's. */
+  catalogues: readonly string[];
+  /** The first request to the API, with the parameters of the page's path; not used for an address with a query. */
+  data?: string;
 }
 
-/** Where each page's code is. Apart from the routes, so that a link can fetch its page before it is clicked. */
+export interface PageEntry {
+  /** Its addresses as router patterns; a parameter is a recipe id. The first one is the link target. */
+  paths: readonly string[];
+  /** Other addresses, which redirect to the first. */
+  redirects?: readonly string[];
+  /** Fetches its code. The build parses the file's path from this expression. */
+  load: () => Promise<PageModule>;
+  /** Not open to visitors; "dashboard" additionally requires passing the subscription gate. */
+  access?: "account" | "dashboard";
+  /** May hold unsaved work: stays mounted when the session ends, and requests the sign-in itself. */
+  keepsWork?: boolean;
+  /** Rendered without the shell's navigation. */
+  standalone?: boolean;
+  /** Set for pages that are often opened directly. */
+  entry?: EntryPage;
+}
+
+/** Every page. If two paths match the same address, the first one wins. */
 export const pages = {
-  signIn: page(() => import("../features/authentication/sign-in-page.tsx")),
-  signInError: page(() => import("../features/authentication/sign-in-error-page.tsx")),
-  onboarding: page(() => import("../features/profile/onboarding-page.tsx")),
-  profileInfo: page(() => import("../features/profile/profile-info-page.tsx")),
-  dashboard: page(() => import("../features/home/dashboard-page.tsx")),
-  ownRecipes: page(() => import("../features/home/own-recipes-page.tsx")),
-  likedRecipes: page(() => import("../features/home/liked-recipes-page.tsx")),
-  settings: page(() => import("../features/profile/settings-page.tsx")),
-  recipes: page(() => import("../features/search/recipes-page.tsx")),
-  recipe: page(() => import("./recipe-with-chat.tsx")),
-  editor: page(() => import("../features/editor/editor-page.tsx")),
-  generate: page(() => import("../features/generate/generate-page.tsx")),
-  notFound: page(() => import("./not-found-page.tsx")),
-};
+  signIn: {
+    paths: ["/authentication/signin", "/auth/signin"],
+    load: () => import("../features/authentication/sign-in-page.tsx"),
+    standalone: true,
+    entry: { catalogues: ["signin"] },
+  },
+  signInError: {
+    paths: ["/authentication/error"],
+    load: () => import("../features/authentication/sign-in-error-page.tsx"),
+    standalone: true,
+  },
+  otherAccount: {
+    paths: ["/authentication/other-account"],
+    load: () => import("../features/authentication/other-account-page.tsx"),
+    standalone: true,
+  },
+  dashboard: {
+    paths: ["/dashboard"],
+    load: () => import("../features/home/dashboard-page.tsx"),
+    access: "dashboard",
+    entry: { catalogues: ["home"] },
+  },
+  profileInfo: {
+    paths: ["/dashboard/profile-info-form"],
+    load: () => import("../features/profile/profile-info-page.tsx"),
+    access: "dashboard",
+  },
+  ownRecipes: {
+    paths: ["/dashboard/recipes"],
+    load: () => import("../features/home/own-recipes-page.tsx"),
+    access: "dashboard",
+  },
+  likedRecipes: {
+    paths: ["/dashboard/likes"],
+    load: () => import("../features/home/liked-recipes-page.tsx"),
+    access: "dashboard",
+  },
+  settings: {
+    paths: ["/dashboard/settings"],
+    load: () => import("../features/profile/settings-page.tsx"),
+    access: "dashboard",
+  },
+  onboarding: {
+    paths: ["/onboarding"],
+    load: () => import("../features/profile/onboarding-page.tsx"),
+    access: "account",
+  },
+  recipes: {
+    paths: ["/recipes"],
+    redirects: ["/"],
+    load: () => import("../features/search/recipes-page.tsx"),
+    entry: { catalogues: ["search", "foods"], data: "/api/recipe/recipes?page=1" },
+  },
+  editor: {
+    paths: ["/recipes/new", "/recipes/:id/edit"],
+    load: () => import("../features/editor/editor-page.tsx"),
+    access: "dashboard",
+    keepsWork: true,
+  },
+  recipe: {
+    paths: ["/recipes/:id"],
+    load: () => import("./recipe-with-chat.tsx"),
+    entry: { catalogues: ["recipe", "chat"], data: "/api/recipe/recipes/:id" },
+  },
+  generate: {
+    paths: ["/generate"],
+    load: () => import("../features/generate/generate-page.tsx"),
+    access: "dashboard",
+    entry: { catalogues: ["generate"] },
+  },
+  /** For every other address: routes.tsx. */
+  notFound: { paths: [], load: () => import("./not-found-page.tsx") },
+} satisfies Record<string, PageEntry>;
+
+export const allPages: readonly PageEntry[] = Object.values(pages);
+
+const loaded = new WeakMap<PageEntry, PageModule>();
+
+/** Fetches a page's code; links call it before the click. */
+export async function loadPage(page: PageEntry): Promise<PageModule> {
+  const module = loaded.get(page) ?? (await page.load());
+  loaded.set(page, module);
+  return module;
+}
+
+/** A page's code, synchronously; null until it has been fetched. */
+export const loadedPage = (page: PageEntry): PageModule | null => loaded.get(page) ?? null;
+
+/** A regular expression matching an entry page's addresses. Parameters are numbers, captured in named groups. */
+export function addressPattern({ paths, redirects = [] }: PageEntry): string {
+  const alternatives = [...paths, ...redirects].map((path) =>
+    path.replace(/\/$/, "").replace(/:(\w+)/g, "(?<$1>\\d{1,9})"),
+  );
+  return `^(?:${alternatives.join("|")})/?$`;
+}
+
+/** The entry page at a path, with the path's parameters; null when there is none. */
+export function entryPageAt(path: string): { page: PageEntry; params: Record<string, string> } | null {
+  for (const page of allPages) {
+    const match = page.entry && new RegExp(addressPattern(page)).exec(path);
+    if (match) return { page, params: { ...match.groups } };
+  }
+  return null;
+}

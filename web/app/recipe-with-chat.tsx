@@ -1,6 +1,7 @@
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useMediaQuery } from "@mantine/hooks";
+import { type QueryClient, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
-import { useCallback, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { ChatPanel } from "../features/chat/chat-panel.tsx";
@@ -12,12 +13,37 @@ import RecipePage, { toRecipeId } from "../features/recipe/recipe-page.tsx";
 import { chatOpenAtom, chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
 import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
 import { store } from "../shared/store.ts";
-import { Docked, useHasDock } from "../shared/ui/docked.tsx";
 import { LazyDialog } from "../shared/ui/lazy-dialog.tsx";
-import { useQuietLoad } from "../shared/ui/use-quiet-load.ts";
+import { useDeferredPrefetch } from "../shared/ui/use-deferred-prefetch.ts";
+import styles from "./recipe-with-chat.module.css";
+
+/** Fetches the recipe before the page is rendered. */
+export function prefetch(client: QueryClient, { params }: { params: Record<string, string> }): Promise<void> {
+  return client.prefetchQuery(recipeQuery(Number(params.id)));
+}
 
 const loadSheet = () => import("../features/chat/chat-sheet.tsx");
 const closeChat = (): void => store.set(chatOpenAtom, false);
+
+/** Whether a dock fits beside the page (from 1200 px). Below that, show its content in a `Sheet`. */
+function useHasDock(): boolean {
+  return useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false }) ?? true;
+}
+
+/** A page with a panel docked at its right from 1200 px, as high as the window; `label` names the panel. */
+function Docked({ dock, label, children }: { dock: ReactNode; label: string; children: ReactNode }) {
+  const hasDock = useHasDock();
+  return (
+    <div className={styles.layout}>
+      <div className={styles.page}>{children}</div>
+      {hasDock && (
+        <aside className={styles.dock} aria-label={label} data-no-print>
+          {dock}
+        </aside>
+      )}
+    </div>
+  );
+}
 
 function WithChat({ id }: { id: number }) {
   const { t } = useTranslation("chat");
@@ -30,17 +56,17 @@ function WithChat({ id }: { id: number }) {
     return () => store.set(chatRecipeIdAtom, null);
   }, [id]);
   useEffect(() => closeChat, []);
-  // The sheet hides what changed: it glows when the sheet has gone.
+  // The sheet covers the changes: highlight them again when it closes.
   const sheetOpen = useAtomValue(chatOpenAtom);
   useEffect(() => {
     if (!sheetOpen) glowAgain();
   }, [sheetOpen]);
-  // The same as long as the recipe is: what was said is not drawn again with every word that comes in.
+  // Stable per recipe, so that earlier messages do not re-render with every streamed word.
   const renderChange = useCallback(
     (event: Parameters<typeof ChangeActions>[0]["event"]) => <ChangeActions event={event} openId={id} />,
     [id],
   );
-  useQuietLoad(() => (hasDock ? Promise.resolve() : loadSheet()));
+  useDeferredPrefetch(() => (hasDock ? Promise.resolve() : loadSheet()));
   const panel = { chat, recipe, renderChange };
   return (
     <Docked label={t("title")} dock={<ChatPanel {...panel} />}>
@@ -51,13 +77,13 @@ function WithChat({ id }: { id: number }) {
 }
 
 function Loading({ id }: { id: number }) {
-  // The recipe is on its way while the texts of the page are.
+  // Fetch the recipe in parallel with the page's texts.
   usePrefetchQuery(recipeQuery(id));
   useTranslation(["recipe", "chat"]);
   return <WithChat id={id} />;
 }
 
-/** /recipes/{id}: the recipe, and the assistant beside it. The two features meet here alone. */
+/** /recipes/{id}: the recipe with the assistant beside it. The only module that combines the two features. */
 export default function RecipeWithChat() {
   const id = toRecipeId(useParams<"/recipes/:id">().id);
   return id === null ? <RecipePage /> : <Loading id={id} />;

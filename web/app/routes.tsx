@@ -1,27 +1,12 @@
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, createElement, lazy, type ReactElement, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { DashboardGate } from "./gates/dashboard-gate.tsx";
 import { SignedIn } from "./gates/signed-in.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
-import { pageOf } from "./page-of.tsx";
-import { pages } from "./pages.ts";
+import { allPages, loadedPage, loadPage, type PageEntry, pages } from "./pages.ts";
 import { Shell } from "./shell/shell.tsx";
 
-const SignIn = pageOf(pages.signIn);
-const SignInError = pageOf(pages.signInError);
-const Onboarding = pageOf(pages.onboarding);
-const Dashboard = pageOf(pages.dashboard);
-const OwnRecipes = pageOf(pages.ownRecipes);
-const LikedRecipes = pageOf(pages.likedRecipes);
-const Settings = pageOf(pages.settings);
-const ProfileInfo = pageOf(pages.profileInfo);
-const Recipes = pageOf(pages.recipes);
-const Recipe = pageOf(pages.recipe);
-const Editor = pageOf(pages.editor);
-const Generate = pageOf(pages.generate);
-const NotFound = pageOf(pages.notFound);
-
-/** A new page begins at its top, unless it takes the place of another as the same page; going back is the browser's own business. */
+/** Scrolls a new page to the top unless its state has `keepScroll`; on back, the browser restores the position. */
 function ScrollToTop() {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it reacts to
@@ -33,9 +18,23 @@ function ScrollToTop() {
   return null;
 }
 
-function Protected({ page: PageComponent, stay }: { page: ComponentType; stay?: boolean }) {
+/**
+ * A page that renders immediately if its code is loaded. React's `lazy` would still show the fallback first,
+ * and then delay the page so that the fallback does not flash.
+ */
+function lazyPage(page: PageEntry): ComponentType {
+  const later = lazy(() => loadPage(page));
+  // The component of the first render: another one would cause a remount.
+  let drawn: ComponentType | null = null;
+  return () => {
+    drawn ??= loadedPage(page)?.default ?? later;
+    return createElement(drawn);
+  };
+}
+
+function Protected({ page: PageComponent, keepsWork }: { page: ComponentType; keepsWork?: boolean | undefined }) {
   return (
-    <SignedIn stay={stay}>
+    <SignedIn keepsWork={keepsWork}>
       <DashboardGate>
         <PageComponent />
       </DashboardGate>
@@ -43,69 +42,63 @@ function Protected({ page: PageComponent, stay }: { page: ComponentType; stay?: 
   );
 }
 
+/** The routes of a page's addresses. Without keys, so that a page is not remounted when only the address changes. */
+function routesOf(page: PageEntry): ReactElement[] {
+  const PageComponent = lazyPage(page);
+  const content =
+    page.access === "dashboard" ? (
+      <Protected page={PageComponent} keepsWork={page.keepsWork} />
+    ) : page.access === "account" ? (
+      <SignedIn>
+        <PageComponent />
+      </SignedIn>
+    ) : (
+      <PageComponent />
+    );
+  return [
+    ...(page.redirects ?? []).map((path) =>
+      createElement(Route, { path }, <Redirect to={page.paths[0] ?? "/"} replace />),
+    ),
+    ...page.paths.map((path) => createElement(Route, { path }, content)),
+  ];
+}
+
+const NotFound = lazyPage(pages.notFound);
+const standalone = allPages.filter((page) => page.standalone).flatMap(routesOf);
+const insideShell = allPages.filter((page) => !page.standalone).flatMap(routesOf);
+
 function InsideShell() {
   return (
     <Shell>
       <PageBoundary>
-        <Switch>
-          <Route path="/">
-            <Redirect to="/recipes" replace />
-          </Route>
-          <Route path="/dashboard">
-            <Protected page={Dashboard} />
-          </Route>
-          <Route path="/dashboard/profile-info-form">
-            <Protected page={ProfileInfo} />
-          </Route>
-          <Route path="/dashboard/recipes">
-            <Protected page={OwnRecipes} />
-          </Route>
-          <Route path="/dashboard/likes">
-            <Protected page={LikedRecipes} />
-          </Route>
-          <Route path="/dashboard/settings">
-            <Protected page={Settings} />
-          </Route>
-          <Route path="/onboarding">
-            <SignedIn>
-              <Onboarding />
-            </SignedIn>
-          </Route>
-          <Route path="/recipes" component={Recipes} />
-          <Route path="/recipes/new">
-            <Protected stay page={Editor} />
-          </Route>
-          <Route path="/recipes/:id/edit">
-            <Protected stay page={Editor} />
-          </Route>
-          <Route path="/recipes/:id" component={Recipe} />
-          <Route path="/generate">
-            <Protected page={Generate} />
-          </Route>
+        {createElement(
+          Switch,
+          null,
+          ...insideShell,
           <Route path="/dashboard/*">
             <Protected page={NotFound} />
-          </Route>
-          <Route component={NotFound} />
-        </Switch>
+          </Route>,
+          <Route component={NotFound} />,
+        )}
       </PageBoundary>
     </Shell>
   );
 }
 
-/** Every address of the app. A feature's page is a default export, loaded when it is first opened. */
+/** Every address of the app, from the table in pages.ts. A page's code is loaded when it is first opened. */
 export function Routes() {
   return (
     <>
       <ScrollToTop />
       <PageBoundary>
-        <Switch>
-          <Route path="/authentication/signin" component={SignIn} />
-          <Route path="/auth/signin" component={SignIn} />
-          <Route path="/authentication/error" component={SignInError} />
+        {createElement(
+          Switch,
+          null,
+          ...standalone,
           <Route>
             <InsideShell />
-          </Route>
-        </Switch>
+          </Route>,
+        )}
       </PageBoundary>
     </>
   );

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import shell from "../i18n/en/shell.json";
 
-// What the specification gives word for word.
+// Texts that the specification defines verbatim.
 
-test("the dialogs say what they have to", () => {
+test("the dialogs use the specified texts", () => {
   expect(shell.sign_in_required).toEqual({
     title: "Sign in",
     text: "You need to sign in to access this page.",
@@ -18,7 +18,7 @@ test("the dialogs say what they have to", () => {
   });
 });
 
-test("so do the error screen and the subscription that cannot be loaded", () => {
+test("the error screen and the subscription error use the specified texts", () => {
   expect(shell.crash).toEqual({
     title: "Something went wrong !",
     text: "Looks like the application encountered an unexpected error. Please try again later.",
@@ -27,6 +27,6 @@ test("so do the error screen and the subscription that cannot be loaded", () => 
   expect(shell.subscription_failed).toBe("An error occurred while loading your subscription. Contact support.");
 });
 
-test("the page is called by the product's name", async () => {
+test("the page title is the product's name", async () => {
   expect(await Bun.file(join(import.meta.dir, "../index.html")).text()).toContain("<title>Toque</title>");
 });

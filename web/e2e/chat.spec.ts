@@ -1,12 +1,12 @@
 import { test as anyTest, type Page } from "@playwright/test";
 import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
+import { expect, expectAccessible } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible } from "./watch.ts";
 
-// The talk with the sous-chef, on the phone and at the desk: what it changes is marked and undone, nothing is lost or said
-// twice when the page is loaded anew or the connection drops, and every failure says what to do.
+// The chat with the sous-chef on phone and desktop: changes are highlighted and undoable, messages survive a reload or
+// a dropped connection without loss or duplicates, and every error suggests an action.
 
-/** What the browser itself says of an answer that these tests are about, and what the page reports of it. */
+/** Console errors that these tests provoke: failed requests logged by the browser, and the page's own error codes. */
 const expected = /Failed to load resource|net::ERR_|^(CLIENT_SESSION_ERROR|EVENT_STREAM_REFUSED|COOK_MODE_NOT_LOADED)$/;
 
 const test = anyTest.extend<{ page: Page }>({
@@ -27,10 +27,10 @@ const send = "**/api/recipe/chatbot/send-message*";
 const threadEvents = "**/api/recipe/chatbot/events";
 const jobEvents = "**/api/recipe/jobs/*/events";
 
-/** A job that only the tests know. */
+/** A job that exists only in the tests. */
 const otherJob = { id: 2_000_000, type: "chatbot", status: "queued", progress: { stage: "queued", percent: 0 } };
 
-/** An event stream that breaks off after these events. */
+/** An event stream that ends after these events, without completing. */
 const stream = (...events: [type: string, data: unknown][]) => ({
   contentType: "text/event-stream",
   body: events.map(([type, data], i) => `id: ${i + 1}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""),
@@ -52,7 +52,7 @@ async function say(page: Page, text: string): Promise<void> {
   await fieldOf(page).press("Enter");
 }
 
-/** Cuts the page off from the answers, as a dead connection does, until it is told to let them through. */
+/** Resets the connections of both event streams, like a network failure. @returns restores them */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   await page.route(threadEvents, (route) => route.abort("connectionreset"));
   await page.route(jobEvents, (route) => route.abort("connectionreset"));
@@ -62,7 +62,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answer, earlier conversations", async ({
+test("phone: chat sheet, suggestions, recipe changes, reload during an answer, past conversations", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -81,7 +81,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
     await expectAccessible(page);
   });
 
-  await test.step("Shift+Enter begins a line, Escape closes the sheet and keeps what was written", async () => {
+  await test.step("Shift+Enter inserts a line break, Escape closes the sheet and keeps the typed text", async () => {
     await fieldOf(page).fill("Without egg");
     await fieldOf(page).press("Shift+Enter");
     await fieldOf(page).pressSequentially("and vegan");
@@ -93,14 +93,14 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
     await fieldOf(page).fill("");
   });
 
-  await test.step("a change is marked where it stands, can be looked at and undone", async () => {
+  await test.step("a change is highlighted, and can be reviewed and undone", async () => {
     const starter = page.url();
     await sheet.getByRole("button", { name: "We are 6 tonight." }).click();
     await sheet.getByRole("button", { name: "See changes" }).click();
     const changes = page.getByRole("dialog", { name: "What changed" });
     await expect(changes).toContainText("6");
     await expectAccessible(page);
-    // Escape is the upper dialog's.
+    // The topmost dialog handles Escape.
     await page.keyboard.press("Escape");
     await expect(changes).toBeHidden();
     await expect(sheet.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
@@ -115,7 +115,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
     expect(page.url()).toBe(starter);
   });
 
-  await test.step("what a stream brings is soon on the screen", async () => {
+  await test.step("stream events are rendered promptly", async () => {
     const delays = await readStreamDelays(page);
     expect(delays.events).toBeGreaterThan(0);
     expect(delays.unseen).toBe(0);
@@ -123,7 +123,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
     process.stdout.write(`on the screen after ${median.toFixed(0)} ms, ${max.toFixed(0)} at most (${events} events)\n`);
   });
 
-  await test.step("a reload in mid-answer: the question stands once, and so does the answer", async () => {
+  await test.step("reload during an answer: question and answer are shown once", async () => {
     const letThrough = await cutOff(page);
     await page.reload();
     await open.click();
@@ -142,7 +142,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
     }
   });
 
-  await test.step("a new conversation; the one before can be read again", async () => {
+  await test.step("a new conversation; the previous one can be read", async () => {
     await sheet.getByRole("button", { name: "New conversation" }).click();
     await expect(sheet.getByText("What shall we change?")).toBeVisible();
     await expect(fieldOf(page)).toBeFocused();
@@ -159,7 +159,7 @@ test("on the phone: a sheet, suggestions, changes in place, a reload in mid-answ
   });
 });
 
-test("at the desk: the dock, a dropped connection, patience, used-up actions, a dead model, stop, hostile answers", async ({
+test("desktop: docked chat, dropped connection, rate limit, exceeded quota, model failure, stop, HTML output", async ({
   page,
   context,
 }) => {
@@ -173,7 +173,7 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
   await expect(dock.getByText("offline chef")).toBeVisible();
   await expectAccessible(page);
 
-  await test.step("what is sent without a connection goes out by itself when there is one again, once", async () => {
+  await test.step("a message sent offline is sent automatically once after reconnecting", async () => {
     await context.setOffline(true);
     await say(page, "How long does it keep?");
     await expect(alert).toContainText("goes out as soon as you are back online");
@@ -182,11 +182,11 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     await expect(said(page, /^Sous-chef:/)).toHaveCount(1, { timeout: 20_000 });
     await expect(said(page, "How long does it keep?")).toHaveCount(1);
     await expect(alert).toHaveCount(0);
-    // A screen reader is told the whole answer, once it is there.
+    // Screen readers get the whole answer once it is complete.
     await expect(talkOf(page).getByRole("status")).toContainText(/^Sous-chef: .*cool/i);
   });
 
-  await test.step("429: the wait is counted down, then the same message is sent", async () => {
+  await test.step("429: a countdown, then the same message is sent again", async () => {
     await page.route(send, (route) =>
       route.fulfill({ status: 429, headers: { "retry-after": "2" }, json: { detail: "Slow.", code: "rate_limited" } }),
     );
@@ -198,7 +198,7 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     await expect(said(page, "Which wine goes with it?")).toHaveCount(1);
   });
 
-  await test.step("used-up actions: when there are new ones; the words go back into the field", async () => {
+  await test.step("exceeded quota: shows when it resets; the text returns to the field", async () => {
     await page.route(send, (route) =>
       route.fulfill({
         status: 429,
@@ -216,7 +216,7 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     await page.unroute(send);
   });
 
-  await test.step("503, and a model that fails in mid-answer: the recipe is as it was, and one can try again", async () => {
+  await test.step("503, and a model failure during an answer: recipe unchanged, retry offered", async () => {
     await page.route(send, (route) =>
       route.fulfill({ status: 503, json: { detail: "Away.", code: "model_unavailable" } }),
     );
@@ -236,7 +236,7 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     await expect(said(page, "Make it spicier")).toHaveCount(1);
   });
 
-  await test.step("stop, by Escape; and whatever a model writes is text", async () => {
+  await test.step("stop by Escape; model output is rendered as plain text", async () => {
     const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
     const hostile = `<img src=x onerror="window.hurt=1"> <script>window.hurt=1</script> **${word}** [a](javascript:alert(1))`;
     const message = { type: "message", waiting_another_message: false, model: "offline chef", job_id: null };
@@ -273,7 +273,7 @@ test("at the desk: the dock, a dropped connection, patience, used-up actions, a 
     await say(page, "And now?");
     await expect(talkOf(page).getByText("Well, <b>let")).toBeVisible();
     await expect(stop).toBeEnabled();
-    // Loaded anew in mid-answer, it reads from the start.
+    // After a reload during an answer, the stream is read from its start.
     await page.reload();
     await expect(talkOf(page).getByText("Well, <b>let", { exact: true })).toBeVisible();
     await expect(stop).toBeEnabled();

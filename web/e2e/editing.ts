@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./watch.ts";
+import { expect } from "./fixtures.ts";
 
-// What the walks through the editor share.
+// Helpers shared by the editor tests.
 
 export const photo = join(import.meta.dirname, "..", "readme", "recipe.png");
 export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
@@ -30,7 +30,7 @@ export async function fillBasics(page: Page, name: string): Promise<void> {
   await page.getByRole("textbox", { name: "Total time" }).fill("1 h 10");
 }
 
-/** Creates a small recipe of one's own. @returns its page's address */
+/** Creates a small recipe of the user. @returns the address of its page */
 export async function newRecipe(page: Page, name: string): Promise<string> {
   await page.goto("/recipes/new");
   await fillBasics(page, name);
@@ -41,7 +41,7 @@ export async function newRecipe(page: Page, name: string): Promise<string> {
   return page.url();
 }
 
-/** Pictures come in as a paste: the same for every browser, and without a file dialog. */
+/** Adds pictures by pasting: this works in every browser and needs no file dialog. */
 export async function pastePhoto(target: Locator): Promise<void> {
   await target.evaluate(
     (element, bytes) => {

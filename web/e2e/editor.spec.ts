@@ -1,17 +1,17 @@
 import { addFood, fillBasics, newRecipe, pastePhoto, save, section, steps } from "./editing.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible, test } from "./watch.ts";
 
-// The editor as a cook uses it: a recipe with everything, its rows in another order by the keyboard alone, a photo cropped,
-// and a draft that outlives the page.
+// The editor in normal use: a complete recipe, rows reordered by keyboard, a cropped photo, and a draft that survives a
+// reload.
 
 test.use({ viewport: { width: 1400, height: 900 } });
 
-test("a recipe with everything: written, checked, saved and changed", { tag: "@full" }, async ({ page }) => {
+test("a complete recipe: created, validated, saved and edited", { tag: "@full" }, async ({ page }) => {
   await signIn(page, newAddress("editor"));
   await page.goto("/recipes/new");
 
-  await test.step("what is missing is told at its field", async () => {
+  await test.step("missing values are reported at their fields", async () => {
     await save(page).click();
     await expect(page.getByText("3 things keep this from being saved")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
@@ -29,10 +29,10 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
   const ingredients = section(page, "Ingredients");
   const method = section(page, "Method");
 
-  await test.step("ingredients by typing, with fractions", async () => {
+  await test.step("ingredients are typed, with fractions", async () => {
     await addFood(ingredients, page, "apple", "Apple", "3");
     await addFood(ingredients, page, "butter", "Butter", "1/2");
-    // Nobody counts 80 knobs: while no measure is chosen, many are grams.
+    // Large amounts are assumed to be grams until the user chooses a measure.
     const amount = ingredients.getByRole("textbox", { name: "Amount of Butter" });
     await amount.fill("80");
     await expect(ingredients.getByRole("button", { name: /^Measure of Butter: g/ })).toBeVisible();
@@ -52,7 +52,15 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await expect(ingredients.getByText("Write a number, such as 2, 1.5 or 1/2.", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a pasted method becomes steps", async () => {
+  await test.step("a note is added to an ingredient", async () => {
+    await ingredients.getByRole("button", { name: "More: Apple" }).click();
+    await page.getByRole("menuitem", { name: "Add a note" }).click();
+    const note = ingredients.getByRole("textbox", { name: "Note on Apple" });
+    await expect(note).toBeFocused();
+    await note.fill("peeled and finely sliced");
+  });
+
+  await test.step("pasted text is split into steps", async () => {
     await method.getByRole("button", { name: "Add a step" }).click();
     await steps(method)
       .first()
@@ -66,7 +74,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await method.getByRole("textbox", { name: "Minutes of step 3" }).fill("45");
   });
 
-  await test.step("rows are moved by the keyboard, and it is said where they are", async () => {
+  await test.step("rows are moved by keyboard, and their position is announced", async () => {
     await ingredients.getByRole("button", { name: "Move: Egg" }).focus();
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowUp");
@@ -89,7 +97,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await expectAccessible(page);
   });
 
-  await test.step("a photo is cropped by the keyboard and uploaded", async () => {
+  await test.step("a photo is cropped by keyboard and uploaded", async () => {
     await pastePhoto(section(page, "The dish").getByText("Choose, drop or paste photos."));
     const dialog = page.getByRole("dialog", { name: "Crop the photo" });
     const area = dialog.getByRole("group", { name: /^Crop area/ });
@@ -109,7 +117,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await expect(page.getByRole("img", { name: "Photo of step 1" })).toHaveAttribute("src", /^\/media\//);
   });
 
-  await test.step("a part of its own, tags, notes, a video, declarations", async () => {
+  await test.step("a sub-recipe, tags, notes, a video, declarations", async () => {
     await page.getByRole("button", { name: /^Made separately/ }).click();
     await page.getByRole("button", { name: "Add a part" }).click();
     const parts = section(page, "Made separately");
@@ -141,7 +149,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await expectAccessible(page);
   });
 
-  await test.step("a translation stands beside the original", async () => {
+  await test.step("a translation is edited beside the original", async () => {
     await page.getByRole("radio", { name: /Français/ }).check();
     await expect(page.getByText("missing", { exact: true }).first()).toBeVisible();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gâteau aux pommes");
@@ -153,9 +161,10 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
   const recipe = page.url();
 
-  await test.step("it is all there, on its page and when it is opened again", async () => {
+  await test.step("everything was saved: on the recipe page and in the reopened editor", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "Apple cake" })).toBeVisible();
     await expect(page.getByText("Crumble").first()).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Apples, peeled and finely sliced" })).toBeVisible();
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
     await expect(page).toHaveURL(`${recipe}/edit`);
@@ -172,7 +181,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
     await expect(steps(section(page, "Made separately"))).toHaveCount(2);
   });
 
-  await test.step("a changed original says which translations no longer fit", async () => {
+  await test.step("a changed original marks its outdated translations", async () => {
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Apple crumble cake");
     await expect(page.getByText("The text in French no longer matches this one")).toBeVisible();
     await page.getByRole("button", { name: "Keep it" }).click();
@@ -183,7 +192,7 @@ test("a recipe with everything: written, checked, saved and changed", { tag: "@f
   });
 });
 
-test("a draft outlives the page, and leaving asks first", async ({ page }) => {
+test("a draft survives a reload, and leaving asks for confirmation", async ({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept());
   await signIn(page, newAddress("draft"));
   await page.goto("/recipes");
@@ -192,7 +201,7 @@ test("a draft outlives the page, and leaving asks first", async ({ page }) => {
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Plum dumplings");
   await expect(page.getByText("Draft saved on this device").first()).toBeVisible();
 
-  await test.step("a link asks, and staying stays", async () => {
+  await test.step("a link asks for confirmation; cancelling stays on the page", async () => {
     await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Home" }).click();
     const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await expect(dialog).toBeVisible();
@@ -202,14 +211,14 @@ test("a draft outlives the page, and leaving asks first", async ({ page }) => {
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Plum dumplings");
   });
 
-  await test.step("so does going back", async () => {
+  await test.step("so does back navigation", async () => {
     await page.goBack();
     await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
     await expect(page).toHaveURL(/\/recipes\/new$/);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("a reload finds it again", async () => {
+  await test.step("a reload restores the draft", async () => {
     await page.reload();
     await expect(page.getByText("There is an unsaved draft of “Plum dumplings”")).toBeVisible();
     await expectAccessible(page);
@@ -217,7 +226,7 @@ test("a draft outlives the page, and leaving asks first", async ({ page }) => {
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Plum dumplings");
   });
 
-  await test.step("discarded, it is gone", async () => {
+  await test.step("a discarded draft is deleted", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Discard it" }).click();
     await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("");
@@ -226,16 +235,16 @@ test("a draft outlives the page, and leaving asks first", async ({ page }) => {
   });
 });
 
-/** Refusals are what these tests are about; the browser logs each as a failed request. */
+/** The tests provoke failed requests, which the browser logs as errors. */
 
-test("a draft of an older version takes over what was saved since", async ({ page }) => {
+test("a draft based on an older version is merged with the newer one", async ({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept());
   await signIn(page, newAddress("older"));
   const recipe = await newRecipe(page, "Omelette");
   await page.goto(`${recipe}/edit`);
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Omelette of three eggs");
   await expect(page.getByText("Draft saved on this device").first()).toBeVisible();
-  // Another device of the same cook saves the recipe meanwhile.
+  // Another device of the same user saves the recipe in the meantime.
   const status = await page.evaluate(async (id) => {
     const session: { accessToken: string } = await (await fetch("/api/auth/session")).json();
     const body = {

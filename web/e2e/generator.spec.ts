@@ -1,12 +1,12 @@
 import { test as anyTest, type Page } from "@playwright/test";
 import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
+import { expect, expectAccessible } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible } from "./watch.ts";
 
-// The generator: what it is told, what the profile adds, every refusal at its field, the stages as they come, a reload in the
-// middle, cancelling, what was checked, and to keep, adjust or begin again.
+// The generator: form, health profile, validation errors at their fields, streamed stages, reload, cancelling, checks,
+// and deleting, adjusting or repeating a result.
 
-/** What the browser itself says of an answer that these tests are about. */
+/** Console errors that these tests provoke. */
 const expected = /Failed to load resource|net::ERR_/;
 
 const test = anyTest.extend<{ page: Page }>({
@@ -34,7 +34,7 @@ async function pick(page: Page, field: string, typed: string, option: string): P
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** An event stream that breaks off after these events. */
+/** An event stream that ends after these events, without completing. */
 const stream = (...events: [type: string, data: unknown][]) => ({
   contentType: "text/event-stream",
   body: events.map(([type, data], i) => `id: ${i + 1}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""),
@@ -43,7 +43,7 @@ const stream = (...events: [type: string, data: unknown][]) => ({
 const write = (page: Page) => page.getByRole("button", { name: "Write the recipe" });
 const generate = "**/api/recipe/ai/generate-recipe";
 
-test("a recipe from what is at hand: profile, fields, stages, checks, adjust, again, not to keep", async ({ page }) => {
+test("a recipe from foods at hand: profile, form, stages, checks, adjust, repeat, delete", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, newAddress("generate"));
   const allergies = await call<{ id: number; name: string }[]>(page, "GET", "/api/food/allergies");
@@ -56,7 +56,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
   await page.goto("/generate");
   const checks = page.getByRole("region", { name: "What was checked" });
 
-  await test.step("diet and allergies come from the profile, guests' are added for this once", async () => {
+  await test.step("diet and allergies come from the profile; guests' allergies are added for one request", async () => {
     const own = page.getByRole("list", { name: "From your profile, always kept" });
     await expect(own.getByText("Vegetarian")).toBeVisible();
     await expect(own.getByText("No peanuts")).toBeVisible();
@@ -65,7 +65,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     await expectAccessible(page);
   });
 
-  await test.step("what is forbidden is not asked for any more; the form outlives a reload", async () => {
+  await test.step("a forbidden food is removed from the other lists; the form survives a reload", async () => {
     await pick(page, "At hand", "spinach", "Spinach");
     await pick(page, "Must be in it", "egg", "Egg");
     await pick(page, "Must not be in it", "spinach", "Spinach");
@@ -79,7 +79,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     await expect(page.getByRole("button", { name: "Remove Egg" })).toBeVisible();
   });
 
-  await test.step("the recipe, and what was checked of it, each in words", async () => {
+  await test.step("the recipe and the results of its checks as text", async () => {
     await write(page).click();
     await expect(page.getByRole("link", { name: "Open recipe" })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -96,7 +96,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     process.stdout.write(`stages shown after ${median.toFixed(0)} ms, ${max.toFixed(0)} at most (${events} events)\n`);
   });
 
-  await test.step("a reload shows it again; adjust has the form as it was", async () => {
+  await test.step("a reload shows it again; adjust restores the form", async () => {
     await page.reload();
     await expect(page.getByRole("link", { name: "Open recipe" })).toBeVisible();
     await page.getByRole("button", { name: "Adjust" }).click();
@@ -108,7 +108,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     await expect(page.getByRole("button", { name: "Remove Egg" })).toBeVisible();
   });
 
-  await test.step("earlier ideas; one that is not to be kept leaves the recipes, not the ideas", async () => {
+  await test.step("earlier ideas; deleting the recipe keeps its idea", async () => {
     const ideas = page.getByRole("region", { name: "Earlier ideas" });
     await ideas.getByRole("link").first().click();
     await expect(page).toHaveURL(/idea=/);
@@ -123,7 +123,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
     await expect(checks).toBeVisible();
   });
 
-  await test.step("whatever a model writes is text, and fits the phone", async () => {
+  await test.step("model output is rendered as plain text and fits the phone", async () => {
     const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
     await page.route(/\/api\/recipe\/ai-recipes\/\d+$/, async (route) => {
       const answer = await route.fetch();
@@ -149,7 +149,7 @@ test("a recipe from what is at hand: profile, fields, stages, checks, adjust, ag
   });
 });
 
-test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at their fields, failures", async ({
+test("running jobs and errors: stages, dropped connection, reload, cancel, validation errors, failures", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -170,7 +170,7 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
   await page.route(generate, (route) => route.fulfill({ status: 202, json: now }));
   const current = page.getByRole("main").locator("[aria-current=step]");
 
-  await test.step("the stages as they come, over a connection that keeps breaking, and after a reload", async () => {
+  await test.step("stages are shown over an unstable connection, and after a reload", async () => {
     await page.goto("/generate");
     await write(page).click();
     await expect(current).toHaveText("Composing the recipe");
@@ -185,20 +185,20 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
     now = { ...now, progress: { stage: "composing", percent: 45 } };
     await page.reload();
     await expect(current).toContainText("Composing the recipe");
-    // From the form there is a way back to it.
+    // The form links back to the running job.
     await page.getByRole("link", { name: "Generate" }).first().click();
     await expect(page.getByText("The chef is still writing your last recipe.")).toBeVisible();
     await page.getByRole("link", { name: "Have a look" }).click();
     await expect(current).toContainText("Composing the recipe");
   });
 
-  await test.step("cancel: nothing is saved, the form is there", async () => {
+  await test.step("cancel: nothing is saved, the form is shown", async () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Cancelled. Nothing was saved.")).toBeVisible();
     await expect(write(page)).toBeVisible();
   });
 
-  await test.step("failures: too much asked, and a model that does not answer; adjust and again", async () => {
+  await test.step("failures: unsatisfiable request, and a model that does not respond; adjust and repeat", async () => {
     const detail = "No recipe kept everything that was asked for. It takes 40 minutes, at most 15 were asked for.";
     const findings = [
       { code: "over_time", params: { minutes: 40, limit_minutes: 15 } },
@@ -215,7 +215,7 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Give it more time, ask for fewer foods");
     await expect(alert).toContainText(/It takes 40\smin; you have 15\smin\./);
-    // The server's English sentence is for programs.
+    // The server's English error message is not meant for users.
     await expect(alert).not.toContainText("were asked for");
     await expectAccessible(page);
     now = { ...now, error: { code: "model_overloaded", detail: "Overloaded.", findings: null } };
@@ -226,7 +226,7 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
     await expect(write(page)).toBeVisible();
   });
 
-  await test.step("503, 429, used-up actions: what was entered stays", async () => {
+  await test.step("503, 429, exceeded quota: the input stays", async () => {
     const alert = page.getByRole("main").getByRole("alert");
     const answers = [
       { status: 503, json: { detail: "Away.", code: "model_unavailable" } },
@@ -247,7 +247,7 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
     await page.unroute(generate);
   });
 
-  await test.step("the server's own refusal stands at the field that it is about", async () => {
+  await test.step("a validation error of the server is shown at its field", async () => {
     await page.evaluate(() => {
       const key = Object.keys(sessionStorage).find((one) => one.startsWith("toque.generate.")) ?? "";
       const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as { form: object };
@@ -263,7 +263,7 @@ test("in mid-job and on bad days: stages, a drop, a reload, cancel, refusals at 
     await expectAccessible(page);
   });
 
-  await test.step("wishes that exclude each other fail on the real server, and say which", async () => {
+  await test.step("contradictory inputs fail on the real server with the reason", async () => {
     await page.getByRole("button", { name: "Start over" }).click();
     await pick(page, "Must be in it", "egg", "Egg");
     await page.getByRole("button", { name: "Eggs", exact: true }).click();

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, test as watched } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible, test as watched } from "./watch.ts";
 
-// The home page and the settings, as a new cook meets them: empty rows that say what to do, then rows that fill.
+// The home page and the settings for a new user: empty rows with instructions, then rows that fill.
 
-/** One cook for the whole walk: links by mail are few an hour. */
+/** One user for all tests: sign-in links are rate-limited. */
 const test = watched.extend<{ plainPage: Page }, { cook: Awaited<ReturnType<BrowserContext["storageState"]>> }>({
   cook: [
     async ({ browser }, use) => {
@@ -16,7 +16,7 @@ const test = watched.extend<{ plainPage: Page }, { cook: Awaited<ReturnType<Brow
     { scope: "worker" },
   ],
   storageState: ({ cook }, use) => use(cook),
-  /** A page whose console may complain: for the bad days. */
+  /** A page whose console errors do not fail the test, for the error tests. */
   plainPage: async ({ context }, use) => use(await context.newPage()),
 });
 test.describe.configure({ mode: "serial" });
@@ -24,7 +24,7 @@ test.describe.configure({ mode: "serial" });
 const row = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const setting = (page: Page, name: string) => page.getByRole("group", { name });
 
-/** Looks at a page in both themes and at three widths. */
+/** Checks the accessibility of a page in both themes at three widths. */
 async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const theme of ["dark", "light"]) {
     await page.evaluate((chosen) => {
@@ -44,7 +44,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-test("a setting that the server refuses goes back to what it was, and says so", async ({ plainPage: page }) => {
+test("a setting that the server rejects is rolled back with an error message", async ({ plainPage: page }) => {
   await page.goto("/dashboard/settings");
   const vegan = page.getByRole("radio", { name: "Vegan" });
   await expect(vegan).not.toBeChecked();
@@ -54,13 +54,13 @@ test("a setting that the server refuses goes back to what it was, and says so", 
     return route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } });
   });
   await vegan.click();
-  // At once, before the server has said anything.
+  // Optimistic: before the server has responded.
   await expect(vegan).toBeChecked({ timeout: 400 });
   await expect(vegan).not.toBeChecked();
   await expect(page.getByRole("radio", { name: "No diet" })).toBeChecked();
   await expect(page.getByText("Something burnt").or(page.getByText("The server made a mistake")).first()).toBeVisible();
 
-  // What cannot be read is not offered to be given anew.
+  // A value that could not be loaded must not be offered for entry.
   await page.unroute("**/personal-info");
   await page.route("**/personal-info", (route) =>
     route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } }),
@@ -74,7 +74,7 @@ test("a setting that the server refuses goes back to what it was, and says so", 
   await expect(about.getByText("1990")).toBeVisible();
 });
 
-test("a row that fails leaves the others alone, and can be asked again", async ({ plainPage: page }) => {
+test("a row that fails leaves the others unaffected, and can be retried", async ({ plainPage: page }) => {
   let broken = true;
   await page.route("**/users/@me/likes*", (route) =>
     broken ? route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } }) : route.fallback(),
@@ -88,11 +88,13 @@ test("a row that fails leaves the others alone, and can be asked again", async (
   await expect(liked.getByText("No favourites yet")).toBeVisible();
 });
 
-test("a new cook's home fills with what they open, like and set", { tag: "@full" }, async ({ page }) => {
+test("a new user's home page fills with opened and liked recipes and follows the settings", { tag: "@full" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 850 });
   await page.goto("/dashboard");
 
-  await test.step("every row has something to say at first", async () => {
+  await test.step("every empty row has a hint", async () => {
     await expect(row(page, "Continue where you were").getByText("The table is clear")).toBeVisible();
     await expect(row(page, "My recipes").getByText("Your first page is blank")).toBeVisible();
     await expect(row(page, "Liked").getByText("No favourites yet")).toBeVisible();
@@ -114,7 +116,7 @@ test("a new cook's home fills with what they open, like and set", { tag: "@full"
 
   const idea = row(page, "In season now").getByRole("article").first();
   const name = (await idea.getByRole("heading").textContent()) ?? "";
-  await test.step("what is opened waits under Continue", async () => {
+  await test.step("an opened recipe is listed under Continue", async () => {
     await idea.getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await page.goBack();
@@ -122,7 +124,7 @@ test("a new cook's home fills with what they open, like and set", { tag: "@full"
     await expect(row(page, "Continue where you were").getByText("Opened just now")).toBeVisible();
   });
 
-  await test.step("what is liked is among the liked ones, at home and on its own page", async () => {
+  await test.step("a liked recipe is listed in the liked row and on the page of liked recipes", async () => {
     await page
       .getByRole("button", { name: `Like ${name}` })
       .first()
@@ -138,7 +140,7 @@ test("a new cook's home fills with what they open, like and set", { tag: "@full"
     await expectAccessible(page);
   });
 
-  await test.step("the settings are one tap from the account", async () => {
+  await test.step("the settings are linked from the account panel", async () => {
     await page.getByRole("button", { name: /@example\.org/ }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(/\/dashboard\/settings$/);
@@ -146,7 +148,7 @@ test("a new cook's home fills with what they open, like and set", { tag: "@full"
     await expectAccessibleEverywhere(page);
   });
 
-  await test.step("a diet and an allergy are kept, and the ideas and the search keep to them", async () => {
+  await test.step("a diet and an allergy are saved, and filter the ideas and the search", async () => {
     await setting(page, "Diet").getByRole("radio", { name: "Vegetarian" }).click();
     await expect(setting(page, "Diet").getByRole("radio", { name: "Vegetarian" })).toBeChecked();
     await page.getByRole("button", { name: "Gluten", exact: true }).click();
@@ -164,7 +166,7 @@ test("a new cook's home fills with what they open, like and set", { tag: "@full"
     await expect(page.getByText("Vegetarian").first()).toBeVisible();
   });
 
-  await test.step("direction and headings change the page, and stay", async () => {
+  await test.step("direction and headings change the page, and persist", async () => {
     await page.goto("/dashboard/settings");
     await page.setViewportSize({ width: 390, height: 850 });
     const heading = page.getByRole("heading", { level: 1 });

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress } from "./sign-in.ts";
-import { expect, test } from "./watch.ts";
 
-// The main job without a mouse: sign in, search, open a recipe, scale it, like it, talk to the sous-chef, edit and save.
+// The main tasks by keyboard: sign in, search, open a recipe, scale it, like it, ask the sous-chef, edit, save.
 
-/** Presses Tab until something has the focus; fails when it cannot be reached. */
+/** Presses Tab until an element has the focus; fails when it cannot be reached. */
 async function tabTo(page: Page, target: Locator, most = 90): Promise<void> {
   await target.waitFor();
   for (let i = 0; i < most; i++) {
@@ -17,7 +17,7 @@ async function tabTo(page: Page, target: Locator, most = 90): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test("a cook works by keyboard alone", async ({ page }) => {
+test("the main tasks work by keyboard alone", async ({ page }) => {
   const email = newAddress("keys");
   await test.step("sign in", async () => {
     await page.goto("/authentication/signin");
@@ -62,7 +62,7 @@ test("a cook works by keyboard alone", async ({ page }) => {
     await expect(heart).toHaveAttribute("aria-pressed", "true");
   });
 
-  await test.step("cook it, and be back where one was", async () => {
+  await test.step("cook mode, and the focus is restored after it", async () => {
     const start = page.getByRole("main").getByRole("button", { name: "Start cooking" }).first();
     await tabTo(page, start);
     await page.keyboard.press("Enter");

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const folder = process.env.TOQUE_MAIL_DIR ?? "";
 
-/** Undoes quoted-printable: soft line breaks and `=XX`. */
+/** Decodes quoted-printable: soft line breaks and `=XX`. */
 const decode = (text: string) =>
   text
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The sign-in link of the newest mail to an address; waits for it to arrive. */
+/** The sign-in link in the newest mail to an address; waits for the mail to arrive. */
 export async function signInLink(email: string): Promise<string> {
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline) {

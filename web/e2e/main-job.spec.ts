@@ -1,12 +1,12 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible, test } from "./watch.ts";
 
-// Toque's main job, as a new cook does it: sign in by a mailed link, search with filters, open a recipe, have the sous-chef
-// change it and see the change where it stands, undo it, generate a recipe from foods at hand.
+// The main tasks of a new user: sign in by a mailed link, search with filters, open a recipe, let the sous-chef
+// change it with the change highlighted, undo it, generate a recipe from foods at hand.
 
 test.use({ viewport: { width: 1400, height: 900 } });
 
-test("a new cook signs in, searches, has a recipe changed, undoes it, and generates one", { tag: "@full" }, async ({
+test("a new user signs in, searches, has a recipe changed, undoes it, and generates one", { tag: "@full" }, async ({
   page,
 }) => {
   await test.step("sign in by a mailed link", async () => {
@@ -30,7 +30,7 @@ test("a new cook signs in, searches, has a recipe changed, undoes it, and genera
     const results = page.getByRole("region", { name: "Results" });
     await expect(results.getByRole("link", { name: "Shakshouka with chickpeas" })).toBeVisible();
     await expect(results.getByRole("link", { name: "Hummus" })).toHaveCount(0);
-    // The address restores all of it.
+    // The address restores the whole search.
     await page.reload();
     await expect(results.getByRole("link", { name: "Shakshouka with chickpeas" })).toBeVisible();
     await expect(results.getByRole("link", { name: "Hummus" })).toHaveCount(0);
@@ -47,7 +47,7 @@ test("a new cook signs in, searches, has a recipe changed, undoes it, and genera
     await message.press("Enter");
   };
 
-  await test.step("scale the servings by hand", async () => {
+  await test.step("scale the servings manually", async () => {
     await expect(heading).toHaveText(/Shakshouka with chickpeas/);
     const amount = page.getByRole("main").getByText("800 g");
     await expect(amount).toBeVisible();
@@ -58,7 +58,7 @@ test("a new cook signs in, searches, has a recipe changed, undoes it, and genera
   });
 
   const starter = page.url();
-  await test.step("ask for a change: it becomes a variant of one's own, on the open page", async () => {
+  await test.step("request a change: it creates a variant of the user, on the open page", async () => {
     await say("Replace the chickpeas with white beans");
     await expect(heading).toHaveText(/white beans/, { timeout: 30_000 });
     expect(page.url()).not.toBe(starter);
@@ -67,7 +67,7 @@ test("a new cook signs in, searches, has a recipe changed, undoes it, and genera
     await expectAccessible(page);
   });
 
-  await test.step("a second change shows where it stands, and is undone", async () => {
+  await test.step("a second change is highlighted, and is undone", async () => {
     const variant = page.url();
     await say("We are six tonight");
     await expect(page.getByText("6 servings", { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -81,7 +81,7 @@ test("a new cook signs in, searches, has a recipe changed, undoes it, and genera
     await expect(page.getByText("4 servings", { exact: true })).toBeVisible();
     await expect(page.getByRole("main").getByText("800 g")).toBeVisible();
     expect(page.url()).toBe(variant);
-    // What was undone is undone on the server, and the conversation is still there.
+    // The change is undone on the server too, and the conversation is kept.
     await page.reload();
     await expect(page.getByText("4 servings", { exact: true })).toBeVisible();
     await expect(page.getByText("We are six tonight")).toBeVisible();

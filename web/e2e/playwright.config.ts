@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-// Walks a running Toque: TOQUE_URL names it, TOQUE_MAIL_DIR is where its mails land. `bun run e2e` starts one and calls this.
+// Tests the server at TOQUE_URL, which stores its mails in TOQUE_MAIL_DIR. `bun run e2e` starts the server and this.
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: "../../test-results/browser",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // As many as the smallest machine that runs them has processors; a file is walked in its order.
+  // The processor count of the smallest machine that runs the tests; the tests of a file run in order.
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI === "true",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 
-// What the walks through the recipe page share.
+// Helpers shared by the recipe page tests.
 
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 export const menu = async (page: Page, item: string): Promise<void> => {
@@ -9,7 +9,7 @@ export const menu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
-/** A call of the API as the cook who is signed in on the page. */
+/** Calls the API as the page's user. */
 export function call<T>(page: Page, method: string, path: string, body?: object): Promise<T> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -27,7 +27,7 @@ export function call<T>(page: Page, method: string, path: string, body?: object)
   );
 }
 
-/** A small recipe of the cook's own, with foods that the starter recipes have. */
+/** Creates a small recipe of the user with foods of the starter recipes. */
 export async function ownRecipe(page: Page, name: string) {
   const { ingredients } = await call<Recipe>(page, "GET", "/api/recipe/recipes/1");
   const payload = {
@@ -54,7 +54,7 @@ export async function ownRecipe(page: Page, name: string) {
   return { id: recipe.id, payload };
 }
 
-/** Answers the page of a recipe that no server has. */
+/** Mocks the API responses for a recipe that the server does not have. */
 export async function serve(page: Page, recipe: Recipe): Promise<void> {
   await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}(\\?.*)?$`), (route) =>
     route.fulfill({ json: recipe, headers: { etag: `"${recipe.version}"` } }),

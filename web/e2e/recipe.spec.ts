@@ -1,15 +1,15 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { richRecipe } from "../features/recipe/testing/rich-recipe.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { call, heading, menu, ownRecipe, serve } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible, test } from "./watch.ts";
 
-// The recipe page beyond the main job: what a cook does with a recipe of one's own, what the page knows and does not know,
-// paper, and the days on which something is missing.
+// The recipe page beyond the main tasks: actions on the user's own recipes, known and unknown values, printing,
+// and missing data.
 
 test.use({ viewport: { width: 1280, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a recipe of one's own: ticks, measures, who sees it, versions, variants, deleted and back", {
+test("an own recipe: checklist, measures, visibility, versions, variants, deleting and restoring", {
   tag: "@full",
 }, async ({ page }) => {
   await signIn(page, newAddress("recipe"));
@@ -27,7 +27,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await page.getByRole("combobox", { name: "Measures" }).selectOption("us");
     await expect(amountOf("Hazelnuts")).toHaveText("1½ oz");
     await page.getByRole("combobox", { name: "Measures" }).selectOption("metric");
-    // For fifty nobody presses fifty times.
+    // Holding the button repeats the step.
     await page.getByRole("group", { name: "Number of servings" }).getByRole("button", { name: "More" }).hover();
     await page.mouse.down();
     await expect(amountOf("Hazelnuts")).toHaveText(/\skg$/, { timeout: 15_000 });
@@ -36,7 +36,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await expect(amountOf("Hazelnuts")).toHaveText("30 g");
   });
 
-  await test.step("what is ticked off is so after a reload, and a step's time starts a timer", async () => {
+  await test.step("checked items persist over a reload, and a step's duration starts a timer", async () => {
     await apples.check();
     await page.getByRole("checkbox", { name: "Step 1 is done" }).check();
     await page.reload();
@@ -51,7 +51,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await expect(apples).not.toBeChecked();
   });
 
-  await test.step("nobody else sees it: sharing says so, and asks for approval", async () => {
+  await test.step("private: sharing explains it, and offers to request approval", async () => {
     await menu(page, "Share");
     const dialog = page.getByRole("dialog", { name: "Only you can see this recipe" });
     await expect(dialog).toBeVisible();
@@ -66,7 +66,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await expect(page.getByRole("button", { name: "Ask to make it public" })).toHaveCount(0);
   });
 
-  await test.step("an earlier version is read as a difference and brought back", async () => {
+  await test.step("an earlier version is shown as a diff and restored", async () => {
     await call(page, "PUT", `/api/recipe/recipes/${id}`, { ...payload, name: "Early porridge", nb_servings: 3 });
     await page.reload();
     await expect(heading(page, "Early porridge")).toBeVisible();
@@ -83,7 +83,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await expect(heading(page, "Late porridge")).toBeVisible();
   });
 
-  await test.step("a variant links to where it came from, and stands for the family when told to", async () => {
+  await test.step("a variant links to its source, and can be made the main variant", async () => {
     const variant = await call<Recipe>(page, "POST", `/api/recipe/recipes/${id}/variants`, {
       name: "Oat-free porridge",
     });
@@ -102,7 +102,7 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
     await expectAccessible(page);
   });
 
-  await test.step("deleted, and taken back from the toast", async () => {
+  await test.step("deleted, and restored from the toast", async () => {
     await menu(page, "Delete");
     await expect(page).toHaveURL(/\/dashboard\/recipes$/);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -112,12 +112,12 @@ test("a recipe of one's own: ticks, measures, who sees it, versions, variants, d
   });
 });
 
-/** Refusals are what some steps are about; the browser logs each as a failed request. */
+/** Some steps provoke failed requests, which the browser logs as errors. */
 
 const photo = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 9"><rect width="12" height="9" fill="${colour}"/></svg>`;
 
-test("photos by keyboard, what is known and not known, other languages, tags, and paper", async ({ page }) => {
+test("photos by keyboard, known and unknown values, other languages, tags, and printing", async ({ page }) => {
   await signIn(page, newAddress("reader"));
   const photos = ["/media/p/red.svg", "/media/p/green.svg", "/media/p/blue.svg"];
   const dish = richRecipe(78, {
@@ -137,7 +137,7 @@ test("photos by keyboard, what is known and not known, other languages, tags, an
       : route.fallback(),
   );
   await serve(page, dish);
-  // The description and a step have not been translated.
+  // The description and a step have no translation.
   await page.route(/\/api\/recipe\/recipes\/78\?translated=false$/, (route) =>
     route.fulfill({
       json: {
@@ -151,7 +151,7 @@ test("photos by keyboard, what is known and not known, other languages, tags, an
   await page.goto("/recipes/78");
   await expect(heading(page, "Apple crumble")).toBeVisible();
 
-  await test.step("photos: arrow keys turn, Escape closes, the focus is back where it was", async () => {
+  await test.step("photos: arrow keys navigate, Escape closes, the focus is restored", async () => {
     const enlarge = page.getByRole("button", { name: "Enlarge: Apple crumble, photo 1 of 3" });
     await enlarge.focus();
     await page.keyboard.press("Enter");
@@ -172,14 +172,14 @@ test("photos by keyboard, what is known and not known, other languages, tags, an
     );
   });
 
-  await test.step("own allergies and diet: contained, possible, and never safe by not knowing", async () => {
+  await test.step("own allergies and diet: contained, possible, and unknown is never shown as safe", async () => {
     const own = page.getByRole("list", { name: "What it means for you" });
     await expect(own.getByText("Contains gluten, which you avoid")).toBeVisible();
     await expect(own.getByText("May contain milk: not known for grandmother's spice")).toBeVisible();
     await expect(own.getByText("Not known to fit your diet", { exact: false })).toBeVisible();
   });
 
-  await test.step("where the figures come from: measured, estimated, unknown, zero", async () => {
+  await test.step("sources of the nutrition figures: measured, estimated, unknown, zero", async () => {
     await page.getByRole("button", { name: "Ciqual 2020 · 82% of the weight known" }).click();
     const table = page.getByRole("dialog", { name: "Where the figures come from" });
     await expect(
@@ -191,7 +191,7 @@ test("photos by keyboard, what is known and not known, other languages, tags, an
     await page.keyboard.press("Escape");
   });
 
-  await test.step("what is not translated says its language", async () => {
+  await test.step("texts without a translation are marked with their language", async () => {
     await expect(page.getByText("Not all of it is in English yet: the rest is shown in French.")).toBeVisible();
     await expect(page.getByText("Bake until golden.")).toHaveAttribute("lang", "fr");
     await expect(page.getByText("Soft apples under a crust that cracks.")).toHaveAttribute("lang", "fr");
@@ -199,13 +199,13 @@ test("photos by keyboard, what is known and not known, other languages, tags, an
     await expectAccessible(page);
   });
 
-  await test.step("parts and tags lead on", async () => {
+  await test.step("parts and tags are links", async () => {
     await page.getByRole("region", { name: "Ingredients" }).getByRole("link", { name: "Crumble" }).click();
     await expect(page).toHaveURL(/#method-900$/);
     await expect(page.getByRole("link", { name: "Baked" })).toHaveAttribute("href", "/recipes?tag=46");
   });
 
-  await test.step("on paper: as many as chosen, without pictures, without the screen around it", async () => {
+  await test.step("print: the chosen servings, without pictures and without navigation", async () => {
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute("data-printed", "");
     });

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible, test } from "./watch.ts";
 
-// Every screen at phone and desk width, by day and by night, in English and French: nothing is wider than the window, no
-// picture is broken, axe finds nothing serious, the console is silent. Pictures of each go to test-results/screens.
+// Every screen at phone and desktop width, in light and dark theme, in English and French: no horizontal overflow,
+// no broken pictures, no serious axe violations, no console errors. Screenshots go to test-results/screens.
 
 const widths = [390, 1280] as const;
 const themes = ["light", "dark"] as const;
@@ -13,17 +13,34 @@ interface Screen {
   name: string;
   path: (ids: Ids) => string;
   signedIn?: boolean;
-  /** What to do there before it is looked at. */
+  /** Actions before the checks. */
   act?: (page: Page) => Promise<void>;
 }
 interface Ids {
   starter: number;
   own: number;
+  /** Its ingredients have notes, alternatives and words that no food is known for. */
+  noted: number;
 }
 
 const openChat = async (page: Page): Promise<void> => {
   const button = page.getByRole("button", { name: /sous-chef/i }).first();
   if (await button.isVisible().catch(() => false)) await button.click();
+};
+
+const toIngredients = (page: Page): Promise<void> => page.locator("#ingredients").scrollIntoViewIfNeeded();
+const openCookMode = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /start cooking|cuisiner/i }).click();
+  await page.getByRole("dialog").locator("summary").click();
+};
+const openFigures = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /Ciqual/ }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const openOriginal = async (page: Page): Promise<void> => {
+  const summary = page.locator("details summary").first();
+  await summary.click();
+  await summary.scrollIntoViewIfNeeded();
 };
 
 const screens: Screen[] = [
@@ -38,20 +55,32 @@ const screens: Screen[] = [
   { name: "liked", path: () => "/dashboard/likes", signedIn: true },
   { name: "settings", path: () => "/dashboard/settings", signedIn: true },
   { name: "birth date", path: () => "/dashboard/profile-info-form", signedIn: true },
+  {
+    name: "sign-in link for another account",
+    path: () => "/authentication/other-account?provider=email&token=t&email=somebody.else@example.org",
+    signedIn: true,
+  },
   { name: "generator", path: () => "/generate", signedIn: true },
   { name: "recipe, one's own", path: ({ own }) => `/recipes/${own}`, signedIn: true },
   { name: "recipe with the sous-chef", path: ({ starter }) => `/recipes/${starter}`, signedIn: true, act: openChat },
   { name: "editor, new", path: () => "/recipes/new", signedIn: true },
   { name: "editor", path: ({ own }) => `/recipes/${own}/edit`, signedIn: true },
+  { name: "recipe with notes", path: ({ noted }) => `/recipes/${noted}`, signedIn: true, act: toIngredients },
+  { name: "cook mode with notes", path: ({ noted }) => `/recipes/${noted}`, signedIn: true, act: openCookMode },
+  { name: "provenance with alternatives", path: ({ noted }) => `/recipes/${noted}`, signedIn: true, act: openFigures },
+  { name: "editor with notes", path: ({ noted }) => `/recipes/${noted}/edit`, signedIn: true, act: openOriginal },
 ];
 
-/** The widest thing must not be wider than the window: nobody scrolls sideways. */
+/** The document's title begins with the page's name. */
+const expectTitle = (page: Page): Promise<void> => expect(page).toHaveTitle(/^\S.* · Toque$/);
+
+/** The page must not scroll horizontally. */
 async function expectFits(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(over).toBeLessThanOrEqual(0);
 }
 
-/** Every picture that has come into view has loaded. */
+/** No loaded picture is broken. */
 async function expectPictures(page: Page): Promise<void> {
   const broken = await page.evaluate(() =>
     [...document.images]
@@ -61,7 +90,7 @@ async function expectPictures(page: Page): Promise<void> {
   expect(broken).toEqual([]);
 }
 
-/** Nothing is loading any more: no skeleton, no busy part, no picture in view under way. An event stream may stay open. */
+/** Waits until nothing is loading: no skeleton, no busy element, no visible picture. An event stream may stay open. */
 async function expectQuiet(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -94,6 +123,7 @@ async function walkScreens(
       await expectQuiet(page);
       await act?.(page);
       await expectFits(page);
+      await expectTitle(page);
       await expectPictures(page);
       await expect(page.locator("html")).toHaveAttribute("lang", label.split(" ").at(-1)!);
       await page.screenshot({ path: `test-results/screens/${name.replace(/\W+/g, "-")} ${label}.png` });
@@ -102,7 +132,7 @@ async function walkScreens(
   await context.close();
 }
 
-/** Whoever is signed in reads in the language of the account, on every device. */
+/** Sets the language of the account, which applies on every device. */
 async function chooseLanguage(context: BrowserContext, language: string): Promise<void> {
   const session = (await (await context.request.get("/api/auth/session")).json()) as Record<string, string>;
   const answer = await context.request.put("/api/authentication/users/@me/language", {
@@ -117,7 +147,7 @@ let state: Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 test.describe
   .serial("every screen", () => {
-    test("a cook with a recipe of one's own", async ({ page, browser }) => {
+    test("a user with an own recipe", async ({ page, browser }) => {
       await signIn(page, newAddress("screens"));
       ids = await page.evaluate(async () => {
         const session = (await (await fetch("/api/auth/session")).json()) as {
@@ -130,7 +160,32 @@ test.describe
         };
         const [first] = (await (await fetch("/api/recipe/recipes?query=hummus")).json()) as { id: number }[];
         const made = await fetch(`/api/recipe/recipes/${first!.id}/variants`, { method: "POST", headers, body: "{}" });
-        return { starter: first!.id, own: ((await made.json()) as { id: number }).id };
+        const starter = (await (await fetch(`/api/recipe/recipes/${first!.id}`)).json()) as {
+          ingredients: { food: { id: number }; quantity: { id: number } }[];
+        };
+        const texts = [
+          { note: { en: "drained and rinsed, at room temperature", fr: "égouttés et rincés, à température ambiante" } },
+          {
+            original_text: "3 tbsp tahini, peanut butter or almond butter, well stirred",
+            note: { en: "well stirred" },
+          },
+          { note: { en: "or wibble juice, to taste" } },
+          { original_text: "1 clove of garlic, finely chopped" },
+        ];
+        const noted = await fetch(`/api/recipe/recipes/${first!.id}/variants`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify({
+            ingredients: starter.ingredients.slice(0, 4).map(({ food, quantity }, i) => ({
+              food_id: food.id,
+              quantity_id: quantity.id,
+              multiplier: 2,
+              ...texts[i],
+            })),
+          }),
+        });
+        const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
+        return { starter: first!.id, own: await idOf(made), noted: await idOf(noted) };
       });
       expect(ids.own).toBeGreaterThan(0);
       state = await page.context().storageState();

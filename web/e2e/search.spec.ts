@@ -1,10 +1,10 @@
 import { test as anyPage, type Locator, type Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 import { serveMany } from "./many-recipes.ts";
-import { expect, expectAccessible, test } from "./watch.ts";
 
-// The search as a visitor uses it: a list without end that stays small, places that are kept, keys, and bad days.
+// The search for a visitor: a virtualized infinite list, restored scroll positions, keyboard use, and errors.
 
-/** No more cards than this are in the document, however long the list is. */
+/** The maximum number of cards in the document, however long the list is. */
 const mostCards = 60;
 
 const results = (page: Page): Locator => page.getByRole("region", { name: "Results" });
@@ -13,14 +13,14 @@ const card = (page: Page, id: number): Locator =>
     .getByRole("article")
     .filter({ has: page.getByRole("link", { name: new RegExp(`^Recipe ${id}( |$)`) }) });
 
-/** The numbers of the recipes whose cards are in the document, in its order. */
+/** The numbers of the recipes whose cards are in the document, in document order. */
 const shownIds = (page: Page): Promise<number[]> =>
   results(page)
     .getByRole("article")
     .getByRole("heading")
     .evaluateAll((headings) => headings.map((heading) => Number(/\d+/.exec(heading.textContent ?? "")?.[0])));
 
-/** Scrolls on, a good half of a window at a time, until a card is in sight. Answers every id that was seen on the way. */
+/** Scrolls down until a card is visible. @returns all ids seen on the way, and the most cards at once */
 async function scrollTo(page: Page, id: number, most = 400): Promise<{ seen: Set<number>; mostAtOnce: number }> {
   const seen = new Set<number>();
   let mostAtOnce = 0;
@@ -39,7 +39,7 @@ async function scrollTo(page: Page, id: number, most = 400): Promise<{ seen: Set
 
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
 
-/** Waits until a card stands where it stood before. */
+/** Waits until a card is at its former position. */
 const expectAt = (locator: Locator, top: number): Promise<void> =>
   expect.poll(async () => Math.abs((await topOf(locator)) - top)).toBeLessThan(3);
 
@@ -47,7 +47,7 @@ for (const width of [390, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 850 } });
 
-    test("five hundred recipes scroll by, each once, and few cards are in the document at a time", async ({ page }) => {
+    test("500 recipes scroll by, each once, and few cards are in the document at a time", async ({ page }) => {
       await serveMany(page, 500);
       await page.goto("/recipes");
       await expect(page.getByRole("status").getByText("500 recipes")).toBeVisible();
@@ -60,15 +60,28 @@ for (const width of [390, 1280]) {
       await expect(results(page).getByRole("listitem").last()).toHaveAttribute("aria-setsize", "500");
     });
 
-    test("the place is there again on the way back, and after a reload", async ({ page }) => {
+    test("the scroll position is restored by back navigation and after a reload", async ({ page }) => {
       const many = await serveMany(page, 500);
       await page.goto("/recipes");
       await page.mouse.move(width / 2, 500);
       await scrollTo(page, 138);
       await page.waitForTimeout(400);
       const top = await topOf(card(page, 138));
+      // Back at once, perhaps before the recipe's page has loaded and the list is gone; then back from the recipe.
       await card(page, 138).getByRole("link").click();
       await expect(page).toHaveURL(/\/recipes\/138$/);
+      await page.goBack();
+      await expectAt(card(page, 138), top);
+      await card(page, 138).getByRole("link").click();
+      await expect(page.getByRole("heading", { level: 1, name: "Recipe 138" })).toBeVisible();
+      await page.goBack();
+      await expectAt(card(page, 138), top);
+      await page.waitForTimeout(400);
+      expect(await topOf(card(page, 138))).toBeCloseTo(top, -1);
+
+      // Back from another search in the same list.
+      await page.evaluate(() => window.history.pushState(null, "", "/recipes?query=other"));
+      await expect(card(page, 1)).toBeInViewport();
       await page.goBack();
       await expectAt(card(page, 138), top);
       await page.waitForTimeout(400);
@@ -76,11 +89,11 @@ for (const width of [390, 1280]) {
       many.asked.length = 0;
       await page.reload();
       await expectAt(card(page, 138), top);
-      // The pages that were there are asked for together, each once.
+      // The formerly loaded pages are requested together, each once.
       expect(many.asked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: many.asked.length }, (_, n) => n + 1));
       await page.waitForTimeout(400);
 
-      // A recipe that comes in above moves everything by one; the reader still sees the same.
+      // A recipe inserted above shifts all others by one; the same card stays visible.
       many.ids.unshift(900);
       await page.reload();
       await expect(card(page, 138)).toBeInViewport();
@@ -88,7 +101,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("when recipes come and go between two pages, none shows twice and none is skipped", async ({ page }) => {
+test("recipes added or removed between two pages cause no duplicates and no gaps", async ({ page }) => {
   const many = await serveMany(page, 130);
   await page.goto("/recipes");
   await expect(card(page, 1)).toBeVisible();
@@ -106,9 +119,7 @@ test("when recipes come and go between two pages, none shows twice and none is s
   await expect(page.getByRole("status").getByText("130 recipes")).toBeVisible();
 });
 
-test("Tab goes from card to card in their order, further than what is in sight, and keeps the focus", async ({
-  page,
-}) => {
+test("Tab moves from card to card in order, beyond the visible ones, and keeps the focus", async ({ page }) => {
   test.setTimeout(60_000);
   await serveMany(page, 200);
   await page.goto("/recipes");
@@ -120,7 +131,7 @@ test("Tab goes from card to card in their order, further than what is in sight, 
     await expect(card(page, id).getByRole("link")).toBeFocused();
     await expect(card(page, id).getByRole("link")).toBeInViewport();
   }
-  // Scrolled far away, the card with the focus stays, and so does its neighbour.
+  // Scrolled out of view, the focused card and the next one stay in the document.
   await page.mouse.move(600, 500);
   for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, 700);
   await expect(card(page, 24)).not.toBeInViewport();
@@ -131,7 +142,7 @@ test("Tab goes from card to card in their order, further than what is in sight, 
   expect(await results(page).getByRole("article").count()).toBeLessThanOrEqual(mostCards);
 });
 
-test("a narrower window keeps the card at the top, and nothing moves while cards come in", async ({ page }) => {
+test("narrowing the window keeps the card at the top, and loading cards causes no layout shift", async ({ page }) => {
   await serveMany(page, 200);
   await page.goto("/recipes");
   await page.mouse.move(600, 500);
@@ -154,7 +165,9 @@ test("a narrower window keeps the card at the top, and nothing moves while cards
   expect(shift).toBeLessThanOrEqual(0.02);
 });
 
-test("results follow the typing, an empty list says what to loosen, the address restores it all", async ({ page }) => {
+test("results follow the typing, an empty list suggests filters to remove, the address restores the search", async ({
+  page,
+}) => {
   await page.goto("/recipes");
   await expect(results(page).getByRole("article").first()).toBeVisible();
   await page.keyboard.press("/");
@@ -179,7 +192,7 @@ test("results follow the typing, an empty list says what to loosen, the address 
   await expect(chips.getByText("up to 1 h")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Order of the recipes" })).toHaveValue("quickest");
 
-  // Who opens a recipe before the words were searched for is not called back by them.
+  // A pending search must not navigate back a user who has opened a recipe.
   await page.goto("/recipes");
   await expect(results(page).getByRole("article").first()).toBeVisible();
   await page.keyboard.press("/");
@@ -193,7 +206,7 @@ test("results follow the typing, an empty list says what to loosen, the address 
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
 });
 
-test("foods are chosen with the arrow keys, and Recipes in the navigation begins anew at the top", async ({ page }) => {
+test("foods are chosen with the arrow keys, and the Recipes link starts a new search at the top", async ({ page }) => {
   await page.goto("/recipes");
   await page.getByRole("button", { name: "Filters" }).click();
   const filters = page.getByRole("complementary", { name: "Filters" });
@@ -235,7 +248,7 @@ for (const { width, theme } of [
     await expect(page.getByRole("slider").first()).toBeVisible();
     await expectAccessible(page);
     if (width > 1000) return;
-    // The sheet gives the focus back to its button, and does not open by itself on the way back to the page.
+    // Closing the sheet restores the focus; back navigation does not reopen it.
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();

@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, Locator, Page, Route } from "@playwright/test";
+import { expect, expectAccessible, test as watched } from "./fixtures.ts";
+import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
-import { expect, expectAccessible, test as watched } from "./watch.ts";
 
-// The shell where it needs a browser: what is shown when, the two dialogs, the gates, toasts, bar and error screen. The rules
-// behind them are tested beside their code.
+// The parts of the shell that need a browser: loading, both dialogs, gates, toasts, bar and error screen. The logic
+// has unit tests beside its code.
 
 const test = watched;
 
-/** A page of its own, its complaints kept for the test: refusals are what these walks are about. */
+/** A page whose uncaught errors are collected for the test: these tests provoke failed requests. */
 async function open(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 844 }, ...options });
   const page = await context.newPage();
@@ -16,7 +17,7 @@ async function open(browser: Browser, options: Parameters<Browser["newContext"]>
   return { context, page, complaints };
 }
 
-/** Holds the answers to what matches until it is let go. */
+/** Delays the responses for a URL pattern. @returns releases them */
 async function hold(page: Page, url: string): Promise<() => void> {
   let letGo = (): void => {};
   const gate = new Promise<void>((resolve) => {
@@ -33,7 +34,7 @@ const refuse = (status: number) => (route: Route) =>
   route.fulfill({ status, json: { detail: "No.", code: "refused" } });
 const dialogOf = (page: Page, name: string): Locator => page.getByRole("dialog", { name, exact: true });
 
-/** What a dialog says and offers, word for word. */
+/** Checks the exact title, text and buttons of a dialog. */
 async function expectDialog(dialog: Locator, title: string, text: string, buttons: string[]): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole("heading")).toHaveText(title);
@@ -52,11 +53,36 @@ async function openRecipe(page: Page): Promise<void> {
 }
 const heart = (page: Page): Locator => page.getByRole("main").getByRole("button", { name: /like/i }).first();
 
-test("a visitor: nothing before session and language, the sign-in dialog, the way to sign in", async ({ browser }) => {
+test("a sign-in link for another account asks before it changes the account", async ({ browser }) => {
+  const { context, page, complaints } = await open(browser);
+  const [first, other] = [newAddress("first"), newAddress("other")];
+  await signIn(page, first);
+  await page.request.get("/api/auth/csrf").then(async (response) => {
+    const { csrfToken } = await response.json();
+    await page.request.post("/api/auth/signin/email", {
+      form: { csrfToken, email: other, callbackUrl: "/recipes", json: "true" },
+    });
+  });
+  const link = await signInLink(other);
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as ${first}. This link is for ${other}.`)).toBeVisible();
+  await page.getByRole("link", { name: "Stay signed in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto(link);
+  await page.getByRole("button", { name: "Change account" }).click();
+  await expect(page).toHaveURL(/\/recipes$|profile-info-form/);
+  const session = await (await page.request.get("/api/auth/session")).json();
+  expect(session.user.email).toBe(other);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a visitor: nothing before session and language, the sign-in dialog, the sign-in page", async ({ browser }) => {
   const { context, page, complaints } = await open(browser);
   const root = page.locator("#root");
 
-  await test.step("nothing is shown until the session and the language are there", async () => {
+  await test.step("nothing is shown until the session and the language have loaded", async () => {
     const session = await hold(page, "**/api/auth/session");
     const texts = await hold(page, "**/locales/en/shell.json*");
     const asked = page.waitForRequest("**/locales/en/shell.json*");
@@ -70,10 +96,10 @@ test("a visitor: nothing before session and language, the sign-in dialog, the wa
     texts();
     await expect(page.getByRole("navigation")).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });
-    await expect(page).toHaveTitle("Toque");
+    await expect(page).toHaveTitle("Recipes · Toque");
   });
 
-  await test.step("liking asks to sign in; the way back leads to the recipe", async () => {
+  await test.step("liking requires signing in; afterwards the recipe is shown again", async () => {
     await openRecipe(page);
     const recipe = page.url();
     await heart(page).click();
@@ -90,19 +116,22 @@ test("a visitor: nothing before session and language, the sign-in dialog, the wa
     await expect(page).toHaveURL(`/auth/signin?returnUrl=${encodeURIComponent(pathname)}`);
     await expect(page.getByRole("textbox", { name: "E-mail" })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page).toHaveTitle("Toque");
+    await expect(page).toHaveTitle("Sign in · Toque");
   });
 
-  await test.step("a recipe comes under its own name, the next page under the product's", async () => {
+  await test.step("every page's title begins with its name", async () => {
     await openRecipe(page);
     await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page).toHaveTitle("Hummus · Toque");
     await page.reload();
     await expect(page).toHaveTitle("Hummus · Toque");
     await page.getByRole("navigation").getByRole("link", { name: "Recipes" }).click();
-    await expect(page).toHaveTitle("Toque");
+    await expect(page).toHaveTitle("Recipes · Toque");
+    await page.goto("/nowhere/at/all");
+    await expect(page).toHaveTitle(/.+ · Toque$/);
   });
 
-  await test.step("a protected page leads to the sign-in page, with the reason and the way back", async () => {
+  await test.step("a protected page redirects to the sign-in page, with reason and return address", async () => {
     await page.goto("/dashboard/likes?sort=name");
     await expect(page).toHaveURL(
       `/authentication/signin?error=SessionRequired&callbackUrl=${encodeURIComponent("/dashboard/likes?sort=name")}`,
@@ -110,7 +139,7 @@ test("a visitor: nothing before session and language, the sign-in dialog, the wa
     await expect(page.getByRole("alert")).toContainText("Please sign in first.");
   });
 
-  await test.step("without the list of providers there is the error page", async () => {
+  await test.step("without the list of providers the error page is shown", async () => {
     await page.route("**/api/auth/providers", refuse(500));
     await page.goto("/authentication/signin");
     await expect(page).toHaveURL("/authentication/error?error=Configuration");
@@ -118,7 +147,7 @@ test("a visitor: nothing before session and language, the sign-in dialog, the wa
   expect(complaints).toEqual([]);
   await context.close();
 
-  await test.step("the browser's language: French where it is French, English for any other", async () => {
+  await test.step("the browser's language: French if preferred, else English", async () => {
     for (const [locale, lang, words] of [
       ["fr-CA", "fr", "Rien à la carte"],
       ["es-ES", "en", "not on the menu"],
@@ -134,7 +163,7 @@ test("a visitor: nothing before session and language, the sign-in dialog, the wa
   });
 });
 
-/** Makes the server one that asks for a subscription, whatever this one does. */
+/** Makes the page require a subscription, whatever the server's configuration. */
 async function requireSubscription(page: Page): Promise<void> {
   await page.route(/\/(dashboard|onboarding)(\/|$)/, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
@@ -152,7 +181,7 @@ async function expectTopCentre(page: Page, toast: Locator): Promise<void> {
   expect(box?.y ?? 1000).toBeLessThan(40);
 }
 
-/** The tier gate with a subscription that takes its time, fails, is missing, and is there. */
+/** The tier gate: the subscription fails to load, is pending, is missing, and is active. */
 async function walkGate(page: Page): Promise<void> {
   const subscription = "**/api/billing/users/@me/subscription";
   await requireSubscription(page);
@@ -174,7 +203,7 @@ async function walkGate(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.unroute(subscription);
 
-  // A code opens a trial, and the gate.
+  // A promo code starts a trial, which passes the gate.
   await page.route("**/use-promo-code", (route) => route.fulfill({ json: {} }));
   await page.route(subscription, (route) => route.fulfill({ json: { status: "active", tier: "premium" } }));
   await page.getByRole("textbox", { name: "Promo code" }).fill("SPRING");
@@ -184,7 +213,7 @@ async function walkGate(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** 403 and 401 in the middle of something. */
+/** 403 and 401 responses to actions on an open page. */
 async function walkRefusals(page: Page): Promise<void> {
   await openRecipe(page);
   const likes = "**/api/recipe/recipes/*/like";
@@ -205,13 +234,13 @@ async function walkRefusals(page: Page): Promise<void> {
   const required = dialogOf(page, "Sign in");
   await expect(required).toBeVisible();
   await page.unroute(likes);
-  // The session itself is well: as soon as it is read again, nobody has to sign in.
+  // The session itself is valid: the dialog closes as soon as it is fetched again.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(required).toBeHidden();
   await heart(page).click();
   await expect(heart(page)).toHaveAttribute("aria-pressed", "true");
 
-  // On a protected page the same leads to the sign-in page, and nobody is asked once more on leaving it.
+  // On a protected page a 401 redirects to the sign-in page; leaving it opens no dialog.
   await page.route("**/api/recipe/users/@me/likes*", refuse(401));
   await page.goto("/dashboard/likes");
   await expect(page).toHaveURL("/authentication/signin?error=SessionRequired&callbackUrl=%2Fdashboard%2Flikes");
@@ -221,7 +250,7 @@ async function walkRefusals(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: "wait" });
 }
 
-/** A page on its way, one that does not come, and one that breaks. */
+/** A page that is loading, one that fails to load, and one that throws. */
 async function walkPages(page: Page): Promise<void> {
   const bar = page.locator("div[data-pending]");
   const code = "**/assets/generate-page-*.js";
@@ -256,13 +285,13 @@ async function walkPages(page: Page): Promise<void> {
   await expect(page.getByRole("navigation")).toBeVisible();
 }
 
-/** What one tab does, the other knows. */
+/** Sign-out is synchronized between tabs. */
 async function walkTabs(context: BrowserContext, first: Page): Promise<void> {
   const second = await context.newPage();
   await second.goto("/dashboard/likes");
   await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
   await first.getByRole("button", { name: "Account" }).click();
-  // A sign-out that the server refuses is none, and says so.
+  // A rejected sign-out keeps the session and reports it.
   await first.route("**/api/auth/signout", refuse(500));
   await first.getByRole("button", { name: "Sign out" }).click();
   await expect(first.getByText("You are still signed in")).toBeVisible();
@@ -277,7 +306,7 @@ async function walkTabs(context: BrowserContext, first: Page): Promise<void> {
   await expect(second).toHaveURL("/authentication/signin?error=SessionRequired&callbackUrl=%2Fdashboard%2Flikes");
 }
 
-test("a cook: birth date, tier gate, refusals, a page that breaks, two tabs", async ({ browser }) => {
+test("a user: birth date, tier gate, rejected requests, a page that throws, two tabs", async ({ browser }) => {
   const { context, page, complaints } = await open(browser);
   await test.step("the first sign-in asks for the date of birth", () => signIn(page, newAddress("shell")));
   await test.step("the tier gate", () => walkGate(page));

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { signInLink } from "./mailbox.ts";
 
-/** Signs a new cook in as a person does: asks for the link on the page, opens it from the mail, gives a birth date. */
+/** Signs in a new user through the UI: requests the link, opens it from the mail, enters a birth date. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/authentication/signin");
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -13,5 +13,5 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** An address that no other walk uses. */
+/** An e-mail address that no other test uses. */
 export const newAddress = (name: string) => `${name}-${Date.now().toString(36)}@example.org`;

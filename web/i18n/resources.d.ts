@@ -1,16 +1,36 @@
 import "i18next";
+import type chat from "./en/chat.json";
+import type checks from "./en/checks.json";
 import type common from "./en/common.json";
+import type editor from "./en/editor.json";
+import type foods from "./en/foods.json";
+import type generate from "./en/generate.json";
+import type home from "./en/home.json";
+import type profile from "./en/profile.json";
+import type recipe from "./en/recipe.json";
+import type search from "./en/search.json";
+import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
 import type signin from "./en/signin.json";
 
 declare module "i18next" {
+  /** Makes the compiler check the keys that `t` is called with against the English catalogues. */
   interface CustomTypeOptions {
     defaultNS: "common";
-  }
-  /** A feature adds its own namespace in a `.d.ts` beside its code. */
-  interface ResourceNamespaceMap {
-    common: typeof common;
-    shell: typeof shell;
-    signin: typeof signin;
+    resources: {
+      chat: typeof chat;
+      checks: typeof checks;
+      common: typeof common;
+      editor: typeof editor;
+      foods: typeof foods;
+      generate: typeof generate;
+      home: typeof home;
+      profile: typeof profile;
+      recipe: typeof recipe;
+      search: typeof search;
+      settings: typeof settings;
+      shell: typeof shell;
+      signin: typeof signin;
+    };
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   globalThis.reportError = real;
 });
 
-test("what is reported carries its name and its cause", () => {
+test("a report has its code and its cause", () => {
   const cause = new Error("burnt");
   report("LANGUAGE_LOAD_FAILED", cause);
   expect(reports).toEqual([expect.objectContaining({ message: "LANGUAGE_LOAD_FAILED", cause })]);
@@ -25,7 +25,7 @@ test("a read that fails is reported and still fails", async () => {
   expect(reports).toHaveLength(1);
 });
 
-test("a read that was called off, or whose session has ended, is nothing to report", async () => {
+test("a cancelled read, or one whose session has ended, is not reported", async () => {
   await expect(reported("X", Promise.reject(new DOMException("", "AbortError")))).rejects.toThrow();
   await expect(reported("X", Promise.reject(new ApiError({ status: 401, code: "no" })))).rejects.toThrow();
   expect(reports).toEqual([]);

@@ -1,7 +1,7 @@
 import { setupWorker } from "msw/browser";
 import { handlers } from "./handlers.ts";
 
-/** Answers the API from fixtures in the development server: `VITE_MOCK=1 bunx vite web`. */
+/** Mocks the API with fixtures in the development server: `VITE_MOCK=1 bunx vite web`. */
 export async function startMocks(): Promise<void> {
   await setupWorker(...handlers).start({ onUnhandledFrame: "bypass", quiet: true });
 }

@@ -1,9 +1,9 @@
-import type { EmbeddedFood } from "@toque/db/entities/food.ts";
-import type { Quantity } from "@toque/db/entities/quantity.ts";
-import type { IngredientLine, LikedRecipe, Recipe, Step, Tag } from "@toque/db/entities/recipe.ts";
-import type { User } from "@toque/db/entities/user.ts";
+import type { EmbeddedFood } from "@toque/db/schemas/food.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { IngredientLine, LikedRecipe, Recipe, Step, Tag } from "@toque/db/schemas/recipe.ts";
+import type { User } from "@toque/db/schemas/user.ts";
 
-// A few recipes as the API answers them, in English.
+// Recipes as the API returns them, in English.
 
 export const tags = {
   main: { id: 1, key: "main-course", name: "Main course", type: "meal_type", img: null, color: null },
@@ -42,6 +42,10 @@ function line(recipe_id: number, order: number, name: string, multiplier: number
     multiplier,
     food: food(recipe_id * 10 + order, name),
     quantity,
+    food_known: true,
+    original_text: null,
+    note: null,
+    alternatives: [],
   };
 }
 
@@ -51,7 +55,7 @@ function step(recipe_id: number, order: number, text: string, duration: number |
 
 type Ingredient = [name: string, multiplier: number, quantity: Quantity];
 
-/** A full recipe with what the caller says, and sensible rest. */
+/** A full recipe with the given fields, and defaults for the others. */
 export function recipe(
   id: number,
   name: string,
@@ -162,7 +166,7 @@ export const recipes: Recipe[] = [
   recipe(8, "Pumpkin soup"),
 ];
 
-/** The entry of a list for a full recipe. */
+/** The list entry of a full recipe. */
 export function summary(full: Recipe): LikedRecipe {
   const { id, name, owner_id, difficulty, preparation_time, total_time, nutri_score, parent_id, tags, liked } = full;
   const { recipe_img, img, cover_url } = full;
@@ -198,7 +202,7 @@ export const user: User = {
   bio: null,
 };
 
-/** What GET /api/auth/session answers for `user`. The token's claims say `exp` in an hour; nobody has signed it. */
+/** The response of GET /api/auth/session for `user`. The token expires in an hour (`exp`) and is unsigned. */
 export function sessionAnswer(now = Date.now()) {
   const claims = btoa(JSON.stringify({ sub: String(user.id), exp: Math.floor(now / 1000) + 3600 }));
   return {

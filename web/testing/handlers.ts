@@ -1,8 +1,8 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
-import { kitchenHandlers } from "./kitchen-handlers.ts";
+import { profileHandlers } from "./profile-handlers.ts";
 
-/** What the mocks remember between calls; a test may set it. */
+/** The state of the mocks between calls; a test may set it. */
 export const mockState = { signedIn: true, language: "en", measurement_system: "metric" };
 
 const notFound = () =>
@@ -86,10 +86,10 @@ const recipeHandlers: RequestHandler[] = [
   ),
 ];
 
-/** The shell's own calls and a small search; a feature's test adds its handlers with `server.use(…)`. */
+/** Handlers for the session, the account, the profile and the recipes. */
 export const handlers: RequestHandler[] = [
   ...sessionHandlers,
   ...accountHandlers,
-  ...kitchenHandlers,
+  ...profileHandlers,
   ...recipeHandlers,
 ];

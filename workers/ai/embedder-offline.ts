@@ -1,15 +1,7 @@
-import { EMBEDDING_DIMENSIONS, type EmbedderPort } from "./ports.ts";
+import { fold } from "./language/fold.ts";
+import type { EmbedderPort } from "./ports.ts";
 
-/** Lower case without accents: "Crème brûlée" and "creme brulee" are one. */
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "");
-}
+const DIMENSIONS = 256;
 
 /** FNV-1a, 32 bits (draft-eastlake-fnv), over UTF-16 units. */
 function hash(text: string): number {
@@ -18,7 +10,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Words, and the three-letter pieces of each: those make plurals and compounds alike. */
+/** Words and the trigrams of each: trigrams make plurals and compounds similar. */
 function* features(text: string): Generator<[string, number]> {
   for (const [word] of fold(text).matchAll(/[\p{L}\p{N}]+/gu)) {
     yield [`w:${word}`, 1];
@@ -36,19 +28,18 @@ function* features(text: string): Generator<[string, number]> {
 export function hashedVector(text: string): number[] {
   const counts = new Map<string, number>();
   for (const [feature, weight] of features(text)) counts.set(feature, (counts.get(feature) ?? 0) + weight);
-  const vector = new Array<number>(EMBEDDING_DIMENSIONS).fill(0);
+  const vector = new Array<number>(DIMENSIONS).fill(0);
   for (const [feature, count] of counts) {
     const value = hash(feature);
-    vector[value % EMBEDDING_DIMENSIONS]! += (value & 0x80000000 ? -1 : 1) * Math.sqrt(count);
+    vector[value % DIMENSIONS]! += (value & 0x80000000 ? -1 : 1) * Math.sqrt(count);
   }
   const length = Math.hypot(...vector);
   if (length === 0) return vector.map((_, i) => (i === 0 ? 1 : 0));
   return vector.map((value) => value / length);
 }
 
-/** Needs no service: the same text has the same vector for ever. */
+/** Needs no service: the same text always has the same vector. */
 export const offlineEmbedder: EmbedderPort = {
   name: "hashed-ngrams-1",
-  dimensions: EMBEDDING_DIMENSIONS,
   embed: async (texts) => texts.map(hashedVector),
 };

@@ -1,9 +1,10 @@
 import { OpenAIEmbeddings } from "@langchain/openai";
+import { MAX_DIMENSIONS } from "@toque/db/recipes/embedding-spaces.ts";
 import { ModelError, toModelError } from "./errors.ts";
 import { DEFAULT_TIMEOUT_MS, NO_KEY, type OpenAIOptions } from "./openai.ts";
-import { EMBEDDING_DIMENSIONS, type EmbedderPort } from "./ports.ts";
+import type { EmbedderPort } from "./ports.ts";
 
-/** Texts longer than this are cut: models take some 8,000 tokens, and a recipe's gist stands at its beginning. */
+/** Texts longer than this are cut: models take some 8,000 tokens, and a recipe's essentials are at its beginning. */
 const MAX_CHARACTERS = 16_000;
 
 function normalised(vector: number[]): number[] {
@@ -11,12 +12,11 @@ function normalised(vector: number[]): number[] {
   return vector.map((value) => value / length);
 }
 
-/** Embeddings of an OpenAI-compatible service; the model must be able to shorten its vectors (`dimensions`). */
+/** Embeddings of an OpenAI-compatible service, of as many dimensions as the model answers. */
 export function openAIEmbedder(options: OpenAIOptions): EmbedderPort {
   const { apiKey, baseUrl, model, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const client = new OpenAIEmbeddings({
     model,
-    dimensions: EMBEDDING_DIMENSIONS,
     apiKey: apiKey || NO_KEY,
     timeout: timeoutMs,
     maxRetries: 0,
@@ -26,8 +26,7 @@ export function openAIEmbedder(options: OpenAIOptions): EmbedderPort {
     configuration: { maxRetries: 0, logLevel: "off", ...(baseUrl ? { baseURL: baseUrl } : {}) },
   });
   return {
-    name: `${model}/${EMBEDDING_DIMENSIONS}`,
-    dimensions: EMBEDDING_DIMENSIONS,
+    name: model,
     async embed(texts, signal) {
       if (texts.length === 0) return [];
       signal?.throwIfAborted();
@@ -37,10 +36,11 @@ export function openAIEmbedder(options: OpenAIOptions): EmbedderPort {
           throw toModelError(error);
         });
       signal?.throwIfAborted();
+      const dimensions = vectors[0]?.length ?? 0;
       const sound = (vector: number[]) =>
-        vector.length === EMBEDDING_DIMENSIONS && vector.every(Number.isFinite) && vector.some((value) => value !== 0);
-      if (vectors.length !== texts.length || !vectors.every(sound))
-        throw new ModelError("model_bad_answer", false, null, new Error(`not ${EMBEDDING_DIMENSIONS} numbers a text`));
+        vector.length === dimensions && vector.every(Number.isFinite) && vector.some((value) => value !== 0);
+      if (vectors.length !== texts.length || dimensions > MAX_DIMENSIONS || !vectors.every(sound))
+        throw new ModelError("model_bad_answer", false, null, new Error("not one usable vector a text"));
       return vectors.map(normalised);
     },
   };

@@ -1,4 +1,4 @@
-/** What can go wrong with a model or an embedder, as stable codes. */
+/** Failures of a model or an embedder, as stable codes. */
 export type ModelErrorCode =
   | "model_rate_limited"
   | "model_overloaded"
@@ -26,13 +26,13 @@ const sentences: Record<ModelErrorCode, string> = {
   model_too_many_calls: "The assistant did not come to an end.",
 };
 
-/** A failure of the model behind a port. The message is for people; what the provider said stands in `cause`, for the log. */
+/** A failure of the model behind a port. The message is human-readable; the provider's text is in `cause`, for the log. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
     /** Whether the same call may succeed later. */
     readonly retryable: boolean,
-    /** The provider's Retry-After in milliseconds, where it gave one. */
+    /** The provider's Retry-After in milliseconds, if any. */
     readonly retryAfterMs: number | null = null,
     cause?: unknown,
   ) {
@@ -94,7 +94,7 @@ export function* causes(error: unknown): Generator<unknown> {
 const networkCode =
   /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|ConnectionRefused|ConnectionClosed|FailedToOpenSocket|UND_ERR_\w+)$/;
 
-/** Whatever a provider's client threw, as a {@link ModelError}. Something unforeseen counts as a bad answer. */
+/** Converts any error of a provider's client to a {@link ModelError}. An unknown error counts as a bad answer. */
 export function toModelError(error: unknown): ModelError {
   for (const cause of causes(error)) if (cause instanceof ModelError) return cause;
   for (const cause of causes(error)) {

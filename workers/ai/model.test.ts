@@ -71,20 +71,20 @@ describe("OpenAI-compatible chat model", () => {
     expect(await failure(invoke([{ status: 400, body }]))).toMatchObject({ code: "model_request_too_long" });
   });
 
-  test("nothing of the provider's words is in the message", async () => {
+  test("the message contains none of the provider's text", async () => {
     const body = { error: { message: "secret-host refused sk-123", code: null } };
     const error = await failure(invoke([{ status: 400, body }]));
     expect(error.message).not.toContain("sk-123");
     expect(String((error.cause as Error).message)).toContain("sk-123");
   });
 
-  test("silence ends in a timeout, before the answer and in its middle", async () => {
+  test("a silent service times out, before the answer and during it", async () => {
     expect(await failure(invoke([{ hang: true }]))).toMatchObject({ code: "model_timeout", retryable: true });
     expect(await failure(stream([{ hang: true }]))).toMatchObject({ code: "model_timeout", retryable: true });
     expect(await failure(stream([{ text: "a b c", stallAfter: 2 }]))).toMatchObject({ code: "model_timeout" });
   });
 
-  test("garbage, a cut stream and an error in mid-stream are failures", async () => {
+  test("invalid data, a truncated stream and an error in mid-stream are failures", async () => {
     expect(await failure(invoke([{ malformed: true }]))).toMatchObject({ code: "model_bad_answer", retryable: true });
     expect(await failure(stream([{ malformed: true }]))).toMatchObject({ code: "model_bad_answer", retryable: true });
     expect(await failure(stream([{ text: "a b c", truncateAfter: 3 }]))).toMatchObject({ code: "model_bad_answer" });
@@ -94,7 +94,7 @@ describe("OpenAI-compatible chat model", () => {
     });
   });
 
-  test("an unreachable service may come back", async () => {
+  test("an unreachable service is retryable", async () => {
     const nowhere = openAIChatModel({ apiKey: "", baseUrl: "http://127.0.0.1:9/v1", model: "m" });
     expect(await failure(nowhere.chatModel().invoke("Hi"))).toMatchObject({
       code: "model_unavailable",
@@ -102,7 +102,7 @@ describe("OpenAI-compatible chat model", () => {
     });
   });
 
-  test("who cancels gets their own reason", async () => {
+  test("a cancelled call rejects with the caller's reason", async () => {
     const controller = new AbortController();
     const work = stream([{ text: "a b", stallAfter: 2 }], controller.signal);
     setTimeout(() => controller.abort(new Error("enough")), 30);
@@ -121,14 +121,14 @@ describe("Retry-After", () => {
     expect(wait({ "retry-after": "Tue, 01 Jan 2030 00:00:00 GMT" })).toBe(0);
     expect(wait({ "retry-after-ms": "250", "retry-after": "1" })).toBe(250);
   });
-  test("nonsense is none, and a year is a day", () => {
+  test("invalid values are ignored, and long waits are capped at a day", () => {
     expect(wait({})).toBeNull();
     expect(wait({ "retry-after": "soon" })).toBeNull();
     expect(wait({ "retry-after": "31536000" })).toBe(86_400_000);
   });
 });
 
-test("a cause deep inside is found", () => {
+test("a deeply nested cause is found", () => {
   const inner = new ModelError("model_overloaded", true, 5);
   expect(toModelError(new Error("a", { cause: new Error("b", { cause: inner }) }))).toBe(inner);
   expect(toModelError("what").code).toBe("model_bad_answer");

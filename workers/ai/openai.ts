@@ -5,9 +5,9 @@ import { ChatOpenAICompletions } from "@langchain/openai";
 import { ModelError, toModelError } from "./errors.ts";
 import type { ChatModelPort } from "./ports.ts";
 
-/** Where an OpenAI-compatible service is and what it is asked for. */
+/** Address and request options of an OpenAI-compatible service. */
 export interface OpenAIOptions {
-  /** May be empty: a service of one's own often wants none. */
+  /** May be empty: self-hosted services often need none. */
   apiKey: string;
   /** Without it OpenAI's own address. */
   baseUrl?: string | undefined;
@@ -16,13 +16,13 @@ export interface OpenAIOptions {
   timeoutMs?: number;
 }
 
-/** What is sent in place of an empty key: the client insists on one. */
+/** Placeholder for an empty key, which the client does not accept. */
 export const NO_KEY = "none";
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
 /**
- * The chat completions API with its failures told apart. LangChain's own class ends a stream that was cut off as if it were
- * complete, and its time limit stops watching when the first byte is there.
+ * The chat completions API with its failures distinguished. LangChain's own class ends a stream that was cut off as if it
+ * were complete, and its time limit ends with the first byte.
  */
 class GuardedChatCompletions extends ChatOpenAICompletions {
   constructor(
@@ -36,7 +36,7 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     const timeout = AbortSignal.timeout(this.limitMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
     const explain = (error: unknown): unknown => {
-      // Who cancels learns their own reason, not that a request was aborted.
+      // Rejects with the caller's reason, not with a generic abort error.
       if (options.signal?.aborted) return options.signal.reason;
       return timeout.aborted ? new ModelError("model_timeout", true, null, error) : toModelError(error);
     };
@@ -77,7 +77,7 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
   }
 }
 
-/** The chat model of an OpenAI-compatible service. It never retries by itself: whoever runs the job knows how often. */
+/** The chat model of an OpenAI-compatible service. It never retries by itself: the job runner does. */
 export function openAIChatModel(options: OpenAIOptions): ChatModelPort {
   const { apiKey, baseUrl, model, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   return {
@@ -89,7 +89,7 @@ export function openAIChatModel(options: OpenAIOptions): ChatModelPort {
           apiKey: apiKey || NO_KEY,
           timeout: timeoutMs,
           maxRetries: 0,
-          // Not every compatible service knows the option that asks for usage in a stream.
+          // Not every compatible service supports the option that requests usage in a stream.
           streamUsage: false,
           configuration: { maxRetries: 0, logLevel: "off", ...(baseUrl ? { baseURL: baseUrl } : {}) },
         },

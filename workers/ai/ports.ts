@@ -1,20 +1,21 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 
-/** The chat model that answers. Whatever it throws is a `ModelError`. */
+/** The chat model. All its errors are `ModelError`s. */
 export interface ChatModelPort {
-  /** What the interface shows: "offline chef", or the model's name. */
+  /** Display name: "offline chef", or the model's name. */
   readonly name: string;
   chatModel(): BaseChatModel;
 }
 
-/** Length of every embedding, as the database stores it. */
-export const EMBEDDING_DIMENSIONS = 256;
-
-/** Turns texts into vectors whose cosine tells how alike they are. Whatever it throws is a `ModelError`. */
+/** Turns texts into vectors whose cosine is their similarity. All its errors are `ModelError`s. */
 export interface EmbedderPort {
-  /** Names the vector space: vectors of another name cannot be compared with these. */
+  /** Names the model: vectors of another name, or with another number of dimensions, cannot be compared with these. */
   readonly name: string;
-  readonly dimensions: typeof EMBEDDING_DIMENSIONS;
-  /** One vector of length 1 a text, in order. */
+  /** One vector of length 1 a text, in order; all of one call have the same number of dimensions. */
   embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
+  /**
+   * The embedder of another name, for a search in the vectors of the model that was configured before; null when it
+   * cannot be had here.
+   */
+  earlier?(name: string): EmbedderPort | null;
 }

@@ -1,7 +1,6 @@
-import { isJobErrorCode } from "@toque/db/entities/findings.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { FailedAnswer } from "../ai/agents/failed-answer.ts";
-import { Declined, FailedChecks } from "../ai/agents/generate.ts";
+import { isJobErrorCode } from "@toque/db/schemas/findings.ts";
+import { FailedAnswer, FailedChecks, InfeasibleRequest } from "../ai/agents/failures.ts";
 import { findingsOf, textsOf } from "../ai/checks/problem.ts";
 import { ModelError } from "../ai/errors.ts";
 import { JobError } from "../runtime/errors.ts";
@@ -9,7 +8,7 @@ import { JobError } from "../runtime/errors.ts";
 /** Longest sentence that a job's error shows. */
 const MAX_DETAIL = 600;
 
-/** Whatever the AI layer threw, as the runtime understands it; an error of another kind is given back as it is. */
+/** Converts an AI layer error to a JobError; returns any other error unchanged. */
 export function toJobError(error: unknown): unknown {
   if (error instanceof ModelError)
     return new JobError({
@@ -28,12 +27,12 @@ export function toJobError(error: unknown): unknown {
     const detail = [error.message, ...textsOf(error.reasons)].join(" ").slice(0, MAX_DETAIL);
     return new JobError({ code: error.code, detail, findings: findingsOf(error.reasons), cause: error });
   }
-  if (error instanceof Declined)
+  if (error instanceof InfeasibleRequest)
     return new JobError({
       code: "recipe_not_possible",
       detail: error.message.slice(0, MAX_DETAIL),
       findings: [error.finding],
-      cause: error.reason,
+      cause: error.code,
     });
   if (error instanceof DomainError)
     return new JobError({
@@ -43,13 +42,4 @@ export function toJobError(error: unknown): unknown {
       cause: error,
     });
   return error;
-}
-
-/** Runs a job's work; what it throws becomes a JobError where its meaning is known. */
-export async function withJobErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toJobError(error);
-  }
 }

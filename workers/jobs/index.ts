@@ -1,12 +1,12 @@
-import type { JobType } from "@toque/db/entities/ai.ts";
-import type { BusMessage } from "@toque/db/entities/events.ts";
+import type { JobType } from "@toque/db/schemas/ai.ts";
+import type { BusMessage } from "@toque/db/schemas/events.ts";
 import type { JobHandler } from "../runtime/context.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
 import { type EmbedDeps, handleRecipeEvent } from "./embed/embed.ts";
 
-export { embedOutdated } from "./embed/embed.ts";
+export { keepEmbedded } from "./embed/fill.ts";
 
 import { fridgeImageHandler } from "./fridge-image/handler.ts";
 import { funFactHandler } from "./fun-fact/handler.ts";
@@ -15,7 +15,7 @@ import { translateAllHandler } from "./translate/all.ts";
 import { translateRecipeHandler } from "./translate/one.ts";
 import { upgradeRecipeHandler } from "./upgrade-recipe/handler.ts";
 
-/** Milliseconds that jobs which go through many entities may take. */
+/** Time limit in milliseconds of jobs that process many entities. */
 export const longJobs: Partial<Record<JobType, number>> = { "translate-all": 24 * 3_600_000 };
 
 /** The handler of every type of job. */
@@ -30,7 +30,7 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   "ciqual-import": ciqualImportHandler(deps.ciqual),
 });
 
-/** Keeps the embeddings at the recipes' current versions: the consumer of recipe events. */
+/** The consumer of recipe events that keeps the embeddings at the recipes' current versions. */
 export async function handleEmbedding(deps: EmbedDeps, message: BusMessage): Promise<void> {
   await handleRecipeEvent(deps, message);
 }

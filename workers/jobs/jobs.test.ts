@@ -4,13 +4,13 @@ import { createJob } from "@toque/db/jobs/create.ts";
 import { jobEventsAfter } from "@toque/db/jobs/events.ts";
 import { cancelJob } from "@toque/db/jobs/finish.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { appendThreadEvent, openThread, threadHistory } from "@toque/db/threads/threads.ts";
 import { offlineEmbedder } from "../ai/embedder-offline.ts";
 import { openAIChatModel } from "../ai/openai.ts";
 import { type Script, startOpenAIDouble } from "../ai/testing/openai-double.ts";
-import { createEmbeddedBus } from "../bus/embedded.ts";
+import { createEmbeddedBus } from "../platform/bus/embedded.ts";
+import { silentLogger as log } from "../platform/logging/logger.ts";
 import { type JobRunner, startJobRunner } from "../runtime/runner.ts";
 import { jobHandlers } from "./index.ts";
 import { recipeByKey, TestSearch, testUser } from "./testing/harness.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
     log,
     workerId: "test",
     pollMs: 20,
-    retry: { attempts: 3, firstDelayMs: 10, giveUpAfterMs: 10_000 },
+    retry: { attempts: 3, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 10_000 },
     handlers: jobHandlers({
       db,
       chatModel,
@@ -75,7 +75,7 @@ async function finished(jobId: number) {
     await Bun.sleep(10);
   }
 }
-/** Makes a variant of a recipe and says so; `fail` decides on each request instead. */
+/** Creates a variant of a recipe and answers; `fail` decides on each request instead. */
 const variantOf =
   (recipeId: number, fail: Script = () => ({ text: "" })): Script =>
   async (request, n) => {
@@ -90,7 +90,7 @@ const variantOf =
 const owned = async (userId: number) => (await db.sql`select id from recipes where owner_id = ${userId}`).length;
 
 describe("jobs under the runner", () => {
-  test("whatever fails on the way, the effects are there once", async () => {
+  test("effects happen exactly once despite failures", async () => {
     const userId = await testUser(db);
     const hummus = await recipeByKey(db, "hummus");
     double.play(
@@ -123,7 +123,7 @@ describe("jobs under the runner", () => {
     ]);
   });
 
-  test("a cancelled job leaves nothing, however far it was", async () => {
+  test("a cancelled job leaves no effects, at whatever stage it was", async () => {
     const userId = await testUser(db);
     const hummus = await recipeByKey(db, "hummus");
     const reached = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ describe("jobs under the runner", () => {
     expect(await owned(userId)).toBe(0);
   });
 
-  test("a rejected request fails at once and says why, without the provider's words", async () => {
+  test("a rejected request fails at once with a reason, but without the provider's text", async () => {
     const userId = await testUser(db);
     double.play([{ status: 401, body: { error: { message: "bad key sk-abc", code: "invalid_api_key" } } }]);
     const job = await finished(await send(userId, "Hello"));

@@ -3,31 +3,31 @@ import { appendJobEvent, type NewJobEvent } from "@toque/db/jobs/events.ts";
 import { type JobOutcome, succeedJob } from "@toque/db/jobs/finish.ts";
 import { holdsLease } from "@toque/db/jobs/lease.ts";
 import { type ClaimedJob, LeaseLostError } from "@toque/db/jobs/types.ts";
-import type { Logger } from "@toque/db/log.ts";
+import type { Logger } from "../platform/logging/logger.ts";
 import { JobAborted } from "./errors.ts";
 
-/** What a job's handler has. */
+/** The interface of a job's handler to the runtime. */
 export interface JobContext {
   readonly job: ClaimedJob;
-  /** Aborts when the job is cancelled, its lease is lost, the worker stops, or time is up. Pass it to every call. */
+  /** Aborts when the job is cancelled, its lease is lost, the worker stops, or its time is up. Pass it to every call. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** Tells the watchers how far the job is. Never rejects. */
+  /** Reports progress to clients. Never rejects. */
   progress(stage: string, percent: number): Promise<void>;
-  /** Streams text to the watchers, gathered into at most 20 events a second. */
+  /** Streams text to clients, batched into at most 20 events a second. */
   emitText(text: string): void;
   /**
-   * Ends the job: runs `work` in the one transaction that also writes the result and the last events. All of it commits, or
-   * nothing. Once a job, as the last thing its handler does.
-   * @throws JobAborted when the job is no longer this worker's; `work` had no effect then
+   * Ends the job: runs `work` in the one transaction that also writes the result and the last events. Call it once, as the
+   * last action of the handler.
+   * @throws JobAborted when the lease is lost; `work` then had no effect
    */
   commit(work: (tx: Tx) => Promise<JobOutcome>): Promise<void>;
 }
 
-/** Does one job. Must end with `commit`; an error goes by its {@link JobError}. Runs outside any transaction. */
+/** Runs one job. Must end with `commit`; errors should be {@link JobError}s. Runs outside any transaction. */
 export type JobHandler = (context: JobContext) => Promise<void>;
 
-/** Text waits this long for more before it is written. */
+/** Batching time of text. */
 const TEXT_MS = 50;
 
 /** The runner's side of a {@link JobContext}. */
@@ -51,7 +51,7 @@ export class RunningJob implements JobContext {
     return this.controller.signal;
   }
 
-  /** Why the job was aborted, if it was. */
+  /** Why the job was aborted, if so. */
   get aborted(): JobAborted["why"] | null {
     return this.signal.aborted ? (this.signal.reason as JobAborted).why : null;
   }
@@ -70,7 +70,7 @@ export class RunningJob implements JobContext {
   emitText(text: string): void {
     if (text === "" || this.signal.aborted || this.committed) return;
     this.text += text;
-    // The first piece goes at once, later ones together.
+    // The first text is sent at once, later ones are batched.
     const wait = this.textWrittenAt + TEXT_MS - Date.now();
     if (wait <= 0) this.flushText();
     else this.textTimer ??= setTimeout(() => this.flushText(), wait);
@@ -84,7 +84,7 @@ export class RunningJob implements JobContext {
     const fence = { jobId: this.job.id, workerId: this.workerId };
     try {
       await this.db.transaction(async (tx) => {
-        // First the lease, and its row's lock: from here on no cancel and no other worker comes between.
+        // Take the row lock with the lease first: no cancel and no other worker can then interfere.
         if (!(await holdsLease(tx, fence.jobId, fence.workerId))) throw new LeaseLostError(fence.jobId);
         const outcome = await work(tx);
         if (rest !== "") await appendJobEvent(tx, fence.jobId, { type: "text", data: { text: rest } }, fence.workerId);
@@ -98,7 +98,7 @@ export class RunningJob implements JobContext {
     }
   }
 
-  /** Resolves when nothing more of this job is being written; unwritten text is dropped. */
+  /** Resolves when no more writes of this job are pending; unwritten text is dropped. */
   async settle(): Promise<void> {
     this.dropText();
     await this.writes;
@@ -123,7 +123,7 @@ export class RunningJob implements JobContext {
     void this.write({ type: "text", data: { text } });
   }
 
-  /** Writes events one after the other, in the order they were given. */
+  /** Writes events sequentially, in the given order. */
   private write(event: NewJobEvent): Promise<void> {
     this.writes = this.writes.then(async () => {
       if (this.signal.aborted || this.committed) return;

@@ -1,28 +1,30 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
-import { topics } from "@toque/db/entities/events.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { jobEventsAfter } from "@toque/db/jobs/events.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
+import { topics } from "@toque/db/schemas/events.ts";
 import { realPostgresUrl, realTestDatabase } from "@toque/db/testing/database.ts";
 import { Kafka, logLevel } from "kafkajs";
-import { createEmbeddedBus } from "../bus/embedded.ts";
-import { createKafkaBus } from "../bus/kafka.ts";
-import type { Bus } from "../bus/port.ts";
-import { startRelay } from "../bus/relay.ts";
-import { eventually, realKafkaBrokers } from "../bus/testing/waiting.ts";
+import { createEmbeddedBus } from "../platform/bus/embedded.ts";
+import { createKafkaBus } from "../platform/bus/kafka.ts";
+import type { Bus } from "../platform/bus/port.ts";
+import { startRelay } from "../platform/bus/relay.ts";
+import { eventually, realKafkaBrokers } from "../platform/bus/testing/waiting.ts";
+import { silentLogger as log } from "../platform/logging/logger.ts";
 import type { JobHandler } from "./context.ts";
 import { startJobRunner } from "./runner.ts";
 
-// Machines differ; these tests wait for what happens, not for how long it takes.
+// Machines differ in speed; these tests wait for events, not for fixed times.
 setDefaultTimeout(30_000);
 
 const prefix = `test-${crypto.randomUUID().slice(0, 8)}.`;
 let db: Database & { url: string };
 
 const request = (key: string = crypto.randomUUID()) =>
-  db.transaction((tx) => createJob(tx, { type: "chatbot", userId: null, key, lang: "en", params: {} }));
+  db.transaction((tx) =>
+    createJob(tx, { type: "chatbot", userId: null, key, lang: "en", params: { thread_id: 1, message: "x" } }),
+  );
 
 const finished = async (id: number) => (await getJob(db.sql, id))!.finishedAt !== null;
 
@@ -67,13 +69,18 @@ function suite(open: () => Bus, childEnvironment: () => Record<string, string>) 
           return { result: "second" };
         });
       });
-      // As long as the first one lives, its lease holds.
+      // The lease of the first one holds while it is alive.
       await Bun.sleep(1500);
       expect(await getJob(db.sql, id)).toMatchObject({ status: "running", attempts: 0 });
       child.kill("SIGKILL");
       await child.exited;
       await eventually(() => finished(id));
-      expect(await getJob(db.sql, id)).toMatchObject({ status: "succeeded", result: "second", attempts: 1 });
+      expect(await getJob(db.sql, id)).toMatchObject({
+        status: "succeeded",
+        result: "second",
+        attempts: 0,
+        interruptions: 1,
+      });
       expect([...(await db.sql`select run from effects where job_id = ${id}`)]).toEqual([{ run: "second" } as never]);
       const ends = (await jobEventsAfter(db.sql, id, 0)).filter(({ type }) => type === "finished");
       expect(ends).toHaveLength(1);
@@ -82,14 +89,14 @@ function suite(open: () => Bus, childEnvironment: () => Record<string, string>) 
     60_000,
   );
 
-  test("many jobs, several workers, keys in common: each has one effect, and each key its order", async () => {
+  test("many jobs with shared keys on several workers: one effect each, in order per key", async () => {
     const running = new Set<string>();
     let overlap = false;
     const handler: JobHandler = async (context) => {
       overlap ||= running.has(context.job.key);
       running.add(context.job.key);
       await Bun.sleep(Math.random() * 5);
-      // Taken off before the commit, after which the next of the key may begin.
+      // Removed before the commit, after which the next job of the key may begin.
       running.delete(context.job.key);
       await context.commit(async (tx) => {
         await tx`insert into effects (job_id, run) values (${context.job.id}, ${context.job.key})`;

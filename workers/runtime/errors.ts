@@ -1,23 +1,23 @@
-import type { Finding, JobErrorCode } from "@toque/db/entities/findings.ts";
+import type { JobErrorCode, StoredFinding } from "@toque/db/schemas/findings.ts";
 
-/** A job's row and its events carry them; nobody reads a hundred reasons. */
+/** Limit of findings per error: they are stored in the job's row and events. */
 const MAX_FINDINGS = 50;
 
-/** What a job's handler throws to say how the job goes on. `code`, `detail` and `findings` are shown to the user. */
+/** Thrown by a handler to control how the job continues. `code`, `detail` and `findings` are shown to the user. */
 export class JobError extends Error {
   readonly code: JobErrorCode;
   readonly detail: string;
-  /** What was found, one by one and as data; names as language maps. */
-  readonly findings: Finding[];
+  /** Individual findings as data; names as language maps. */
+  readonly findings: StoredFinding[];
   /** Whether another attempt may succeed. */
   readonly retryable: boolean;
-  /** A provider's Retry-After, in milliseconds: the job waits that long, and it costs no attempt. */
+  /** A provider's Retry-After in milliseconds: the job waits that long, without counting an attempt. */
   readonly retryAfterMs: number | null;
 
   constructor(options: {
     code: JobErrorCode;
     detail: string;
-    findings?: Finding[];
+    findings?: StoredFinding[];
     retryable?: boolean;
     retryAfterMs?: number;
     /** The inner reason, for the log. */
@@ -33,11 +33,11 @@ export class JobError extends Error {
   }
 }
 
-/** PostgreSQL's and postgres.js's codes for what another try may cure: conflicts, shutdowns, lost connections. */
+/** Transient error codes of PostgreSQL and postgres.js: conflicts, shutdowns, lost connections. */
 const passingCodes =
   /^(40001|40P01|55P03|57P0[123]|08\w{3}|53\w{3}|CONNECT\w*|CONNECTION_\w+|ECONN\w+|ETIMEDOUT|EPIPE)$/;
 
-/** Whatever a handler threw, as a {@link JobError}. What is unknown says nothing to the user and is final. */
+/** Converts any error of a handler to a {@link JobError}. Unknown errors are final and reveal nothing to the user. */
 export function asJobError(error: unknown): JobError {
   if (error instanceof JobError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -49,7 +49,7 @@ export function asJobError(error: unknown): JobError {
   });
 }
 
-/** Why a handler's signal was aborted: its work is void, whatever it still does. */
+/** Why a handler's signal was aborted: any further work of it is discarded. */
 export class JobAborted extends Error {
   constructor(readonly why: "cancelled" | "lease lost" | "stopping" | "timeout") {
     super(`the job was aborted: ${why}`);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { topics } from "@toque/db/entities/events.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { cancelJob } from "@toque/db/jobs/finish.ts";
 import { claimJob } from "@toque/db/jobs/lease.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
-import { emit } from "@toque/db/outbox/emit.ts";
+import { publishEvent } from "@toque/db/outbox/publish.ts";
+import { topics } from "@toque/db/schemas/events.ts";
 import fc from "fast-check";
-import { eventually } from "../bus/testing/waiting.ts";
+import { eventually } from "../platform/bus/testing/waiting.ts";
 import type { JobHandler } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
-import { deafBus, forever, useWorkshop } from "./testing/workshop.ts";
+import { anyMessage, forever, silentBus, useHarness } from "./testing/harness.ts";
 
-const shop = useWorkshop();
-const { start, request, effect, effects, ended } = shop;
+const harness = useHarness();
+const { start, request, effect, effects, ended } = harness;
 
 describe("a cancel", () => {
   test.each(["its event", "the heartbeat alone"])("aborts the handler by %s, and no effect follows", async (how) => {
@@ -32,23 +32,23 @@ describe("a cancel", () => {
           throw error;
         }
       },
-      how === "its event" ? { leaseMs: 60_000 } : { bus: deafBus, leaseMs: 200 },
+      how === "its event" ? { leaseMs: 60_000 } : { bus: silentBus, leaseMs: 200 },
     );
     const id = await request();
     await eventually(() => running);
-    await shop.db.transaction((tx) => cancelJob(tx, id));
+    await harness.db.transaction((tx) => cancelJob(tx, id));
     await eventually(() => committing !== null, 2000);
     expect(reason).toBeInstanceOf(JobAborted);
     expect(await committing).toBeInstanceOf(JobAborted);
-    expect(await getJob(shop.db.sql, id)).toMatchObject({ status: "cancelled", result: null });
+    expect(await getJob(harness.db.sql, id)).toMatchObject({ status: "cancelled", result: null });
     expect(await effects(id)).toEqual([]);
   });
 
-  test("that comes before the commit wins, whatever the handler does", async () => {
+  test("before the commit wins, whatever the handler does", async () => {
     let refused: unknown = null;
     await start(
       async (context) => {
-        await shop.db.transaction((tx) => cancelJob(tx, context.job.id));
+        await harness.db.transaction((tx) => cancelJob(tx, context.job.id));
         try {
           await effect(context);
         } catch (error) {
@@ -56,7 +56,7 @@ describe("a cancel", () => {
           throw error;
         }
       },
-      { bus: deafBus, leaseMs: 60_000 },
+      { bus: silentBus, leaseMs: 60_000 },
     );
     const id = await request();
     expect(await ended(id)).toMatchObject({ status: "cancelled" });
@@ -71,45 +71,65 @@ describe("a cancel", () => {
       if (context.job.id === first) await forever(context.signal);
       await effect(context);
     });
-    await shop.db.transaction(async (tx) => {
-      first = await createJob(tx, { type: "chatbot", userId: null, key: "queue", lang: "en", params: {} });
+    await harness.db.transaction(async (tx) => {
+      first = await createJob(tx, { type: "chatbot", userId: null, key: "queue", lang: "en", params: anyMessage });
     });
     const second = await request("queue");
-    await eventually(async () => (await getJob(shop.db.sql, first))!.status === "running");
-    await shop.db.transaction((tx) => cancelJob(tx, first));
+    await eventually(async () => (await getJob(harness.db.sql, first))!.status === "running");
+    await harness.db.transaction((tx) => cancelJob(tx, first));
     expect(await ended(second)).toMatchObject({ status: "succeeded" });
   });
 });
 
 describe("a crash", () => {
-  test("of a worker lets another one take over, and the job ends once", async () => {
+  test("of a worker makes another one take over, and the job ends once", async () => {
     const id = await request();
-    // A worker that took the job and is gone: nobody extends its lease.
-    await claimJob(shop.db.sql, id, "gone", 80);
+    // Simulates a worker that claimed the job and crashed: its lease is not extended.
+    await claimJob(harness.db.sql, id, "gone", 80);
     await start((context) => effect(context));
-    expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 1 });
+    expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 0, interruptions: 1 });
     expect(await effects(id)).toEqual(["run"]);
   });
 
-  test("again and again is given up as a dead letter", async () => {
+  /** Workers that claimed the job and crashed, one after the other. */
+  const crash = async (id: number, times: number) => {
+    for (let i = 0; i < times; i++)
+      await eventually(async () => (await claimJob(harness.db.sql, id, `gone-${i}`, 1)) !== null);
+  };
+
+  test("uses up none of the three attempts", async () => {
     const id = await request();
-    for (let i = 0; i < 3; i++) {
-      await claimJob(shop.db.sql, id, `gone-${i}`, 1);
-      await Bun.sleep(5);
-    }
+    await crash(id, 4);
+    let calls = 0;
+    await start(async (context) => {
+      if (++calls < 3) throw new JobError({ code: "model_overloaded", detail: "Busy.", retryable: true });
+      await effect(context);
+    });
+    expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 2, interruptions: 4 });
+    expect(await effects(id)).toEqual(["run"]);
+  });
+
+  test("repeated too often ends in a dead letter", async () => {
+    const id = await request();
+    await crash(id, 5);
     await start((context) => effect(context));
-    expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "job_failed" }, attempts: 3 });
-    expect((await listDeadLetters(shop.db.sql)).items).toMatchObject([{ job_id: id }]);
+    expect(await ended(id)).toMatchObject({
+      status: "failed",
+      error: { code: "job_failed" },
+      attempts: 0,
+      interruptions: 5,
+    });
+    expect((await listDeadLetters(harness.db.sql)).items).toMatchObject([{ job_id: id }]);
     expect(await effects(id)).toEqual([]);
   });
 
-  test("in appearance only: a worker that lost its lease cannot commit", async () => {
+  test("assumed wrongly: a worker that lost its lease cannot commit", async () => {
     let stolen = false;
     let refused: unknown = null;
     const { runner } = await start(async (context) => {
       if (!stolen) {
         stolen = true;
-        await shop.db.sql`update jobs set locked_by = 'thief', locked_until = now() + interval '50 milliseconds'`;
+        await harness.db.sql`update jobs set locked_by = 'thief', locked_until = now() + interval '50 milliseconds'`;
         try {
           await effect(context, "stale");
         } catch (error) {
@@ -127,6 +147,16 @@ describe("a crash", () => {
   });
 });
 
+test("a database that goes away costs no attempt", async () => {
+  let calls = 0;
+  await start(async (context) => {
+    if (++calls < 4)
+      throw new Error("the tool failed", { cause: Object.assign(new Error("terminated"), { code: "57P01" }) });
+    await effect(context);
+  });
+  expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 0, interruptions: 3 });
+});
+
 describe("stopping", () => {
   test("waits for the jobs that run", async () => {
     let running = false;
@@ -138,10 +168,10 @@ describe("stopping", () => {
     const id = await request();
     await eventually(() => running);
     await runner.stop(5000);
-    expect(await getJob(shop.db.sql, id)).toMatchObject({ status: "succeeded" });
+    expect(await getJob(harness.db.sql, id)).toMatchObject({ status: "succeeded" });
   });
 
-  test("gives a job back at the deadline, at no cost, for another worker", async () => {
+  test("returns a job to the queue at the deadline, without counting an attempt", async () => {
     let running = false;
     const { runner } = await start(async (context) => {
       running = true;
@@ -150,14 +180,14 @@ describe("stopping", () => {
     const id = await request();
     await eventually(() => running);
     await runner.stop(10);
-    expect(await getJob(shop.db.sql, id)).toMatchObject({ status: "queued", attempts: 0, lockedBy: null });
+    expect(await getJob(harness.db.sql, id)).toMatchObject({ status: "queued", attempts: 0, lockedBy: null });
     await start((context) => effect(context));
     expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 0 });
   });
 });
 
 describe("duplicate deliveries", () => {
-  test("to several workers have one effect, however they interleave", async () => {
+  test("to several workers have one effect, in any interleaving", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -173,15 +203,20 @@ describe("duplicate deliveries", () => {
             if (call < failures) throw new JobError({ code: "model_overloaded", detail: "Busy.", retryable: true });
             await effect(context, `run-${call}`);
           };
-          const fast = { retry: { attempts: 3, firstDelayMs: 1, giveUpAfterMs: 1000 }, pollMs: 5 };
+          const fast = { retry: { attempts: 3, interruptions: 5, firstDelayMs: 1, giveUpAfterMs: 1000 }, pollMs: 5 };
           const workers = [await start(handler, fast), await start(handler, fast)];
           const key = crypto.randomUUID();
           const id = await request(key);
           await Promise.all(
             copies.map(async (delay) => {
               await Bun.sleep(delay);
-              await shop.db.transaction((tx) =>
-                emit(tx, { topic: topics.jobs, key, type: "job.requested", payload: { job_id: id, type: "chatbot" } }),
+              await harness.db.transaction((tx) =>
+                publishEvent(tx, {
+                  topic: topics.jobs,
+                  key,
+                  type: "job.requested",
+                  payload: { job_id: id, type: "chatbot" },
+                }),
               );
             }),
           );

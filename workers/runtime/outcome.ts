@@ -1,43 +1,58 @@
 import type { Database } from "@toque/db/client/types.ts";
+import { isDatabaseUnavailable } from "@toque/db/client/unavailable.ts";
 import { countAttempt, failJob, retryJobLater } from "@toque/db/jobs/finish.ts";
 import { type ClaimedJob, type Fence, LeaseLostError } from "@toque/db/jobs/types.ts";
-import type { Logger } from "@toque/db/log.ts";
+import type { Logger } from "../platform/logging/logger.ts";
 import { asJobError } from "./errors.ts";
 
-/** How often and how soon a failed job is tried again. */
+/** Retry limits and delays of a failed job. */
 export interface JobRetryPolicy {
-  /** Attempts in all. */
+  /** Maximum number of attempts. */
   attempts: number;
+  /**
+   * Maximum number of runs that end without an outcome, which says nothing of the job unless it repeats: the worker was
+   * killed or hung, or the database went away.
+   */
+  interruptions: number;
   /** Milliseconds before the second attempt; doubles with each further one. */
   firstDelayMs: number;
-  /** A job that a provider keeps sending away is given up when it is this old, counted from its first start. */
+  /** Maximum age since its first start of a job that a provider keeps rejecting with Retry-After. */
   giveUpAfterMs: number;
 }
 
-export const defaultJobRetryPolicy: JobRetryPolicy = { attempts: 3, firstDelayMs: 1000, giveUpAfterMs: 15 * 60_000 };
+export const defaultJobRetryPolicy: JobRetryPolicy = {
+  attempts: 3,
+  interruptions: 10,
+  firstDelayMs: 1000,
+  giveUpAfterMs: 15 * 60_000,
+};
 
-/** What a failure leads to: another try after a wait, or the end, with a dead letter when retries were used up. */
-export type FailurePlan = { retryInMs: number; countAttempt: boolean } | { deadLetter: boolean };
+/** The consequence of a failure: a retry after a wait, or the end, with a dead letter when retries were exhausted. */
+export type FailurePlan = { retryInMs: number; count: "attempt" | "interruption" | null } | { deadLetter: boolean };
 
 /**
- * Decides how a failed job goes on.
- * @param failure what its handler said of the error
- * @param attempts attempts that had failed before this one
- * @param elapsedMs since its first start
+ * Decides how a failed job continues.
+ * @param failure the handler's error
+ * @param earlier number of earlier failed attempts and interruptions
+ * @param elapsedMs time since its first start
  */
 export function planAfterFailure(
-  failure: { retryable: boolean; retryAfterMs: number | null },
-  attempts: number,
+  failure: { retryable: boolean; retryAfterMs: number | null; interrupted?: boolean },
+  { attempts, interruptions }: { attempts: number; interruptions: number },
   elapsedMs: number,
   retry: JobRetryPolicy,
 ): FailurePlan {
+  if (failure.interrupted)
+    return interruptions + 1 >= retry.interruptions
+      ? { deadLetter: true }
+      : { retryInMs: retry.firstDelayMs, count: "interruption" };
   if (!failure.retryable) return { deadLetter: false };
   if (failure.retryAfterMs !== null)
     return elapsedMs + failure.retryAfterMs > retry.giveUpAfterMs
       ? { deadLetter: true }
-      : { retryInMs: failure.retryAfterMs, countAttempt: false };
+      : { retryInMs: failure.retryAfterMs, count: null };
   if (attempts + 1 >= retry.attempts) return { deadLetter: true };
-  return { retryInMs: retry.firstDelayMs * 2 ** attempts, countAttempt: true };
+  return { retryInMs: retry.firstDelayMs * 2 ** attempts, count: "attempt" };
 }
 
 export interface Failure {
@@ -48,11 +63,11 @@ export interface Failure {
   error: unknown;
   elapsedMs: number;
   retry: JobRetryPolicy;
-  /** True when the attempts were used up before this one began. */
+  /** True when attempts were exhausted before this one began. */
   exhausted?: boolean;
 }
 
-/** What an operator reads about an error: the whole chain of reasons. */
+/** The error for the log: the whole chain of causes. */
 function reasonOf(error: unknown): string {
   const reasons: string[] = [];
   for (let one: unknown = error; one !== undefined && one !== null && reasons.length < 5; ) {
@@ -63,23 +78,26 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Records that an attempt failed: the job waits for the next one, or ends. A lost lease means that there is nothing to
- * record.
+ * Records a failed attempt: the job waits for the next one, or ends. Records nothing when the lease was
+ * lost.
  * @returns milliseconds until the next attempt, or null when there is none
  */
 export async function recordFailure(failure: Failure): Promise<number | null> {
   const { db, log, job, fence, elapsedMs, retry, exhausted = false } = failure;
   const error = asJobError(failure.error);
-  const plan: FailurePlan = exhausted ? { deadLetter: true } : planAfterFailure(error, job.attempts, elapsedMs, retry);
+  const interrupted = isDatabaseUnavailable(failure.error);
+  const plan: FailurePlan = exhausted
+    ? { deadLetter: true }
+    : planAfterFailure({ ...error, interrupted }, job, elapsedMs, retry);
   const fields = { job: job.id, type: job.type, attempt: job.attempts + 1, error: failure.error };
   try {
     return await db.transaction(async (tx) => {
       if ("retryInMs" in plan) {
-        await retryJobLater(tx, fence, { delayMs: plan.retryInMs, countAttempt: plan.countAttempt });
+        await retryJobLater(tx, fence, { delayMs: plan.retryInMs, count: plan.count });
         log.warn("a job's attempt failed", { ...fields, retryInMs: plan.retryInMs });
         return plan.retryInMs;
       }
-      if (!exhausted) await countAttempt(tx, fence);
+      if (!exhausted && !interrupted) await countAttempt(tx, fence);
       await failJob(tx, fence, {
         error: { code: error.code, detail: error.detail, findings: error.findings },
         ...(plan.deadLetter ? { deadLetter: { group: "workers", reason: reasonOf(failure.error) } } : {}),
@@ -93,10 +111,10 @@ export async function recordFailure(failure: Failure): Promise<number | null> {
   }
 }
 
-/** Gives a job back to the queue, to be taken by another worker at once. */
+/** Returns a job to the queue for another worker. */
 export async function releaseJob(db: Database, fence: Fence): Promise<void> {
   try {
-    await db.transaction((tx) => retryJobLater(tx, fence, { delayMs: 0, countAttempt: false }));
+    await db.transaction((tx) => retryJobLater(tx, fence, { delayMs: 0, count: null }));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   }

@@ -2,13 +2,13 @@ import type { Database } from "@toque/db/client/types.ts";
 import { DomainError, notFound } from "@toque/db/errors.ts";
 import { requeueJob } from "@toque/db/jobs/finish.ts";
 import { getDeadLetter, markReplayed } from "@toque/db/outbox/dead-letters.ts";
-import { type Emission, emit } from "@toque/db/outbox/emit.ts";
+import { type NewEvent, publishEvent } from "@toque/db/outbox/publish.ts";
 
 /**
- * Tries again what gave up: a job is queued anew with no attempts counted, a message is written to the outbox anew, for
+ * Replays a dead letter: a job is queued again with no attempts counted, a message is written to the outbox again for
  * every group (their effects are idempotent).
  * @returns what was replayed
- * @throws DomainError not_found; conflict `already_replayed`, or `job_not_failed` when the job has not failed (any more)
+ * @throws DomainError not_found; conflict `already_replayed`, or `job_not_failed` when the job is not in the failed state
  */
 export async function replayDeadLetter(db: Database, id: number): Promise<{ job_id: number } | { message_id: number }> {
   return await db.transaction(async (tx) => {
@@ -22,6 +22,6 @@ export async function replayDeadLetter(db: Database, id: number): Promise<{ job_
       return { job_id: letter.job_id };
     }
     const { topic, key, type, payload } = letter;
-    return { message_id: await emit(tx, { topic, key, type, payload } as Emission) };
+    return { message_id: await publishEvent(tx, { topic, key, type, payload } as NewEvent) };
   });
 }

@@ -3,15 +3,16 @@ import { createJob } from "@toque/db/jobs/create.ts";
 import { jobEventsAfter } from "@toque/db/jobs/events.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
+import { currentRequestId, withRequestId } from "@toque/db/request-id.ts";
 import { JobError } from "./errors.ts";
 import { replayDeadLetter } from "./replay.ts";
-import { deafBus, forever, useWorkshop } from "./testing/workshop.ts";
+import { forever, silentBus, useHarness } from "./testing/harness.ts";
 
-const shop = useWorkshop();
-const { start, request, effect, effects, ended } = shop;
+const harness = useHarness();
+const { start, request, effect, effects, ended } = harness;
 
 describe("a job", () => {
-  test("runs once, tells what it does in order, and commits effect and end together", async () => {
+  test("runs once, reports progress in order, and commits effect and end together", async () => {
     await start(async (context) => {
       await context.progress("thinking", 30);
       for (const word of ["How ", "do ", "you ", "do?"]) context.emitText(word);
@@ -20,7 +21,7 @@ describe("a job", () => {
     const id = await request();
     expect(await ended(id)).toMatchObject({ status: "succeeded", result: { run: "run" }, model: "test", attempts: 0 });
     expect(await effects(id)).toEqual(["run"]);
-    const events = await jobEventsAfter(shop.db.sql, id, 0);
+    const events = await jobEventsAfter(harness.db.sql, id, 0);
     expect(events.map(({ type }) => type)).toEqual([
       "progress",
       "progress",
@@ -32,12 +33,33 @@ describe("a job", () => {
     expect(events.length).toBeLessThan(6);
   });
 
-  test("is found without any message", async () => {
-    await start((context) => effect(context), { bus: deafBus });
+  test("runs and emits events under the id of its request, whether found by message or by poll", async () => {
+    const ids: (string | null)[] = [];
+    for (const bus of [undefined, silentBus]) {
+      const worker = await start(
+        async (context) => {
+          await Bun.sleep(1);
+          ids.push(currentRequestId());
+          await effect(context);
+        },
+        bus ? { bus } : {},
+      );
+      const id = await withRequestId(`r-${ids.length}`, request);
+      await ended(id);
+      const events = await harness.db.sql<{ request_id: string }[]>`
+        select request_id from outbox where type = 'job.finished' and (payload->>'job_id')::bigint = ${id}`;
+      ids.push(...events.map((event) => event.request_id));
+      await worker.runner.stop(1000);
+    }
+    expect(ids).toEqual(["r-0", "r-0", "r-2", "r-2"]);
+  });
+
+  test("is found by polling", async () => {
+    await start((context) => effect(context), { bus: silentBus });
     expect(await ended(await request())).toMatchObject({ status: "succeeded" });
   });
 
-  test("waits for the earlier ones of its key, while other keys run", async () => {
+  test("waits for earlier jobs of its key, while other keys run", async () => {
     const order: number[] = [];
     let together = 0;
     let most = 0;
@@ -55,7 +77,7 @@ describe("a job", () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test("beyond the worker's places is done when one is free", async () => {
+  test("beyond the worker's capacity runs when a slot is free", async () => {
     await start(
       async (context) => {
         await Bun.sleep(2);
@@ -69,18 +91,18 @@ describe("a job", () => {
 
   test("of a type without a handler is left to other workers", async () => {
     await start((context) => effect(context));
-    const id = await shop.db.transaction((tx) =>
+    const id = await harness.db.transaction((tx) =>
       createJob(tx, { type: "generate-recipe", userId: null, key: "x", lang: "en", params: {} }),
     );
     await ended(await request());
-    expect(await getJob(shop.db.sql, id)).toMatchObject({ status: "queued" });
+    expect(await getJob(harness.db.sql, id)).toMatchObject({ status: "queued" });
   });
 });
 
 describe("errors", () => {
   const busy = () => new JobError({ code: "model_overloaded", detail: "The model is busy.", retryable: true });
 
-  test("that may pass are tried three times, then become a dead letter", async () => {
+  test("that are transient are tried three times, then become a dead letter", async () => {
     let calls = 0;
     await start(async () => {
       calls++;
@@ -91,12 +113,12 @@ describe("errors", () => {
     expect(job).toMatchObject({ status: "failed", attempts: 3 });
     expect(job.error).toEqual({ code: "model_overloaded", detail: "The model is busy.", findings: [] });
     expect(calls).toBe(3);
-    const [letter] = (await listDeadLetters(shop.db.sql)).items;
+    const [letter] = (await listDeadLetters(harness.db.sql)).items;
     expect(letter).toMatchObject({ job_id: id, attempts: 3, consumer_group: "workers" });
-    expect(await shop.db.sql`select 1 from outbox where type = 'dead-letter'`).toHaveLength(1);
+    expect(await harness.db.sql`select 1 from outbox where type = 'dead-letter'`).toHaveLength(1);
   });
 
-  test("that pass are forgotten", async () => {
+  test("that are resolved by a retry leave no trace", async () => {
     await start(async (context) => {
       if (context.job.attempts < 2) throw busy();
       await effect(context);
@@ -104,7 +126,7 @@ describe("errors", () => {
     expect(await ended(await request())).toMatchObject({ status: "succeeded", error: null, attempts: 2 });
   });
 
-  test("with a Retry-After cost no attempt", async () => {
+  test("with a Retry-After do not count as an attempt", async () => {
     let calls = 0;
     await start(async (context) => {
       if (++calls <= 5)
@@ -114,7 +136,7 @@ describe("errors", () => {
     expect(await ended(await request())).toMatchObject({ status: "succeeded", attempts: 0 });
   });
 
-  test("with a Retry-After that leads too far are given up", async () => {
+  test("with a Retry-After beyond the age limit fail the job", async () => {
     let calls = 0;
     await start(async () => {
       calls++;
@@ -127,7 +149,7 @@ describe("errors", () => {
     const id = await request();
     expect(await ended(id)).toMatchObject({ status: "failed", error: { code: "model_rate_limited" } });
     expect(calls).toBe(2);
-    expect((await listDeadLetters(shop.db.sql)).items).toMatchObject([{ job_id: id }]);
+    expect((await listDeadLetters(harness.db.sql)).items).toMatchObject([{ job_id: id }]);
   });
 
   test("that are final end the job at once, with their own code", async () => {
@@ -138,10 +160,10 @@ describe("errors", () => {
     });
     expect(await ended(await request())).toMatchObject({ status: "failed", error: { code: "recipe_not_possible" } });
     expect(calls).toBe(1);
-    expect((await listDeadLetters(shop.db.sql)).total).toBe(0);
+    expect((await listDeadLetters(harness.db.sql)).total).toBe(0);
   });
 
-  test("that are unknown tell the user nothing of the inside", async () => {
+  test("that are unknown reveal no internals to the user", async () => {
     await start(async () => {
       throw new Error("secret: relation users at /srv");
     });
@@ -150,7 +172,7 @@ describe("errors", () => {
     expect(JSON.stringify(job.error)).not.toContain("secret");
   });
 
-  test("in the effects roll all of it back", async () => {
+  test("in the effects roll back everything", async () => {
     await start(async (context) => {
       await context.commit(async (tx) => {
         await tx`insert into effects (job_id, run) values (${context.job.id}, 'half')`;
@@ -163,12 +185,12 @@ describe("errors", () => {
     expect(await effects(id)).toEqual(["half"]);
   });
 
-  test("by omission: a handler that ends without a commit has failed", async () => {
+  test("include a handler that ends without a commit", async () => {
     await start(async () => {});
     expect(await ended(await request())).toMatchObject({ status: "failed", error: { code: "job_failed" } });
   });
 
-  test("by time: a handler that hangs is aborted and tried again, even when it does not listen", async () => {
+  test("include a timeout: a hanging handler is aborted and retried, even when it ignores its signal", async () => {
     let calls = 0;
     await start(
       async (context) => {
@@ -200,11 +222,11 @@ describe("errors", () => {
     });
     const id = await request();
     await ended(id);
-    const [letter] = (await listDeadLetters(shop.db.sql)).items;
+    const [letter] = (await listDeadLetters(harness.db.sql)).items;
     broken = false;
-    expect(await replayDeadLetter(shop.db, letter!.id)).toEqual({ job_id: id });
+    expect(await replayDeadLetter(harness.db, letter!.id)).toEqual({ job_id: id });
     expect(await ended(id)).toMatchObject({ status: "succeeded", attempts: 0, error: null });
-    const refusal = (letterId: number) => replayDeadLetter(shop.db, letterId).catch((refused: unknown) => refused);
+    const refusal = (letterId: number) => replayDeadLetter(harness.db, letterId).catch((refused: unknown) => refused);
     expect(await refusal(letter!.id)).toMatchObject({ code: "already_replayed" });
     expect(await refusal(987)).toMatchObject({ kind: "not_found" });
     expect(await effects(id)).toEqual(["run"]);

@@ -1,14 +1,18 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { JobType } from "@toque/db/entities/ai.ts";
-import { topics } from "@toque/db/entities/events.ts";
 import { claimJob, dueJobs, extendLeases } from "@toque/db/jobs/lease.ts";
 import type { ClaimedJob } from "@toque/db/jobs/types.ts";
-import type { Logger } from "@toque/db/log.ts";
-import type { Bus } from "../bus/port.ts";
-import { Alarm, sleep } from "../bus/sleep.ts";
+import { withRequestId } from "@toque/db/request-id.ts";
+import type { JobType } from "@toque/db/schemas/ai.ts";
+import { topics } from "@toque/db/schemas/events.ts";
+import type { Bus } from "../platform/bus/port.ts";
+import { sleep, WakeSignal } from "../platform/bus/sleep.ts";
+import type { Logger } from "../platform/logging/logger.ts";
 import { type JobHandler, RunningJob } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { defaultJobRetryPolicy, type JobRetryPolicy, recordFailure, releaseJob } from "./outcome.ts";
+
+/** How long an aborted handler may take to end when the process stops, in milliseconds. */
+const STOP_GRACE_MS = 1000;
 
 /** The consumer group of all workers. */
 export const workersGroup = "workers";
@@ -16,28 +20,28 @@ export const workersGroup = "workers";
 export interface JobRunnerOptions {
   db: Database;
   bus: Bus;
-  /** The jobs this worker does; jobs of other types are left to others. */
+  /** The handlers of this worker; jobs of other types are left to other workers. */
   handlers: Partial<Record<JobType, JobHandler>>;
-  /** Jobs that run at once. 4 by default. */
+  /** Maximum parallel jobs. 4 by default. */
   concurrency?: number;
-  /** A name no other worker has. */
+  /** A name unique to this worker. */
   workerId: string;
   log: Logger;
-  /** After a crash another worker takes over when this has passed. 20,000 ms by default. */
+  /** Lease time: after a crash another worker takes over when it has expired. 20,000 ms by default. */
   leaseMs?: number;
-  /** How often due jobs are looked for without a message: retries, left-behind jobs, lost messages. 1,000 ms by default. */
+  /** Poll interval for due jobs: retries, abandoned jobs, lost messages. 1,000 ms by default. */
   pollMs?: number;
-  /** A handler that runs longer is aborted, and the job tried again. Ten minutes by default. */
+  /** Time limit of a handler, after which it is aborted and the job retried. Ten minutes by default. */
   timeoutMs?: number;
-  /** Other limits, for types of jobs that go through many entities and keep what is done. */
+  /** Other limits, for job types that process many entities and keep partial results. */
   timeoutsMs?: Partial<Record<JobType, number>>;
-  /** How long an aborted handler may take to end before its place is given away. 5,000 ms by default. */
+  /** How long an aborted handler may take to end before its slot is reassigned. 5,000 ms by default. */
   graceMs?: number;
   retry?: JobRetryPolicy;
 }
 
 export interface JobRunner {
-  /** Takes no new job and waits for those that run; after `deadlineMs` they are aborted and given back to the queue. */
+  /** Accepts no new jobs and waits for the running ones; after `deadlineMs` they are aborted and returned to the queue. */
   stop(deadlineMs: number): Promise<void>;
   /** Rejects when the database or the bus does not answer, or the runner is stuck. */
   ping(): Promise<void>;
@@ -46,18 +50,18 @@ export interface JobRunner {
 interface Running {
   job: RunningJob;
   fence: { jobId: number; workerId: string };
-  /** By this process's clock; the lease is not counted on past it. */
+  /** By this process's clock; the lease is considered lost after it. */
   leasedUntil: number;
   ended: Promise<void>;
 }
 
-/** Starts doing jobs: each as soon as its message arrives, and by polling whatever a message did not bring. */
+/** Starts running jobs: each as soon as its message arrives, and by polling when a message was missed. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { db, bus, handlers, concurrency = 4, workerId, log, leaseMs = 20_000, pollMs = 1000 } = options;
   const { timeoutMs = 600_000, timeoutsMs = {}, graceMs = 5000, retry = defaultJobRetryPolicy } = options;
   const types = Object.keys(handlers) as JobType[];
   const running = new Map<number, Running>();
-  const alarm = new Alarm();
+  const wakeSignal = new WakeSignal();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let claiming = 0;
   let runs = 0;
@@ -71,7 +75,11 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     const timer = setTimeout(() => job.abort("timeout"), timeoutsMs[job.job.type] ?? timeoutMs);
     const ended = new AbortController();
     const abandoned = new Promise<void>((resolve) => {
-      job.signal.addEventListener("abort", () => void sleep(graceMs, ended.signal).then(resolve), { once: true });
+      job.signal.addEventListener(
+        "abort",
+        () => void sleep(stopping ? Math.min(graceMs, STOP_GRACE_MS) : graceMs, ended.signal).then(resolve),
+        { once: true },
+      );
     });
     let error: unknown = null;
     try {
@@ -106,24 +114,24 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   function wakeAfter(ms: number): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      alarm.ring();
+      wakeSignal.notify();
     }, ms);
     timers.add(timer);
   }
 
   function start(job: ClaimedJob, fence: Running["fence"], claimedAt: number): void {
     const runningJob = new RunningJob(db, job, fence.workerId, log);
-    const ended = perform(runningJob, fence, claimedAt)
+    const ended = withRequestId(job.requestId, () => perform(runningJob, fence, claimedAt))
       .catch((error: unknown) => log.error("a job's end could not be recorded", { job: job.id, error }))
       .finally(() => {
         running.delete(job.id);
-        // Its place is free, and the next job of its key may be due.
-        alarm.ring();
+        // Its slot is free, and the next job of its key may be due.
+        wakeSignal.notify();
       });
     running.set(job.id, { job: runningJob, fence, leasedUntil: claimedAt + leaseMs, ended });
   }
 
-  /** Claims and starts a job when there is a place for it; otherwise it is found again when one is free. */
+  /** Claims and starts a job when a slot is free; otherwise it is found again when one is. */
   async function take(jobId: number): Promise<void> {
     if (stopping || free() <= 0 || running.has(jobId)) return;
     claiming++;
@@ -133,7 +141,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       const job = await claimJob(db.sql, jobId, fence.workerId, leaseMs);
       if (!job) return;
       if (stopping) await releaseJob(db, fence);
-      else if (job.attempts >= retry.attempts) await giveUpCrashed(job, fence);
+      else if (job.interruptions >= retry.interruptions) await giveUpCrashed(job, fence);
       else start(job, fence, claimedAt);
     } finally {
       claiming--;
@@ -141,15 +149,15 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   }
 
   async function giveUpCrashed(job: ClaimedJob, fence: Running["fence"]): Promise<void> {
-    const error = new Error(`${job.attempts} attempts failed, the last one without a word: its worker ended or hung`);
+    const error = new Error(`its worker ended or hung, or the database went away, ${job.interruptions} times`);
     await recordFailure({ db, log, job, fence, error, elapsedMs: job.elapsedMs, retry, exhausted: true });
-    alarm.ring();
+    wakeSignal.notify();
   }
 
   async function poll(): Promise<void> {
     while (!stopping) {
-      // Several workers do not all ask at the same moment.
-      await alarm.wait(pollMs * (0.9 + Math.random() * 0.2));
+      // Jitter, so that several workers do not poll at the same moment.
+      await wakeSignal.wait(pollMs * (0.9 + Math.random() * 0.2));
       if (stopping) return;
       try {
         if (free() > 0) for (const id of await dueJobs(db.sql, types, free())) await take(id);
@@ -199,18 +207,18 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     handler: async (message) => {
       if (message.type !== "job.finished" || message.payload.status !== "cancelled") return;
       running.get(message.payload.job_id)?.job.abort("cancelled");
-      alarm.ring();
+      wakeSignal.notify();
     },
   });
-  // A cancel whose event was missed is noticed here, within a second.
+  // A cancel whose event was missed is detected here, within a second.
   const beat = setInterval(() => void heartbeat(), Math.min(leaseMs / 4, 800));
-  alarm.ring();
+  wakeSignal.notify();
   const polling = poll();
 
   let stopped: Promise<void> | null = null;
   async function stop(deadlineMs: number): Promise<void> {
     stopping = true;
-    alarm.ring();
+    wakeSignal.notify();
     await Promise.all([work.stop(), polling]);
     const ends = () => Promise.all([...running.values()].map(({ ended }) => ended));
     const deadline = new AbortController();

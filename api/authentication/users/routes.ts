@@ -1,11 +1,20 @@
-import { LanguageInput, LanguagePreference, PersonalInfo, PersonalInfoPatch, User } from "@toque/db/entities/user.ts";
-import { patchPersonalInfo, readLanguage, readPersonalInfo, readUser, writeLanguage } from "@toque/db/users/users.ts";
+import {
+  patchPersonalInfo,
+  readLanguage,
+  readPersonalInfo,
+  readUser,
+  writeLanguage,
+} from "@toque/db/accounts/users.ts";
+import { LanguageInput, LanguagePreference, PersonalInfo, PersonalInfoPatch, User } from "@toque/db/schemas/user.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
 
-/** The caller's own account: who one is, language, personal info, a fresh access token. */
+/** A JSON string that must not be cached. */
+const jsonText = (text: string) => Response.json(text, { headers: { "cache-control": "no-store" } });
+
+/** The caller's own account: identity, language, personal info, a fresh access token. */
 export const usersRoutes = (deps: Deps) =>
   httpModule(deps, "/api/authentication", "accounts")
     .get("/me", ({ caller }) => readUser(deps.db.sql, caller.userId), {
@@ -13,7 +22,7 @@ export const usersRoutes = (deps: Deps) =>
       response: responses({ 200: User }, 401),
       detail: { summary: "The current user" },
     })
-    .get("/token/refresh", ({ caller }) => deps.tokens.sign(caller), {
+    .get("/token/refresh", async ({ caller }) => jsonText(await deps.tokens.sign(caller)), {
       user: true,
       response: responses({ 200: t.String() }, 401),
       detail: { summary: "A fresh access token of the same session" },

@@ -1,9 +1,9 @@
 import { openPostgres } from "@toque/db/client/postgres.ts";
-import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import { readDifficulties } from "@toque/db/recipes/reference.ts";
 
-// The least that an HTTP server on PostgreSQL does: bun bare/http.ts SOURCE RECIPE_ID with DATABASE_URL. It runs the same
-// queries as Toque on a pool of the same size, throws the rows away, and sends the bytes that it has fetched from SOURCE.
+// The minimal HTTP server on PostgreSQL: bun bare/http.ts SOURCE RECIPE_ID with DATABASE_URL. It runs the same queries
+// as Toque on a pool of the same size, discards the rows, and sends the bytes fetched from SOURCE.
 
 const [source, id] = process.argv.slice(2);
 const recipeId = Number(id);
@@ -28,7 +28,7 @@ const server = Bun.serve({
       return new Response(recipe.bytes, { headers: recipe.headers });
     }
     if (pathname === difficultiesPath) {
-      await readDifficulties(sql, "en");
+      await readDifficulties(sql, { lang: "en", translated: true });
       return new Response(difficulties.bytes, { headers: difficulties.headers });
     }
     return new Response(null, { status: 404 });

@@ -1,27 +1,38 @@
 import { quantile } from "../figures.ts";
-import type { LoadResult } from "../http.ts";
+import type { Load, LoadResult } from "../http.ts";
 
-// Sends a fixed number of GET requests over a few connections that stay open, one request at a time on each:
-// bun bare/load.ts URL CONNECTIONS WARM_UP REQUESTS. Prints what it saw as JSON. It speaks HTTP/1.1 by itself, because a
-// full client would take a good part of the machine from the server that is measured.
+// Sends a fixed number of requests over a few keep-alive connections, one request at a time on each: bun bare/load.ts URL
+// CONNECTIONS WARM_UP REQUESTS, GET unless LOAD names the method, the body and the token as JSON. `ID` in the address is
+// another one of its `ids` on each connection. Prints the results as JSON. It implements HTTP/1.1 itself, because a full
+// client would take CPU time from the measured server.
 
 const [address, ...counts] = process.argv.slice(2);
 const url = new URL(address!);
 const [connections, warmUp, requests] = counts.map(Number) as [number, number, number];
-const message = `GET ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\naccept: */*\r\n\r\n`;
+const load: Load = { method: "GET", ids: [], ...JSON.parse(process.env.LOAD ?? "{}") };
+
+/** The request on one connection. */
+function messageOf(connection: number): string {
+  const path = `${url.pathname}${url.search}`.replace("ID", String(load.ids[connection % load.ids.length]));
+  const head = `${load.method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\naccept: */*\r\n`;
+  const token = load.token ? `authorization: Bearer ${load.token}\r\n` : "";
+  if (load.body === undefined) return `${head}${token}\r\n`;
+  const size = Buffer.byteLength(load.body);
+  return `${head}${token}content-type: application/json\r\ncontent-length: ${size}\r\n\r\n${load.body}`;
+}
 
 interface Connection {
-  /** Sends one request; gives the body. */
-  get(): Promise<Buffer>;
+  /** Sends one request; returns the body. */
+  send(): Promise<Buffer>;
   close(): void;
 }
 
-/** Cuts an answer off the front of what has arrived; null while it is not whole. */
+/** Takes one response off the front of the buffer; null while it is incomplete. */
 function takeAnswer(arrived: Buffer): Buffer | null {
   const end = arrived.indexOf("\r\n\r\n");
   if (end === -1) return null;
   const head = arrived.toString("latin1", 0, end);
-  if (!head.startsWith("HTTP/1.1 200")) throw new Error(`${url.pathname} answered ${head.split("\r\n")[0]}`);
+  if (!/^HTTP\/1.1 20[01] /.test(head)) throw new Error(`${url.pathname} answered ${head.split("\r\n")[0]}`);
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error("an answer without content-length");
   const size = end + 4 + Number(length);
@@ -30,7 +41,8 @@ function takeAnswer(arrived: Buffer): Buffer | null {
   return arrived.subarray(end + 4);
 }
 
-async function connect(): Promise<Connection> {
+async function connect(_: unknown, place: number): Promise<Connection> {
+  const message = messageOf(place);
   let waiting: { resolve(body: Buffer): void; reject(error: unknown): void } | null = null;
   let arrived: Buffer = Buffer.alloc(0);
   const fail = (error: unknown) => waiting?.reject(error);
@@ -54,7 +66,7 @@ async function connect(): Promise<Connection> {
     },
   });
   return {
-    get: () =>
+    send: () =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
         socket.write(message);
@@ -67,7 +79,7 @@ async function connect(): Promise<Connection> {
 }
 
 const open = await Promise.all(Array.from({ length: connections }, connect));
-const first = await open[0]!.get();
+const first = await open[0]!.send();
 const expected = Buffer.from(first);
 
 async function send(total: number): Promise<number[]> {
@@ -78,9 +90,9 @@ async function send(total: number): Promise<number[]> {
       while (sent < total) {
         sent++;
         const at = performance.now();
-        const body = await connection.get();
+        const body = await connection.send();
         latencies.push(performance.now() - at);
-        if (!body.equals(expected)) throw new Error(`two answers of ${url.pathname} differ`);
+        if (load.method === "GET" && !body.equals(expected)) throw new Error(`two answers of ${url.pathname} differ`);
       }
     }),
   );

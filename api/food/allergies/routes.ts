@@ -1,4 +1,3 @@
-import { Allergy, AllergyInput, UserAllergy, UserAllergyCreate } from "@toque/db/entities/food.ts";
 import { notFound } from "@toque/db/errors.ts";
 import {
   addUserAllergy,
@@ -11,10 +10,11 @@ import {
   renameAllergy,
 } from "@toque/db/foods/allergies.ts";
 import { presentNamed } from "@toque/db/recipes/present.ts";
+import { Allergy, AllergyInput, UserAllergy, UserAllergyCreate } from "@toque/db/schemas/food.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 
 export const allergiesRoutes = (deps: Deps) =>
@@ -22,10 +22,10 @@ export const allergiesRoutes = (deps: Deps) =>
     .post(
       "/allergies",
       async ({ caller, body, headers, request, status }) => {
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
           status: 201,
-          body: presentNamed(await createAllergy(tx, body.name, voice.lang), voice),
+          body: presentNamed(await createAllergy(tx, body.name, locale.lang), locale),
         }));
         return status(201, stored.body);
       },
@@ -39,10 +39,10 @@ export const allergiesRoutes = (deps: Deps) =>
     .put(
       "/allergies/:id",
       async ({ params, body, headers }) => {
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         return presentNamed(
-          await deps.db.transaction((tx) => renameAllergy(tx, params.id, body.name, voice.lang)),
-          voice,
+          await deps.db.transaction((tx) => renameAllergy(tx, params.id, body.name, locale.lang)),
+          locale,
         );
       },
       {
@@ -104,7 +104,7 @@ export const allergiesRoutes = (deps: Deps) =>
       "/allergies",
       async ({ query, headers }) => {
         const rows = await readAllergies(deps.db.sql);
-        return rows.map((row) => presentNamed(row, voiceOf(headers, query.translated)));
+        return rows.map((row) => presentNamed(row, localeOf(headers, query.translated)));
       },
       {
         visitor: true,
@@ -118,7 +118,7 @@ export const allergiesRoutes = (deps: Deps) =>
       async ({ params, query, headers }) => {
         const row = await readAllergy(deps.db.sql, params.id);
         if (!row) throw notFound("allergy");
-        return presentNamed(row, voiceOf(headers, query.translated));
+        return presentNamed(row, localeOf(headers, query.translated));
       },
       {
         visitor: true,

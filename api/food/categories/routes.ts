@@ -1,28 +1,28 @@
-import { FoodCategory, FoodCategoryInput, FoodSubcategory, FoodSubcategoryInput } from "@toque/db/entities/food.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { createCategory, createSubcategory, readCategories, readSubcategories } from "@toque/db/foods/categories.ts";
-import { presentNamed, type Voice } from "@toque/db/recipes/present.ts";
+import { type Locale, presentNamed } from "@toque/db/recipes/present.ts";
+import { FoodCategory, FoodCategoryInput, FoodSubcategory, FoodSubcategoryInput } from "@toque/db/schemas/food.ts";
 import { indexCategories } from "@toque/search/indexer.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 
 const language = t.Object({ translated: translatedQuery() });
 
 export const categoriesRoutes = (deps: Deps) => {
-  const subcategories = async (categoryId: number | null, voice: Voice) => {
+  const subcategories = async (categoryId: number | null, locale: Locale) => {
     const rows = await readSubcategories(deps.db.sql, categoryId);
     if (!rows) throw notFound("category");
-    return rows.map((row) => ({ ...presentNamed(row, voice), category_id: row.category_id }));
+    return rows.map((row) => ({ ...presentNamed(row, locale), category_id: row.category_id }));
   };
-  /** A new one is found by name at once. */
+  /** Indexes a new one at once. */
   const ownWrite = async () => {
     try {
       await indexCategories(deps.db, deps.search);
     } catch (error) {
-      // The event in the outbox brings the index up to date later.
+      // The indexer retries later by the event in the outbox.
       deps.log.warn("the index did not take a category at once", { error });
     }
   };
@@ -30,10 +30,10 @@ export const categoriesRoutes = (deps: Deps) => {
     .post(
       "/food-categories",
       async ({ caller, body, headers, request, status }) => {
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
           status: 201,
-          body: presentNamed(await createCategory(tx, body.name, voice.lang), voice),
+          body: presentNamed(await createCategory(tx, body.name, locale.lang), locale),
         }));
         await ownWrite();
         return status(201, stored.body);
@@ -48,10 +48,10 @@ export const categoriesRoutes = (deps: Deps) => {
     .post(
       "/food-subcategories",
       async ({ caller, body, headers, request, status }) => {
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
-          const row = await createSubcategory(tx, body, voice.lang);
-          return { status: 201, body: { ...presentNamed(row, voice), category_id: row.category_id } };
+          const row = await createSubcategory(tx, body, locale.lang);
+          return { status: 201, body: { ...presentNamed(row, locale), category_id: row.category_id } };
         });
         await ownWrite();
         return status(201, stored.body);
@@ -67,7 +67,7 @@ export const categoriesRoutes = (deps: Deps) => {
       "/food-categories",
       async ({ query, headers }) => {
         const rows = await readCategories(deps.db.sql);
-        return rows.map((row) => presentNamed(row, voiceOf(headers, query.translated)));
+        return rows.map((row) => presentNamed(row, localeOf(headers, query.translated)));
       },
       {
         visitor: true,
@@ -78,7 +78,7 @@ export const categoriesRoutes = (deps: Deps) => {
     )
     .get(
       "/food-categories/:category_id/subcategories",
-      ({ params, query, headers }) => subcategories(params.category_id, voiceOf(headers, query.translated)),
+      ({ params, query, headers }) => subcategories(params.category_id, localeOf(headers, query.translated)),
       {
         visitor: true,
         params: t.Object({ category_id: idParam() }),
@@ -87,7 +87,7 @@ export const categoriesRoutes = (deps: Deps) => {
         detail: { summary: "The subcategories of a category" },
       },
     )
-    .get("/food-subcategories", ({ query, headers }) => subcategories(null, voiceOf(headers, query.translated)), {
+    .get("/food-subcategories", ({ query, headers }) => subcategories(null, localeOf(headers, query.translated)), {
       visitor: true,
       query: language,
       response: responses({ 200: t.Array(FoodSubcategory) }, 401),

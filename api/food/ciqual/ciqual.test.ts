@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CiqualReport } from "@toque/db/ciqual/import.ts";
 import { type Cells, csvTable, FIRST_CODE, plainFood } from "@toque/db/ciqual/testing/table.ts";
-import type { Job } from "@toque/db/entities/ai.ts";
-import type { CiqualFood, NutritionFacts } from "@toque/db/entities/ciqual.ts";
-import { silentLogger } from "@toque/db/log.ts";
-import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
-import type { Bus } from "@toque/workers/bus/port.ts";
+import type { Job } from "@toque/db/schemas/ai.ts";
+import type { CiqualFood, NutritionFacts } from "@toque/db/schemas/ciqual.ts";
 import { ciqualImportHandler } from "@toque/workers/jobs/ciqual-import/handler.ts";
+import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
+import type { Bus } from "@toque/workers/platform/bus/port.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { type JobRunner, startJobRunner } from "@toque/workers/runtime/runner.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 
@@ -17,7 +17,7 @@ let user: TestUser;
 let bus: Bus;
 let runner: JobRunner;
 let server: ReturnType<typeof Bun.serve>;
-/** What the publisher has, by path. */
+/** The files on the publisher's server, by path. */
 const files = new Map<string, () => Response>();
 
 const special: Cells[] = [
@@ -50,7 +50,7 @@ beforeAll(async () => {
     workerId: "test",
     log: silentLogger,
     pollMs: 20,
-    retry: { attempts: 2, firstDelayMs: 10, giveUpAfterMs: 5000 },
+    retry: { attempts: 2, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 5000 },
   });
   files.set("/moon_2020_fr.csv", () => new Response(csvTable({ lang: "fr", foods: FOODS, more: inFrench })));
   files.set("/moon_2020_eng.csv", () => new Response(csvTable({ lang: "en", foods: FOODS, more: special })));
@@ -80,8 +80,23 @@ async function importFrom(body?: object): Promise<Job> {
 const held = async () => JSON.stringify(await app.db.sql`select * from ciqual_foods order by id`);
 const get = <T>(path: string) => app.call<T>("GET", `/api/food${path}`, { as: user });
 
+test("on a fresh installation every call says that the table must be imported first", async () => {
+  const list = [{ ciqual_food_id: FIRST_CODE, weight: 100 }];
+  const calls: [string, string, TestUser, unknown?][] = [
+    ["GET", "/api/food/ciqual-food", user],
+    ["GET", `/api/food/ciqual-food/${FIRST_CODE}`, user],
+    ["POST", "/api/food/ciqual/compute-nutrition-facts", user, { weighted_list: list }],
+    ["PUT", "/api/food/food/1", admin, { ciqual_food_weighted_list: list }],
+  ];
+  for (const [method, path, as, body] of calls) {
+    const { status, body: refusal } = await app.call<{ code: string; detail: string }>(method, path, { as, body });
+    expect([path, status, refusal.code]).toEqual([path, 409, "ciqual_not_imported"]);
+    expect(refusal.detail).toContain("update-ciqual-db");
+  }
+});
+
 describe("the import", () => {
-  test("comes from the configured address, and reports what it did", async () => {
+  test("reads the configured address, and reports its result", async () => {
     const job = await importFrom();
     expect(job.error).toBeNull();
     const report = job.result as CiqualReport;
@@ -96,7 +111,7 @@ describe("the import", () => {
     expect((await importFrom({ source: null })).status).toBe("succeeded");
   });
 
-  test("is refused with row and column, and the table stays as it was", async () => {
+  test("is rejected with row and column, and the table is unchanged", async () => {
     const before = await held();
     const wrong = { ...plainFood(9, "fr"), salt: "salty" };
     files.set("/wrong.csv", () => new Response(csvTable({ lang: "fr", foods: FOODS, more: [wrong] })));
@@ -125,7 +140,7 @@ describe("the import", () => {
     expect(await held()).toBe(before);
   });
 
-  test("tries a busy source again", async () => {
+  test("retries a busy source", async () => {
     let calls = 0;
     const table = csvTable({ lang: "en", foods: FOODS, more: special });
     files.set("/busy.csv", () => (++calls === 1 ? new Response("", { status: 503 }) : new Response(table)));
@@ -135,7 +150,7 @@ describe("the import", () => {
     });
   });
 
-  test("needs an address, an admin, and once is enough", async () => {
+  test("needs an address and an admin, and is idempotent", async () => {
     const post = (as: TestUser | null, body?: object, headers = {}) =>
       app.call<{ detail: { loc: unknown; type: string }[]; job_id: number }>(
         "POST",
@@ -182,7 +197,7 @@ describe("the import", () => {
 });
 
 describe("the table", () => {
-  test("is answered word for word", async () => {
+  test("is returned as published", async () => {
     const { body } = await get<CiqualFood>("/ciqual-food/7");
     expect(body).toMatchObject({
       id: 7,
@@ -201,7 +216,7 @@ describe("the table", () => {
     expect((await app.call("GET", "/api/food/ciqual-food/7")).status).toBe(401);
   });
 
-  test("is found by names without their accents, page by page", async () => {
+  test("is found by names without accents, page by page", async () => {
     const ids = async (query: string) => (await get<CiqualFood[]>(`/ciqual-food?${query}`)).body.map(({ id }) => id);
     expect(await ids("name_filter=creme%20LUNE")).toEqual([7]);
     expect(await ids("name_filter=moon")).toEqual([7, 8]);
@@ -221,7 +236,7 @@ describe("nutrition facts", () => {
       body: { weighted_list },
     });
 
-  test("are those of 100 g, and what is not known of most of it is unknown", async () => {
+  test("are per 100 g, and unknown where most of the weight is unknown", async () => {
     const { body } = await facts([
       { ciqual_food_id: 7, weight: 30 },
       { ciqual_food_id: 8, weight: 10 },
@@ -241,7 +256,7 @@ describe("nutrition facts", () => {
     expect([mostly.body.water, mostly.body.estimated.includes("water")]).toEqual([70, true]);
   });
 
-  test("name what is wrong with the list", async () => {
+  test("name the errors of the list", async () => {
     expect(
       (
         await facts([

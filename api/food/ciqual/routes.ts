@@ -1,11 +1,10 @@
-import { sourceProblem } from "@toque/db/ciqual/fetch.ts";
 import { computeNutritionFacts, listCiqualFoods, presentCiqualFood, readCiqualFood } from "@toque/db/ciqual/read.ts";
-import { sourceParts } from "@toque/db/ciqual/source.ts";
-import { CiqualFood, CiqualImportRequest, NutritionFacts, NutritionFactsRequest } from "@toque/db/entities/ciqual.ts";
-import { Id } from "@toque/db/entities/common.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
-import type { CiqualImportParams } from "@toque/workers/jobs/ciqual-import/handler.ts";
+import { JobReference } from "@toque/db/schemas/ai.ts";
+import { CiqualFood, CiqualImportRequest, NutritionFacts, NutritionFactsRequest } from "@toque/db/schemas/ciqual.ts";
+import { sourceParts } from "@toque/workers/jobs/ciqual-import/source.ts";
+import { addressProblem } from "@toque/workers/platform/http-client/fetch-guarded.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
@@ -21,7 +20,7 @@ export const ciqualRoutes = (deps: Deps) => {
       throw refuse("No address of the table is configured (CIQUAL_URL), and none is given.", "missing_source");
     const parts = sourceParts(source);
     if (parts.length > 2) throw refuse("The table is one file, or a French and an English one.", "value_error.url");
-    const problem = parts.map((part) => sourceProblem(part, deps.config.ciqual.allowPrivate)).find(Boolean);
+    const problem = parts.map((part) => addressProblem(part, deps.config.ciqual.allowPrivate)).find(Boolean);
     if (problem) throw refuse(problem, "value_error.url");
     return source;
   };
@@ -30,7 +29,7 @@ export const ciqualRoutes = (deps: Deps) => {
     .post("/ciqual/compute-nutrition-facts", ({ body }) => computeNutritionFacts(deps.db.sql, body.weighted_list), {
       user: true,
       body: NutritionFactsRequest,
-      response: responses({ 200: NutritionFacts }, 401),
+      response: responses({ 200: NutritionFacts }, 401, 409),
       detail: { summary: "The figures of a mixture of Ciqual foods, per 100 g of it; null is unknown" },
     })
     .post(
@@ -38,14 +37,13 @@ export const ciqualRoutes = (deps: Deps) => {
       async ({ caller, body, headers, request, set, status }) => {
         const source = sourceOf(body?.source);
         const stored = await idempotent(deps.db, request, caller.userId, body ?? null, async (tx) => {
-          const params: CiqualImportParams = { source };
           const lang = headers.lang ?? "en";
           const job_id = await createJob(tx, {
             type: "ciqual-import",
             userId: caller.userId,
             key: "ciqual",
             lang,
-            params,
+            params: { source },
           });
           return { status: 202, body: { job_id } };
         });
@@ -55,7 +53,7 @@ export const ciqualRoutes = (deps: Deps) => {
       {
         admin: true,
         body: t.Optional(CiqualImportRequest),
-        response: responses({ 202: t.Object({ job_id: Id }) }, 401, 403, 409),
+        response: responses({ 202: JobReference }, 401, 403, 409),
         detail: { summary: "Imports the published Ciqual table, all of it or nothing; the job's result is the report" },
       },
     )
@@ -74,7 +72,7 @@ export const ciqualRoutes = (deps: Deps) => {
           limit: t.Optional(integerText({ minimum: 1, maximum: 100, default: 20 })),
           name_filter: t.Optional(t.String({ maxLength: 200 })),
         }),
-        response: responses({ 200: t.Array(CiqualFood) }, 401),
+        response: responses({ 200: t.Array(CiqualFood) }, 401, 409),
         detail: { summary: "Foods of the Ciqual table by their names in French and English (source: Anses)" },
       },
     )
@@ -88,7 +86,7 @@ export const ciqualRoutes = (deps: Deps) => {
       {
         user: true,
         params: t.Object({ id: idParam() }),
-        response: responses({ 200: CiqualFood }, 401, 404),
+        response: responses({ 200: CiqualFood }, 401, 404, 409),
         detail: { summary: "One food of the Ciqual table, as it is published (source: Anses)" },
       },
     );

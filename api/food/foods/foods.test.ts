@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { importTable } from "@toque/db/ciqual/import.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE, plainFood } from "@toque/db/ciqual/testing/table.ts";
-import type { FoodCiqualLink } from "@toque/db/entities/ciqual.ts";
-import type { Food, FoodSearchResult } from "@toque/db/entities/food.ts";
-import type { Quantity } from "@toque/db/entities/quantity.ts";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { FoodCiqualLink } from "@toque/db/schemas/ciqual.ts";
+import type { Food, FoodSearchResult } from "@toque/db/schemas/food.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { seed } from "@toque/db/seed/seed.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload } from "../../testing/payloads.ts";
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe("a new food", () => {
-  test("is named in the language of the call, unless that is said", async () => {
+  test("is named in the language of the call by default", async () => {
     const origin = async (over: object) => {
       const { body } = await post({ name: "Navet de lune", ...over }, { lang: "fr" });
       const [row] = await app.db.sql`select name, origin_lang from foods where id = ${body.id}`;
@@ -59,13 +59,13 @@ describe("a new food", () => {
     expect(await origin({ origin_lang: "de" })).toEqual({ name: { de: "Navet de lune" }, origin_lang: "de" });
   });
 
-  test("is not lighter than anything one eats: its volumes would weigh nothing", async () => {
+  test("has a minimum density: its volumes would weigh nothing", async () => {
     const thin = await post({ density: 0.00001 });
     expect([thin.status, places(thin.body)]).toEqual([422, ["density"]]);
     expect((await post({ density: 0.01 })).status).toBe(201);
   });
 
-  test("has the figures that were given; what was not is unknown", async () => {
+  test("has the given figures; omitted ones are unknown", async () => {
     const { status, body } = await post({
       plural: "Moon turnips",
       aliases: ["lunar swede"],
@@ -98,14 +98,14 @@ describe("a new food", () => {
     expect(maps.name).toEqual({ en: "Moon turnip" });
   });
 
-  test("has unknown allergens unless somebody says which", async () => {
+  test("has unknown allergens unless they are stated", async () => {
     expect((await post({})).body.allergens_known).toBe(false);
     expect((await post({ allergy_ids: null })).body.allergens_known).toBe(false);
     expect((await post({ allergy_ids: [] })).body).toMatchObject({ allergens_known: true, allergies: [] });
     expect((await post({ allergy_ids: [1, 1] })).body.allergies.map(({ id }) => id)).toEqual([1]);
   });
 
-  test("has unknown traits unless somebody says which", async () => {
+  test("has unknown traits unless they are stated", async () => {
     for (const said of [{}, { traits: null }, { energy: 40, allergy_ids: [] }])
       expect((await post(said)).body).toMatchObject({ traits_known: false, traits: [] });
     expect((await post({ traits: [] })).body).toMatchObject({ traits_known: true, traits: [] });
@@ -146,7 +146,7 @@ describe("a new food", () => {
     expect(row).toEqual({ origin_lang: "en" });
   });
 
-  test("is made once for one Idempotency-Key", async () => {
+  test("is created once per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "one turnip" };
     const [first, second] = [await post({}, headers), await post({}, headers)];
     expect(second.body.id).toBe(first.body.id);
@@ -194,14 +194,14 @@ describe("a new food", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("with a subcategory of another category is refused", async () => {
+  test("with a subcategory of another category is rejected", async () => {
     const [other] = await app.db.sql<
       { id: number }[]
     >`select id from food_subcategories where category_id <> ${category} limit 1`;
     expect(places((await post({ subcategory_id: other!.id })).body)).toEqual(["subcategory_id"]);
   });
 
-  test("is an admin's to make, change and take out", async () => {
+  test("can only be created, changed and deleted by an admin", async () => {
     const [egg] = await foodIds(app.db, "egg");
     for (const [as, status] of [
       [null, 401],
@@ -227,14 +227,14 @@ describe("a picture", () => {
       values (${owner.id}, ${kind}, 'image/webp', now(), now(), 800) returning id`;
     return { id: row!.id, url: `/media/images/${row!.id}` };
   };
-  test("is one that the admin uploaded for a food, and public from then on", async () => {
-    const { mediaUrl } = await import("../../media/address.ts");
+  test("must be uploaded by the admin for a food, and becomes public", async () => {
+    const { mediaUrl } = await import("@toque/db/media/address.ts");
     const { id } = await upload(admin, "food");
     const { body, status } = await post({ img_url: mediaUrl(id) });
     expect([status, body.img_url]).toEqual([201, mediaUrl(id)]);
     const [row] = await app.db.sql`select is_public from media where id = ${id}`;
     expect(row).toEqual({ is_public: true });
-    // It stays when another admin sends it back, and goes with null.
+    // It stays when another admin sends it back, and is removed by null.
     const other = await app.signUp("other@example.org", ["admin"]);
     expect((await call("PUT", `/food/${body.id}`, { img_url: mediaUrl(id), energy: 3 }, other)).body.img_url).toBe(
       mediaUrl(id),
@@ -250,7 +250,7 @@ describe("a picture", () => {
 describe("a change", () => {
   const put = (id: number, body: object) => call("PUT", `/food/${id}`, body);
 
-  test("is of what is given; the rest stays", async () => {
+  test("only changes the given fields", async () => {
     const { body: made } = await post({
       energy: 40,
       water: 80,
@@ -270,7 +270,7 @@ describe("a change", () => {
     });
   });
 
-  test("of the name drops what was a translation of the old one", async () => {
+  test("of the name drops the translations of the old one", async () => {
     const { body: made } = await post({ name: { en: "Moon turnip", fr: "Navet de lune" }, origin_lang: "en" });
     const names = async () => (await call<Food>("GET", `/food/${made.id}?translated=false`)).body.name;
     await put(made.id, { name: "Moon turnip" });
@@ -279,7 +279,7 @@ describe("a change", () => {
     expect(await names()).toEqual({ en: "Moon swede" });
   });
 
-  test("of figures that come from a list needs the list to go", async () => {
+  test("of figures that come from a list requires removing the list", async () => {
     const list = [{ ciqual_food_id: 5, weight: 1 }];
     const { body: made } = await post({ ciqual_food_weighted_list: list });
     const { status, body } = await put(made.id, { energy: 3 });
@@ -296,7 +296,7 @@ describe("a change", () => {
     });
   });
 
-  test("of the density brings the volumes along", async () => {
+  test("of the density updates the volumes", async () => {
     const { body: made } = await post({ density: 1.1 });
     const volumes = async () => {
       const { body } = await app.call<Quantity[]>("GET", `/api/recipe/foods/${made.id}/quantities`, { as: user });
@@ -317,13 +317,13 @@ describe("a change", () => {
     expect((await call<Food>("GET", `/food/${made.id}`)).body).toMatchObject({ density: 0.5, energy: null });
   });
 
-  test("by two people at once loses neither's field", async () => {
+  test("by two people concurrently loses neither's field", async () => {
     const { body: made } = await post({});
     await Promise.all([put(made.id, { energy: 40 }), put(made.id, { water: 80 }), put(made.id, { salt: 1 })]);
     expect((await call<Food>("GET", `/food/${made.id}`)).body).toMatchObject({ energy: 40, water: 80, salt: 1 });
   });
 
-  test("of a starter food outlives the starter content of the next release", async () => {
+  test("of a starter food survives the starter content of the next release", async () => {
     const [egg = 0, carrot = 0] = await foodIds(app.db, "egg", "carrot");
     await put(egg, { ciqual_food_weighted_list: [], energy: 7, allergy_ids: [1] });
     await app.db.sql`update foods set energy = 8 where id = ${carrot}`;
@@ -340,8 +340,8 @@ describe("a change", () => {
   });
 });
 
-describe("taking a food out", () => {
-  test("takes its measures and links along", async () => {
+describe("deleting a food", () => {
+  test("deletes its measures and links", async () => {
     const { body } = await post({ density: 1, ciqual_food_weighted_list: [{ ciqual_food_id: 5, weight: 1 }] });
     await app.db.sql`delete from outbox`;
     expect((await call("DELETE", `/food/${body.id}`)).status).toBe(204);
@@ -351,7 +351,7 @@ describe("taking a food out", () => {
     expect(await events()).toEqual([`food.deleted ${body.id}`]);
   });
 
-  test("is refused while a version of a recipe uses it, a replaced one too, and while a diet does", async () => {
+  test("is rejected while a version of a recipe uses it, including a replaced one, and while a diet does", async () => {
     const { body } = await post({});
     const [gram] = await app.db.sql<{ id: number }[]>`select id from quantities where key = 'g' and food_id is null`;
     const recipe = await payload(app.db, { ingredients: [{ food_id: body.id, quantity_id: gram!.id, multiplier: 2 }] });

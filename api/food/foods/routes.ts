@@ -1,13 +1,13 @@
 import { presentCiqualFood } from "@toque/db/ciqual/read.ts";
-import { FoodCiqualLink } from "@toque/db/entities/ciqual.ts";
-import { Food, FoodCreate, FoodSearchResult, FoodUpdate } from "@toque/db/entities/food.ts";
-import { Quantity } from "@toque/db/entities/quantity.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { readCiqualLinks, readFood, readQuantities } from "@toque/db/foods/foods.ts";
+import { FoodCiqualLink } from "@toque/db/schemas/ciqual.ts";
+import { Food, FoodCreate, FoodSearchResult, FoodUpdate } from "@toque/db/schemas/food.ts";
+import { Quantity } from "@toque/db/schemas/quantity.ts";
 import { toFoodSearchResult } from "@toque/search/port.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, integerText, responses, translatedQuery } from "../../http/schemas.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
 import { foodService } from "./service.ts";
@@ -47,7 +47,7 @@ export const foodsRoutes = (deps: Deps) => {
     .get(
       "/food/food/:food_id",
       async ({ params, query, headers }) => {
-        const food = await readFood(deps.db.sql, params.food_id, voiceOf(headers, query.translated));
+        const food = await readFood(deps.db.sql, params.food_id, localeOf(headers, query.translated));
         if (!food) throw notFound("food");
         return food;
       },
@@ -62,7 +62,7 @@ export const foodsRoutes = (deps: Deps) => {
     .post(
       "/food/food",
       async ({ caller, body, headers, request, status }) => {
-        const stored = await service.create(request, caller, body, voiceOf(headers));
+        const stored = await service.create(request, caller, body, localeOf(headers));
         return status(201, stored.body);
       },
       {
@@ -74,7 +74,7 @@ export const foodsRoutes = (deps: Deps) => {
     )
     .put(
       "/food/food/:food_id",
-      ({ caller, params, body, headers }) => service.update(caller, params.food_id, body, voiceOf(headers)),
+      ({ caller, params, body, headers }) => service.update(caller, params.food_id, body, localeOf(headers)),
       {
         admin: true,
         params: foodId,
@@ -120,7 +120,7 @@ export const foodsRoutes = (deps: Deps) => {
           deps.db.sql,
           params.food_id,
           caller.measurementSystem,
-          voiceOf(headers, query.translated),
+          localeOf(headers, query.translated),
         );
         if (!quantities) throw notFound("food");
         return quantities;

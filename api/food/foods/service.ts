@@ -1,57 +1,54 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { Food, FoodCreate, FoodUpdate } from "@toque/db/entities/food.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { readFood } from "@toque/db/foods/foods.ts";
-import { createFood, deleteFood, updateFood } from "@toque/db/foods/save.ts";
-import type { Voice } from "@toque/db/recipes/present.ts";
+import { createFood, deleteFood, lockFood, updateFood } from "@toque/db/foods/save.ts";
+import type { Locale } from "@toque/db/recipes/present.ts";
+import type { Food, FoodCreate, FoodUpdate } from "@toque/db/schemas/food.ts";
 import { indexFoods } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
 import { takePicture } from "../../media/take-picture.ts";
 
-async function answer(tx: Tx, id: number, voice: Voice): Promise<Food> {
-  const food = await readFood(tx, id, voice);
+async function answer(tx: Tx, id: number, locale: Locale): Promise<Food> {
+  const food = await readFood(tx, id, locale);
   if (!food) throw notFound("food");
   return food;
 }
 
-/** A food's picture is one that the admin has uploaded for a food, or the one it had. */
-async function picture(tx: Tx, caller: Caller, url: string | null | undefined, foodId: number | null): Promise<void> {
+/** A food's picture must be one that the admin uploaded for a food, or its present one. */
+async function picture(tx: Tx, caller: Caller, url: string | null | undefined, kept: string | null): Promise<void> {
   if (!url) return;
-  const [before] =
-    foodId === null ? [] : await tx<{ img_url: string | null }[]>`select img_url from foods where id = ${foodId}`;
-  await takePicture(tx, { userId: caller.userId, kind: "food", url, kept: before?.img_url ?? null, field: "img_url" });
+  await takePicture(tx, { userId: caller.userId, kind: "food", url, kept, field: "img_url" });
 }
 
-/** The rules of foods that stand above their table. */
+/** The rules of foods beyond their table. */
 export const foodService = (deps: Deps) => {
-  /** What the caller wrote is found by the caller at once, whatever engine serves the search. */
+  /** Makes the change searchable at once, with every search engine. */
   const ownWrite = async (foodId: number) => {
     try {
       await indexFoods(deps.db, deps.search, [foodId]);
     } catch (error) {
-      // The event in the outbox brings the index up to date later.
+      // The indexer retries later by the event in the outbox.
       deps.log.warn("the index did not take a food at once", { foodId, error });
     }
   };
   return {
-    async create(request: Request, caller: Caller, input: FoodCreate, voice: Voice): Promise<StoredAnswer<Food>> {
+    async create(request: Request, caller: Caller, input: FoodCreate, locale: Locale): Promise<StoredAnswer<Food>> {
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await picture(tx, caller, input.img_url, null);
-        return { status: 201, body: await answer(tx, await createFood(tx, input, voice.lang), voice) };
+        return { status: 201, body: await answer(tx, await createFood(tx, input, locale.lang), locale) };
       });
       await ownWrite(stored.body.id);
       return stored;
     },
 
-    async update(caller: Caller, id: number, input: FoodUpdate, voice: Voice): Promise<Food> {
+    async update(caller: Caller, id: number, input: FoodUpdate, locale: Locale): Promise<Food> {
       const food = await deps.db.transaction(async (tx) => {
-        const [before] = await tx`select 1 from foods where id = ${id} for no key update`;
-        if (!before) throw notFound("food");
-        await picture(tx, caller, input.img_url, id);
+        const before = await lockFood(tx, id);
+        await picture(tx, caller, input.img_url, before.img_url);
         await updateFood(tx, id, input);
-        return answer(tx, id, voice);
+        return answer(tx, id, locale);
       });
       await ownWrite(id);
       return food;

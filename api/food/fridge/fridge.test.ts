@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { FridgeFoods } from "@toque/db/entities/ai.ts";
 import { quotaUsed } from "@toque/db/jobs/quota.ts";
+import type { MediaKind } from "@toque/db/media/address.ts";
+import type { FridgeFoods } from "@toque/db/schemas/ai.ts";
 import { startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
-import type { MediaKind } from "../../media/address.ts";
-import { mediaIdFromUrl } from "../../media/address.ts";
-import { plain, streamOf } from "../../media/testing/pictures.ts";
-import { issueUpload } from "../../media/tickets.ts";
-import { createUploads } from "../../media/uploads.ts";
-import { type WorkingApp, workingApp } from "../../recipe/jobs/testing.ts";
+import { uploadsOf } from "@toque/workers/platform/images/testing/harness.ts";
+import { plain } from "@toque/workers/platform/images/testing/pictures.ts";
+import { type WorkingApp, workingApp } from "../../recipe/jobs/testing/workers.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 
 const double = startOpenAIDouble();
@@ -29,19 +27,10 @@ afterAll(async () => {
   await double.stop();
 });
 
-/** Uploads a picture as a browser does; answers its img_url. */
+/** Uploads a picture as a browser does; returns its img_url. */
 async function uploaded(of: TestApp, owner: TestUser, kind: MediaKind): Promise<string> {
-  const { db, storage, images, log } = of.deps;
-  const ticket = await issueUpload(db.sql, {
-    ownerId: owner.id,
-    kind,
-    contentType: "image/jpeg",
-    publicUrl: "http://localhost",
-  });
-  const token = new URL(ticket.upload_url).searchParams.get("token")!;
   const bytes = new Uint8Array(await plain(1200, 900).jpeg().toBuffer());
-  const id = mediaIdFromUrl(ticket.img_url)!;
-  return (await createUploads({ db, storage, images, log }).accept({ id, token, body: streamOf(bytes) })).img_url;
+  return uploadsOf(of.deps).uploaded(owner.id, kind, bytes);
 }
 const look = (of: TestApp, as: TestUser | null, body: unknown) =>
   of.call<FridgeFoods & { code: string; detail: unknown }>("POST", "/api/food/get-foods-from-fridge-image", {
@@ -50,7 +39,7 @@ const look = (of: TestApp, as: TestUser | null, body: unknown) =>
   });
 
 describe("a picture of a fridge", () => {
-  test("is looked at from storage, and its foods are found", async () => {
+  test("is read from storage, and its foods are recognised", async () => {
     double.play([{ text: '["Milk", "Eggs", "Stardust"]' }]);
     const answer = await look(app, anna, { img_url: await uploaded(app, anna, "fridge") });
     expect(answer.status).toBe(200);
@@ -64,7 +53,7 @@ describe("a picture of a fridge", () => {
     expect(await quotaUsed(app.db.sql, anna.id)).toBe(1);
   });
 
-  test("must be the caller's own and of a fridge; a refusal costs nothing", async () => {
+  test("must be the caller's own and of a fridge; a rejected one costs no quota", async () => {
     const ben = await app.signUp();
     const others = [
       await uploaded(app, anna, "fridge"),
@@ -83,7 +72,7 @@ describe("a picture of a fridge", () => {
     expect(await quotaUsed(app.db.sql, ben.id)).toBe(0);
   });
 
-  test("a model that answers nonsense is 503 and gives the quota back", async () => {
+  test("an invalid answer of the model is 503 and returns the quota", async () => {
     const carl = await app.signUp();
     double.play([{ text: "I see things." }]);
     const answer = await look(app, carl, { img_url: await uploaded(app, carl, "fridge") });
@@ -99,7 +88,7 @@ describe("a picture of a fridge", () => {
   });
 });
 
-test("without a model that sees it is 503 before anything else", async () => {
+test("without a vision model it is 503 before anything else", async () => {
   const offline = await testApp({ OPENAI_BASE_URL: double.baseUrl });
   const user = await offline.signUp();
   const answer = await look(offline, user, { img_url: "/media/none" });

@@ -1,22 +1,19 @@
-import { FridgeFoods, Job } from "@toque/db/entities/ai.ts";
-import { Body } from "@toque/db/entities/common.ts";
 import { DomainError, fieldError, invalidFields } from "@toque/db/errors.ts";
-import type { FridgeParams } from "@toque/workers/jobs/fridge-image/handler.ts";
-import { t } from "elysia";
+import { type ImageSize, mediaIdFromUrl, mediaKey, servedSize } from "@toque/db/media/address.ts";
+import { findPicture } from "@toque/db/media/pictures.ts";
+import { FridgeFoods, FridgeImageInput, Job } from "@toque/db/schemas/ai.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { httpModule } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
-import { type ImageSize, mediaIdFromUrl, mediaKey, servedSize } from "../../media/address.ts";
-import { findPicture } from "../../media/pictures.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
 import { admitAiCall, answerOf, startAiJob } from "../../recipe/jobs/answers.ts";
 
-/** What a model is shown: enough to recognise a jar, little enough to send. */
+/** The size sent to the model: large enough to recognise a jar, small enough to send. */
 const SHOWN: ImageSize = 800;
 
 export const fridgeRoutes = (deps: Deps) => {
-  /** The storage key of the caller's own picture of a fridge; anybody else's is the same as none. */
+  /** The storage key of the caller's own fridge picture; another user's is treated as missing. */
   const pictureOf = async (caller: Caller, url: string): Promise<string> => {
     const id = mediaIdFromUrl(url);
     const picture = id === null ? null : await findPicture(deps.db.sql, id);
@@ -44,18 +41,18 @@ export const fridgeRoutes = (deps: Deps) => {
             "vision_model_not_configured",
             "Recognising foods needs a model that sees, and none is configured.",
           );
-        const params: FridgeParams = { picture: await pictureOf(caller, body.img_url) };
-        const quota = admitAiCall(deps, caller);
+        const params = { picture: await pictureOf(caller, body.img_url) };
+        const quota = await admitAiCall(deps, caller);
         const job = await startAiJob(
           deps,
           { request, caller, body, quota },
           { type: "fridge-image", key: `fridge:${params.picture}`, lang: headers.lang ?? "en", params },
         );
-        return answerOf<FridgeFoods>(job, (foods) => Response.json(foods));
+        return answerOf(job, request, (foods) => Response.json(foods));
       },
       {
         user: true,
-        body: Body({ img_url: t.String({ minLength: 1, maxLength: 500 }) }),
+        body: FridgeImageInput,
         response: responses({ 200: FridgeFoods, 202: Job }, 401, 409, 503),
         detail: { summary: "Names the foods on the caller's own picture of a fridge, and finds the known ones" },
       },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { langs } from "@toque/db/entities/common.ts";
-import { type WorkingApp, workingApp } from "../../recipe/jobs/testing.ts";
+import { langs } from "@toque/db/schemas/common.ts";
+import { type WorkingApp, workingApp } from "../../recipe/jobs/testing/workers.ts";
 
 let working: WorkingApp;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { Job } from "@toque/db/entities/ai.ts";
-import type { FunFactParams } from "@toque/workers/jobs/fun-fact/handler.ts";
+import { Job } from "@toque/db/schemas/ai.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
@@ -10,14 +9,14 @@ export const funFactRoutes = (deps: Deps) =>
   httpModule(deps, "/api/food", "food").post(
     "/get-random-fun-fact",
     async ({ caller, headers, request }) => {
-      const quota = admitAiCall(deps, caller);
-      const params: FunFactParams = { seed: crypto.getRandomValues(new Uint32Array(1))[0]! };
+      const quota = await admitAiCall(deps, caller);
+      const params = { seed: crypto.getRandomValues(new Uint32Array(1))[0]! };
       const job = await startAiJob(
         deps,
         { request, caller, body: null, quota },
         { type: "fun-fact", key: `fun-fact:${crypto.randomUUID()}`, lang: headers.lang ?? "en", params },
       );
-      return answerOf<string>(job, (fact) => Response.json(fact));
+      return answerOf(job, request, (fact) => Response.json(fact));
     },
     {
       user: true,

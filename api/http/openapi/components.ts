@@ -1,60 +1,104 @@
 import { Kind } from "@sinclair/typebox";
-import * as ai from "@toque/db/entities/ai.ts";
-import * as common from "@toque/db/entities/common.ts";
-import * as cookbook from "@toque/db/entities/cookbook.ts";
-import * as food from "@toque/db/entities/food.ts";
-import * as recipe from "@toque/db/entities/recipe.ts";
-import * as shoppingList from "@toque/db/entities/shopping-list.ts";
-import * as user from "@toque/db/entities/user.ts";
-import { type Schema, toOpenApi } from "./schema.ts";
+import * as ai from "@toque/db/schemas/ai.ts";
+import * as ciqual from "@toque/db/schemas/ciqual.ts";
+import * as common from "@toque/db/schemas/common.ts";
+import * as cookbook from "@toque/db/schemas/cookbook.ts";
+import * as findings from "@toque/db/schemas/findings.ts";
+import * as food from "@toque/db/schemas/food.ts";
+import * as operations from "@toque/db/schemas/operations.ts";
+import * as quantity from "@toque/db/schemas/quantity.ts";
+import * as recipe from "@toque/db/schemas/recipe.ts";
+import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
+import * as session from "@toque/db/schemas/session.ts";
+import * as shoppingList from "@toque/db/schemas/shopping-list.ts";
+import * as user from "@toque/db/schemas/user.ts";
+import { formsOfChoices, requireTruthy } from "./choices.ts";
+import { NAME, type Names, type Schema, toOpenApi } from "./schema.ts";
 
 type Exports = Record<string, unknown>;
 
-/** Every entity module: what they export is named in the document as they name it. */
-const modules: readonly Exports[] = [common, food, recipe, ai, user, shoppingList, cookbook];
+/** All schema modules: their exports are the names in the document. */
+const modules: readonly Exports[] = [
+  ...[common, food, quantity, ciqual, recipe, recipePayload, ai, findings],
+  ...[user, session, shoppingList, cookbook, operations],
+];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;
-/** Only what has fields of its own deserves a name, and what is one of several such things. */
-const deservesName = (schema: Schema): boolean =>
-  (schema.type === "object" && schema.properties !== undefined) || schema.oneOf !== undefined;
-/** The schema as a text that does not depend on the order of its keys. */
+/** Schemas with fields, unions of them, and enumerations get a name. */
+const isNamed = (schema: Schema): boolean =>
+  (schema.type === "object" && schema.properties !== undefined) ||
+  schema.oneOf !== undefined ||
+  (schema.type === "string" && schema.enum !== undefined && schema.enum.length > 1);
+/** The schema as a text, independent of the order of its keys. */
 const shapeOf = (schema: Schema): string =>
-  JSON.stringify(schema, (_key, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
+  JSON.stringify(schema, (key, value: unknown) => {
+    if (key === NAME || key === "description") return undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+      : value;
+  });
 
-/** The named schemas of the document, and how they are recognised by their shape. */
+const exported: Names = namedSchemas();
+const shapes: ReadonlyMap<string, string> = new Map(
+  // The first name of a shape stands.
+  [...exported.values()].reverse().map(({ name, converted }) => [shapeOf(converted ?? {}), name]),
+);
+
+/**
+ * The exported schemas with their names. They are converted when this module loads: an application that compiles its
+ * validators forbids further fields in the very schemas of its answers, which is not what we promise.
+ */
+function namedSchemas(): Names {
+  const found = new Map<unknown, { name: string; converted?: Schema }>();
+  for (const [name, value] of modules.flatMap((one) => Object.entries(one)))
+    if (isSchema(value) && isNamed(toOpenApi(value)) && !found.has(value)) found.set(value, { name });
+  for (const [value, entry] of found) entry.converted = toOpenApi(value as Schema, found);
+  return found;
+}
+
+/** Of forms that each have a `type` of their own: which value names which form. Some clients decide by nothing else. */
+function discriminator(forms: Schema[], references: Schema[]): Partial<Schema> {
+  const mapping = forms.map((form, i) => [form.properties?.type?.enum?.[0], references[i]?.$ref]);
+  if (mapping.some(([value, reference]) => value === undefined || reference === undefined)) return {};
+  return { discriminator: { propertyName: "type", mapping: Object.fromEntries(mapping) } };
+}
+
+/**
+ * The named schemas of the document. A schema is recognised by being the exported one; a copy of it (with a default, or
+ * made optional) by its shape.
+ */
 export class Components {
-  private readonly names = new Map<string, string>();
   private readonly used = new Map<string, Schema>();
 
-  constructor() {
-    for (const [name, value] of modules.flatMap((one) => Object.entries(one)))
-      if (isSchema(value)) {
-        const schema = toOpenApi(value);
-        if (deservesName(schema) && !this.names.has(shapeOf(schema))) this.names.set(shapeOf(schema), name);
-      }
+  /** A schema of a route in the document's language, every named part replaced by a reference. */
+  describe(schema: Schema): Schema {
+    return this.refer(toOpenApi(schema, exported));
   }
 
-  /** The schema with every part that has a name replaced by a reference to it. */
-  refer(schema: Schema): Schema {
-    const { nullable, description, ...shape } = schema;
-    const name = this.names.get(shapeOf(shape as Schema)) ?? this.names.get(shapeOf(schema));
+  private refer(schema: Schema): Schema {
+    const { nullable, description, default: given, [NAME]: known, ...shape } = schema;
+    const name = (known as string | undefined) ?? (isNamed(shape) ? shapes.get(shapeOf(shape)) : undefined);
     if (name === undefined) return this.inside(schema);
     if (!this.used.has(name)) {
       this.used.set(name, {});
       this.used.set(name, this.inside(shape as Schema));
     }
     const $ref = `#/components/schemas/${name}`;
-    // Beside a reference 3.0 ignores everything; a wrapper carries what is said of this use of it.
-    return nullable ? { nullable: true, allOf: [{ $ref }], ...(description ? { description } : {}) } : { $ref };
+    // OpenAPI 3.0 ignores siblings of a reference; a wrapper holds the keywords of this use.
+    const use = { ...(nullable ? { nullable } : {}), ...(given === undefined ? {} : { default: given }) };
+    return Object.keys(use).length > 0
+      ? { ...use, allOf: [{ $ref }], ...(description ? { description } : {}) }
+      : { $ref };
   }
 
-  /** The schemas that were referred to, by name. */
+  /** The referenced schemas, by name. */
   schemas(): Record<string, Schema> {
-    return Object.fromEntries([...this.used].sort(([a], [b]) => a.localeCompare(b)));
+    const forms = formsOfChoices(this.used);
+    return Object.fromEntries(
+      [...this.used]
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([name, schema]) => [name, forms.has(name) ? requireTruthy(schema, this.used) : schema]),
+    );
   }
 
   private inside(schema: Schema): Schema {
@@ -66,7 +110,7 @@ export class Components {
         : {}),
       ...(schema.items ? { items: this.refer(schema.items) } : {}),
       ...(schema["x-any-of"] ? { "x-any-of": each(schema["x-any-of"]) } : {}),
-      ...(schema.oneOf ? { oneOf: each(schema.oneOf) } : {}),
+      ...(schema.oneOf ? { oneOf: each(schema.oneOf), ...discriminator(schema.oneOf, each(schema.oneOf) ?? []) } : {}),
       ...(typeof schema.additionalProperties === "object"
         ? { additionalProperties: this.refer(schema.additionalProperties) }
         : {}),

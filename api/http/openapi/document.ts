@@ -1,9 +1,9 @@
 import { toOpenAPISchema } from "@elysiajs/openapi";
 import { OptionalKind } from "@sinclair/typebox";
-import { ErrorBody } from "@toque/db/entities/common.ts";
+import { ErrorBody, ValidationErrorBody } from "@toque/db/schemas/common.ts";
 import type { AnyElysia } from "elysia";
 import { Components } from "./components.ts";
-import { type Schema, toOpenApi } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 
 interface Media {
   schema?: Schema;
@@ -29,7 +29,8 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-const info = {
+/** General information about the API, for the document and its page. */
+export const info = {
   title: "Toque",
   version: "1.0.0",
   description:
@@ -65,23 +66,27 @@ const descriptions: Record<string, string> = {
   503: "What this needs is not there at the moment",
 };
 
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
 const EMPTY = new Set(["void", "null", "undefined"]);
 
 /** One answer: JSON, unless the route itself describes another media type. */
-function answer(status: string, given: Answer, components: Components): Answer {
+function answer(status: string, given: Answer, components: Components, written: Schema | undefined): Answer {
   const description = descriptions[status] ?? given.description ?? `Status ${status}`;
   const media = Object.entries(given.content ?? {}).filter(([type]) => type.includes("/"));
-  const [type, first] = media.find(([name]) => name === "application/json") ?? media[0] ?? [];
+  const [type, described] = media.find(([name]) => name === "application/json") ?? media[0] ?? [];
+  // The route's own schema where it has one: a copy would have lost its name.
+  const first = described?.schema && written ? { schema: written } : described;
   if (status === "204" || !type || !first?.schema || EMPTY.has(String(first.schema.type))) return { description };
-  const schema = components.refer(toOpenApi(first.schema));
-  // A text is an answer in JSON too.
+  const schema = components.describe(first.schema);
+  // A text is also sent as JSON.
   const name = type === "text/plain" ? "application/json" : type;
   const retry =
     status === "429" ? { headers: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } } } : {};
   return { description, ...retry, content: { [name]: { schema } } };
 }
 
-/** `GET /api/recipe/recipes/{recipe_id}` as `getRecipeRecipesRecipeId`: the method that a generated client gets. */
+/** `GET /api/recipe/recipes/{recipe_id}` as `getRecipeRecipesRecipeId`: the method name in a generated client. */
 const operationId = (method: string, path: string): string =>
   method +
   path
@@ -92,26 +97,37 @@ const operationId = (method: string, path: string): string =>
     .join("");
 
 /**
- * What goes without saying in a route: a body that is no JSON, a token that is not valid, a user-id header that is not the
- * caller's, too many requests.
+ * Errors common to all routes: malformed JSON, an invalid token, a user-id header that is not the caller's, too many
+ * requests.
  */
-function unsaid(path: string, hasBody: boolean): string[] {
+function implicitStatuses(path: string, hasBody: boolean): string[] {
   if (!path.startsWith("/api/")) return [];
   const caller = path.startsWith("/api/auth/") ? [] : ["401", "403"];
   return [...(hasBody ? ["400"] : []), ...caller, "429"];
 }
 
-/** The calls whose body may be left out, as `POST /path/:id`: Elysia's description has lost it. */
-function bodyless(app: AnyElysia): Set<string> {
+/** The schemas that a route was written with. */
+interface RouteSchemas {
+  body?: Schema;
+  responses: Record<string, Schema>;
+}
+
+/**
+ * The routes' own schemas, by `POST /path/{id}`: Elysia's description has bodies only where its own parsers read them, and
+ * copies of the responses.
+ */
+function routeSchemas(app: AnyElysia): Map<string, RouteSchemas> {
   // Public while the application runs, protected for TypeScript: its own plugins read it.
   const { getGlobalRoutes } = app as unknown as {
-    getGlobalRoutes(): { method: string; path: string; hooks?: { body?: unknown } }[];
+    getGlobalRoutes(): { method: string; path: string; hooks?: { body?: unknown; response?: unknown } }[];
   };
-  return new Set(
-    getGlobalRoutes
-      .call(app)
-      .filter(({ hooks }) => typeof hooks?.body === "object" && hooks.body !== null && OptionalKind in hooks.body)
-      .map(({ method, path }) => `${method} ${path.replace(/:([^/]+)/g, "{$1}")}`),
+  return new Map(
+    getGlobalRoutes.call(app).map(({ method, path, hooks }) => {
+      const { body, response } = hooks ?? {};
+      const given: RouteSchemas = { responses: isObject(response) ? (response as Record<string, Schema>) : {} };
+      if (isObject(body)) given.body = body as Schema;
+      return [`${method} ${path.replace(/:([^/]+)/g, "{$1}")}`, given] as const;
+    }),
   );
 }
 
@@ -120,26 +136,36 @@ function operation(
   path: string,
   given: Operation,
   components: Components,
-  mayLackBody: boolean,
+  written: RouteSchemas,
 ): Operation {
-  const { parameters, requestBody, responses = {}, ...rest } = given;
+  const bodySchema = written.body;
+  const { parameters, requestBody: _requestBody, responses = {}, ...rest } = given;
   const error = { content: { "application/json": { schema: ErrorBody as unknown as Schema } } };
-  const common = Object.fromEntries(unsaid(path, requestBody !== undefined).map((status) => [status, error]));
-  const body = requestBody?.content["application/json"] ?? Object.values(requestBody?.content ?? {})[0];
+  const common = Object.fromEntries(implicitStatuses(path, bodySchema !== undefined).map((status) => [status, error]));
+  // A stream is described by its media type alone, and refused like any other call.
+  if (Object.values(responses).some((one) => "text/event-stream" in (one.content ?? {}))) {
+    common[422] = { content: { "application/json": { schema: ValidationErrorBody as unknown as Schema } } };
+    if (path.includes("{")) common[404] = error;
+  }
   return {
     ...rest,
     operationId: operationId(method, path),
-    ...(parameters ? { parameters: parameters.map((one) => ({ ...one, schema: toOpenApi(one.schema) })) } : {}),
-    ...(body?.schema
+    ...(parameters
+      ? { parameters: parameters.map((one) => ({ ...one, schema: components.describe(one.schema) })) }
+      : {}),
+    ...(bodySchema
       ? {
           requestBody: {
-            required: !mayLackBody,
-            content: { "application/json": { schema: components.refer(toOpenApi(body.schema)) } },
+            required: !(OptionalKind in bodySchema),
+            content: { "application/json": { schema: components.describe(bodySchema) } },
           },
         }
       : {}),
     responses: Object.fromEntries(
-      Object.entries({ ...common, ...responses }).map(([status, one]) => [status, answer(status, one, components)]),
+      Object.entries({ ...common, ...responses }).map(([status, one]) => [
+        status,
+        answer(status, one, components, written.responses[status]),
+      ]),
     ),
   };
 }
@@ -154,14 +180,20 @@ export function buildDocument(app: AnyElysia) {
     "3.0.3",
   ) as unknown as { paths: Paths };
   const components = new Components();
-  const optional = bodyless(app);
+  const schemas = routeSchemas(app);
   const paths: Paths = {};
   for (const [raw, methods] of Object.entries(found.paths)) {
     const path = raw.length > 1 ? raw.replace(/\/$/, "") : raw;
     for (const [method, one] of Object.entries(methods))
       paths[path] = {
         ...paths[path],
-        [method]: operation(method, path, one, components, optional.has(`${method.toUpperCase()} ${raw}`)),
+        [method]: operation(
+          method,
+          path,
+          one,
+          components,
+          schemas.get(`${method.toUpperCase()} ${raw}`) ?? { responses: {} },
+        ),
       };
   }
   return {

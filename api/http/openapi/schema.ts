@@ -1,4 +1,4 @@
-/** A JSON schema as it stands in the document. */
+/** A JSON schema in the document. */
 export interface Schema {
   type?: string;
   $ref?: string;
@@ -8,7 +8,7 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
-  /** Alternatives that overlap: at least one fits. */
+  /** Overlapping alternatives: at least one matches. */
   "x-any-of"?: Schema[];
   additionalProperties?: boolean | Schema;
   patternProperties?: Record<string, Schema>;
@@ -24,7 +24,7 @@ export interface Schema {
   [key: string]: unknown;
 }
 
-/** The keywords of OpenAPI 3.0's schema object; what else a schema carries is the validator's own. */
+/** The keywords of OpenAPI 3.0's schema object; others are internal to the validator. */
 const keywords = new Set([
   ...["type", "properties", "required", "items", "anyOf", "oneOf", "allOf", "additionalProperties", "enum", "nullable"],
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern"],
@@ -32,9 +32,14 @@ const keywords = new Set([
   ...["example", "title", "readOnly", "writeOnly", "deprecated", "x-any-of"],
 ]);
 
+/** Keyword of a converted schema that has a name, until the reference to it is written. */
+export const NAME = "x-name";
+/** Schemas with a name, by the schema itself; `converted` once it is. */
+export type Names = ReadonlyMap<unknown, { name: string; converted?: Schema }>;
+
 const isNull = (schema: Schema): boolean => schema.type === "null";
 
-/** Bounds: 3.0 says with a boolean that a bound itself is left out. */
+/** Bounds: 3.0 marks an exclusive bound by a boolean. */
 function bounds(schema: Schema): Partial<Schema> {
   const { exclusiveMinimum: above, exclusiveMaximum: below } = schema;
   return {
@@ -44,8 +49,8 @@ function bounds(schema: Schema): Partial<Schema> {
 }
 
 /**
- * Whether a client can tell both alternatives apart by their fields alone: each requires one that the other does not have.
- * Generated clients look at nothing else, and refuse a value that fits two alternatives of a `oneOf`.
+ * Whether a client can distinguish both alternatives by their fields alone: each requires one that the other lacks.
+ * Generated clients check nothing else, and reject a value that matches two alternatives of a `oneOf`.
  */
 function apart(a: Schema, b: Schema): boolean {
   const requiresMore = (one: Schema, other: Schema) =>
@@ -56,40 +61,50 @@ function apart(a: Schema, b: Schema): boolean {
 const allApart = (schemas: Schema[]): boolean =>
   schemas.every((a, i) => schemas.slice(i + 1).every((b) => apart(a, b)));
 
-function union(schema: Schema, alternatives: Schema[]): Schema {
+function union(schema: Schema, alternatives: Schema[], names: Names): Schema {
   const nullable = alternatives.some(isNull) || alternatives.some((one) => one.nullable === true);
-  const real = alternatives.filter((one) => !isNull(one)).map(toOpenApi);
+  const real = alternatives.filter((one) => !isNull(one)).map((one) => toOpenApi(one, names));
   const { anyOf: _any, oneOf: _one, "x-any-of": _overlapping, ...rest } = schema;
-  const common = { ...toOpenApi(rest), ...(nullable ? { nullable: true } : {}) };
+  const common = { ...toOpenApi(rest, names), ...(nullable ? { nullable: true } : {}) };
   if (real.length === 1) return { ...real[0], ...common };
   if (real.every((one) => one.enum && one.type === "string"))
     return { ...common, type: "string", enum: real.flatMap((one) => one.enum ?? []) };
   if (allApart(real)) return { ...common, oneOf: real };
-  // A client that is generated for JavaScript cannot be imported when the document holds an anyOf, and takes a text for a
-  // language map as well in a oneOf. It gets the value as it is; the extension says what the value may be.
+  // A generated JavaScript client cannot be imported when the document has an anyOf, and mistakes a text for a language
+  // map in a oneOf. It gets the raw value; the extension lists the alternatives.
   return { ...common, "x-any-of": real };
 }
 
-const mapValues = (map: Record<string, Schema>): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, toOpenApi(value)]));
+const NO_NAMES: Names = new Map();
 
 /**
- * A TypeBox schema as OpenAPI 3.0 has it: `null` as `nullable`, a literal as an enum of one, records as
- * `additionalProperties`, alternatives that a client can tell apart as `oneOf`.
+ * Converts a TypeBox schema to OpenAPI 3.0: `null` to `nullable`, a literal to an enum of one, records to
+ * `additionalProperties`, distinguishable alternatives to `oneOf`.
+ * @param names parts that are found here keep their name in the keyword `NAME`
  */
-export function toOpenApi(schema: Schema): Schema {
+export function toOpenApi(schema: Schema, names: Names = NO_NAMES): Schema {
+  const known = names.get(schema);
+  if (known?.converted) return known.converted;
+  const converted = convert(schema, names);
+  return known ? { ...converted, [NAME]: known.name } : converted;
+}
+
+function convert(schema: Schema, names: Names): Schema {
+  const inner = (one: Schema) => toOpenApi(one, names);
   const alternatives = schema.anyOf ?? schema.oneOf ?? schema["x-any-of"];
-  if (alternatives) return union(schema, alternatives);
+  if (alternatives) return union(schema, alternatives, names);
   const plain = Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.has(key))) as Schema;
+  // Version 3.0 has no type for null alone.
+  if (isNull(schema)) return { ...plain, type: "string", nullable: true };
   if (schema.const !== undefined) {
     plain.enum = [schema.const];
     plain.type ??= typeof schema.const;
   }
   if (schema.patternProperties) plain.additionalProperties = Object.values(schema.patternProperties)[0] ?? true;
-  if (plain.properties) plain.properties = mapValues(plain.properties);
-  if (plain.items) plain.items = toOpenApi(plain.items);
-  if (plain.allOf) plain.allOf = plain.allOf.map(toOpenApi);
-  if (typeof plain.additionalProperties === "object")
-    plain.additionalProperties = toOpenApi(plain.additionalProperties);
+  if (plain.properties)
+    plain.properties = Object.fromEntries(Object.entries(plain.properties).map(([key, one]) => [key, inner(one)]));
+  if (plain.items) plain.items = inner(plain.items);
+  if (plain.allOf) plain.allOf = plain.allOf.map(inner);
+  if (typeof plain.additionalProperties === "object") plain.additionalProperties = inner(plain.additionalProperties);
   return { ...plain, ...bounds(schema) };
 }

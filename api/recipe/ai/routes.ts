@@ -1,41 +1,33 @@
+import { DomainError, fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
+import { readExisting } from "@toque/db/foods/foods.ts";
+import { listAiRecipes, readAiRecipe } from "@toque/db/recipes/ai-recipes.ts";
+import { presentRecipe } from "@toque/db/recipes/present.ts";
+import { readRecipe } from "@toque/db/recipes/read.ts";
 import {
   GeneratedRecipe,
   GeneratedRecipeSummary,
   GenerationRequest,
   GenerationResult,
   Job,
-} from "@toque/db/entities/ai.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import { Recipe } from "@toque/db/entities/recipe.ts";
-import { DomainError, fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
-import type { JobRecord } from "@toque/db/jobs/types.ts";
-import { listAiRecipes, readAiRecipe } from "@toque/db/recipes/ai-recipes.ts";
-import { presentRecipe } from "@toque/db/recipes/present.ts";
-import { readRecipe } from "@toque/db/recipes/read.ts";
-import type { UpgradeResult } from "@toque/workers/jobs/upgrade-recipe/handler.ts";
+} from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { Recipe } from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
-import { admitAiCall, answerOf, startAiJob } from "../jobs/answers.ts";
+import { admitAiCall, answerOf, GENERATION_DEFAULTS, presentGeneration, startAiJob } from "../jobs/answers.ts";
 import { presentChecks } from "../jobs/findings.ts";
 import { recipeOfJob } from "../jobs/recipe.ts";
 import { readerOf } from "../recipes/service.ts";
 
-/** AI form defaults of the specification. */
-const DEFAULTS = { type: "main_course", difficulty: "easy", nb_servings: 4, max_time: 15 } as const;
-
 export const aiRoutes = (deps: Deps) => {
-  /** Names every food and allergy of the request that does not exist; nothing is started then. */
+  /** Names every food and allergy of the request that does not exist, before a job is started. */
   const assertKnown = async (body: GenerationRequest) => {
     const fields = ["available_food", "required_food", "forbidden_food"] as const;
     const foodIds = fields.flatMap((field) => body[field] ?? []);
-    const [row] = await deps.db.sql<{ foods: number[]; allergies: number[] }[]>`
-      select coalesce((select array_agg(id) from foods where id = any(${foodIds}::int[])), '{}') as foods,
-             coalesce((select array_agg(id) from allergies where id = any(${body.allergies ?? []}::int[])), '{}') as allergies`;
-    const foods = new Set(row?.foods);
-    const allergies = new Set(row?.allergies);
+    const { foods, allergies } = await readExisting(deps.db.sql, { foodIds, allergyIds: body.allergies ?? [] });
     const errors = [
       ...fields.flatMap((field) =>
         (body[field] ?? []).flatMap((id, i) =>
@@ -54,17 +46,11 @@ export const aiRoutes = (deps: Deps) => {
     if (errors.length > 0) throw invalidFields(errors);
   };
 
-  const start = async (
-    request: Request,
-    caller: Caller,
-    body: GenerationRequest,
-    lang: Lang,
-    test: boolean,
-  ): Promise<JobRecord> => {
+  const start = async (request: Request, caller: Caller, body: GenerationRequest, lang: Lang, test: boolean) => {
     if (body.user_id !== undefined && body.user_id !== caller.userId)
       throw new DomainError("forbidden", "user_id_mismatch", "The user_id does not belong to this access token.");
     await assertKnown(body);
-    const quota = test ? undefined : admitAiCall(deps, caller);
+    const quota = test ? undefined : await admitAiCall(deps, caller);
     return startAiJob(
       deps,
       { request, caller, body, quota },
@@ -72,7 +58,7 @@ export const aiRoutes = (deps: Deps) => {
         type: "generate-recipe",
         key: `generate:${caller.userId}:${crypto.randomUUID()}`,
         lang: body.lang ?? lang,
-        params: { ...DEFAULTS, ...body, test },
+        params: { ...GENERATION_DEFAULTS, ...body, test },
       },
     );
   };
@@ -82,11 +68,11 @@ export const aiRoutes = (deps: Deps) => {
       "/ai/generate-recipe",
       async ({ caller, body, headers, request }) => {
         const job = await start(request, caller, body, headers.lang ?? "en", false);
-        return answerOf<GenerationResult>(job, async (result) => {
+        return answerOf(job, request, async (result) => {
           const row = result.recipe_id ? await readRecipe(deps.db.sql, result.recipe_id, readerOf(caller)) : null;
-          const voice = voiceOf(headers);
-          const recipe = row ? presentRecipe(row, voice) : null;
-          return Response.json({ ...result, checks: presentChecks(result.checks, voice), recipe });
+          const locale = localeOf(headers);
+          const recipe = row ? presentRecipe(row, locale) : null;
+          return Response.json({ ...presentGeneration({ ...job, result }, locale), recipe });
         });
       },
       {
@@ -100,21 +86,21 @@ export const aiRoutes = (deps: Deps) => {
       "/upgrade-recipe",
       async ({ caller, query, headers, request }) => {
         const { recipe_id } = query;
-        // With the caller's own eyes, an admin's too: the upgrade becomes the caller's.
+        // With the caller's own access, even for an admin: the upgrade becomes the caller's.
         if (!(await readRecipe(deps.db.sql, recipe_id, { userId: caller.userId }))) throw notFound("recipe");
-        const quota = admitAiCall(deps, caller);
+        const quota = await admitAiCall(deps, caller);
         const job = await startAiJob(
           deps,
           { request, caller, body: null, quota },
           {
             type: "upgrade-recipe",
-            // One user's jobs on one recipe build on one another.
+            // A user's jobs on one recipe depend on one another.
             key: `recipe:${recipe_id}:${caller.userId}`,
             lang: headers.lang ?? "en",
             params: { recipe_id },
           },
         );
-        return answerOf<UpgradeResult>(job, (result) => recipeOfJob(deps, caller, result.recipe_id, voiceOf(headers)));
+        return answerOf(job, request, (result) => recipeOfJob(deps, caller, result.recipe_id, localeOf(headers)));
       },
       {
         user: true,
@@ -127,11 +113,11 @@ export const aiRoutes = (deps: Deps) => {
       "/ai-recipes",
       async ({ caller, body, headers, request }) => {
         const job = await start(request, caller, body, headers.lang ?? "en", true);
-        return answerOf<GenerationResult>(job, async ({ ai_recipe_id }) => {
+        return answerOf(job, request, async ({ ai_recipe_id }) => {
           const generated =
             ai_recipe_id === null ? null : await readAiRecipe(deps.db.sql, ai_recipe_id, caller.userId, true);
           if (!generated) throw notFound("generated recipe");
-          return Response.json({ ...generated, checks: presentChecks(generated.checks, voiceOf(headers)) });
+          return Response.json({ ...generated, checks: presentChecks(generated.checks, localeOf(headers)) });
         });
       },
       {
@@ -146,7 +132,7 @@ export const aiRoutes = (deps: Deps) => {
       async ({ caller, params, headers }) => {
         const generated = await readAiRecipe(deps.db.sql, params.id, caller.userId, caller.isAdmin);
         if (!generated) throw notFound("generated recipe");
-        return { ...generated, checks: presentChecks(generated.checks, voiceOf(headers)) };
+        return { ...generated, checks: presentChecks(generated.checks, localeOf(headers)) };
       },
       {
         user: true,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Job } from "@toque/db/entities/ai.ts";
-import type { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
 import { quotaUsed } from "@toque/db/jobs/quota.ts";
+import type { Job } from "@toque/db/schemas/ai.ts";
+import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
 import type { TestApp, TestUser } from "../../testing/app.ts";
 import { payload, recipeId } from "../../testing/payloads.ts";
-import { type WorkingApp, workingApp } from "../jobs/testing.ts";
+import { type WorkingApp, workingApp } from "../jobs/testing/workers.ts";
 
-// Upgrading over HTTP, by the offline chef.
+// Upgrading over HTTP with the offline chef.
 
 let working: WorkingApp;
 let app: TestApp;
@@ -41,7 +41,7 @@ test("one's own recipe gets a new version, with its history and its ETag", async
   expect(await quotaUsed(app.db.sql, anna.id)).toBe(1);
 });
 
-test("nothing to upgrade is 409 and costs nothing; whoever does not wait gets the job", async () => {
+test("nothing to upgrade is 409 and costs no quota; with respond-async the caller gets the job", async () => {
   const id = await recipeId(app.db, "hummus");
   const before = await quotaUsed(app.db.sql, ben.id);
   const answer = await upgrade(ben, id);
@@ -51,14 +51,14 @@ test("nothing to upgrade is 409 and costs nothing; whoever does not wait gets th
   expect([later.status, later.headers.get("location")]).toEqual([202, `/api/recipe/jobs/${later.body.id}`]);
 });
 
-test("somebody else's recipe becomes a private variant of the caller's", async () => {
+test("another user's recipe becomes a private variant of the caller's", async () => {
   const id = await recipeId(app.db, "salmon-with-peas");
   const answer = await upgrade(ben, id);
   expect(answer.body).toMatchObject({ owner_id: ben.id, parent_id: id, private: true, from_ai_upgrader: true });
   expect(answer.body.id).not.toBe(id);
 });
 
-test("what the caller may not see does not exist, and bad ids are named", async () => {
+test("a recipe not visible to the caller is not found, and bad ids are named", async () => {
   const recipe = await create(anna);
   const [hidden, none] = [await upgrade(ben, recipe.id), await upgrade(ben, 999_999)];
   expect([hidden.status, hidden.body]).toEqual([404, none.body]);
@@ -68,7 +68,7 @@ test("what the caller may not see does not exist, and bad ids are named", async 
   for (const bad of ["", "abc", "0", "-1"]) expect((await upgrade(ben, bad)).status).toBe(422);
 });
 
-test("the day's quota ends the upgrades", async () => {
+test("upgrades are refused when the day's quota is used up", async () => {
   const carl = await app.signUp();
   const recipe = await create(carl);
   await app.db

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { isUnderReview } from "@toque/db/media/pictures.ts";
+import { type ApprovalAction, approvalActions, transitions } from "@toque/db/recipes/approvals.ts";
 import {
   type ApprovalStatus,
   approvalStatuses,
@@ -6,9 +8,7 @@ import {
   type RecipeApproval,
   type RecipeVariant,
   type ReviewedRecipe,
-} from "@toque/db/entities/recipe.ts";
-import { type ApprovalAction, approvalActions, transitions } from "@toque/db/recipes/approvals.ts";
-import { isUnderReview } from "../../media/viewer.ts";
+} from "@toque/db/schemas/recipe.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload, recipeId } from "../../testing/payloads.ts";
 
@@ -43,8 +43,51 @@ const decide = (
 ) => app.call<RecipeApproval & { code: string }>("POST", `/api/recipe/recipe_approvals/${id}/${action}`, { as, body });
 const read = (id: number, as: TestUser | null) => app.call<Recipe>("GET", `/api/recipe/recipes/${id}`, { as });
 
-describe("the way of a recipe to the public", () => {
-  test("is asked for by the owner, once at a time", async () => {
+describe("creating a recipe that is not private", () => {
+  const pending = async (recipeId: number) => {
+    const { body } = await app.call<(RecipeApproval & { approval: RecipeApproval })[]>(
+      "GET",
+      "/api/recipe/recipe_approvals?status=PENDING",
+      { as: moderator },
+    );
+    return body.flatMap((one) => one.approval ?? one).filter((one) => one.recipe_id === recipeId);
+  };
+
+  test("asks for approval, says so, and is private until a moderator agrees", async () => {
+    const recipe = await create(anna, { private: false });
+    expect(recipe).toMatchObject({ private: true, approval_status: "PENDING", version: 1 });
+    expect((await read(recipe.id, ben)).status).toBe(404);
+    const requests = await pending(recipe.id);
+    expect(requests).toMatchObject([{ version: 1, status: "PENDING", approver_id: null }]);
+    await decide(requests[0]!.id, "approve");
+    expect((await read(recipe.id, ben)).body).toMatchObject({ private: false, approval_status: "APPROVED" });
+  });
+
+  test("asks once, however often the request is repeated with its key, and not at all when it is refused", async () => {
+    const body = await payload(app.db, { private: false, name: "Twice told tart" });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const post = (over = {}) =>
+      app.call<Recipe>("POST", "/api/recipe/recipes", { as: anna, body: { ...body, ...over }, headers });
+    const [first, again] = [await post(), await post()];
+    expect([first.body.approval_status, again.body]).toEqual(["PENDING", first.body]);
+    expect(await pending(first.body.id)).toHaveLength(1);
+    const count = async () => (await app.db.sql`select 1 from recipe_approvals`).length;
+    const before = await count();
+    const wrong = { ...body, difficulty_id: 9 };
+    expect((await app.call("POST", "/api/recipe/recipes", { as: anna, body: wrong })).status).toBe(422);
+    expect(await count()).toBe(before);
+  });
+
+  test("a private one asks for nothing, and neither does a variant", async () => {
+    const recipe = await create();
+    expect(recipe).toMatchObject({ private: true, approval_status: null });
+    const at = `/api/recipe/recipes/${recipe.id}/variants`;
+    expect((await app.call<Recipe>("POST", at, { as: anna, body: {} })).body).toMatchObject({ approval_status: null });
+  });
+});
+
+describe("publishing a recipe", () => {
+  test("is requested by the owner, once at a time", async () => {
     const recipe = await create();
     expect((await ask(recipe.id, ben)).status).toBe(404);
     expect(await ask(recipe.id)).toMatchObject({
@@ -56,7 +99,7 @@ describe("the way of a recipe to the public", () => {
     expect((await read(recipe.id, ben)).status).toBe(404);
   });
 
-  test("a moderator reads the version under review, nobody else does, and search does not show it", async () => {
+  test("only a moderator reads the version under review, and search does not show it", async () => {
     const recipe = await create(anna, { name: "Reviewed rhubarb" });
     expect((await read(recipe.id, moderator)).status).toBe(404);
     await ask(recipe.id);
@@ -73,7 +116,7 @@ describe("the way of a recipe to the public", () => {
     expect(found.body).toEqual([]);
   });
 
-  test("approval makes the version that was asked for public; a later edit stays the owner's until it is approved too", async () => {
+  test("approval publishes the requested version; a later edit stays private until it is approved too", async () => {
     const recipe = await create(anna, { name: "Public plum" });
     const { body: request } = await ask(recipe.id);
     await app.call("PUT", `/api/recipe/recipes/${recipe.id}`, {
@@ -92,7 +135,7 @@ describe("the way of a recipe to the public", () => {
     expect(await ask(recipe.id)).toMatchObject({ status: 409, body: { code: "already_public" } });
   });
 
-  test("after a refusal, or a wish for changes, it may be asked for anew", async () => {
+  test("can be requested again after a rejection or a request for changes", async () => {
     for (const action of ["reject", "request-changes"] as const) {
       const recipe = await create();
       const { body: first } = await ask(recipe.id);
@@ -105,7 +148,7 @@ describe("the way of a recipe to the public", () => {
     }
   });
 
-  test("every cell of the table of transitions", async () => {
+  test("allows exactly the documented transitions", async () => {
     for (const status of approvalStatuses)
       for (const action of approvalActions) {
         const recipe = await create();
@@ -121,7 +164,7 @@ describe("the way of a recipe to the public", () => {
       }
   });
 
-  test("nobody decides on the own recipe, and a wish for changes says which", async () => {
+  test("moderators cannot decide on their own recipe, and a request for changes has a comment", async () => {
     const own = await create(moderator);
     const { body: request } = await ask(own.id, moderator);
     for (const action of approvalActions)
@@ -133,7 +176,7 @@ describe("the way of a recipe to the public", () => {
     expect((await decide(999_999, "approve")).status).toBe(404);
   });
 
-  test("of a recipe that is deleted there is nothing to decide, until it is brought back", async () => {
+  test("cannot be decided while the recipe is deleted, until it is restored", async () => {
     const recipe = await create();
     const { body: request } = await ask(recipe.id);
     const listed = async () => {
@@ -149,7 +192,7 @@ describe("the way of a recipe to the public", () => {
     expect(await decide(request.id, "approve")).toMatchObject({ status: 200, body: { status: "APPROVED" } });
   });
 
-  test("pictures of the version under review are shown to reviewers, and to everyone once it is approved", async () => {
+  test("pictures of the version under review are visible to reviewers, and to everyone once it is approved", async () => {
     const [media] = await app.db.sql<{ id: string }[]>`
       insert into media (owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes)
       values (${anna.id}, 'recipe', 'image/webp', now(), now(), 320, 240, 100) returning id`;
@@ -163,9 +206,9 @@ describe("the way of a recipe to the public", () => {
   });
 });
 
-describe("what others learn of a review", () => {
-  test("of a later request nothing: they see the state of the version that they see", async () => {
-    const recipe = await create(anna, { private: false });
+describe("disclosure of a review", () => {
+  test("other users see the status of the version visible to them, not of a later request", async () => {
+    const recipe = await create();
     await decide((await ask(recipe.id)).body.id, "approve");
     await app.call("PUT", `/api/recipe/recipes/${recipe.id}`, {
       as: anna,
@@ -190,7 +233,7 @@ describe("what others learn of a review", () => {
     ]);
   });
 
-  test("a recipe under review exists for a moderator wherever recipes are told of", async () => {
+  test("a recipe under review is visible to a moderator in every listing", async () => {
     const recipe = await create();
     const told = async (as: TestUser) => [
       (await app.call("GET", `/api/recipe/recipes/${recipe.id}/variants`, { as })).status,
@@ -204,7 +247,7 @@ describe("what others learn of a review", () => {
     expect(await told(moderator)).toEqual([404, false]);
   });
 
-  test("are listed as long as they wait; a page behind the last has the number of them all", async () => {
+  test("are listed while pending; a page beyond the last has the total", async () => {
     for (let i = 0; i < 2; i++) await ask((await create()).id);
     const { body } = await app.call<ReviewedRecipe[]>("GET", "/api/recipe/recipe_approvals", { as: moderator });
     const waiting = body.map(({ approval }) => approval.id);
@@ -220,8 +263,8 @@ describe("what others learn of a review", () => {
   });
 });
 
-describe("which recipe shows its family", () => {
-  test("to its owner: a variant of one's own", async () => {
+describe("the main variant of a family", () => {
+  test("for its owner: one of their own variants", async () => {
     const root = await recipeId(app.db, "hummus");
     const { body: variant } = await app.call<Recipe>("POST", `/api/recipe/recipes/${root}/variants`, {
       as: anna,
@@ -233,9 +276,9 @@ describe("which recipe shows its family", () => {
     expect((await app.call("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: ben })).status).toBe(
       404,
     );
-    // Nor is another's recipe chosen that everyone may see.
+    // Another user's public recipe cannot be chosen either.
     const chosen = await app.call("POST", `/api/recipe/recipes/${root}/set-to-main-private`, { as: ben });
-    expect(chosen).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(chosen).toMatchObject({ status: 403, body: { code: "not_owner" } });
     const main = await app.call<Recipe>("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: anna });
     expect(main).toMatchObject({ status: 200, body: { id: variant.id, name: "Hummus with beetroot" } });
     expect(await shown(anna)).toEqual(expect.arrayContaining([variant.id]));
@@ -250,7 +293,7 @@ describe("which recipe shows its family", () => {
     expect([await isMain(variant.id), await isMain(root)]).toEqual([true, false]);
   });
 
-  test("to everyone: a public one that a moderator chooses, one at a time", async () => {
+  test("for everyone: a public one chosen by a moderator, one at a time", async () => {
     const root = await recipeId(app.db, "gazpacho");
     const { body: variant } = await app.call<Recipe>("POST", `/api/recipe/recipes/${root}/variants`, {
       as: anna,
@@ -258,16 +301,16 @@ describe("which recipe shows its family", () => {
     });
     const choose = (id: number, as: TestUser | null = moderator) =>
       app.call<Recipe & { code: string }>("POST", `/api/recipe/recipes/${id}/set-to-main-public`, { as });
-    // Before its owner asks, a private recipe is to a moderator like one that does not exist.
+    // Before its owner requests approval, a private recipe does not exist for a moderator.
     const [hidden, missing] = [await choose(variant.id), await choose(999_999)];
     expect([hidden.status, hidden.body]).toEqual([404, missing.body]);
     const { body: request } = await ask(variant.id);
     expect(await choose(variant.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
     await decide(request.id, "approve");
     expect((await choose(variant.id, anna)).status).toBe(403);
-    // One that its owner has not hidden and nobody approved, and one that was public once.
+    // One that is not private but was never approved, and one that was public before.
     const asked = await create(anna, { private: false });
-    await ask(asked.id);
+    expect(await ask(asked.id)).toMatchObject({ status: 409, body: { code: "approval_pending" } });
     expect(await choose(asked.id)).toMatchObject({ status: 409, body: { code: "recipe_not_public" } });
     const withdrawn = await create();
     await decide((await ask(withdrawn.id)).body.id, "approve");

@@ -1,13 +1,5 @@
-import { Enum } from "@toque/db/entities/common.ts";
-import {
-  ApprovalDecision,
-  approvalStatuses,
-  ChangesRequest,
-  RecipeApproval,
-  RecipeSummary,
-  ReviewedRecipe,
-} from "@toque/db/entities/recipe.ts";
 import { notFound } from "@toque/db/errors.ts";
+import { publishMedia } from "@toque/db/media/pictures.ts";
 import {
   type ApprovalAction,
   decideApproval,
@@ -16,23 +8,31 @@ import {
   setMainPublic,
 } from "@toque/db/recipes/approvals.ts";
 import { assertOwner, setMainPrivate } from "@toque/db/recipes/listing.ts";
-import { presentSummary, type Voice } from "@toque/db/recipes/present.ts";
+import { type Locale, presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
+import { Enum } from "@toque/db/schemas/common.ts";
+import {
+  ApprovalDecision,
+  approvalStatuses,
+  ChangesRequest,
+  RecipeApproval,
+  RecipeSummary,
+  ReviewedRecipe,
+} from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses } from "../../http/schemas.ts";
-import { publishMedia } from "../../media/pictures.ts";
 import { picturesOf } from "../recipes/media-of-payload.ts";
 import { readerOf, recipeService, toSummary } from "../recipes/service.ts";
 
 const recipeId = t.Object({ recipe_id: idParam() });
 const approvalId = t.Object({ id: idParam() });
 
-/** How recipes become public, and which of a family shows it. */
+/** Approval of recipes, and the main public variant of a family. */
 export const approvalsRoutes = (deps: Deps) => {
   const { ownWrite } = recipeService(deps);
   const decide = async (caller: Caller, id: number, action: ApprovalAction, comment: string | null) => {
@@ -45,17 +45,17 @@ export const approvalsRoutes = (deps: Deps) => {
     if (published) await ownWrite(approval.recipe_id);
     return approval;
   };
-  const summary = async (caller: Caller, id: number, voice: Voice) => {
+  const summary = async (caller: Caller, id: number, locale: Locale) => {
     const [row] = await readSummaries(deps.db.sql, [id], readerOf(caller));
     if (!row) throw notFound("recipe");
-    return toSummary(presentSummary(row, voice));
+    return toSummary(presentSummary(row, locale));
   };
   return httpModule(deps, "/api/recipe", "recipe")
     .post(
       "/recipes/:recipe_id/request-public-approval",
       async ({ caller, params, request, status }) => {
         const stored = await idempotent(deps.db, request, caller.userId, null, async (tx) => {
-          await assertOwner(tx, params.recipe_id, caller.userId, caller.isAdmin);
+          await assertOwner(tx, params.recipe_id, readerOf(caller));
           return { status: 201, body: await requestApproval(tx, params.recipe_id) };
         });
         return status(201, stored.body);
@@ -75,12 +75,12 @@ export const approvalsRoutes = (deps: Deps) => {
         Object.assign(set.headers, pageHeaders(request.url, page, total));
         const [ids, versions] = [approvals.map((one) => one.recipe_id), approvals.map((one) => one.version)];
         const rows = await readSummaries(deps.db.sql, ids, readerOf(caller), versions);
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         // A recipe that was deleted since the requests were read has no row.
         const byVersion = new Map(rows.map((row) => [`${row.id}:${row.version}`, row]));
         return approvals.flatMap((approval) => {
           const row = byVersion.get(`${approval.recipe_id}:${approval.version}`);
-          return row ? [{ ...toSummary(presentSummary(row, voice)), approval }] : [];
+          return row ? [{ ...toSummary(presentSummary(row, locale)), approval }] : [];
         });
       },
       {
@@ -127,11 +127,11 @@ export const approvalsRoutes = (deps: Deps) => {
       "/recipes/:recipe_id/set-to-main-private",
       async ({ caller, params, headers }) => {
         await deps.db.transaction(async (tx) => {
-          await assertOwner(tx, params.recipe_id, caller.userId, caller.isAdmin);
+          await assertOwner(tx, params.recipe_id, readerOf(caller));
           await setMainPrivate(tx, params.recipe_id, caller.userId);
         });
         await ownWrite(params.recipe_id);
-        return summary(caller, params.recipe_id, voiceOf(headers));
+        return summary(caller, params.recipe_id, localeOf(headers));
       },
       {
         user: true,
@@ -145,7 +145,7 @@ export const approvalsRoutes = (deps: Deps) => {
       async ({ caller, params, headers }) => {
         await deps.db.transaction((tx) => setMainPublic(tx, params.recipe_id, readerOf(caller)));
         await ownWrite(params.recipe_id);
-        return summary(caller, params.recipe_id, voiceOf(headers));
+        return summary(caller, params.recipe_id, localeOf(headers));
       },
       {
         moderator: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Recipe, RecipeApproval, RecipeVariant } from "@toque/db/entities/recipe.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
+import type { Recipe, RecipeApproval, RecipeVariant } from "@toque/db/schemas/recipe.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
 
@@ -27,9 +27,9 @@ const publish = async (id: number) => {
 };
 
 describe("a public recipe that its owner withdraws", () => {
-  test("exists for nobody else, by whatever call, and again once it is public", async () => {
+  test("is not found by other users in any call, until it is public again", async () => {
     const body = await payload(app.db, { name: "Withdrawn wrap" });
-    const { id } = await create({ private: false });
+    const { id } = await create({ private: true });
     await publish(id);
     const variant = await app.call<Recipe>("POST", `/api/recipe/recipes/${id}/variants`, { as: anna, body: {} });
     await publish(variant.body.id);
@@ -64,7 +64,7 @@ describe("a public recipe that its owner withdraws", () => {
       cards: 0,
     };
     expect(await told(ben)).toEqual(seen);
-    // Whom it shows its family to by choice is nobody else's business.
+    // The main variant chosen by its owner is not visible to others.
     await app.call("POST", `/api/recipe/recipes/${variant.body.id}/set-to-main-private`, { as: anna });
     const marked = async (as: TestUser) => (await read(variant.body.id, as)).body.is_main_private;
     expect([await marked(anna), await marked(ben)]).toEqual([true, false]);
@@ -77,10 +77,10 @@ describe("a public recipe that its owner withdraws", () => {
   });
 });
 
-describe("taking a deletion back", () => {
-  test("brings the recipe back as it was, for its owner and within 30 days", async () => {
-    const recipe = await create({ name: "Phoenix pie" });
-    // Everyone may see it, and still nobody else may bring it back.
+describe("restoring a deleted recipe", () => {
+  test("brings the recipe back unchanged, for its owner and within 30 days", async () => {
+    const recipe = await create({ name: "Phoenix pie", private: true });
+    // It is visible to everyone, but others cannot restore it.
     await publish(recipe.id);
     const path = `/api/recipe/recipes/${recipe.id}`;
     const restore = (as: TestUser) => app.call<Recipe>("POST", `${path}/restore`, { as });

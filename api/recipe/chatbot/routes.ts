@@ -1,13 +1,14 @@
 import {
+  ChatHistory,
   ChatMessage,
   ChatRequest,
-  chatRoles,
   EventPage,
+  EventWait,
   Job,
   PollOptions,
-  ThreadEvent,
-} from "@toque/db/entities/ai.ts";
-import { Body, Enum, Id, Nullable } from "@toque/db/entities/common.ts";
+  ThreadCreate,
+  ThreadReference,
+} from "@toque/db/schemas/ai.ts";
 import { currentThread, threadEvents, threadHistory } from "@toque/db/threads/threads.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
@@ -16,16 +17,6 @@ import { booleanText, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId } from "../../http/sse.ts";
 import { ANSWER_SECONDS, accepted, assertSucceeded, awaitJob, prefersAsync } from "../jobs/answers.ts";
 import { chatbotService } from "./service.ts";
-
-const History = t.Object({
-  thread_id: Nullable(Id),
-  recipe_id: Nullable(Id),
-  /** What answers: the offline chef, or a model by its name. */
-  model: t.String(),
-  messages: t.Array(t.Object({ role: Enum(chatRoles), content: t.String() })),
-  /** The same with the changes that stand between the messages. */
-  events: t.Array(ThreadEvent),
-});
 
 export const chatbotRoutes = (deps: Deps) => {
   const service = chatbotService(deps);
@@ -36,8 +27,8 @@ export const chatbotRoutes = (deps: Deps) => {
         status(201, await service.newThread(request, caller, body?.recipe_id ?? null)),
       {
         user: true,
-        body: t.Optional(Body({ recipe_id: t.Optional(Nullable(Id)) })),
-        response: responses({ 201: t.Object({ thread_id: Id }) }, 401, 409),
+        body: t.Optional(ThreadCreate),
+        response: responses({ 201: ThreadReference }, 401, 409),
         detail: { summary: "Opens a thread; the one before it ends" },
       },
     )
@@ -46,13 +37,13 @@ export const chatbotRoutes = (deps: Deps) => {
       async ({ caller, query, body, headers, request }) => {
         const jobId = await service.takeMessage(request, caller, headers.lang ?? "en", query.new_thread ?? false, body);
         const job = await awaitJob(deps, jobId, prefersAsync(request) ? 0 : ANSWER_SECONDS, request.signal);
-        if (job.status === "queued" || job.status === "running") return accepted(job);
+        if (job.status === "queued" || job.status === "running") return accepted(job, request);
         assertSucceeded(job);
         const thread = await currentThread(deps.db.sql, caller.userId);
         const events = thread ? await threadEvents(deps.db.sql, thread.id) : [];
         const answer = events.findLast((event) => event.type === "message" && event.job_id === jobId);
-        // The thread may have been ended by another tab meanwhile; the job tells how it went.
-        return answer ? Response.json(answer) : accepted(job);
+        // Another tab may have ended the thread meanwhile; the job's result says so.
+        return answer ? Response.json(answer) : accepted(job, request);
       },
       {
         user: true,
@@ -79,10 +70,7 @@ export const chatbotRoutes = (deps: Deps) => {
         service.events(caller, body.last_event_id ?? null, body.timeout ?? 30, request.signal),
       {
         user: true,
-        body: Body({
-          last_event_id: t.Optional(Nullable(t.Integer({ minimum: 0 }))),
-          timeout: t.Optional(t.Number({ minimum: 0, maximum: 60 })),
-        }),
+        body: EventWait,
         response: responses({ 200: EventPage }, 401),
         detail: { summary: "Waits for the next event, at most `timeout` seconds" },
       },
@@ -106,15 +94,15 @@ export const chatbotRoutes = (deps: Deps) => {
       },
       {
         user: true,
-        response: responses({ 200: History }, 401),
+        response: responses({ 200: ChatHistory }, 401),
         detail: { summary: "What was said in the current thread" },
       },
     )
     .get(
       "/events",
-      ({ caller, request }) => {
+      ({ caller, request, server }) => {
         const after = request.headers.has("last-event-id") ? lastEventId(request) : null;
-        return eventStream(request, (signal) => service.follow(caller, after, signal));
+        return eventStream(deps, { request, caller, server }, (signal) => service.follow(caller, after, signal));
       },
       {
         user: true,

@@ -1,9 +1,9 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { EventPage, ThreadEvent } from "@toque/db/entities/ai.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import type { EventPage } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import {
   appendThreadEvent,
   eventsAfter,
@@ -13,14 +13,12 @@ import {
   startThread,
 } from "@toque/db/threads/threads.ts";
 import type { Deps } from "../../deps.ts";
+import { follow } from "../../events/follow.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import type { ServerEvent } from "../../http/sse.ts";
 import { admitAiCall } from "../jobs/answers.ts";
 import { readerOf } from "../recipes/service.ts";
-
-/** Between wake-ups the database is asked this often. */
-const LOOK_AGAIN_MS = 2000;
 
 async function assertVisible(tx: Tx, recipeId: number, caller: Caller): Promise<void> {
   if (!(await readRecipe(tx, recipeId, readerOf(caller))))
@@ -37,7 +35,7 @@ export const chatbotService = (deps: Deps) => ({
   },
 
   /**
-   * Takes a message: the event that shows it and the job that answers it commit together.
+   * Accepts a message: its event and the job that answers it commit together.
    * @returns the job's id
    */
   async takeMessage(
@@ -47,7 +45,7 @@ export const chatbotService = (deps: Deps) => ({
     newThread: boolean,
     body: { message: string; recipe_id?: number | null | undefined },
   ): Promise<number> {
-    const quota = admitAiCall(deps, caller);
+    const quota = await admitAiCall(deps, caller);
     const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
       const recipeId = body.recipe_id ?? null;
       if (recipeId !== null) await assertVisible(tx, recipeId, caller);
@@ -65,7 +63,7 @@ export const chatbotService = (deps: Deps) => ({
       const jobId = await createJob(tx, {
         type: "chatbot",
         userId: caller.userId,
-        // One thread's messages are answered in their order.
+        // Messages of one thread are answered in order.
         key: `thread:${thread.id}`,
         lang,
         params: { thread_id: thread.id, message: body.message, recipe_id: recipeId ?? thread.recipe_id },
@@ -76,38 +74,24 @@ export const chatbotService = (deps: Deps) => ({
     return stored.body.job_id;
   },
 
-  /** The caller's events after an id; with `seconds` it waits for the first one to come. */
+  /** The caller's events after an id; with `seconds` it waits for the first new one. */
   async events(caller: Caller, after: number | null, seconds: number, signal: AbortSignal): Promise<EventPage> {
     const from = after ?? (await lastEventId(deps.db.sql, caller.userId));
-    const listener = deps.hub.listen(`user:${caller.userId}`);
-    const deadline = Date.now() + seconds * 1000;
-    try {
-      while (true) {
-        const page = await eventsAfter(deps.db.sql, caller.userId, from);
-        const left = deadline - Date.now();
-        if (page.events.length > 0 || left <= 0 || signal.aborted) return page;
-        await listener.next(Math.min(left, LOOK_AGAIN_MS), signal);
-      }
-    } finally {
-      listener.close();
-    }
+    const readAfter = async () => (await eventsAfter(deps.db.sql, caller.userId, from)).events;
+    const until = Date.now() + seconds * 1000;
+    for await (const events of follow(deps.eventHub, { key: `user:${caller.userId}`, readAfter, signal, until }))
+      return { events: [...events], last_event_id: events.at(-1)?.id ?? from };
+    return { events: [], last_event_id: from };
   },
 
-  /** The caller's events from the database, then as they happen. Without an id it begins with what comes next. */
+  /** The caller's events from the database, then as they happen. Without an id only new ones. */
   async *follow(caller: Caller, after: number | null, signal: AbortSignal): AsyncGenerator<ServerEvent> {
-    const listener = deps.hub.listen(`user:${caller.userId}`);
-    try {
-      let last = after ?? (await lastEventId(deps.db.sql, caller.userId));
-      while (!signal.aborted) {
-        const page = await eventsAfter(deps.db.sql, caller.userId, last);
-        for (const event of page.events) yield toServerEvent(event);
-        last = page.last_event_id;
-        if (page.events.length === 0) await listener.next(LOOK_AGAIN_MS, signal);
+    let last = after ?? (await lastEventId(deps.db.sql, caller.userId));
+    const readAfter = async () => (await eventsAfter(deps.db.sql, caller.userId, last)).events;
+    for await (const events of follow(deps.eventHub, { key: `user:${caller.userId}`, readAfter, signal }))
+      for (const event of events) {
+        last = event.id;
+        yield { id: event.id, event: event.type, data: event };
       }
-    } finally {
-      listener.close();
-    }
   },
 });
-
-const toServerEvent = (event: ThreadEvent): ServerEvent => ({ id: event.id, event: event.type, data: event });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Cookbook, CookbookItem, CookbookSummary } from "@toque/db/entities/cookbook.ts";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Cookbook, CookbookItem, CookbookSummary } from "@toque/db/schemas/cookbook.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
 
@@ -8,9 +8,9 @@ let app: TestApp;
 let anna: TestUser;
 let ben: TestUser;
 let admin: TestUser;
-/** Starter recipes: everyone may see them. */
+/** Public starter recipes. */
 let open: number[] = [];
-/** Anna's own, which nobody else may see. */
+/** Anna's own private recipe. */
 let secret: Recipe;
 const statements: string[] = [];
 let counting = false;
@@ -74,7 +74,7 @@ describe("a cookbook", () => {
     expect((await read(cookbook.id)).body).toEqual(cookbook);
   });
 
-  test("is refused by the field that is wrong, and nothing is saved", async () => {
+  test("is rejected by the invalid field, and nothing is saved", async () => {
     const before = await app.call("GET", "/api/recipe/users/@me/cookbooks", { as: anna });
     const [a = 0] = open;
     const cases: [Record<string, unknown>, (string | number)[]][] = [
@@ -92,13 +92,13 @@ describe("a cookbook", () => {
       expect([over, answer.status]).toEqual([over, 422]);
       expect(answer.body).toMatchObject({ detail: [{ loc: ["body", ...loc] }] });
     }
-    // To Ben the recipe of somebody else does not exist.
+    // Another user's private recipe does not exist for Ben.
     const theirs = await app.call("POST", PATH, { as: ben, body: { name: "X", items: items(secret.id) } });
     expect(theirs.body).toMatchObject({ detail: [{ loc: ["body", "items", 0, "recipe_id"], type: "unknown_recipe" }] });
     expect((await app.call("GET", "/api/recipe/users/@me/cookbooks", { as: anna })).body).toEqual(before.body);
   });
 
-  test("changes what is given of it", async () => {
+  test("changes only the given fields", async () => {
     const { id } = await create({ description: "Slow", items: items(open[0]!) });
     expect((await patch(id, { name: " Mondays " })).body).toMatchObject({ name: "Mondays", description: "Slow" });
     expect((await patch(id, { description: "", private: false })).body).toMatchObject({
@@ -112,8 +112,8 @@ describe("a cookbook", () => {
   });
 });
 
-describe("who sees what", () => {
-  test("a private one exists for its owner alone; its absence looks like any other", async () => {
+describe("visibility", () => {
+  test("a private one is only visible to its owner; for others it looks like a missing one", async () => {
     const { id, items: list } = await create({ items: items(open[0]!) });
     const item = list[0]!.id;
     const calls: [string, string, number, unknown?][] = [
@@ -134,13 +134,23 @@ describe("who sees what", () => {
     expect((await read(id, admin)).status).toBe(200);
     await patch(id, { private: false });
     expect((await read(id, null)).status).toBe(200);
-    // Seen by everyone, changed by its owner alone.
+    // Visible to everyone, changed only by its owner.
     for (const [method, path, own, body] of calls.slice(1))
-      expect((await app.call(method, path.replace("ID", String(own)), { as: ben, body })).status).toBe(404);
+      expect((await app.call(method, path.replace("ID", String(own)), { as: ben, body })).status).toBe(403);
+    // A recipe in it that the reader may not see does not exist for them.
+    const hidden = (await app.call<Recipe>("POST", "/api/recipe/recipes", { as: anna, body: await payload(app.db) }))
+      .body;
+    const added = await app.call<{ id: number }>("POST", `${PATH}/${id}/items`, {
+      as: anna,
+      body: { recipe_id: hidden.id },
+    });
+    const itemPath = `/api/recipe/cookbook-items/${added.body.id}`;
+    expect((await app.call("DELETE", itemPath, { as: ben })).status).toBe(404);
+    expect((await app.call("DELETE", itemPath, { as: anna })).status).toBe(204);
     expect(recipes((await read(id)).body)).toEqual([open[0]!]);
   });
 
-  test("a recipe that the reader may not see is neither shown nor counted", async () => {
+  test("a recipe not visible to the reader is neither shown nor counted", async () => {
     const dora = await app.signUp();
     const body = await payload(app.db, { private: true });
     const own = (await app.call<Recipe>("POST", "/api/recipe/recipes", { as: dora, body })).body.id;
@@ -189,7 +199,7 @@ describe("its recipes", () => {
   const post = (id: number, body: unknown, headers: Record<string, string> = {}) =>
     app.call<CookbookItem>("POST", `${PATH}/${id}/items`, { as: anna, body, headers });
 
-  test("are put in once, moved and taken out", async () => {
+  test("are added once, moved and removed", async () => {
     const [a = 0, b = 0, c = 0] = open;
     const { id } = await create({ items: items(a, b) });
     const added = await post(id, { recipe_id: c, position: 1 });
@@ -211,7 +221,7 @@ describe("its recipes", () => {
     expect((await move(first.id, 1)).status).toBe(404);
   });
 
-  test("and the book itself take every change once for a key", async () => {
+  test("and the book itself apply every change once per key", async () => {
     let keys = 0;
     const twice = async <T>(method: string, path: string, body?: unknown) => {
       const headers = { "idempotency-key": `book-${++keys}` };
@@ -233,7 +243,7 @@ describe("its recipes", () => {
 describe("its cover", () => {
   const wrong = { detail: [{ loc: ["body", "cover_img_url"], type: "unknown_media" }] };
 
-  test("is one's own uploaded recipe picture, or one of a recipe in it", async () => {
+  test("is an own uploaded recipe picture, or one of a recipe in it", async () => {
     const mine = await picture(anna);
     expect((await create({ cover_img_url: mine })).cover_img_url).toBe(mine);
     const bad = [
@@ -252,7 +262,7 @@ describe("its cover", () => {
     expect((await patch(id, { cover_img_url: null })).body.cover_img_url).toBeNull();
   });
 
-  test("turns public with the cookbook, and not before", async () => {
+  test("becomes public with the cookbook, and not before", async () => {
     const mine = await picture(anna);
     const { id } = await create({ cover_img_url: mine });
     expect(await isPublicPicture(mine)).toBe(false);
@@ -264,7 +274,7 @@ describe("its cover", () => {
     expect([await isPublicPicture(other), await isPublicPicture(third)]).toEqual([true, true]);
   });
 
-  test("of a public cookbook is not the drawn one of a recipe that others may not see", async () => {
+  test("of a public cookbook is not the drawn one of a recipe that is not public", async () => {
     const { id } = await create({ items: items(secret.id), cover_img_url: secret.cover_url });
     expect((await patch(id, { private: false })).body).toMatchObject(wrong);
     expect((await read(id)).body.private).toBe(true);

@@ -1,26 +1,26 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import { assertOwnedMedia, publishMedia } from "@toque/db/media/pictures.ts";
 import { coverUrl } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
-import { assertOwnedMedia, publishMedia } from "../../media/pictures.ts";
 
 const DRAWN = /^\/media\/covers\//;
 
-/** A cookbook's cover as it is to become. */
+/** The new cover of a cookbook. */
 export interface Cover {
   url: string | null;
-  /** What stands there now. */
+  /** The present cover. */
   before: string | null;
   isPublic: boolean;
 }
 
 /**
- * Refuses a cover that is neither an uploaded recipe picture of the user nor a picture of a recipe in the cookbook, and for
- * a public cookbook a drawn one of a recipe that not everyone may see. The picture of a public cookbook becomes public.
+ * Rejects a cover that is neither an uploaded recipe picture of the user nor a picture of a recipe in the cookbook, and
+ * for a public cookbook a drawn one of a non-public recipe. The picture of a public cookbook becomes public.
  */
 export async function takeCover(tx: Tx, userId: number, recipeIds: readonly number[], cover: Cover): Promise<void> {
   if (cover.url === null) return;
-  // With the user's own eyes, an admin's too: what nobody else may see must not be made public by them.
+  // With the user's own access, even for an admin, so that private content does not become public.
   const own = await readSummaries(tx, [...recipeIds], { userId });
   const drawnFor = cover.isPublic ? await readSummaries(tx, [...recipeIds], { userId: null }) : own;
   const allowed = [

@@ -1,4 +1,5 @@
 import { readCookbook, readCookbooksOf, readPublicCookbooks } from "@toque/db/cookbooks/read.ts";
+import { notFound } from "@toque/db/errors.ts";
 import {
   Cookbook,
   CookbookCreate,
@@ -7,8 +8,7 @@ import {
   CookbookItemPatch,
   CookbookPatch,
   CookbookSummary,
-} from "@toque/db/entities/cookbook.ts";
-import { notFound } from "@toque/db/errors.ts";
+} from "@toque/db/schemas/cookbook.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
@@ -20,7 +20,7 @@ import { cookbookService } from "./service.ts";
 const cookbookId = t.Object({ cookbook_id: idParam() });
 const itemId = t.Object({ cookbook_item_id: idParam() });
 
-/** Collections of recipes. A recipe that the reader may not see is neither shown nor counted. */
+/** Collections of recipes. Recipes not visible to the reader are neither shown nor counted. */
 export const cookbooksRoutes = (deps: Deps) => {
   const service = cookbookService(deps);
   return httpModule(deps, "/api/recipe", "recipe")

@@ -5,18 +5,18 @@ import {
   createCookbook,
   deleteCookbook,
   deleteCookbookItem,
-  holdCookbook,
+  lockCookbook,
   moveCookbookItem,
   patchCookbook,
 } from "@toque/db/cookbooks/save.ts";
+import { notFound } from "@toque/db/errors.ts";
 import type {
   Cookbook,
   CookbookCreate,
   CookbookItem,
   CookbookItemCreate,
   CookbookPatch,
-} from "@toque/db/entities/cookbook.ts";
-import { notFound } from "@toque/db/errors.ts";
+} from "@toque/db/schemas/cookbook.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
@@ -35,7 +35,7 @@ async function answerItem(tx: Tx, id: number, status: number): Promise<StoredAns
   return { status, body: item };
 }
 
-/** Every change of a cookbook: one transaction, at most once an `Idempotency-Key`. */
+/** Runs a change of a cookbook in one transaction, at most once per `Idempotency-Key`. */
 export const cookbookService = (deps: Deps) => ({
   create: (request: Request, caller: Caller, input: CookbookCreate) =>
     idempotent(deps.db, request, caller.userId, input, async (tx) => {
@@ -51,10 +51,10 @@ export const cookbookService = (deps: Deps) => ({
 
   patch: (request: Request, caller: Caller, id: number, patch: CookbookPatch) =>
     idempotent(deps.db, request, caller.userId, patch, async (tx) => {
-      const held = await holdCookbook(tx, id, caller);
+      const held = await lockCookbook(tx, id, caller);
       const url = patch.cover_img_url === undefined ? held.cover_img_url : patch.cover_img_url;
       const isPublic = !(patch.private ?? held.private);
-      // What neither the cover nor the audience changes was checked when it came.
+      // When neither the cover nor the visibility changes, the cover was checked before.
       if (url !== held.cover_img_url || (isPublic && held.private))
         await takeCover(
           tx,

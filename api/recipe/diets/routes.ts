@@ -1,17 +1,17 @@
-import { Nullable } from "@toque/db/entities/common.ts";
-import { Diet, DietInput, UserDietInput } from "@toque/db/entities/recipe.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { createDiet, deleteDiet, readDiets, readUserDiet, writeUserDiet } from "@toque/db/recipes/diets.ts";
-import { presentNamed, type Voice } from "@toque/db/recipes/present.ts";
+import { type Locale, presentNamed } from "@toque/db/recipes/present.ts";
 import type { NamedRow } from "@toque/db/recipes/read.ts";
+import { Nullable } from "@toque/db/schemas/common.ts";
+import { Diet, DietInput, UserDietInput } from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 import { takePicture } from "../../media/take-picture.ts";
 
-const present = (row: NamedRow, voice: Voice): Diet => ({ ...presentNamed(row, voice), key: row.key, img: row.img });
+const present = (row: NamedRow, locale: Locale): Diet => ({ ...presentNamed(row, locale), key: row.key, img: row.img });
 
 export const dietsRoutes = (deps: Deps) =>
   httpModule(deps, "/api/recipe", "recipe")
@@ -20,8 +20,8 @@ export const dietsRoutes = (deps: Deps) =>
       async ({ caller, body, headers, request, status }) => {
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
           await takePicture(tx, { userId: caller.userId, kind: "tag", url: body.img, field: "img" });
-          const voice = voiceOf(headers);
-          return { status: 201, body: present(await createDiet(tx, body, voice.lang), voice) };
+          const locale = localeOf(headers);
+          return { status: 201, body: present(await createDiet(tx, body, locale.lang), locale) };
         });
         return status(201, stored.body);
       },
@@ -50,7 +50,7 @@ export const dietsRoutes = (deps: Deps) =>
       async ({ caller, headers }) => {
         const row = await readUserDiet(deps.db.sql, caller.userId);
         // A plain null would be an empty body: the answer is JSON either way.
-        return Response.json(row && present(row, voiceOf(headers)));
+        return Response.json(row && present(row, localeOf(headers)));
       },
       {
         user: true,
@@ -64,7 +64,7 @@ export const dietsRoutes = (deps: Deps) =>
         await deps.db.transaction((tx) => writeUserDiet(tx, caller.userId, body.diet_id));
         const row = await readUserDiet(deps.db.sql, caller.userId);
         if (!row) throw notFound("diet");
-        return present(row, voiceOf(headers));
+        return present(row, localeOf(headers));
       },
       {
         user: true,
@@ -89,7 +89,7 @@ export const dietsRoutes = (deps: Deps) =>
       "/diets",
       async ({ query, headers }) => {
         const rows = await readDiets(deps.db.sql, null);
-        return rows.map((row) => present(row, voiceOf(headers, query.translated)));
+        return rows.map((row) => present(row, localeOf(headers, query.translated)));
       },
       {
         visitor: true,
@@ -103,7 +103,7 @@ export const dietsRoutes = (deps: Deps) =>
       async ({ params, query, headers }) => {
         const [row] = await readDiets(deps.db.sql, params.id);
         if (!row) throw notFound("diet");
-        return present(row, voiceOf(headers, query.translated));
+        return present(row, localeOf(headers, query.translated));
       },
       {
         visitor: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
-import type { RecipeFactsAnswer } from "@toque/db/entities/recipe-payload.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import type { RecipeFactsAnswer } from "@toque/db/schemas/recipe-payload.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
 
@@ -19,7 +19,7 @@ const compute = (body: unknown, as: TestUser | null = anna) =>
     headers: { lang: "fr" },
   });
 
-test("what is computed for a draft is what the saved recipe says", async () => {
+test("the facts of a draft equal those of the saved recipe", async () => {
   const input = await payload(app.db);
   const { body: saved } = await app.call<Recipe>("POST", "/api/recipe/recipes", {
     as: anna,
@@ -47,7 +47,7 @@ test("what is computed for a draft is what the saved recipe says", async () => {
   });
 });
 
-test("sub-recipes and declared allergens count, and nothing is known of nothing", async () => {
+test("sub-recipes and declared allergens count, and an empty draft has unknown facts", async () => {
   const [line] = (await payload(app.db)).ingredients!;
   const one = { food_id: line!.food_id, quantity_id: line!.quantity_id, multiplier: 1 };
   const { body: sub } = await compute({
@@ -66,7 +66,7 @@ test("sub-recipes and declared allergens count, and nothing is known of nothing"
   });
 });
 
-test("what does not exist is named by its place", async () => {
+test("unknown references are named by their path", async () => {
   const [line] = (await payload(app.db)).ingredients!;
   const bad = { food_id: 999_999, quantity_id: 1, multiplier: 1 };
   const { status, body } = await compute({

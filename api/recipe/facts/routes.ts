@@ -1,19 +1,29 @@
-import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/entities/recipe-payload.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { readAllergies } from "@toque/db/foods/allergies.ts";
+import { toLangMap } from "@toque/db/recipes/content.ts";
 import { readDiets } from "@toque/db/recipes/diets.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
+import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { presentNamed } from "@toque/db/recipes/present.ts";
-import { loadReference, referenceErrors } from "@toque/db/recipes/reference.ts";
+import { allIngredients, loadReference, referenceErrors } from "@toque/db/recipes/reference.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { IngredientContent } from "@toque/db/schemas/recipe-content.ts";
+import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/schemas/recipe-payload.ts";
 import type { Deps } from "../../deps.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
 
-const lineOf = (line: { food_id: number; quantity_id: number; multiplier: number }, order: number) => ({
-  id: order + 1,
-  order,
-  ...line,
-});
+type FactLine = RecipeFactsRequest["ingredients"][number];
+
+const lineOf =
+  (lang: Lang) =>
+  ({ note, original_text, ...line }: FactLine, order: number): IngredientContent => ({
+    id: order + 1,
+    order,
+    ...line,
+    ...(note ? { note: toLangMap(note, lang) } : {}),
+    ...(original_text ? { original_text } : {}),
+  });
 
 export const factsRoutes = (deps: Deps) =>
   httpModule(deps, "/api/recipe", "recipe").post(
@@ -36,35 +46,38 @@ export const factsRoutes = (deps: Deps) =>
         ),
       ];
       if (errors.length > 0) throw invalidFields(errors);
-      const facts = computeFacts(
-        {
+      const locale = localeOf(headers);
+      const origin_lang = body.origin_lang ?? locale.lang;
+      const content = await withAlternatives(conn, {
+        origin_lang,
+        nb_servings: body.nb_servings,
+        ingredients: body.ingredients.map(lineOf(origin_lang)),
+        sub_recipes: subs.map((sub, order) => ({
+          id: order + 1,
+          order,
+          name: {},
+          difficulty_id: 1,
           nb_servings: body.nb_servings,
-          ingredients: body.ingredients.map(lineOf),
-          sub_recipes: subs.map((sub, order) => ({
-            id: order + 1,
-            order,
-            name: {},
-            difficulty_id: 1,
-            nb_servings: body.nb_servings,
-            steps: [],
-            ingredients: sub.ingredients.map(lineOf),
-            recipe_img: [],
-            tag_ids: [],
-          })),
-          declared_allergy_ids: declared,
-        },
-        reference,
-      );
-      const voice = voiceOf(headers);
+          steps: [],
+          ingredients: sub.ingredients.map(lineOf(origin_lang)),
+          recipe_img: [],
+          tag_ids: [],
+        })),
+        declared_allergy_ids: declared,
+      });
+      // Once more with the foods that the words of the lines name.
+      const lines = allIngredients(content);
+      const counted = lines.some((line) => line.alternatives) ? await loadReference(conn, lines) : reference;
+      const facts = computeFacts(content, counted);
       return {
         ...facts.nutrition,
         nutri_score: facts.nutri_score,
         nutrition_coverage: facts.coverage,
-        allergies: allergies.filter(({ id }) => facts.allergy_ids.includes(id)).map((row) => presentNamed(row, voice)),
+        allergies: allergies.filter(({ id }) => facts.allergy_ids.includes(id)).map((row) => presentNamed(row, locale)),
         unknown_allergen_food_ids: facts.unknown_allergen_food_ids,
         diets: diets
           .filter(({ id }) => facts.diet_ids.includes(id))
-          .map((row) => ({ ...presentNamed(row, voice), key: row.key, img: row.img })),
+          .map((row) => ({ ...presentNamed(row, locale), key: row.key, img: row.img })),
       };
     },
     {

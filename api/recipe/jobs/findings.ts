@@ -1,37 +1,37 @@
-import type { DraftCheck, JobError, StoredCheck, StoredJobError } from "@toque/db/entities/ai.ts";
-import { type LangText, pick } from "@toque/db/entities/common.ts";
-import { type Finding, findingCodes, type Named } from "@toque/db/entities/findings.ts";
-import type { Voice } from "@toque/db/recipes/present.ts";
+import type { Locale } from "@toque/db/recipes/present.ts";
+import type { DraftCheck, JobError, StoredCheck, StoredJobError } from "@toque/db/schemas/ai.ts";
+import { type LangText, pick } from "@toque/db/schemas/common.ts";
+import { type Finding, findingCodes, type Named, type StoredFinding } from "@toque/db/schemas/findings.ts";
 
-const say = (text: LangText, { lang, translated }: Voice): LangText =>
+const say = (text: LangText, { lang, translated }: Locale): LangText =>
   typeof text === "string" || !translated ? text : pick(text, lang);
 
-const presentNamed = (one: Named, voice: Voice): Named => ({ ...one, name: say(one.name, voice) });
+const presentNamed = (one: Named, locale: Locale): Named => ({ ...one, name: say(one.name, locale) });
 
-/** Stored findings with the names in the caller's language; null where none were stored yet. */
-function presentFindings(findings: Finding[] | null | undefined, voice: Voice): Finding[] | null {
-  if (!findings) return null;
-  // A code that this version does not know any more has no meaning that it could give.
-  const known = findings.filter(({ code }) => findingCodes.includes(code));
+/** Stored findings with the names in the caller's language, every list present; none where none were stored yet. */
+function presentFindings(findings: readonly StoredFinding[] | null | undefined, locale: Locale): Finding[] {
+  // A code unknown to this version is left out.
+  const known = (findings ?? []).filter(({ code }) => findingCodes.includes(code));
   return known.map(({ code, params }) => {
-    const { foods, allergens, diet, part } = params;
+    const { foods = [], allergens = [], words = [], diet, part } = params;
     return {
       code,
       params: {
         ...params,
-        ...(foods ? { foods: foods.map((food) => presentNamed(food, voice)) } : {}),
-        ...(allergens ? { allergens: allergens.map((allergen) => presentNamed(allergen, voice)) } : {}),
-        ...(diet ? { diet: presentNamed(diet, voice) } : {}),
-        ...(part === undefined ? {} : { part: say(part, voice) }),
+        foods: foods.map((food) => presentNamed(food, locale)),
+        allergens: allergens.map((allergen) => presentNamed(allergen, locale)),
+        words,
+        ...(diet ? { diet: presentNamed(diet, locale) } : {}),
+        ...(part === undefined ? {} : { part: say(part, locale) }),
       },
     };
   });
 }
 
 /** Stored checks as a caller reads them. */
-export const presentChecks = (checks: readonly StoredCheck[], voice: Voice): DraftCheck[] =>
-  checks.map((check) => ({ ...check, findings: presentFindings(check.findings, voice) }));
+export const presentChecks = (checks: readonly StoredCheck[], locale: Locale): DraftCheck[] =>
+  checks.map((check) => ({ ...check, findings: presentFindings(check.findings, locale) }));
 
 /** A job's stored error as a caller reads it. */
-export const presentJobError = (error: StoredJobError | null, voice: Voice): JobError | null =>
-  error && { code: error.code, detail: error.detail, findings: presentFindings(error.findings, voice) };
+export const presentJobError = (error: StoredJobError | null, locale: Locale): JobError | null =>
+  error && { code: error.code, detail: error.detail, findings: presentFindings(error.findings, locale) };

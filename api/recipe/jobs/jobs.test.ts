@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { EventPage, Job, JobError as StatedError, ThreadEvent } from "@toque/db/entities/ai.ts";
-import type { Finding } from "@toque/db/entities/findings.ts";
-import { silentLogger } from "@toque/db/log.ts";
+import type { EventPage, Job, JobError as StatedError, ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { StoredFinding } from "@toque/db/schemas/findings.ts";
 import { appendThreadEvent, readThread } from "@toque/db/threads/threads.ts";
-import { createEmbeddedBus } from "@toque/workers/bus/embedded.ts";
-import type { Bus } from "@toque/workers/bus/port.ts";
+import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
+import type { Bus } from "@toque/workers/platform/bus/port.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import type { JobContext } from "@toque/workers/runtime/context.ts";
 import { JobError } from "@toque/workers/runtime/errors.ts";
 import { type JobRunner, startJobRunner } from "@toque/workers/runtime/runner.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, recipeId } from "../../testing/payloads.ts";
 
-// How jobs and chats look over HTTP, with a worker whose answers the tests decide on.
+// Jobs and chats over HTTP, with a worker whose answers the tests define.
 
 let app: TestApp;
 let bus: Bus;
 let runner: JobRunner;
 let anna: TestUser;
 let ben: TestUser;
-/** What the worker does with the next jobs. */
+/** The worker's behaviour for the next jobs. */
 let work: (context: JobContext) => Promise<void>;
 
 const answerChat = async (context: JobContext, message = "Here you are.") => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     handlers: { chatbot: handler, "generate-recipe": handler },
     workerId: "test",
     log: silentLogger,
-    retry: { attempts: 2, firstDelayMs: 10, giveUpAfterMs: 5000 },
+    retry: { attempts: 2, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 5000 },
   });
 });
 afterEach(() => {
@@ -67,7 +67,7 @@ const send = (as: TestUser, message: string, headers: Record<string, string> = {
   });
 const later = { prefer: "respond-async" };
 
-/** Reads an event stream until `enough`, then hangs up. */
+/** Reads an event stream until `enough`, then disconnects. */
 async function readStream(
   as: TestUser,
   path: string,
@@ -115,7 +115,7 @@ describe("a chat message", () => {
     ]);
   });
 
-  test("answers 202 with the job's address to whoever will not wait", async () => {
+  test("answers 202 with the job's address to a client that does not wait", async () => {
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;
@@ -134,7 +134,7 @@ describe("a chat message", () => {
     expect(events.at(-1)?.data).toEqual({ status: "succeeded", error: null });
   });
 
-  test("a caller who hangs up loses nothing", async () => {
+  test("a client that disconnects loses nothing", async () => {
     const gone = new AbortController();
     let started = () => {};
     const running = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ describe("a chat message", () => {
     expect(row?.n).toBe(1);
   });
 
-  test("needs a text, not too long a one, and a recipe that one may see", async () => {
+  test("needs a text of limited length, and a visible recipe", async () => {
     const locs = (answer: { body: unknown }) =>
       (answer.body as { detail: { loc: unknown[] }[] }).detail.map(({ loc }) => loc.join("."));
     expect(locs(await send(anna, ""))).toEqual(["body.message"]);
@@ -198,7 +198,7 @@ describe("threads", () => {
     expect((await open()).body.thread_id).toBeGreaterThan(first.body.thread_id);
   });
 
-  test("a new one ends the one before, and says so", async () => {
+  test("a new one ends the previous one, with an event", async () => {
     const id = await recipeId(app.db, "gazpacho");
     const open = async () =>
       (
@@ -255,7 +255,7 @@ describe("threads", () => {
     expect(rest.map(({ id }) => id)).toEqual(all.slice(3).map(({ id }) => id));
   });
 
-  test("nobody sees another's events", async () => {
+  test("another user's events are not visible", async () => {
     await send(anna, "A secret");
     const page = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
       as: ben,
@@ -266,7 +266,7 @@ describe("threads", () => {
 });
 
 describe("a job", () => {
-  test("of another cannot be told from one that does not exist", async () => {
+  test("of another user cannot be distinguished from a missing one", async () => {
     const { body } = await send(anna, "Mine", later);
     for (const [method, rest] of [
       ["GET", ""],
@@ -279,7 +279,7 @@ describe("a job", () => {
     }
   });
 
-  test("that is cancelled has no effect, and a second cancel says the same", async () => {
+  test("that is cancelled has no effect, and cancelling is idempotent", async () => {
     let aborted = false;
     let started = () => {};
     const running = new Promise<void>((resolve) => {
@@ -307,7 +307,7 @@ describe("a job", () => {
     expect(JSON.stringify(history.body)).not.toContain("Too late");
   });
 
-  test("that fails tells its code and sentence, nothing internal", async () => {
+  test("that fails has its code and message, no internals", async () => {
     work = () =>
       Promise.reject(new JobError({ code: "model_overloaded", detail: "The model is busy. Try again in a moment." }));
     const known = await send(anna, "Fail");
@@ -323,7 +323,7 @@ describe("a job", () => {
 
   test("that fails states why as data, with names in the caller's language, also in its stream", async () => {
     const foods = [{ id: 7, name: { en: "Egg", fr: "Œuf" } }];
-    const findings: Finding[] = [{ code: "foods_missing", params: { foods } }];
+    const findings: StoredFinding[] = [{ code: "foods_missing", params: { foods } }];
     work = () => Promise.reject(new JobError({ code: "recipe_failed_checks", detail: "Egg is not used.", findings }));
     const { body } = await send(anna, "Fail with reasons", later);
     const path = `/api/recipe/jobs/${body.id}`;
@@ -331,14 +331,14 @@ describe("a job", () => {
     const told = (name: string): StatedError => ({
       code: "recipe_failed_checks",
       detail: "Egg is not used.",
-      findings: [{ code: "foods_missing", params: { foods: [{ id: 7, name }] } }],
+      findings: [{ code: "foods_missing", params: { foods: [{ id: 7, name }], allergens: [], words: [] } }],
     });
     expect(events.at(-1)?.data).toEqual({ status: "failed", error: told("Egg") });
     const read = async (lang: string) => (await app.call<Job>("GET", path, { as: anna, headers: { lang } })).body.error;
     expect([await read("fr"), await read("de")]).toEqual([told("Œuf"), told("Egg")]);
     // What was stored before findings were, and what a later version stored.
     await app.db.sql`update jobs set error = error - 'findings' where id = ${body.id}`;
-    expect(await read("fr")).toEqual({ ...told(""), findings: null });
+    expect(await read("fr")).toEqual({ ...told(""), findings: [] });
     const strange = [{ code: "not_known_here", params: {} }];
     await app.db.sql`
       update jobs set error = error || jsonb_build_object('findings', ${strange as never}::jsonb) where id = ${body.id}`;
@@ -354,9 +354,13 @@ describe("a job", () => {
       detail: "Fits Vegan.",
       findings: [{ code: "fits_diet", params: { diet } }],
     };
+    const none = { foods: [], allergens: [], words: [] };
     const expected = [
-      { ...old, findings: null },
-      { ...fresh, findings: [{ code: "fits_diet", params: { diet: { id: 1, name: "Vegan (rein pflanzlich)" } } }] },
+      { ...old, findings: [] },
+      {
+        ...fresh,
+        findings: [{ code: "fits_diet", params: { ...none, diet: { id: 1, name: "Vegan (rein pflanzlich)" } } }],
+      },
     ];
     const generated = {
       title: "Soup",
@@ -412,7 +416,7 @@ describe("the generator's request", () => {
     ]);
   });
 
-  test("in another's name is forbidden", async () => {
+  test("on behalf of another user is forbidden", async () => {
     expect((await generate({ user_id: ben.id })).body).toMatchObject({ code: "user_id_mismatch" });
   });
 

@@ -1,53 +1,44 @@
-import { Job, jobStatuses } from "@toque/db/entities/ai.ts";
-import { Enum, Id } from "@toque/db/entities/common.ts";
 import { type JobEvent, jobEventsAfter } from "@toque/db/jobs/events.ts";
 import { cancelJob } from "@toque/db/jobs/finish.ts";
-import type { Voice } from "@toque/db/recipes/present.ts";
+import type { Locale } from "@toque/db/recipes/present.ts";
+import { Job, JobState } from "@toque/db/schemas/ai.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { follow } from "../../events/follow.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId, type ServerEvent } from "../../http/sse.ts";
 import { ownJob, presentJob } from "./answers.ts";
 import { presentJobError } from "./findings.ts";
 
 const jobId = t.Object({ id: idParam() });
-/** Between wake-ups the database is asked this often. */
-const LOOK_AGAIN_MS = 2000;
 
-const presentEvent = (event: JobEvent, voice: Voice) =>
-  event.type === "finished" ? { ...event.data, error: presentJobError(event.data.error, voice) } : event.data;
+const presentEvent = (event: JobEvent, locale: Locale) =>
+  event.type === "finished" ? { ...event.data, error: presentJobError(event.data.error, locale) } : event.data;
 
 /** A job's events from the database, then as they happen, until it has finished. */
-async function* follow(
+async function* jobEvents(
   deps: Deps,
-  job: { id: number; voice: Voice },
+  job: { id: number; locale: Locale },
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
-  const { id, voice } = job;
-  const listener = deps.hub.listen(`job:${id}`);
-  try {
-    let last = after;
-    while (!signal.aborted) {
-      const events = await jobEventsAfter(deps.db.sql, id, last);
-      for (const event of events) {
-        last = event.id;
-        yield { id: event.id, event: event.type, data: presentEvent(event, voice) };
-        if (event.type === "finished") return;
-      }
-      if (events.length === 0) await listener.next(LOOK_AGAIN_MS, signal);
+  const { id, locale } = job;
+  let last = after;
+  const readAfter = () => jobEventsAfter(deps.db.sql, id, last);
+  for await (const events of follow(deps.eventHub, { key: `job:${id}`, readAfter, signal }))
+    for (const event of events) {
+      last = event.id;
+      yield { id: event.id, event: event.type, data: presentEvent(event, locale) };
+      if (event.type === "finished") return;
     }
-  } finally {
-    listener.close();
-  }
 }
 
 export const jobsRoutes = (deps: Deps) =>
   httpModule(deps, "/api/recipe/jobs", "recipe")
     .get(
       "/:id",
-      async ({ caller, params, headers }) => presentJob(await ownJob(deps, caller, params.id), voiceOf(headers)),
+      async ({ caller, params, headers }) => presentJob(await ownJob(deps, caller, params.id), localeOf(headers)),
       {
         user: true,
         params: jobId,
@@ -57,10 +48,10 @@ export const jobsRoutes = (deps: Deps) =>
     )
     .get(
       "/:id/events",
-      async ({ caller, params, headers, request }) => {
+      async ({ caller, params, headers, request, server }) => {
         await ownJob(deps, caller, params.id);
-        return eventStream(request, (signal) =>
-          follow(deps, { id: params.id, voice: voiceOf(headers) }, lastEventId(request), signal),
+        return eventStream(deps, { request, caller, server }, (signal) =>
+          jobEvents(deps, { id: params.id, locale: localeOf(headers) }, lastEventId(request), signal),
         );
       },
       {
@@ -84,7 +75,7 @@ export const jobsRoutes = (deps: Deps) =>
       {
         user: true,
         params: jobId,
-        response: responses({ 200: t.Object({ id: Id, status: Enum(jobStatuses) }) }, 401, 404),
+        response: responses({ 200: JobState }, 401, 404),
         detail: { summary: "Cancels a job; no effect of it follows" },
       },
     );

@@ -1,11 +1,11 @@
 import { isLiked, setLike } from "@toque/db/recipes/listing.ts";
+import { RecipeLike } from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 
 const recipeId = t.Object({ recipe_id: idParam() });
-const Liked = t.Object({ liked: t.Boolean() });
 
 export const likesRoutes = (deps: Deps) =>
   httpModule(deps, "/api/recipe/recipes", "recipe")
@@ -15,7 +15,7 @@ export const likesRoutes = (deps: Deps) =>
       {
         user: true,
         params: recipeId,
-        response: responses({ 200: Liked }, 401, 404),
+        response: responses({ 200: RecipeLike }, 401, 404),
         detail: { summary: "Whether the caller likes a recipe" },
       },
     )
@@ -28,7 +28,7 @@ export const likesRoutes = (deps: Deps) =>
       {
         user: true,
         params: recipeId,
-        response: responses({ 200: Liked }, 401, 404),
+        response: responses({ 200: RecipeLike }, 401, 404),
         detail: { summary: "Likes a recipe; saying it twice changes nothing" },
       },
     )
@@ -41,7 +41,7 @@ export const likesRoutes = (deps: Deps) =>
       {
         user: true,
         params: recipeId,
-        response: responses({ 200: Liked }, 401, 404),
+        response: responses({ 200: RecipeLike }, 401, 404),
         detail: { summary: "Takes a like back; saying it twice changes nothing" },
       },
     );

@@ -1,5 +1,5 @@
-import { MeasurementSystemBody } from "@toque/db/entities/user.ts";
-import { writeMeasurementSystem } from "@toque/db/users/users.ts";
+import { writeMeasurementSystem } from "@toque/db/accounts/users.ts";
+import { MeasurementSystemBody } from "@toque/db/schemas/user.ts";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Quantity } from "@toque/db/entities/quantity.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload } from "../../testing/payloads.ts";
 
@@ -88,7 +88,7 @@ describe("a measure", () => {
     expect(await app.db.sql`select count(*) from quantities`).toEqual([before] as never);
   });
 
-  test("is a moderator's to keep", async () => {
+  test("can only be changed by a moderator", async () => {
     const { body } = await call("POST", "", measure());
     for (const [as, status] of [
       [null, 401],
@@ -104,7 +104,7 @@ describe("a measure", () => {
       expect((await call(method, "/999999", method === "PUT" ? {} : undefined)).status).toBe(404);
   });
 
-  test("tells of a new weight, and of nothing else", async () => {
+  test("publishes an event for a new weight only", async () => {
     const { body } = await call("POST", "", measure());
     await app.db.sql`delete from outbox`;
     expect((await call("PUT", `/${body.id}`, { name: { en: "bundle" } })).body).toEqual({
@@ -119,7 +119,7 @@ describe("a measure", () => {
     expect((await call("PUT", `/${body.id}`, { type: "category" })).status).toBe(422);
   });
 
-  test("is sent back whole; it becomes another's only while nothing uses it", async () => {
+  test("is returned whole; its owner changes only while it is not in use", async () => {
     const { body } = await call("POST", "", measure());
     expect((await call("PUT", `/${body.id}`, { ...measure(), weight: 410 })).body).toEqual({ ...body, weight: 410 });
     const recipe = await payload(app.db, { ingredients: [{ food_id: food, quantity_id: body.id, multiplier: 1 }] });
@@ -141,7 +141,7 @@ describe("a measure", () => {
     expect(kept).toEqual({ type: "food", weight: 410 });
   });
 
-  test("is named in the language of the call, unless that is said", async () => {
+  test("is named in the language of the call by default", async () => {
     const origin = async (over: object) => {
       const { body } = await call(
         "POST",
@@ -159,7 +159,7 @@ describe("a measure", () => {
     expect(await origin({ origin_lang: "es" })).toEqual({ name: { es: "botte" }, origin_lang: "es" });
   });
 
-  test("stays while an ingredient uses it, in a replaced version too", async () => {
+  test("cannot be deleted while an ingredient uses it, including in a replaced version", async () => {
     const { body } = await call("POST", "", measure());
     const recipe = await payload(app.db, { ingredients: [{ food_id: food, quantity_id: body.id, multiplier: 1 }] });
     const { body: made } = await app.call<{ id: number }>("POST", "/api/recipe/recipes", { as: user, body: recipe });
@@ -171,7 +171,7 @@ describe("a measure", () => {
     expect((await call("DELETE", `/${free.id}`)).status).toBe(404);
   });
 
-  test("that is a unit is nobody's to change", async () => {
+  test("that is a unit cannot be changed", async () => {
     const units = await app.db.sql<{ id: number }[]>`
       select id from quantities where num_nonnulls(food_id, subcategory_id, category_id) = 0 or unit = 'tbsp' order by id`;
     for (const { id } of [units[0]!, units.at(-1)!]) {
@@ -195,7 +195,7 @@ describe("the measures of a food", () => {
       return body.map(({ unit, name }) => unit ?? name);
     };
     const metric = await order();
-    expect(metric.slice(-14).filter((name) => ["dash", "can", "barrel"].includes(String(name)))).toEqual([
+    expect(metric.slice(-16).filter((name) => ["dash", "can", "barrel"].includes(String(name)))).toEqual([
       "dash",
       "can",
       "barrel",
@@ -203,7 +203,27 @@ describe("the measures of a food", () => {
     const units = (all: unknown[]) => all.slice(all.indexOf("barrel") + 1);
     expect(units(metric).slice(0, 5)).toEqual(["g", "kg", "ml", "cl", "l"]);
     await app.call("PUT", "/api/recipe/users/@me/measurement-system", { as: user, body: { measurement_system: "us" } });
-    expect(units(await order()).slice(0, 5)).toEqual(["cup", "tbsp", "tsp", "oz", "lb"]);
+    expect(units(await order()).slice(0, 7)).toEqual(["cup", "tbsp", "tsp", "fl_oz", "pint", "oz", "lb"]);
     expect((await order()).toSorted()).toEqual(metric.toSorted());
+  });
+
+  test("hold the fluid ounce and the pint of what pours, and only of that; elsewhere they are called US ones", async () => {
+    const [milk, flour] = await foodIds(app.db, "milk", "wheat-flour");
+    const cook = await app.signUp();
+    const measures = async (food: number | undefined, measurement_system: string) => {
+      await app.call("PUT", "/api/recipe/users/@me/measurement-system", { as: cook, body: { measurement_system } });
+      const { body } = await app.call<Quantity[]>("GET", `/api/recipe/foods/${food}/quantities`, { as: cook });
+      return body.filter(({ unit }) => unit === "fl_oz" || unit === "pint").map(({ name, weight }) => [name, weight]);
+    };
+    // 29.57 ml and 473.18 ml of milk at 1.03 g/ml.
+    expect(await measures(milk, "us")).toEqual([
+      ["fl oz", 30.461],
+      ["pt", 487.372],
+    ]);
+    expect(await measures(milk, "imperial")).toEqual([
+      ["US fl oz", 30.461],
+      ["US pt", 487.372],
+    ]);
+    for (const system of ["us", "imperial"]) expect(await measures(flour, system)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { Quantity, QuantityCreate, QuantityUpdate } from "@toque/db/entities/quantity.ts";
 import { createQuantity, deleteQuantity, updateQuantity } from "@toque/db/foods/quantities.ts";
 import { presentQuantity } from "@toque/db/recipes/present.ts";
+import { Quantity, QuantityCreate, QuantityUpdate } from "@toque/db/schemas/quantity.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 
 const quantityId = t.Object({ quantity_id: idParam() });
@@ -15,10 +15,10 @@ export const quantitiesRoutes = (deps: Deps) =>
     .post(
       "/",
       async ({ caller, body, headers, request, status }) => {
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
           status: 201,
-          body: presentQuantity(await createQuantity(tx, body, voice.lang), voice),
+          body: presentQuantity(await createQuantity(tx, body, locale.lang), locale),
         }));
         return status(201, stored.body);
       },
@@ -33,7 +33,7 @@ export const quantitiesRoutes = (deps: Deps) =>
       "/:quantity_id",
       async ({ params, body, headers }) => {
         const row = await deps.db.transaction((tx) => updateQuantity(tx, params.quantity_id, body));
-        return presentQuantity(row, voiceOf(headers));
+        return presentQuantity(row, localeOf(headers));
       },
       {
         moderator: true,

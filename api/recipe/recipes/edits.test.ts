@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { FieldError } from "@toque/db/entities/common.ts";
-import type { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
+import type { FieldError } from "@toque/db/schemas/common.ts";
+import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload, recipeId } from "../../testing/payloads.ts";
 
@@ -36,16 +36,16 @@ const wrong = ({ status, body }: { status: number; body: Answer }) => ({
 });
 
 describe("an edit", () => {
-  test("that does not say whether the recipe is private leaves it so", async () => {
+  test("that does not say whether the recipe is private leaves it unchanged", async () => {
     const { body: secret } = await create({ private: true });
     expect((await edit(secret.id, { name: "Eggs" })).body).toMatchObject({ private: true, version: 2 });
     expect((await edit(secret.id, { private: false })).body.private).toBe(false);
     expect((await edit(secret.id)).body.private).toBe(false);
-    // The default of the payload is a new recipe's.
-    expect((await create()).body.private).toBe(false);
+    // The payload's default only applies to a new recipe, which is private until it is approved.
+    expect((await create()).body).toMatchObject({ private: true, approval_status: "PENDING" });
   });
 
-  test("keeps its key's answer: sent again it appends nothing, even when the version is another by then", async () => {
+  test("is idempotent by its key: a retry appends nothing, even when the version has changed since", async () => {
     const { body: recipe } = await create();
     const headers = { "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
     const [first, again] = [
@@ -56,14 +56,14 @@ describe("an edit", () => {
     expect(again.body).toEqual(first.body);
     expect(await edit(recipe.id, { name: "Twice" }, headers)).toMatchObject({ status: 409 });
     expect(await versions(recipe.id)).toHaveLength(2);
-    // Nor does the key answer for another recipe, though the body is the same.
+    // The key does not apply to another recipe, even with the same body.
     const { body: other } = await create();
     const reused = await edit(other.id, { name: "Once" }, headers);
     expect(reused).toMatchObject({ status: 409, body: { code: "idempotency_key_reused" } });
     expect(await versions(other.id)).toHaveLength(1);
   });
 
-  test("bringing a version back keeps its key's answer too", async () => {
+  test("restoring a version is idempotent by its key too", async () => {
     const { body: recipe } = await create();
     await edit(recipe.id, { name: "Other eggs" });
     const headers = { "idempotency-key": crypto.randomUUID() };
@@ -74,7 +74,7 @@ describe("an edit", () => {
     expect(await versions(recipe.id)).toHaveLength(3);
   });
 
-  test("and bringing a version back are refused to who has seen another version", async () => {
+  test("and restoring a version are rejected for a stale version", async () => {
     const { body: recipe } = await create();
     await edit(recipe.id, { name: "Second" });
     const path = `/api/recipe/recipes/${recipe.id}/versions/1/restore`;
@@ -85,7 +85,7 @@ describe("an edit", () => {
     expect(await back('"2"')).toMatchObject({ status: 200, body: { version: 3 } });
   });
 
-  test("cannot take longer to prepare than in all, nor can a variant; neither leaves anything behind", async () => {
+  test("with a preparation time above the total is rejected, as is such a variant; neither is saved", async () => {
     const { body: recipe } = await create();
     const places = ["body.preparation_time: value_error.time"];
     const times = { preparation_time: 9, total_time: 8 };
@@ -98,7 +98,7 @@ describe("an edit", () => {
     );
   });
 
-  test("of pictures: the same one twice stays two pictures", async () => {
+  test("of pictures: a duplicate stays two pictures", async () => {
     const [row] = await app.db.sql<{ id: string }[]>`
       insert into media (owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes)
       values (${anna.id}, 'recipe', 'image/webp', now(), now(), 320, 240, 100) returning id`;
@@ -108,7 +108,7 @@ describe("an edit", () => {
     expect(edited.recipe_img.map(({ id }) => id)).toEqual(recipe.recipe_img.map(({ id }) => id));
   });
 
-  test("of pictures: nobody brings in another's, by an edit or by a variant", async () => {
+  test("of pictures: another user's are rejected, in an edit and in a variant", async () => {
     const [row] = await app.db.sql<{ id: string }[]>`
       insert into media (owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes)
       values (${ben.id}, 'recipe', 'image/webp', now(), now(), 320, 240, 100) returning id`;
@@ -122,7 +122,7 @@ describe("an edit", () => {
 });
 
 describe("a family", () => {
-  test("has no circles, and nobody leaves it: the error names the field, and nothing is changed", async () => {
+  test("has no cycles, and a recipe cannot leave it: the error names the field, and nothing is changed", async () => {
     const { body: root } = await create();
     const { body: child } = await variant(root.id);
     const { body: other } = await create();
@@ -136,13 +136,13 @@ describe("a family", () => {
     expect(await of(root.id, other.id)).toEqual(refused("parent_of_another_family"));
     expect(await of(root.id, secret.id)).toEqual(await of(root.id, 999_999));
     expect([await versions(root.id), await versions(child.id)].map((list) => list.length)).toEqual([1, 1]);
-    // What an editor sends back as it came changes nothing of the family.
+    // An unchanged parent is accepted.
     expect((await edit(child.id, { parent_id: root.id })).body).toMatchObject({ parent_id: root.id, version: 2 });
     expect((await edit(child.id, { parent_id: null })).body).toMatchObject({ parent_id: root.id, version: 3 });
     expect((await edit(root.id, { parent_id: null })).body.parent_id).toBeNull();
   });
 
-  test("a variant tells nobody of a root that does not exist for them", async () => {
+  test("a variant does not disclose a root that is not visible to the caller", async () => {
     const root = await recipeId(app.db, "hummus");
     const { body: mine } = await variant(root);
     expect(mine.parent_id).toBe(root);
@@ -155,7 +155,7 @@ describe("a family", () => {
     try {
       expect((await read(mine.id)).body.parent_id).toBeNull();
       expect(await own()).toBeNull();
-      // An editor that was open all the while still saves, and no other id that is hidden is answered otherwise.
+      // An editor opened earlier can still save, and other hidden ids get the same answer.
       const { body: secret } = await create({ private: true }, ben);
       for (const parent_id of [root, secret.id, 999_999])
         expect((await edit(mine.id, { parent_id })).body).toMatchObject({ id: mine.id, parent_id: null });
@@ -167,7 +167,7 @@ describe("a family", () => {
 });
 
 describe("a food that has moved to another category", () => {
-  test("keeps no recipe that measures it as before from being saved, copied or brought back", async () => {
+  test("can still be saved, copied and restored with its old measure", async () => {
     const [admin] = [await app.signUp("boss@example.org", ["admin"])];
     const categories = await app.db.sql<{ id: number }[]>`select id from food_categories order by id limit 2`;
     const [here, there] = categories.map(({ id }) => id);
@@ -185,15 +185,15 @@ describe("a food that has moved to another category", () => {
     expect((await variant(recipe.id)).status).toBe(201);
     const back = await app.call("POST", `/api/recipe/recipes/${recipe.id}/versions/1/restore`, { as: anna });
     expect(back.status).toBe(200);
-    // A new one is measured by what fits now.
+    // A new ingredient is validated by the current measures.
     expect(wrong(await create({ ingredients })).places).toEqual([
       "body.ingredients.0.quantity_id: quantity_of_another_food",
     ]);
   });
 });
 
-describe("tags and diets that were taken out", () => {
-  test("stand in no way of an old version, a variant or an edit", async () => {
+describe("deleted tags and diets", () => {
+  test("do not prevent restoring an old version, a variant or an edit", async () => {
     const make = async (path: string, body: object) =>
       (await app.call<{ id: number }>("POST", `/api/recipe/${path}`, { as: moderator, body })).body.id;
     const [tag, diet] = [await make("tags", { name: "Fad", type: "taste" }), await make("diets", { name: "Fad" })];
@@ -214,7 +214,7 @@ describe("tags and diets that were taken out", () => {
     expect(shown.declared_diet_ids).toEqual([]);
     expect((await variant(declaring.id)).status).toBe(201);
     expect((await edit(declaring.id, { diet_ids: shown.declared_diet_ids })).status).toBe(200);
-    // One that never was is still an error.
+    // An id that never existed is still an error.
     expect(wrong(await edit(declaring.id, { diet_ids: [diet] })).places).toEqual(["body.diet_ids.0: unknown_diet"]);
   });
 });
@@ -231,7 +231,7 @@ describe("a text by language", () => {
     [{ steps: [{ order: 0, text: "Stir.", duration: -1 }] }, ["body.steps.0.duration: value_error"]],
     [{ tips: { en: ["Salt.", 5] } }, ["body.tips.en.1: type_error"]],
     [{ nutri_score: "A" }, ["body.nutri_score: value_error"]],
-    // What no database can hold: the sign that ends a text, and half of a character.
+    // Characters that the database cannot store: NUL and a lone surrogate.
     [{ name: "Soup\u0000" }, ["body.name: value_error.text"]],
     [
       { description: "\ud83c", steps: [{ order: 0, text: { en: "Stir\u0000" } }] },
@@ -244,11 +244,11 @@ describe("a text by language", () => {
     [{ video: {} }, ["body.video.video_url: missing"]],
     [{ nb_servings: undefined }, ["body.nb_servings: missing"]],
   ];
-  test.each(cases)("%j is refused at its place", async (over, places) => {
+  test.each(cases)("%j is rejected by its path", async (over, places) => {
     expect(wrong(await create(over as Partial<RecipeCreate>))).toEqual({ status: 422, places });
   });
 
-  test("may be empty where it is no name", async () => {
+  test("may be empty where it is not a name", async () => {
     expect((await create({ description: { en: "" }, dietetic_info: "" })).status).toBe(201);
   });
 });

@@ -1,8 +1,8 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
-import type { VariantCreate } from "@toque/db/entities/recipe-payload.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
-import { assertOwnedMedia } from "../../media/pictures.ts";
+import { assertOwnedMedia } from "@toque/db/media/pictures.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import type { VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
 
 type Place = { url: string; loc: (string | number)[] };
 
@@ -30,8 +30,8 @@ export function picturesOf(content: RecipeContent): string[] {
 }
 
 /**
- * Refuses pictures that the user has not uploaded, and videos that are not on the web.
- * @param kept what stands on the recipe already
+ * Rejects pictures that the user has not uploaded, and video addresses other than https.
+ * @param kept addresses that the recipe already has
  */
 export async function assertMediaOfPayload(
   conn: Conn,

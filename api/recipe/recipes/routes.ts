@@ -1,12 +1,12 @@
-import { Difficulty, LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/entities/recipe.ts";
-import { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/entities/recipe-payload.ts";
-import { readDifficulties } from "@toque/db/recipes/difficulties.ts";
 import { likedIds, ownIds, visibleIds } from "@toque/db/recipes/listing.ts";
 import { presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
+import { readDifficulties } from "@toque/db/recipes/reference.ts";
+import { Difficulty, LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
+import { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
@@ -22,7 +22,7 @@ export const recipesRoutes = (deps: Deps) => {
     .get(
       "/recipes",
       async ({ caller, query, headers, request, set }) => {
-        const found = await searchRecipes(deps, caller, query, voiceOf(headers, query.translated));
+        const found = await searchRecipes(deps, caller, query, localeOf(headers, query.translated));
         Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, found.total));
         return found.recipes;
       },
@@ -36,7 +36,7 @@ export const recipesRoutes = (deps: Deps) => {
     .post(
       "/recipes",
       async ({ caller, body, headers, request, set, status }) => {
-        const stored = await service.create(request, caller, body, voiceOf(headers));
+        const stored = await service.create(request, caller, body, localeOf(headers));
         Object.assign(set.headers, stored.headers);
         return status(201, stored.body);
       },
@@ -61,7 +61,7 @@ export const recipesRoutes = (deps: Deps) => {
     .get(
       "/recipes/:recipe_id",
       async ({ caller, params, query, headers, set }) => {
-        const recipe = await service.read(params.recipe_id, caller, voiceOf(headers, query.translated));
+        const recipe = await service.read(params.recipe_id, caller, localeOf(headers, query.translated));
         set.headers.etag = `"${recipe.version}"`;
         set.headers.vary = "authorization, lang";
         return recipe;
@@ -77,7 +77,7 @@ export const recipesRoutes = (deps: Deps) => {
     .put(
       "/recipes/:recipe_id",
       async ({ caller, params, body, headers, request, set }) => {
-        const stored = await service.update(request, caller, params.recipe_id, body, voiceOf(headers));
+        const stored = await service.update(request, caller, params.recipe_id, body ?? {}, localeOf(headers));
         Object.assign(set.headers, stored.headers);
         return stored.body;
       },
@@ -105,7 +105,7 @@ export const recipesRoutes = (deps: Deps) => {
     .post(
       "/recipes/:recipe_id/restore",
       async ({ caller, params, headers, set }) => {
-        const restored = await service.restore(caller, params.recipe_id, voiceOf(headers));
+        const restored = await service.restore(caller, params.recipe_id, localeOf(headers));
         Object.assign(set.headers, restored.headers);
         return restored.body;
       },
@@ -119,30 +119,33 @@ export const recipesRoutes = (deps: Deps) => {
     .post(
       "/recipes/:recipe_id/variants",
       async ({ caller, params, body, headers, request, set, status }) => {
-        const stored = await service.createVariant(request, caller, params.recipe_id, body, voiceOf(headers));
+        const stored = await service.createVariant(request, caller, params.recipe_id, body ?? {}, localeOf(headers));
         Object.assign(set.headers, stored.headers);
         return status(201, stored.body);
       },
       {
         user: true,
         params: recipeId,
-        body: VariantCreate,
+        body: t.Optional(VariantCreate),
         response: responses({ 201: Recipe }, 401, 404, 409),
         detail: { summary: "Copies a recipe into a variant of its family, with what the body changes" },
       },
     )
     .get(
       "/recipes/:recipe_id/variants",
-      ({ caller, params, headers }) => service.variants(params.recipe_id, caller, voiceOf(headers)),
+      ({ caller, params, query, headers }) =>
+        service.variants(params.recipe_id, caller, localeOf(headers, query.translated)),
       {
         visitor: true,
         params: recipeId,
+        query: t.Object({ translated: translatedQuery() }),
         response: responses({ 200: t.Array(RecipeVariant) }, 401, 404),
         detail: { summary: "The other recipes of the family that the caller may see" },
       },
     )
-    .get("/difficulties", ({ headers }) => readDifficulties(deps.db.sql, headers.lang ?? "en"), {
+    .get("/difficulties", ({ query, headers }) => readDifficulties(deps.db.sql, localeOf(headers, query.translated)), {
       visitor: true,
+      query: t.Object({ translated: translatedQuery() }),
       response: responses({ 200: t.Array(Difficulty) }, 401),
       detail: { summary: "The three levels of difficulty" },
     })
@@ -152,7 +155,7 @@ export const recipesRoutes = (deps: Deps) => {
         const page = await ownIds(deps.db.sql, caller.userId, query.page ?? 1, PAGE_SIZE);
         Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, page.total));
         const rows = await readSummaries(deps.db.sql, page.ids, readerOf(caller));
-        return rows.map((row) => toSummary(presentSummary(row, voiceOf(headers))));
+        return rows.map((row) => toSummary(presentSummary(row, localeOf(headers))));
       },
       {
         user: true,
@@ -167,7 +170,7 @@ export const recipesRoutes = (deps: Deps) => {
         const page = await likedIds(deps.db.sql, { userId: caller.userId }, query.page ?? 1, PAGE_SIZE);
         Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, page.total));
         const rows = await readSummaries(deps.db.sql, page.ids, readerOf(caller));
-        return rows.map((row) => presentSummary(row, voiceOf(headers)));
+        return rows.map((row) => presentSummary(row, localeOf(headers)));
       },
       {
         user: true,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { EmbeddedFood } from "@toque/db/entities/food.ts";
-import type { LikedRecipe, Recipe } from "@toque/db/entities/recipe.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
-import { createMeilisearch } from "@toque/search/meilisearch.ts";
+import type { EmbeddedFood } from "@toque/db/schemas/food.ts";
+import type { LikedRecipe, Recipe } from "@toque/db/schemas/recipe.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
+import { type SearchEngine, SearchEngineError } from "@toque/search/port.ts";
+import { createPostgresSearch } from "@toque/search/postgres.ts";
+import { createSearchService, type SearchService } from "@toque/search/service.ts";
+import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload, recipeId } from "../../testing/payloads.ts";
 
@@ -36,7 +39,7 @@ describe("search", () => {
     expect(new Set([...answer.body, ...last.body].map((recipe) => recipe.id)).size).toBe(40);
   });
 
-  test("each filter, alone and with every other, finds what reading all recipes finds", async () => {
+  test("each filter, alone and with every other, finds the same as filtering all recipes", async () => {
     const all: Recipe[] = [];
     for (const id of (await app.call<number[]>("GET", "/api/recipe/recipes/id")).body)
       all.push((await app.call<Recipe>("GET", `/api/recipe/recipes/${id}`)).body);
@@ -75,7 +78,7 @@ describe("search", () => {
     };
     for (const [i, [one, fits]] of filters.entries()) {
       const alone = all.filter(fits).length;
-      // A filter that lets everything or nothing through would tell nothing.
+      // A filter that matches everything or nothing would prove nothing.
       expect([one, alone > 0 && alone < all.length]).toEqual([one, true]);
       for (const [other, fitsToo] of filters.slice(i)) {
         const query = other === one ? one : `${one}&${other}`;
@@ -132,7 +135,7 @@ describe("search", () => {
     expect(await names("query=kichererbsen", { headers: { lang: "en" } })).toContain("Shakshouka with chickpeas");
   });
 
-  test("holds the caller's allergies and diet, unless it is switched off", async () => {
+  test("applies the caller's allergies and diet, unless switched off", async () => {
     const user = await app.signUp();
     const [egg] = await app.db.sql<{ id: number }[]>`select id from allergies where key = 'eggs'`;
     await app.call("PATCH", "/api/authentication/users/@me/personal-info", {
@@ -141,7 +144,7 @@ describe("search", () => {
     });
     expect(await names("query=shakshuka", { as: user })).not.toContain("Shakshouka with chickpeas");
     expect(await names("query=shakshuka&respect_profile=false", { as: user })).toContain("Shakshouka with chickpeas");
-    // Pancakes hold a food whose allergens nobody has stated: unknown is not safe.
+    // Pancakes contain a food with unknown allergens: unknown is not safe.
     const [mustard] = await app.db.sql<{ id: number }[]>`select id from allergies where key = 'mustard'`;
     await app.call("PATCH", "/api/authentication/users/@me/personal-info", {
       as: user,
@@ -157,7 +160,7 @@ describe("search", () => {
     expect(await names("query=hummus", { as: eater })).toContain("Hummus");
   });
 
-  test("finds the liked ones, and what one wrote a moment ago", async () => {
+  test("finds the liked ones, and changes made a moment ago", async () => {
     const user = await app.signUp();
     const id = await recipeId(app.db, "tiramisu");
     for (let i = 0; i < 2; i++)
@@ -169,7 +172,7 @@ describe("search", () => {
     const own = await create(user, { name: "Quokka stew" });
     expect(await names("query=quokka", { as: user })).toEqual(["Quokka stew"]);
     expect(await names("query=quokka")).toEqual([]);
-    // So are a variant, a change of it, a version brought back, and that a recipe is gone.
+    // The same for a variant, an edit, a restored version, and a deletion.
     const variant = await app.call<Recipe>("POST", `/api/recipe/recipes/${own.id}/variants`, { as: user, body: {} });
     const at = `/api/recipe/recipes/${variant.body.id}`;
     await app.call("POST", `${at}/like`, { as: user });
@@ -183,17 +186,83 @@ describe("search", () => {
     expect([left.body.map(({ id }) => id), left.headers.get("x-total-count")]).toEqual([[variant.body.id], "1"]);
   });
 
-  test("says that it is unavailable when the engine is, and everything else goes on", async () => {
-    const { search: engine } = app.deps;
-    app.deps.search = createMeilisearch({ url: "http://127.0.0.1:1", requestTimeoutMs: 500 });
+  const paths = ["/api/recipe/recipes?query=egg", "/api/recipe/recipes", "/api/food/food?query=egg"];
+  /** The app with another search, as long as `work` takes. */
+  const withSearch = async (search: SearchEngine, work: () => Promise<void>) => {
+    const own = app.deps.search;
+    app.deps.search = search;
     try {
-      for (const path of ["/api/recipe/recipes?query=egg", "/api/food/food?query=egg"])
-        expect(await app.call("GET", path)).toMatchObject({ status: 503, body: { code: "search_unavailable" } });
+      await work();
+    } finally {
+      app.deps.search = own;
+    }
+  };
+  const service = (meilisearch: { url: string } | null = null) =>
+    createSearchService({ db: app.db, meilisearch, log: silentLogger });
+
+  /** What /readyz says of a search. */
+  const readiness = async (search: SearchService) => {
+    const own = app.deps.checks;
+    app.deps.checks = {
+      search: { adapter: search.name, ping: () => search.ping(), fallback: () => search.fallback() },
+    };
+    try {
+      return await app.call("GET", "/readyz");
+    } finally {
+      app.deps.checks = own;
+    }
+  };
+
+  test("is unavailable when no engine answers, and everything else works", async () => {
+    const away = async () => {
+      throw new SearchEngineError("postgresql", "unreachable", "cannot be reached");
+    };
+    const none = { ...createPostgresSearch(app.db), searchRecipes: away, searchFoods: away, index: away };
+    await withSearch(none, async () => {
+      for (const path of paths) {
+        const answer = await app.call("GET", path);
+        expect(answer).toMatchObject({ status: 503, body: { code: "search_unavailable" } });
+        expect(answer.headers.get("retry-after")).toBe("5");
+      }
       const cook = await app.signUp();
       const { id } = await create(cook, { name: "Bettong bake" });
       expect((await app.call("GET", `/api/recipe/recipes/${id}`, { as: cook })).status).toBe(200);
-    } finally {
-      app.deps.search = engine;
-    }
+    });
+  });
+
+  test("is answered by PostgreSQL while Meilisearch cannot be reached, and has what is written meanwhile", async () => {
+    const away = service({ url: "http://127.0.0.1:1" });
+    await away.start();
+    await withSearch(away, async () => {
+      for (const path of paths) {
+        const answer = await app.call<unknown[]>("GET", path);
+        expect([path, answer.status, answer.body.length > 0]).toEqual([path, 200, true]);
+      }
+      const cook = await app.signUp();
+      await create(cook, { name: "Potoroo pie" });
+      expect(await names("query=potoroo", { as: cook })).toEqual(["Potoroo pie"]);
+      const ready = await readiness(away);
+      expect([ready.status, ready.body]).toEqual([
+        200,
+        { ready: true, dependencies: { search: { adapter: "meilisearch", ok: true, fallback: "unreachable" } } },
+      ]);
+    });
+    await away.close();
+  });
+
+  test("is not ready, and never says that there is nothing, before the index was built for the first time", async () => {
+    await app.db.sql`update search_indexes set build = null where engine = 'postgresql'`;
+    const first = service();
+    await withSearch(first, async () => {
+      const answer = await app.call("GET", "/api/recipe/recipes?query=egg");
+      expect(answer).toMatchObject({ status: 503, body: { code: "search_not_ready" } });
+      expect(answer.headers.get("retry-after")).toBe("5");
+      const dependencies = (ok: boolean) => ({ search: { adapter: "postgresql", ok } });
+      expect(await readiness(first)).toMatchObject({ status: 503, body: { dependencies: dependencies(false) } });
+      await first.start();
+      expect(await readiness(first)).toMatchObject({ status: 200, body: { dependencies: dependencies(true) } });
+      expect((await names("query=egg")).length).toBeGreaterThan(0);
+    });
+    await first.close();
   });
 });

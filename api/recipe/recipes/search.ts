@@ -1,8 +1,8 @@
-import type { LikedRecipe } from "@toque/db/entities/recipe.ts";
+import { readConstraints } from "@toque/db/accounts/users.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
-import { presentSummary, type Voice } from "@toque/db/recipes/present.ts";
+import { type Locale, presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
-import { readConstraints } from "@toque/db/users/users.ts";
+import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import { likedRecipeIds, searchCaller } from "@toque/search/caller.ts";
 import type { FoodRef } from "@toque/search/port.ts";
 import { t } from "elysia";
@@ -37,7 +37,7 @@ export const searchQuery = t.Object({
   max_total_time: minutes(),
   author_id: t.Optional(integerText({ minimum: 1, maximum: 2147483647 })),
   liked: t.Optional(booleanText()),
-  /** The caller's allergies and diet, on unless switched off. */
+  /** The caller's allergies and diet, applied unless switched off. */
   respect_profile: t.Optional(booleanText({ default: true })),
   sort: t.Optional(t.UnionEnum(["relevance", "newest", "quickest"])),
   page: pageQuery(),
@@ -70,7 +70,7 @@ export async function searchRecipes(
   deps: Deps,
   caller: Caller | null,
   query: SearchQuery,
-  voice: Voice,
+  locale: Locale,
 ): Promise<{ recipes: LikedRecipe[]; total: number }> {
   assertRange(query);
   const sql = deps.db.sql;
@@ -84,7 +84,7 @@ export async function searchRecipes(
   ]);
   const hits = await deps.search.searchRecipes({
     text: query.query?.trim() || undefined,
-    lang: voice.lang,
+    lang: locale.lang,
     difficultyIds: query.difficulty_ids,
     withFoods: query.ingredient_filter_list?.map(parseFoodRef),
     withoutFoods: query.ingredient_black_list?.map(parseFoodRef),
@@ -103,5 +103,5 @@ export async function searchRecipes(
     pageSize: PAGE_SIZE,
   });
   const rows = await readSummaries(sql, hits.ids, readerOf(caller));
-  return { recipes: rows.map((row) => presentSummary(row, voice)), total: hits.total };
+  return { recipes: rows.map((row) => presentSummary(row, locale)), total: hits.total };
 }

@@ -1,25 +1,22 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/entities/recipe.ts";
-import type { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/entities/recipe-payload.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
+import { requestFirstApproval } from "@toque/db/recipes/approvals.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
+import { deleteRecipe, restoreDeletedRecipe } from "@toque/db/recipes/delete.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
-import { presentRecipe, presentSummary, type Voice } from "@toque/db/recipes/present.ts";
+import { type Locale, presentRecipe, presentSummary } from "@toque/db/recipes/present.ts";
 import { type Reader, type RecipeRow, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
-import {
-  createRecipe,
-  deleteRecipe,
-  restoreDeletedRecipe,
-  saveRecipe,
-  type VersionAuthor,
-} from "@toque/db/recipes/save.ts";
+import { createRecipe, type LockedRecipe, saveRecipe, type VersionAuthor } from "@toque/db/recipes/save.ts";
+import type { LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
+import type { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
+import { buildDocuments, type FamilyDocuments } from "@toque/search/documents.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
 import { assertMediaOfPayload } from "./media-of-payload.ts";
 
-/** Whose eyes a request reads with. An admin reads as the owner would. */
+/** The reader of a request. An admin reads as the owner would. */
 export const readerOf = (caller: Caller | null): Reader => ({
   userId: caller?.userId ?? null,
   all: caller?.isAdmin ?? false,
@@ -38,14 +35,13 @@ export function expectedVersion(request: Request): number | null {
   return Number(version);
 }
 
-async function answer(tx: Tx, id: number, caller: Caller, voice: Voice, status: number): Promise<StoredAnswer<Recipe>> {
-  const row = await readRecipe(tx, id, readerOf(caller));
+function answer(row: RecipeRow | null, locale: Locale, status: number): StoredAnswer<Recipe> {
   if (!row) throw notFound("recipe");
-  const body = presentRecipe(row, voice);
+  const body = presentRecipe(row, locale);
   return { status, body, headers: withETag(body) };
 }
 
-/** Preparation is part of the whole: both limits are told apart from type errors by name. */
+/** Preparation is part of the total time; checked here for an error with the field's name. */
 function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time">): void {
   if (input.preparation_time > input.total_time)
     throw invalidFields([
@@ -54,9 +50,9 @@ function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time"
 }
 
 /**
- * The parent that a payload names, which the caller must be able to see. Of an own variant whose root is hidden from them any
- * parent that they cannot see passes and says nothing: an editor that was open when the root was hidden still saves, and
- * nobody finds out by trying which id the root has.
+ * Checks the parent of a payload, which must be visible to the caller. For an own variant whose root is hidden from
+ * them any hidden parent is accepted and ignored: an editor opened earlier can still save, and the root's id cannot be
+ * found out by trying.
  * @param before the recipe that is edited, as the caller sees it
  */
 async function seenParent(tx: Tx, parentId: number | null | undefined, caller: Caller, before?: RecipeRow | null) {
@@ -65,38 +61,56 @@ async function seenParent(tx: Tx, parentId: number | null | undefined, caller: C
   throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
 }
 
-/** The recipe rules that stand above single fields; SQL and invariants are the repository's. */
+/** The recipe rules beyond single fields; SQL and invariants are the repository's. */
 export const recipeService = (deps: Deps) => {
-  /** What the caller wrote is found by the caller at once, whatever engine serves the search. */
-  const ownWrite = async (recipeId: number) => {
+  /**
+   * Makes the change searchable at once, with every search engine.
+   * @param documents of this recipe, read in the transaction that changed it
+   */
+  const ownWrite = async (recipeId: number, documents: FamilyDocuments | null = null) => {
     try {
-      await indexRecipes(deps.db, deps.search, [recipeId]);
+      await indexRecipes(deps.db, deps.search, [recipeId], documents);
     } catch (error) {
-      // The event in the outbox brings the index up to date later.
+      // The indexer retries later by the event in the outbox.
       deps.log.warn("the index did not take a write at once", { recipeId, error });
     }
   };
+  /** Reads a recipe as just saved, for its answer and for the search, in the round trip that saves it. */
+  const savedReader = (tx: Tx, caller: Caller) => {
+    const saved: { row: RecipeRow | null; documents: FamilyDocuments | null } = { row: null, documents: null };
+    const read = async (id: number) => {
+      [saved.row, saved.documents] = await Promise.all([
+        readRecipe(tx, id, readerOf(caller)),
+        buildDocuments(tx, [id]),
+      ]);
+    };
+    return { saved, read };
+  };
   return {
-    async read(id: number, caller: Caller | null, voice: Voice): Promise<Recipe> {
+    async read(id: number, caller: Caller | null, locale: Locale): Promise<Recipe> {
       const row = await readRecipe(deps.db.sql, id, readerOf(caller));
       if (!row) throw notFound("recipe");
-      return presentRecipe(row, voice);
+      return presentRecipe(row, locale);
     },
 
-    async create(request: Request, caller: Caller, input: RecipeCreate, voice: Voice): Promise<StoredAnswer<Recipe>> {
+    async create(request: Request, caller: Caller, input: RecipeCreate, locale: Locale): Promise<StoredAnswer<Recipe>> {
       assertTimes(input);
+      let documents: FamilyDocuments | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertMediaOfPayload(tx, caller.userId, input, null);
         await seenParent(tx, input.parent_id, caller);
-        const saved = await createRecipe(
-          tx,
-          input,
-          { ownerId: caller.userId },
-          { authorId: caller.userId, source: "user", summary: "Created" },
-        );
-        return answer(tx, saved.id, caller, voice, 201);
+        const { saved, read } = savedReader(tx, caller);
+        const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Created" };
+        // Nothing is public unseen: who wants that asks for it by creating, and has a private recipe until then.
+        const isWanted = input.private !== true;
+        await createRecipe(tx, { ...input, private: true }, { ownerId: caller.userId }, author, async (id) => {
+          const asked = isWanted ? requestFirstApproval(tx, id) : null;
+          await Promise.all([asked, read(id)]);
+        });
+        documents = saved.documents;
+        return answer(saved.row, locale, 201);
       });
-      await ownWrite(stored.body.id);
+      await ownWrite(stored.body.id, documents);
       return stored;
     },
 
@@ -105,36 +119,44 @@ export const recipeService = (deps: Deps) => {
       caller: Caller,
       id: number,
       input: RecipeUpdate,
-      voice: Voice,
+      locale: Locale,
     ): Promise<StoredAnswer<Recipe>> {
       assertTimes(input);
       const expected = expectedVersion(request);
+      let documents: FamilyDocuments | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
-        await assertOwner(tx, id, caller.userId, caller.isAdmin);
-        const before = await readRecipe(tx, id, readerOf(caller));
-        const parent_id = await seenParent(tx, input.parent_id, caller, before);
-        await assertMediaOfPayload(tx, caller.userId, input, before?.content ?? null);
+        let parent_id: number | null = null;
+        if (input.parent_id != null) {
+          await assertOwner(tx, id, readerOf(caller));
+          parent_id = await seenParent(tx, input.parent_id, caller, await readRecipe(tx, id, readerOf(caller)));
+        }
+        const { saved, read } = savedReader(tx, caller);
         const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Edited" };
-        await saveRecipe(tx, id, { ...input, parent_id }, expected, author);
-        return answer(tx, id, caller, voice, 200);
+        const check = async (current: LockedRecipe) => {
+          if (current.owner_id !== caller.userId) await assertOwner(tx, id, readerOf(caller));
+          await assertMediaOfPayload(tx, caller.userId, input, current.content);
+        };
+        await saveRecipe(tx, id, { ...input, parent_id }, expected, author, { check, read });
+        documents = saved.documents;
+        return answer(saved.row, locale, 200);
       });
-      await ownWrite(id);
+      await ownWrite(id, documents);
       return stored;
     },
 
     async remove(caller: Caller, id: number): Promise<void> {
       await deps.db.transaction(async (tx) => {
-        await assertOwner(tx, id, caller.userId, caller.isAdmin);
+        await assertOwner(tx, id, readerOf(caller));
         await deleteRecipe(tx, id);
       });
       await ownWrite(id);
     },
 
-    /** Takes a deletion back. */
-    async restore(caller: Caller, id: number, voice: Voice): Promise<StoredAnswer<Recipe>> {
+    /** Restores a deleted recipe. */
+    async restore(caller: Caller, id: number, locale: Locale): Promise<StoredAnswer<Recipe>> {
       const restored = await deps.db.transaction(async (tx) => {
         await restoreDeletedRecipe(tx, id, caller.userId, caller.isAdmin);
-        return answer(tx, id, caller, voice, 200);
+        return answer(await readRecipe(tx, id, readerOf(caller)), locale, 200);
       });
       await ownWrite(id);
       return restored;
@@ -145,8 +167,9 @@ export const recipeService = (deps: Deps) => {
       caller: Caller,
       id: number,
       overrides: VariantCreate,
-      voice: Voice,
+      locale: Locale,
     ): Promise<StoredAnswer<Recipe>> {
+      let documents: FamilyDocuments | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, overrides, async (tx) => {
         const source = await readRecipe(tx, id, readerOf(caller));
         if (!source) throw notFound("recipe");
@@ -154,25 +177,28 @@ export const recipeService = (deps: Deps) => {
         const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
         const input: RecipeCreate = { ...toPayload(source.content, true), ...given, parent_id: id };
         assertTimes(input);
-        const saved = await createRecipe(
+        const { saved, read } = savedReader(tx, caller);
+        await createRecipe(
           tx,
           input,
           { ownerId: caller.userId, vessel: source.content.vessel, copyOf: source.content },
           { authorId: caller.userId, source: "user", summary: `Variant of recipe ${id}` },
+          read,
         );
-        return answer(tx, saved.id, caller, voice, 201);
+        documents = saved.documents;
+        return answer(saved.row, locale, 201);
       });
-      await ownWrite(stored.body.id);
+      await ownWrite(stored.body.id, documents);
       return stored;
     },
 
-    async variants(id: number, caller: Caller | null, voice: Voice): Promise<RecipeVariant[]> {
+    async variants(id: number, caller: Caller | null, locale: Locale): Promise<RecipeVariant[]> {
       const reader = readerOf(caller);
       const ids = await variantIds(deps.db.sql, id, reader);
       const rows = await readSummaries(deps.db.sql, ids, reader);
       const marks = await readMainMarks(deps.db.sql, ids, reader);
       const none = { is_main_private: false, is_main_public: false };
-      return rows.map((row) => ({ ...toSummary(presentSummary(row, voice)), ...(marks.get(row.id) ?? none) }));
+      return rows.map((row) => ({ ...toSummary(presentSummary(row, locale)), ...(marks.get(row.id) ?? none) }));
     },
 
     ownWrite,

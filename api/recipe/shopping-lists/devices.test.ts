@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { ShoppingList, ShoppingListChange, ShoppingListCustomItem } from "@toque/db/entities/shopping-list.ts";
+import type { ShoppingList, ShoppingListChange, ShoppingListCustomItem } from "@toque/db/schemas/shopping-list.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds } from "../../testing/payloads.ts";
 
-// Several devices of one owner: what is sent twice, and what one of them changes for the others to see.
+// Several devices of one owner: retries, and synchronisation of changes.
 
 let app: TestApp;
 let ben: TestUser;
@@ -27,7 +27,7 @@ const texts = (list: ShoppingList) =>
   list.items.map((item) => (item.type === "custom" ? item.data : `${item.food_id}:${item.multiplier}`));
 
 describe("a device that was offline", () => {
-  test("may send every change again: its effect stands once, its answer is the same", async () => {
+  test("can resend every change: it takes effect once, with the same response", async () => {
     const eve = await app.signUp();
     let keys = 0;
     const twice = async <T>(method: string, path: string, body?: unknown) => {
@@ -61,12 +61,12 @@ describe("a device that was offline", () => {
 });
 
 describe("the event stream", () => {
-  interface Heard {
+  interface ReceivedEvent {
     id: number;
     event: string;
     data: ShoppingListChange;
   }
-  /** An open stream: what it has heard, when something came, and hanging up. */
+  /** An open stream: its received events, waiting for one, and disconnecting. */
   async function device(as: TestUser, lastEventId?: number) {
     const gone = new AbortController();
     const headers: Record<string, string> = { authorization: `Bearer ${as.token}` };
@@ -75,7 +75,7 @@ describe("the event stream", () => {
       new Request(`http://localhost:3000${PATH}/events`, { headers, signal: gone.signal }),
     );
     expect(response.headers.get("content-type")).toContain("text/event-stream");
-    const heard: Heard[] = [];
+    const received: ReceivedEvent[] = [];
     const waiting: (() => void)[] = [];
     void (async () => {
       let buffer = "";
@@ -87,52 +87,52 @@ describe("the event stream", () => {
         for (const frame of frames) {
           const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(frame)?.[1];
           const data = field("data");
-          if (data) heard.push({ id: Number(field("id")), event: field("event") ?? "", data: JSON.parse(data) });
+          if (data) received.push({ id: Number(field("id")), event: field("event") ?? "", data: JSON.parse(data) });
         }
-        for (const wake of waiting.splice(0)) wake();
+        for (const waiter of waiting.splice(0)) waiter();
       }
     })().catch(() => {});
     return {
-      heard,
+      received,
       hangUp: () => gone.abort(),
-      async until(enough: (heard: Heard[]) => boolean) {
-        while (!enough(heard)) await new Promise<void>((resolve) => waiting.push(resolve));
+      async until(enough: (received: ReceivedEvent[]) => boolean) {
+        while (!enough(received)) await new Promise<void>((resolve) => waiting.push(resolve));
       },
     };
   }
 
-  test("tells the owner's other device, nobody else, and goes on where it was left", async () => {
+  test("notifies only the owner's other device, and resumes where it stopped", async () => {
     const carl = await app.signUp();
     const [phone, tablet, stranger] = [await device(carl), await device(carl), await device(ben)];
     const list = await create({}, carl);
-    await tablet.until((heard) => heard.length >= 1);
-    expect(tablet.heard[0]).toEqual({
+    await tablet.until((received) => received.length >= 1);
+    expect(tablet.received[0]).toEqual({
       id: list.revision,
       event: "shopping_list",
       data: { id: list.id, revision: list.revision, deleted: false },
     });
     tablet.hangUp();
-    const left = tablet.heard.at(-1)!.id;
+    const left = tablet.received.at(-1)!.id;
     const second = await create({}, carl);
     await app.call("POST", `${PATH}/${list.id}/custom-items`, { as: carl, body: { data: "Soap" } });
     await app.call("DELETE", `${PATH}/${second.id}`, { as: carl });
     const back = await device(carl, left);
-    await back.until((heard) => heard.some(({ data }) => data.deleted));
-    // Each list is told of in its present state, in the order of the last changes.
-    expect(back.heard.map(({ data }) => [data.id, data.deleted])).toEqual([
+    await back.until((received) => received.some(({ data }) => data.deleted));
+    // Each list is sent once in its current state, ordered by last change.
+    expect(back.received.map(({ data }) => [data.id, data.deleted])).toEqual([
       [list.id, false],
       [second.id, true],
     ]);
-    expect(back.heard[0]!.data.revision).toBe((await read(list.id, carl)).revision);
-    await phone.until((heard) => heard.some(({ data }) => data.deleted));
-    const ids = phone.heard.map(({ id }) => id);
+    expect(back.received[0]!.data.revision).toBe((await read(list.id, carl)).revision);
+    await phone.until((received) => received.some(({ data }) => data.deleted));
+    const ids = phone.received.map(({ id }) => id);
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
-    expect(ids.at(-1)).toBe(back.heard.at(-1)!.id);
-    expect(stranger.heard).toEqual([]);
+    expect(ids.at(-1)).toBe(back.received.at(-1)!.id);
+    expect(stranger.received).toEqual([]);
     for (const open of [phone, back, stranger]) open.hangUp();
   });
 
-  test("hears nothing of what changed nothing", async () => {
+  test("sends nothing for a change without effect", async () => {
     const carl = await app.signUp();
     const list = await create({ items: [{ data: "Soap" }, { type: "ingredient", ...grams(egg, 3) }] }, carl);
     const [soap, eggs] = list.items;

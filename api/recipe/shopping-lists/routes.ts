@@ -1,3 +1,4 @@
+import { notFound } from "@toque/db/errors.ts";
 import {
   ShoppingList,
   ShoppingListAddIngredients,
@@ -9,8 +10,7 @@ import {
   ShoppingListIngredientCreate,
   ShoppingListIngredientPatch,
   ShoppingListPatch,
-} from "@toque/db/entities/shopping-list.ts";
-import { notFound } from "@toque/db/errors.ts";
+} from "@toque/db/schemas/shopping-list.ts";
 import {
   addCustomItem,
   addIngredientItem,
@@ -23,7 +23,7 @@ import { readList, readOwnLists } from "@toque/db/shopping-lists/read.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId } from "../../http/sse.ts";
 import { type Change, shoppingListService } from "./service.ts";
@@ -34,12 +34,12 @@ const changeOf = (context: {
   request: Request;
   caller: Caller;
   body?: unknown;
-  headers: Parameters<typeof voiceOf>[0];
+  headers: Parameters<typeof localeOf>[0];
 }): Change => ({
   request: context.request,
   caller: context.caller,
   body: context.body,
-  voice: voiceOf(context.headers),
+  locale: localeOf(context.headers),
 });
 
 /** Shopping lists; every change takes an `Idempotency-Key`, so that a device that was offline can send it again. */
@@ -62,7 +62,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
     )
     .get(
       "/users/@me/shopping-lists",
-      ({ caller, headers }) => readOwnLists(deps.db.sql, caller.userId, voiceOf(headers)),
+      ({ caller, headers }) => readOwnLists(deps.db.sql, caller.userId, localeOf(headers)),
       {
         user: true,
         response: responses({ 200: t.Array(ShoppingList) }, 401),
@@ -71,9 +71,9 @@ export const shoppingListsRoutes = (deps: Deps) => {
     )
     .get(
       "/shopping-lists/events",
-      ({ caller, request }) => {
+      ({ caller, request, server }) => {
         const after = request.headers.has("last-event-id") ? lastEventId(request) : null;
-        return eventStream(request, (signal) => service.follow(caller, after, signal));
+        return eventStream(deps, { request, caller, server }, (signal) => service.follow(caller, after, signal));
       },
       {
         user: true,
@@ -88,7 +88,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
     .get(
       "/shopping-lists/:id",
       async ({ caller, params, headers }) => {
-        const list = await readList(deps.db.sql, params.id, caller, voiceOf(headers));
+        const list = await readList(deps.db.sql, params.id, caller, localeOf(headers));
         if (!list) throw notFound("shopping list");
         return list;
       },
@@ -103,8 +103,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       "/shopping-lists/:id",
       async (context) => {
         const { params, body } = context;
-        const stored = await service.answerList(changeOf(context), 200, async (tx, keeper) => {
-          await renameList(tx, params.id, keeper, body.name);
+        const stored = await service.answerList(changeOf(context), 200, async (tx, owner) => {
+          await renameList(tx, params.id, owner, body.name);
           return params.id;
         });
         return stored.body;
@@ -120,7 +120,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
     .delete(
       "/shopping-lists/:id",
       async (context) => {
-        await service.answerNothing(changeOf(context), (tx, keeper) => deleteList(tx, context.params.id, keeper));
+        await service.answerNothing(changeOf(context), (tx, owner) => deleteList(tx, context.params.id, owner));
         return context.status(204, undefined);
       },
       {
@@ -134,8 +134,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       "/shopping-lists/:id/add-ingredients",
       async (context) => {
         const { params, body } = context;
-        const stored = await service.answerList(changeOf(context), 200, async (tx, keeper) => {
-          await addIngredients(tx, params.id, keeper, body.ingredients);
+        const stored = await service.answerList(changeOf(context), 200, async (tx, owner) => {
+          await addIngredients(tx, params.id, owner, body.ingredients);
           return params.id;
         });
         return context.status(200, stored.body);
@@ -152,8 +152,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       "/shopping-lists/:id/custom-items",
       async (context) => {
         const { params, body } = context;
-        const stored = await service.answerItem(changeOf(context), "custom", (tx, keeper) =>
-          addCustomItem(tx, params.id, keeper, body),
+        const stored = await service.answerItem(changeOf(context), "custom", (tx, owner) =>
+          addCustomItem(tx, params.id, owner, body),
         );
         return context.status(stored.status === 201 ? 201 : 200, stored.body);
       },
@@ -169,8 +169,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       "/shopping-lists/:id/ingredients",
       async (context) => {
         const { params, body } = context;
-        const stored = await service.answerItem(changeOf(context), "ingredient", (tx, keeper) =>
-          addIngredientItem(tx, params.id, keeper, body),
+        const stored = await service.answerItem(changeOf(context), "ingredient", (tx, owner) =>
+          addIngredientItem(tx, params.id, owner, body),
         );
         return context.status(stored.status === 201 ? 201 : 200, stored.body);
       },
@@ -185,7 +185,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
     .delete(
       "/shopping-list-items/:id",
       async (context) => {
-        await service.answerNothing(changeOf(context), (tx, keeper) => deleteItem(tx, context.params.id, keeper));
+        await service.answerNothing(changeOf(context), (tx, owner) => deleteItem(tx, context.params.id, owner));
         return context.status(204, undefined);
       },
       {
@@ -199,8 +199,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       "/shopping-list-custom-items/:id",
       async (context) => {
         const { params, body } = context;
-        const stored = await service.answerItem(changeOf(context), "custom", async (tx, keeper) => {
-          await patchCustomItem(tx, params.id, keeper, body);
+        const stored = await service.answerItem(changeOf(context), "custom", async (tx, owner) => {
+          await patchCustomItem(tx, params.id, owner, body);
           return { id: params.id, created: false };
         });
         return stored.body;
@@ -217,8 +217,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       "/shopping-list-ingredients/:id",
       async (context) => {
         const { params, body } = context;
-        const stored = await service.answerItem(changeOf(context), "ingredient", async (tx, keeper) => {
-          await patchIngredientItem(tx, params.id, keeper, body);
+        const stored = await service.answerItem(changeOf(context), "ingredient", async (tx, owner) => {
+          await patchIngredientItem(tx, params.id, owner, body);
           return { id: params.id, created: false };
         });
         return stored.body;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { ShoppingList, ShoppingListCustomItem, ShoppingListIngredient } from "@toque/db/entities/shopping-list.ts";
+import type { ShoppingList, ShoppingListCustomItem, ShoppingListIngredient } from "@toque/db/schemas/shopping-list.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds } from "../../testing/payloads.ts";
 
@@ -44,7 +44,7 @@ const texts = (list: ShoppingList) =>
   list.items.map((item) => (item.type === "custom" ? item.data : `${item.food_id}:${item.multiplier}`));
 
 describe("a shopping list", () => {
-  test("holds items of two forms, told apart by their type and by what each alone has", async () => {
+  test("holds items of two forms, distinguished by their type and specific fields", async () => {
     const list = await create({
       items: [
         { data: "Bin bags" },
@@ -81,13 +81,13 @@ describe("a shopping list", () => {
     expect(await read(list.id)).toEqual(list);
   });
 
-  test("speaks the caller's language", async () => {
+  test("is returned in the caller's language", async () => {
     const { id } = await create({ items: [{ type: "ingredient", ...grams(egg, 1) }] });
     const french = await app.call<ShoppingList>("GET", `${PATH}/${id}`, { as: anna, headers: { lang: "fr" } });
     expect(french.body.items[0]).toMatchObject({ food: { name: "Œuf" } });
   });
 
-  test("an item of neither form or of both is refused by its place, and nothing is saved", async () => {
+  test("an item of neither form or of both is rejected by position, and nothing is saved", async () => {
     const before = await app.call<ShoppingList[]>("GET", "/api/recipe/users/@me/shopping-lists", { as: anna });
     const good = { data: "Soap" };
     const bad = [
@@ -113,7 +113,7 @@ describe("a shopping list", () => {
       expect([item, answer.status]).toEqual([item, 422]);
       expect(answer.body.detail[0]!.loc.slice(0, 3)).toEqual(["body", "items", 3]);
     }
-    // Of an item that has one of the forms each field that is wrong is named.
+    // For an item that has one of the forms, each invalid field is named.
     const wrong = await app.call<{ detail: { loc: unknown[] }[] }>("POST", PATH, {
       as: anna,
       body: {
@@ -138,7 +138,7 @@ describe("a shopping list", () => {
     expect(after.body).toEqual(before.body);
   });
 
-  test("merges what its payload names twice, and keeps the places that are given", async () => {
+  test("merges duplicates in its payload, and keeps the given positions", async () => {
     const list = await create({
       items: [
         { data: "Last", position: 9 },
@@ -166,14 +166,14 @@ describe("a shopping list", () => {
 });
 
 describe("adding ingredients", () => {
-  test("the same food and quantity merge; other quantities of the food stay apart", async () => {
+  test("the same food and quantity merge; other quantities of the food stay separate", async () => {
     const { id } = await create();
     await add(id, [grams(milk, 100), { food_id: milk, quantity_id: cup, multiplier: 1 }]);
     const { body } = await add(id, [grams(milk, 50.5), grams(egg, 10), grams(milk, 0.5)]);
     expect(texts(body)).toEqual([`${milk}:151`, `${milk}:1`, `${egg}:10`]);
   });
 
-  test("a negative multiplier takes away; a result of nothing or less drops the entry", async () => {
+  test("a negative multiplier subtracts; a result of 0 or less deletes the entry", async () => {
     const { id } = await create();
     await add(id, [grams(egg, 0.1), grams(milk, 5)]);
     expect(texts((await add(id, [grams(egg, 0.2)])).body)).toEqual([`${egg}:0.3`, `${milk}:5`]);
@@ -184,7 +184,7 @@ describe("adding ingredients", () => {
     );
   });
 
-  test("names the line that is wrong and changes nothing", async () => {
+  test("names the invalid line and changes nothing", async () => {
     const { id } = await create();
     await add(id, [grams(egg, 99_999)]);
     const cases: [unknown, (string | number)[]][] = [
@@ -223,7 +223,7 @@ describe("one item", () => {
   const custom = (id: number, body: unknown, headers: Record<string, string> = {}) =>
     app.call<ShoppingListCustomItem>("POST", `${PATH}/${id}/custom-items`, { as: anna, body, headers });
 
-  test("the same text again is the item that is there", async () => {
+  test("adding the same text again returns the existing item", async () => {
     const { id } = await create();
     const first = await custom(id, { data: "Bin  bags ", position: 4, multiplier: 2 });
     expect([first.status, first.body.data, first.body.position]).toEqual([201, "Bin  bags", 4]);
@@ -233,7 +233,7 @@ describe("one item", () => {
     expect([other.status, other.body.position]).toEqual([201, 5]);
   });
 
-  test("an ingredient is added once; again it grows", async () => {
+  test("adding an ingredient again increases its amount", async () => {
     const { id } = await create();
     const post = (body: unknown) =>
       app.call<ShoppingListIngredient>("POST", `${PATH}/${id}/ingredients`, { as: anna, body });
@@ -246,7 +246,7 @@ describe("one item", () => {
     });
   });
 
-  test("changes what is given of it, in its own form only", async () => {
+  test("changes only the given fields of its own form", async () => {
     const list = await create({
       items: [{ data: "A" }, { data: "B" }, { type: "ingredient", food_id: egg, quantity_id: eggPiece }],
     });
@@ -277,7 +277,7 @@ describe("one item", () => {
     expect(texts(await read(list.id))).toEqual(["c", `${egg}:3`]);
   });
 
-  test("in a quantity that the list has of the food already, two become one", async () => {
+  test("changed to a quantity that the list already has of the food, two merge", async () => {
     const { id } = await create();
     const { body } = await add(id, [grams(egg, 100), { food_id: egg, quantity_id: eggPiece, multiplier: 2 }]);
     const patched = await app.call(`PATCH`, `/api/recipe/shopping-list-ingredients/${body.items[1]!.id}`, {
@@ -288,7 +288,7 @@ describe("one item", () => {
     expect(texts(await read(id))).toEqual([`${egg}:210`]);
   });
 
-  test("two at one place stand one behind the other", async () => {
+  test("two at one position are placed one after the other", async () => {
     const { id } = await create({ items: [{ data: "A" }, { data: "B" }] });
     await custom(id, { data: "C", position: 1 });
     expect(texts(await read(id))).toEqual(["A", "C", "B"]);
@@ -316,7 +316,7 @@ describe("limits", () => {
 });
 
 describe("who may", () => {
-  test("another's list cannot be told from one that does not exist; an admin may", async () => {
+  test("another user's list is indistinguishable from a missing one; an admin has access", async () => {
     const list = await create({ items: [{ data: "A" }, { type: "ingredient", ...grams(egg, 1) }] });
     const [custom, ingredient] = list.items;
     const calls: [string, string, number, unknown?][] = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload } from "../../testing/payloads.ts";
 
-// What moderators and admins keep: tags, diets, allergens, categories; and what users choose of it.
+// Reference data kept by moderators and admins: tags, diets, allergens, categories; and the users' choices.
 
 let app: TestApp;
 let user: TestUser;
@@ -58,7 +58,7 @@ describe("tags", () => {
     expect((await call("DELETE", path, moderator)).status).toBe(404);
   });
 
-  test("stay while a recipe has them; an old version passes over one that is gone", async () => {
+  test("cannot be deleted while in use by a recipe; an old version skips a deleted one", async () => {
     const { body: tag } = await call("POST", "/api/recipe/tags", moderator, { name: "Rare", type: "taste" });
     const create = await payload(app.db, { recipe_tag: [{ tag_id: tag.id }] });
     const { body: recipe } = await app.call<Recipe>("POST", "/api/recipe/recipes", { as: user, body: create });
@@ -85,12 +85,12 @@ describe("tags", () => {
     expect([answer.status, places(answer)[0]?.startsWith(place)]).toEqual([422, true]);
   });
 
-  test("take only pictures that were uploaded for them, by the caller", async () => {
+  test("only accept pictures uploaded for them by the caller", async () => {
     for (const img of [await picture(user, "tag"), await picture(moderator, "recipe")])
       expect((await call("POST", "/api/recipe/tags", moderator, { name: "x", type: "taste", img })).status).toBe(422);
   });
 
-  test("upload addresses are for who may use them", async () => {
+  test("upload addresses require the role that may use them", async () => {
     for (const [path, method, may, mayNot] of [
       ["/api/recipe/tags/image-upload-url", "GET", moderator, user],
       ["/api/food/food-image-upload-url", "POST", admin, moderator],
@@ -110,7 +110,7 @@ describe("tags", () => {
 });
 
 describe("diets", () => {
-  test("are made with what they leave out, chosen by users, and gone for them when they go", async () => {
+  test("are created with their exclusions, chosen by users, and cleared for them on deletion", async () => {
     const [egg = 0] = await foodIds(app.db, "egg");
     const made = await call("POST", "/api/recipe/diets", moderator, {
       name: "Egg-free",
@@ -151,7 +151,7 @@ describe("diets", () => {
 });
 
 describe("allergens", () => {
-  test("are an admin's to keep, and stay while anything names them", async () => {
+  test("are managed by an admin, and cannot be deleted while in use", async () => {
     const made = await call("POST", "/api/food/allergies", admin, { name: { en: "Kiwi", fr: "Kiwi" } });
     expect(made).toMatchObject({ status: 201, body: { name: "Kiwi" } });
     const path = `/api/food/allergies/${made.body.id}`;
@@ -165,7 +165,7 @@ describe("allergens", () => {
     expect((await call("POST", "/api/food/allergies", moderator, { name: "x" })).status).toBe(403);
   });
 
-  test("that a user avoids are the user's alone", async () => {
+  test("that a user avoids are only visible to that user", async () => {
     const add = (as: TestUser) => call("POST", "/api/food/users/@me/user-allergies", as, { allergy_id: 3 });
     const [first, second] = [await add(user), await add(user)];
     expect(first).toMatchObject({ status: 201, body: { allergy_id: 3, user_id: user.id } });

@@ -1,11 +1,11 @@
-import { Tag, TagInput, TagType } from "@toque/db/entities/recipe.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { presentTag } from "@toque/db/recipes/present.ts";
 import { createTag, deleteTag, lockTag, readTag, readTags, updateTag } from "@toque/db/recipes/tags.ts";
+import { Tag, TagInput, TagType } from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 import { takePicture } from "../../media/take-picture.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
@@ -20,8 +20,8 @@ export const tagsRoutes = (deps: Deps) => {
       async ({ caller, body, headers, request, status }) => {
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
           await takePicture(tx, { userId: caller.userId, kind: "tag", url: body.img, field: "img" });
-          const voice = voiceOf(headers);
-          return { status: 201, body: presentTag(await createTag(tx, body, voice.lang), voice) };
+          const locale = localeOf(headers);
+          return { status: 201, body: presentTag(await createTag(tx, body, locale.lang), locale) };
         });
         return status(201, stored.body);
       },
@@ -41,13 +41,13 @@ export const tagsRoutes = (deps: Deps) => {
     .put(
       "/:id",
       async ({ caller, params, body, headers }) => {
-        const voice = voiceOf(headers);
+        const locale = localeOf(headers);
         const row = await deps.db.transaction(async (tx) => {
           const before = await lockTag(tx, params.id);
           await takePicture(tx, { userId: caller.userId, kind: "tag", url: body.img, kept: before.img, field: "img" });
-          return updateTag(tx, params.id, body, voice.lang);
+          return updateTag(tx, params.id, body, locale.lang);
         });
-        return presentTag(row, voice);
+        return presentTag(row, locale);
       },
       {
         moderator: true,
@@ -74,7 +74,7 @@ export const tagsRoutes = (deps: Deps) => {
       "/",
       async ({ query, headers }) => {
         const rows = await readTags(deps.db.sql, query.type ?? null);
-        return rows.map((row) => presentTag(row, voiceOf(headers, query.translated)));
+        return rows.map((row) => presentTag(row, localeOf(headers, query.translated)));
       },
       {
         visitor: true,
@@ -88,7 +88,7 @@ export const tagsRoutes = (deps: Deps) => {
       async ({ params, query, headers }) => {
         const row = await readTag(deps.db.sql, params.id);
         if (!row) throw notFound("tag");
-        return presentTag(row, voiceOf(headers, query.translated));
+        return presentTag(row, localeOf(headers, query.translated));
       },
       {
         visitor: true,

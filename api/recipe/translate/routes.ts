@@ -1,26 +1,25 @@
-import { BulkJob, Job, TranslationRequest } from "@toque/db/entities/ai.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import { Recipe } from "@toque/db/entities/recipe.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { assertOwner } from "@toque/db/recipes/listing.ts";
 import { presentRecipe } from "@toque/db/recipes/present.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import { BulkJob, Job, TranslationRequest } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { Recipe } from "@toque/db/schemas/recipe.ts";
+import { type BulkKind, countLacking } from "@toque/db/translations/lacking.ts";
 import { missingOfRecipe } from "@toque/workers/ai/translate/slots.ts";
-import { type BulkKind, countLacking } from "@toque/workers/jobs/translate/lacking.ts";
-import type { TranslateRecipeResult } from "@toque/workers/jobs/translate/one.ts";
-import { type TranslateAllParams, type TranslateRecipeParams, toWish } from "@toque/workers/jobs/translate/params.ts";
+import { toWish } from "@toque/workers/jobs/translate/params.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { admitAiCall, answerOf, startAiJob } from "../jobs/answers.ts";
 import { recipeOfJob } from "../jobs/recipe.ts";
 import { readerOf } from "../recipes/service.ts";
 
-/** What a bulk call brings. */
+/** The body of a bulk call. */
 interface BulkCall {
   caller: Caller;
   body: TranslationRequest | null | undefined;
@@ -37,7 +36,7 @@ const bulkRoute = (what: string) =>
   }) as const;
 
 export const translateRoutes = (deps: Deps) => {
-  /** The offline chef has no dictionary: rather no translation than a pretended one. */
+  /** The offline chef cannot translate, so the call is refused. */
   const assertTranslator = () => {
     if (!deps.config.openai)
       throw new DomainError(
@@ -47,7 +46,7 @@ export const translateRoutes = (deps: Deps) => {
       );
   };
 
-  /** Starts the bulk job of a kind. It is nobody's AI action, so it takes no quota. */
+  /** Starts the bulk job of a kind. A system job, so it uses no quota. */
   const bulk =
     (kind: BulkKind) =>
     async ({ caller, body, headers, request }: BulkCall): Promise<Response> => {
@@ -55,11 +54,11 @@ export const translateRoutes = (deps: Deps) => {
       const { langs, origin } = toWish(body ?? {});
       const stored = await idempotent<BulkJob>(deps.db, request, caller.userId, body ?? null, async (tx) => {
         const total = await countLacking(tx, kind, langs);
-        const params: TranslateAllParams = { kind, total, langs: [...langs], origin_lang: origin };
+        const params = { kind, total, langs: [...langs], origin_lang: origin };
         const job_id = await createJob(tx, {
           type: "translate-all",
           userId: caller.userId,
-          // Of one kind one after the other: the second finds little left to do.
+          // Jobs of one kind run one after the other: the second finds little left to do.
           key: `translate:${kind}`,
           lang: headers.lang ?? "en",
           params,
@@ -75,7 +74,7 @@ export const translateRoutes = (deps: Deps) => {
       "/translate/recipes/:recipe_id",
       async ({ caller, params, body, headers, request }) => {
         const { recipe_id } = params;
-        await assertOwner(deps.db.sql, recipe_id, caller.userId, caller.isAdmin);
+        await assertOwner(deps.db.sql, recipe_id, readerOf(caller));
         const row = await readRecipe(deps.db.sql, recipe_id, readerOf(caller));
         if (!row) throw notFound("recipe");
         assertTranslator();
@@ -84,12 +83,12 @@ export const translateRoutes = (deps: Deps) => {
           throw invalidFields([
             fieldError(["origin_lang"], "The recipe has no text in this language.", "missing_language"),
           ]);
-        const voice = voiceOf(headers);
-        // Nothing to do is no AI action.
+        const locale = localeOf(headers);
+        // Nothing to do uses no quota.
         if (missingOfRecipe(row.content, wish).size === 0)
-          return Response.json(presentRecipe(row, voice), { headers: { etag: `"${row.version}"` } });
-        const quota = admitAiCall(deps, caller);
-        const jobParams: TranslateRecipeParams = { recipe_id, langs: [...wish.langs], origin_lang: wish.origin };
+          return Response.json(presentRecipe(row, locale), { headers: { etag: `"${row.version}"` } });
+        const quota = await admitAiCall(deps, caller);
+        const jobParams = { recipe_id, langs: [...wish.langs], origin_lang: wish.origin };
         const job = await startAiJob(
           deps,
           { request, caller, body: body ?? null, quota },
@@ -100,7 +99,7 @@ export const translateRoutes = (deps: Deps) => {
             params: jobParams,
           },
         );
-        return answerOf<TranslateRecipeResult>(job, (result) => recipeOfJob(deps, caller, result.recipe_id, voice));
+        return answerOf(job, request, (result) => recipeOfJob(deps, caller, result.recipe_id, locale));
       },
       {
         user: true,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { BulkJob, Job } from "@toque/db/entities/ai.ts";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
-import { backwards, translated } from "@toque/workers/ai/testing/canned-translator.ts";
+import type { BulkJob, Job } from "@toque/db/schemas/ai.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
+import { backwards, translated } from "@toque/workers/ai/testing/scripted-translator.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
-import { type WorkingApp, workingApp } from "../jobs/testing.ts";
+import { type WorkingApp, workingApp } from "../jobs/testing/workers.ts";
 
 const double = startOpenAIDouble();
 let working: WorkingApp;

@@ -1,13 +1,13 @@
-import { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
 import { notFound } from "@toque/db/errors.ts";
 import { listVersions, restoreVersion } from "@toque/db/recipes/history.ts";
 import { assertOwner } from "@toque/db/recipes/listing.ts";
 import { presentRecipe } from "@toque/db/recipes/present.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
-import { httpModule, voiceOf } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses, translatedQuery } from "../../http/schemas.ts";
 import { expectedVersion, readerOf, recipeService } from "../recipes/service.ts";
 
@@ -20,7 +20,7 @@ export const versionsRoutes = (deps: Deps) => {
     .get(
       "/",
       async ({ caller, params }) => {
-        await assertOwner(deps.db.sql, params.recipe_id, caller.userId, caller.isAdmin);
+        await assertOwner(deps.db.sql, params.recipe_id, readerOf(caller));
         return listVersions(deps.db.sql, params.recipe_id);
       },
       {
@@ -33,11 +33,11 @@ export const versionsRoutes = (deps: Deps) => {
     .get(
       "/:version",
       async ({ caller, params, query, headers, set }) => {
-        await assertOwner(deps.db.sql, params.recipe_id, caller.userId, caller.isAdmin);
+        await assertOwner(deps.db.sql, params.recipe_id, readerOf(caller));
         const row = await readRecipe(deps.db.sql, params.recipe_id, readerOf(caller), params.version);
         if (!row) throw notFound("version");
         set.headers.etag = `"${row.version}"`;
-        return presentRecipe(row, voiceOf(headers, query.translated));
+        return presentRecipe(row, localeOf(headers, query.translated));
       },
       {
         user: true,
@@ -52,11 +52,11 @@ export const versionsRoutes = (deps: Deps) => {
       async ({ caller, params, headers, request, set }) => {
         const expected = expectedVersion(request);
         const { body: recipe } = await idempotent<Recipe>(deps.db, request, caller.userId, null, async (tx) => {
-          await assertOwner(tx, params.recipe_id, caller.userId, caller.isAdmin);
+          await assertOwner(tx, params.recipe_id, readerOf(caller));
           await restoreVersion(tx, params.recipe_id, params.version, expected, { authorId: caller.userId });
           const row = await readRecipe(tx, params.recipe_id, readerOf(caller));
           if (!row) throw notFound("recipe");
-          return { status: 200, body: presentRecipe(row, voiceOf(headers)) };
+          return { status: 200, body: presentRecipe(row, localeOf(headers)) };
         });
         await service.ownWrite(params.recipe_id);
         set.headers.etag = `"${recipe.version}"`;

@@ -4,24 +4,29 @@ import type { TestApp } from "../app.ts";
 
 /** One call of the OpenAPI document. */
 export interface Operation {
+  /** Its operationId: the method of a generated client. */
+  id: string;
   method: string;
   path: string;
   parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
   body: Schema | null;
-  /** Schema of each answer by status; null where it has no body or is no JSON. */
+  /** Schema of each response by status; null without a JSON body. */
   answers: Map<number, Schema | null>;
-  /** Answers as a stream of events. */
+  /** Whether the response is an event stream. */
   streams: boolean;
 }
 
 export interface ApiDocument {
   operations: Operation[];
   schemas: Record<string, Schema>;
-  /** What is wrong with an answer's body by the document; null: nothing. */
+  /** The schema behind a reference. */
+  resolve(schema: Schema | null): Schema | undefined;
+  /** The fault of a response body according to the document; null when it is valid. */
   problem(schema: Schema, body: unknown): string | null;
 }
 
 interface RawOperation {
+  operationId: string;
   parameters?: Operation["parameters"];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -42,11 +47,13 @@ export async function readDocument(app: TestApp): Promise<ApiDocument> {
   const compiled = new Map<Schema, ValidateFunction>();
   const absolute = (schema: Schema): unknown =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
-  // 3.0 says exclusive bounds and null in its own way; the validator speaks the newer one.
+  // 3.0 has its own syntax for exclusive bounds and null; the validator expects the newer one.
   const newer = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(newer);
     if (typeof value !== "object" || value === null) return value;
     const { exclusiveMinimum, exclusiveMaximum, nullable, ...rest } = value as Record<string, unknown>;
+    // All fields that are always present, where `required` has only some.
+    if (rest["x-required"]) rest.required = rest["x-required"];
     const plain = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, newer(one)]));
     return nullable === true ? { anyOf: [plain, { type: "null" }] } : plain;
   };
@@ -58,6 +65,7 @@ export async function readDocument(app: TestApp): Promise<ApiDocument> {
         return [Number(status), schema] as const;
       });
       return {
+        id: one.operationId,
         method: method.toUpperCase(),
         path,
         parameters: one.parameters ?? [],
@@ -70,6 +78,8 @@ export async function readDocument(app: TestApp): Promise<ApiDocument> {
   return {
     operations,
     schemas: body.components.schemas,
+    resolve: (schema) =>
+      schema?.$ref ? body.components.schemas[schema.$ref.split("/").at(-1) ?? ""] : (schema ?? undefined),
     problem(schema, value) {
       let validate = compiled.get(schema);
       if (!validate) {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../http/openapi/schema.ts";
 
-/** Texts that break what is careless: markup, SQL, control characters, half characters, endless ones. */
+/** Texts that break careless code: markup, SQL, control characters, lone surrogates, very long texts. */
 const hostileTexts = [
   "",
   " ",
@@ -34,7 +34,7 @@ function numberOf(schema: Schema): Arbitrary<number> {
   const edge = schema.type === "integer" ? 1 : 1e-3;
   const from = schema.exclusiveMinimum === true ? low + edge : low;
   if (schema.type === "integer")
-    // Small ones most of the time: those are the ids that exist.
+    // Mostly small numbers: those are the ids that exist.
     return fc.oneof(
       { weight: 4, arbitrary: fc.integer({ min: from, max: clamp(from + 60, from, high) }) },
       { weight: 1, arbitrary: fc.integer({ min: from, max: high }) },
@@ -90,7 +90,7 @@ export function valuesOf(schema: Schema, schemas: Record<string, Schema>, depth 
   return schema.nullable ? fc.option(inner(), { nil: null, freq: 4 }) : inner();
 }
 
-/** A value with one thing in it made wrong: a field lost, added or replaced. */
+/** A value with one fault: a field removed, added or replaced. */
 export function spoilt(value: unknown): Arbitrary<unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return hostileValues;
   const keys = Object.keys(value);

@@ -1,18 +1,18 @@
 import { columns, type Field, nameColumns, type TableLang } from "../columns.ts";
 
-// Tables of our own in the published formats: invented foods, headed as Ciqual heads them.
+// Test tables in the published formats: invented foods under Ciqual's column titles.
 
-/** Ciqual has no such codes, so no starter food is linked to them. */
+/** The first code; Ciqual does not use this range, so no starter food is linked to it. */
 export const FIRST_CODE = 500_000;
 
 const fields = Object.keys(columns) as Field[];
-/** Columns that the table has beside those that are read. */
+/** Columns of the table that are not read. */
 const others = ["alim_grp_code", "alim_nom_sci", "Calcium (mg/100g)"];
 
-/** What a cell holds, by the field; "alim_nom" is the name. */
+/** Cell values by field; "alim_nom" is the name. */
 export type Cells = Partial<Record<Field | "name", string>>;
 
-/** A plain food: figures that follow from its code, with a name to be found by. */
+/** A plain food: figures derived from its code, with a name to search for. */
 export function plainFood(code: number, lang: TableLang): Cells {
   const small = (code % 7) + 1;
   return {
@@ -37,13 +37,13 @@ export function plainFood(code: number, lang: TableLang): Cells {
 
 export interface TableOptions {
   lang: TableLang;
-  /** As many plain foods, with the codes from {@link FIRST_CODE} on. */
+  /** Number of plain foods, with the codes from {@link FIRST_CODE} on. */
   foods?: number;
-  /** Foods of one's own, after the plain ones. */
+  /** Additional foods, after the plain ones. */
   more?: Cells[];
-  /** Changes the header's cells. */
+  /** Changes the header cells. */
   rename?: (title: string) => string;
-  /** Columns left out, by their fields. */
+  /** Columns to leave out, by their fields. */
   without?: Field[];
 }
 
@@ -68,13 +68,13 @@ export function tableRows({
 const quoted = (cell: string, separator: string) =>
   cell.includes(separator) || /["\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The rows as text, by commas or tabs. */
+/** The rows as text, separated by commas or tabs. */
 export const toText = (rows: string[][], separator: "," | "\t" | ";" = ","): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     `${rows.map((row) => row.map((cell) => quoted(cell, separator)).join(separator)).join("\n")}\n`,
   );
 
-/** As the release of 2025 heads its columns: a line break after each word. */
+/** Column titles as in the release of 2025: a line break after each word. */
 export const broken = (title: string): string => title.replaceAll(" ", "\n");
 
 export const csvTable = (options: TableOptions): Uint8Array<ArrayBuffer> => toText(tableRows(options));

@@ -60,9 +60,15 @@ export function toWorkbook(rows: string[][]): Uint8Array<ArrayBuffer> {
       ? `<c r="${at}"><v>${text.replace(",", ".")}</v></c>`
       : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
   };
-  const data = rows
-    .map((cells, row) => `<row r="${row + 1}">${cells.map((text, column) => cell(text, row, column)).join("")}</row>`)
-    .join("");
+  return worksheet(
+    rows
+      .map((cells, row) => `<row r="${row + 1}">${cells.map((text, column) => cell(text, row, column)).join("")}</row>`)
+      .join(""),
+  );
+}
+
+/** A workbook whose only sheet has these `<row>` elements. */
+export function worksheet(data: string): Uint8Array<ArrayBuffer> {
   const main = `${office}/spreadsheetml/2006/main`;
   const relations = `${office}/package/2006/relationships`;
   const kinds = `${office}/officeDocument/2006/relationships`;

@@ -1,4 +1,4 @@
-import type { euAllergens } from "../../entities/food.ts";
+import type { euAllergens } from "../../schemas/food.ts";
 
 /** The 14 allergens of EU Regulation 1169/2011, Annex II, as a cook would name them. */
 export const allergies: Record<(typeof euAllergens)[number], { en: string; fr: string; es: string; de: string }> = {

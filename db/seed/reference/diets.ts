@@ -1,6 +1,6 @@
-import type { FoodTrait } from "../../entities/food.ts";
+import type { FoodTrait } from "../../schemas/food.ts";
 
-/** Eight diets, each by the traits of foods that it leaves out. */
+/** Eight diets, each with the food traits that it excludes. */
 export const diets: { key: string; names: Record<"en" | "fr" | "es" | "de", string>; excludes: FoodTrait[] }[] = [
   {
     key: "vegetarian",

@@ -1,4 +1,4 @@
-import type { TagType } from "../../entities/recipe.ts";
+import type { TagType } from "../../schemas/recipe.ts";
 
 /** `key | colour | en | fr | es | de`, by type. Keys of recipes' tags read `type:key`. */
 const table: Record<TagType, string> = {

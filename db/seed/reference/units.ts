@@ -1,6 +1,6 @@
-import type { UniversalUnit } from "../../entities/quantity.ts";
-import { gramsOfPinch, gramsPer, millilitresPer } from "../../units/factors.ts";
-import { unitNames } from "../../units/signs.ts";
+import type { UniversalUnit } from "../../schemas/quantity.ts";
+import { gramsOfPinch, gramsPer, millilitresPer } from "../../shared/units/factors.ts";
+import { unitNames } from "../../shared/units/signs.ts";
 
 type Texts = Record<"en" | "fr" | "es" | "de", string>;
 
@@ -19,8 +19,8 @@ export const massUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; wei
 
 /**
  * Units of volume, in millilitres: what one weighs follows from a food's density, so each food measured by volume gets its
- * own. Spoons are the metric 5 and 15 ml, the cup the US customary one.
+ * own. Spoons are the metric 5 and 15 ml; cup, fluid ounce and pint are the US customary ones.
  */
 export const volumeUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; millilitres: number }[] = (
-  ["ml", "cl", "l", "tsp", "tbsp", "cup"] as const
+  ["ml", "cl", "l", "tsp", "tbsp", "cup", "fl_oz", "pint"] as const
 ).map((unit) => ({ unit, ...unitNames(unit), millilitres: millilitresPer.us[unit] }));

@@ -8,7 +8,7 @@ import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 
 const publicPath = /^\/(recipes(\/|$)|auth(entication)?\/|$)/;
 
-/** Leaves a page that is closed to this account; a public page stays as it is. */
+/** Navigates away from a page that this account may not open; a public page stays open. */
 function useGoBack(): () => void {
   const [path, navigate] = useLocation();
   return () => {

@@ -4,13 +4,13 @@ import { useLocation } from "wouter";
 import { timersAtom } from "../../features/recipe/timers/timers.ts";
 import { authDialogAtom, closeAuthDialogs, dropSignInRequest } from "../../shared/session/auth-dialogs.ts";
 import { useSession } from "../../shared/session/session.ts";
-import { answerConfirm, confirmAtom } from "../../shared/ui/confirm.ts";
+import { questionAtom } from "../../shared/ui/confirm.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 
 const loadAuth = () => import("./auth-dialogs.tsx");
 const loadTimers = () => import("../../features/recipe/timers/timer-tray.tsx");
 const loadConfirm = () => import("../../shared/ui/confirm-dialog.tsx");
-// Without the tray they run on, and it is asked for again with the next one.
+// If the tray fails to load, timers keep running; the next timer loads it again.
 const timersRunOn = (): void => {};
 
 /** The shell's dialogs and the kitchen timers, loaded when the first one opens. */
@@ -19,19 +19,19 @@ export function Dialogs() {
   const { status } = useSession();
   const { required, forbidden } = useAtomValue(authDialogAtom);
   const onSignIn = /^\/auth(entication)?\/signin/.test(path);
-  // Whoever is on the sign-in page, or has signed in meanwhile in another tab, is not asked to sign in once more.
+  // On the sign-in page, or after signing in in another tab, the dialog is not needed.
   const here = onSignIn && required;
   useEffect(() => {
     if (here || status === "authenticated") dropSignInRequest();
   }, [here, status]);
   const auth = (required && !onSignIn) || forbidden;
-  const { open: asking } = useAtomValue(confirmAtom);
+  const question = useAtomValue(questionAtom);
   const cooking = useAtomValue(timersAtom).length > 0;
   return (
     <Suspense>
       <LazyDialog load={loadTimers} props={{ opened: cooking, onClose: timersRunOn }} />
       <LazyDialog load={loadAuth} props={{ opened: auth, onClose: closeAuthDialogs }} />
-      <LazyDialog load={loadConfirm} props={{ opened: asking, onClose: () => answerConfirm(false) }} />
+      <LazyDialog load={loadConfirm} props={{ opened: question !== null, onClose: () => question?.answer(false) }} />
     </Suspense>
   );
 }

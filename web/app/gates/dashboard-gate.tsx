@@ -6,8 +6,8 @@ import { Page } from "../../shared/ui/page.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 
 /**
- * Where a subscription is required, a path with /dashboard in it lets basic and premium pass; nothing of it is shown until
- * the tier is known, and everyone else goes to /onboarding. A tier that could not be loaded is not taken for a free one.
+ * Where a subscription is required, paths containing /dashboard need the basic or premium tier; nothing is shown until
+ * the tier is known, and other users are redirected to /onboarding. A tier that fails to load is not treated as free.
  */
 export function DashboardGate({ children }: { children: ReactNode }) {
   const [path] = useLocation();

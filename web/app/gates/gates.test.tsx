@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.fetch = real.fetch;
 });
 
-/** What is shown at an address, and where it leads on to. */
+/** Renders an element at an address; `to` is the redirect target, if any. */
 function show(at: string, element: ReactNode, client = new QueryClient()): { html: string; to: string | undefined } {
   const context: SsrContext = {};
   const [path = "", search = ""] = at.split("?");
@@ -49,7 +49,7 @@ describe("the dashboard gate", () => {
   };
   const open = { html: "the page", to: undefined };
 
-  test("stands open where nobody needs a subscription", () => {
+  test("is open where no subscription is required", () => {
     expect(at("/dashboard")).toEqual(open);
     expect(at("/dashboard/profile-info-form", null)).toEqual(open);
   });
@@ -59,14 +59,14 @@ describe("the dashboard gate", () => {
     expect(at("/dashboard")).toEqual({ html: "", to: undefined });
   });
 
-  test("lets basic and premium pass; everyone else goes to /onboarding, and sees nothing", () => {
+  test("admits basic and premium; redirects all others to /onboarding and renders nothing", () => {
     required = true;
     for (const tier of ["basic", "premium"]) expect(at("/dashboard", { status: "active", tier })).toEqual(open);
     for (const subscription of [null, { status: "active", tier: "free" }, { status: "expired", tier: "premium" }])
       expect(at("/dashboard", subscription)).toEqual({ html: "", to: "/onboarding" });
   });
 
-  test("stands before every path with /dashboard in it, and before no other", () => {
+  test("applies to every path containing /dashboard, and to no other", () => {
     required = true;
     for (const path of ["/dashboard/recipes", "/dashboard/profile-info-form", "/my/dashboard/x"])
       expect(at(path, null).to).toBe("/onboarding");
@@ -81,7 +81,7 @@ describe("a protected page", () => {
     await session.refetch();
   };
 
-  test("sends a visitor to sign in, with the reason and the way back", async () => {
+  test("redirects a visitor to the sign-in page, with the reason and the return address", async () => {
     await signIn({});
     const { html, to } = show("/generate?dish=soup", page);
     expect(html).toBe("");
@@ -93,7 +93,7 @@ describe("a protected page", () => {
     });
   });
 
-  test("is shown to whoever is signed in", async () => {
+  test("is shown to a signed-in user", async () => {
     const expires = new Date(Date.now() + 60_000).toISOString();
     await signIn({ user: { id: 1 }, expires, accessToken: "t" });
     expect(show("/generate", page)).toEqual({ html: "the page", to: undefined });
@@ -117,14 +117,14 @@ describe("the date of birth", () => {
   };
   const lacks = () => lacksBirthDate(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
 
-  test("is asked of whoever has not given it", async () => {
+  test("is requested from an account without one", async () => {
     answerWith(null, null);
     expect(await lacks()).toBe(true);
     answerWith(null, "1990-05-04");
     expect(await lacks()).toBe(false);
   });
 
-  test("is asked too when a page that was reading the same is left meanwhile", async () => {
+  test("is still requested when a page with the same query unmounts during the request", async () => {
     answerWith(null, null);
     const client = new QueryClient();
     const leave = new QueryObserver(client, personalInfoQuery).subscribe(() => {});
@@ -134,7 +134,7 @@ describe("the date of birth", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("is not asked where a subscription is required and the tier is unknown or free", async () => {
+  test("is not requested where a subscription is required and the tier is unknown or free", async () => {
     required = true;
     for (const tier of [null, "free", new Error("no tier")]) {
       answerWith(tier, null);

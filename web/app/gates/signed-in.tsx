@@ -3,20 +3,20 @@ import { Redirect, useLocation, useSearch } from "wouter";
 import { useSession } from "../../shared/session/session.ts";
 
 interface SignedInProps {
-  /** Content with unsaved work stays when the session ends under it, and asks for the sign-in itself. */
-  stay?: boolean;
+  /** Content with possibly unsaved work stays mounted when the session ends, and requests the sign-in itself. */
+  keepsWork?: boolean | undefined;
   children: ReactNode;
 }
 
-/** Protected content: a visitor goes to the sign-in page and comes back afterwards. */
-export function SignedIn({ stay = false, children }: SignedInProps) {
+/** Protected content: redirects a visitor to the sign-in page, which returns here afterwards. */
+export function SignedIn({ keepsWork = false, children }: SignedInProps) {
   const { status } = useSession();
   const [path] = useLocation();
   const search = useSearch();
   const [entered, setEntered] = useState(false);
   if (status === "authenticated" && !entered) setEntered(true);
   if (status === "loading") return null;
-  if (status === "unauthenticated" && !(stay && entered)) {
+  if (status === "unauthenticated" && !(keepsWork && entered)) {
     const query = new URLSearchParams({
       error: "SessionRequired",
       callbackUrl: search ? `${path}?${search}` : path,

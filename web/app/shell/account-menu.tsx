@@ -16,7 +16,7 @@ interface AccountMenuProps {
   iconClassName?: string;
 }
 
-/** Name or "Account", and the panel with the settings over it. */
+/** Button with the name or "Account", and the settings panel above it. */
 export function AccountMenu({ placement, className, iconClassName }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   const [opened, { close, toggle }] = useDisclosure(false);
@@ -27,7 +27,7 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
   const user = useUser();
   const name = me?.username ?? user?.name ?? user?.email ?? null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from wherever the focus is inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel wherever the focus is inside it
     <div
       ref={area}
       className={clsx(styles.area, styles[placement])}

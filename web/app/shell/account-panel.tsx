@@ -19,7 +19,7 @@ interface AccountPanelProps extends LazyDialogProps {
   name: string | null;
 }
 
-/** Language, theme, measures, and the way in or out. */
+/** Language, theme, measurement system, and sign-in or sign-out. */
 export default function AccountPanel({ opened, ...props }: AccountPanelProps) {
   return opened && <Panel {...props} />;
 }

@@ -1,21 +1,24 @@
 import { IconHome, IconSearch, IconSparkles, type TablerIcon } from "@tabler/icons-react";
-import { type PageLoader, pages } from "../pages.ts";
+import { loadPage, type PageEntry, pages } from "../pages.ts";
 
 export interface NavItem {
   href: string;
   key: "home" | "recipes" | "generate";
   icon: TablerIcon;
-  /** Fetches the page's code ahead of the click. */
+  /** Fetches the page's code before the click. */
   load: () => void;
 }
 
-/** What does not arrive ahead of the click is fetched again by it, and says so there. */
-const ahead = (load: PageLoader) => () => void load().catch(() => {});
+const toPage = (page: PageEntry): Pick<NavItem, "href" | "load"> => ({
+  href: page.paths[0] ?? "/",
+  // A failed prefetch is retried on click, and the error is shown there.
+  load: () => void loadPage(page).catch(() => {}),
+});
 
 export const navItems: readonly NavItem[] = [
-  { href: "/dashboard", key: "home", icon: IconHome, load: ahead(pages.dashboard) },
-  { href: "/recipes", key: "recipes", icon: IconSearch, load: ahead(pages.recipes) },
-  { href: "/generate", key: "generate", icon: IconSparkles, load: ahead(pages.generate) },
+  { key: "home", icon: IconHome, ...toPage(pages.dashboard) },
+  { key: "recipes", icon: IconSearch, ...toPage(pages.recipes) },
+  { key: "generate", icon: IconSparkles, ...toPage(pages.generate) },
 ];
 
 export function isActive(item: NavItem, path: string): boolean {

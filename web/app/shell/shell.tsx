@@ -5,7 +5,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import styles from "./shell.module.css";
 import { SideNav } from "./side-nav.tsx";
 
-/** Side navigation from 1000 px, a bar at the foot below. */
+/** Side navigation from 1000 px, a bottom bar below that. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const wide = useMediaQuery("(min-width: 62.5em)", true, { getInitialValueInEffect: false });

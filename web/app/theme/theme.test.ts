@@ -11,7 +11,7 @@ const text = (name: string): Promise<string> => Bun.file(join(folder, name)).tex
 const pixels = { xs: 0, sm: 600, mds: 750, md: 1000, lg: 1200, xl: 1920 };
 
 describe("the layout", () => {
-  test("breaks where the product says", () => {
+  test("has the specified breakpoints", () => {
     const inPixels = Object.entries(theme.breakpoints ?? {}).map(([name, at]) => [
       name,
       Number.parseFloat(at ?? "") * 16,
@@ -19,7 +19,7 @@ describe("the layout", () => {
     expect(Object.fromEntries(inPixels)).toEqual(pixels);
   });
 
-  test("of the shell and its blocks breaks nowhere else", async () => {
+  test("of the shell and its components uses no other breakpoints", async () => {
     const files = readdirSync(web, { recursive: true })
       .map(String)
       .filter((name) => /^(app|shared|features\/(authentication|profile))\/.*\.css$/.test(name));
@@ -28,7 +28,7 @@ describe("the layout", () => {
       const css = await Bun.file(join(web, file)).text();
       for (const [, bound, em] of css.matchAll(/@media[^{]*?\((min|max)-width: ([\d.]+)em\)/g)) {
         const at = Number(em) * 16;
-        // A "max" stands up to a pixel before the next "min".
+        // A "max" bound lies up to one pixel below the next "min".
         const fits = allowed.some((one) => (bound === "min" ? at === one : at < one && at >= one - 1));
         expect(`${file}: ${bound} ${at} ${fits}`).toBe(`${file}: ${bound} ${at} true`);
       }
@@ -38,20 +38,20 @@ describe("the layout", () => {
 });
 
 describe("the theme", () => {
-  test("is the light brand one, its first colour orange", async () => {
+  test("is light by default, with orange as the primary colour", async () => {
     expect(defaultSettings.theme).toBe("light");
     expect([theme.primaryColor, theme.colors?.brand?.[6]]).toEqual(["brand", "#ff8a3d"]);
     expect(await text("tokens.css")).toContain("--tq-brand: #ff8a3d;");
     expect(await Bun.file(join(web, "index.html")).text()).toContain('data-mantine-color-scheme="light"');
   });
 
-  test("has headings that grow with the window, unless told not to", async () => {
+  test("has headings that scale with the window, unless fixed by the setting", async () => {
     const css = await text("tokens.css");
     expect(css).toMatch(/--tq-text-title: clamp\([^)]*vw/);
     expect(css).toMatch(/:root\[data-fixed-headings\] \{\s*--tq-text-title: 2rem;/);
   });
 
-  test("is set in Sarabun and Coming Soon, which come with it", async () => {
+  test("uses Sarabun and Coming Soon, which are bundled", async () => {
     const css = await text("fonts.css");
     const families = [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, name]) => name);
     expect([...new Set(families)].toSorted()).toEqual(["Coming Soon", "Sarabun"]);

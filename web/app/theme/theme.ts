@@ -5,7 +5,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 
-// The tuples only answer Mantine's own arithmetic; what is seen comes from the named tokens in tokens.css.
+// The tuples are only for Mantine's colour calculations; the visible colours are the tokens in tokens.css.
 const brand: MantineColorsTuple = [
   "#fff3e8",
   "#ffebda",
@@ -43,7 +43,7 @@ const red: MantineColorsTuple = [
   "#60110b",
 ];
 
-/** Mantine's greys, warmed: light fields and dark surfaces. */
+/** Warmer replacements for Mantine's greys: light fields and dark surfaces. */
 const gray: MantineColorsTuple = [
   "#fdf7f0",
   "#f8efe5",
@@ -71,7 +71,7 @@ const dark: MantineColorsTuple = [
 
 const names = new Set(["brand", "herb", "red"]);
 
-/** Buttons, icon buttons and badges in the colours of the tokens: ink on orange, never white. */
+/** Buttons, icon buttons and badges in token colours: dark text on orange, never white. */
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const name = color && names.has(color) ? color : "brand";
   const text = name === "brand" ? "var(--tq-brand-text)" : `var(--tq-${name === "herb" ? "herb-text" : "red"})`;
@@ -177,7 +177,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, each said in terms of a token. */
+/** Mantine's variables, each mapped to a token. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const scheme = {
     "--mantine-color-body": "var(--tq-ground)",

@@ -52,17 +52,17 @@ const readable: [text: string, ground: string][] = [
 
 describe("the colours", () => {
   for (const [scheme, palette] of Object.entries(schemes)) {
-    test.each(readable)(`${scheme}: %s on %s reads at AA`, (text, ground) => {
+    test.each(readable)(`${scheme}: %s on %s meets AA contrast`, (text, ground) => {
       expect(contrast(palette[text]!, palette[ground]!)).toBeGreaterThanOrEqual(4.5);
     });
-    test(`${scheme}: focus rings and field borders stand out at 3:1`, () => {
+    test(`${scheme}: focus rings and field borders have 3:1 contrast`, () => {
       expect(contrast(palette.focus!, palette.ground!)).toBeGreaterThanOrEqual(3);
       expect(contrast(palette.focus!, palette.surface!)).toBeGreaterThanOrEqual(3);
       expect(contrast(palette["line-strong"]!, palette.surface!)).toBeGreaterThanOrEqual(3);
     });
   }
 
-  test("light ink on the ground is as strong as the look says", () => {
+  test("light text and brand colours have the specified contrast", () => {
     expect(contrast(light.ink!, light.ground!)).toBeCloseTo(15.1, 0);
     expect(contrast(light["on-brand"]!, light.brand!)).toBeCloseTo(6.8, 0);
   });

@@ -2,8 +2,8 @@ import type signin from "../../i18n/en/signin.json";
 
 type ErrorKey = keyof (typeof signin)["errors"];
 
-/** The session library's error names, and what each means to the person in front of the page. */
-const known: ReadonlyMap<string, ErrorKey> = new Map(
+/** The message for each error name of the session API. */
+const messageKeys: ReadonlyMap<string, ErrorKey> = new Map(
   Object.entries<ErrorKey>({
     SessionRequired: "session_required",
     OAuthCallbackError: "oauth_callback",
@@ -27,7 +27,13 @@ const known: ReadonlyMap<string, ErrorKey> = new Map(
   }),
 );
 
-/** The key of the message for an error name; an unknown name is an unknown error. */
+/** The catalogue key of the message for an error name; unknown names get the general message. */
 export function authErrorKey(name: string): `errors.${ErrorKey}` {
-  return `errors.${known.get(name) ?? "unknown"}`;
+  return `errors.${messageKeys.get(name) ?? "unknown"}`;
+}
+
+/** The error of an e-mail address, or null. Lenient on purpose: only a delivered mail proves an address. */
+export function emailError(address: string): "email_required" | "email_invalid" | null {
+  if (!address) return "email_required";
+  return address.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address) ? null : "email_invalid";
 }

@@ -6,40 +6,41 @@ import { ApiError } from "../../shared/client/api-error.ts";
 import { signInWithEmail } from "../../shared/session/sign-in.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { errorSentence } from "../../shared/ui/use-error-text.ts";
-import { emailProblem } from "./email-problem.ts";
+import { emailError } from "./auth-errors.ts";
 import styles from "./sign-in.module.css";
 
 interface EmailFormProps {
-  /** The address that a link has gone to already. */
-  first: string;
+  /** The address that a link was already sent to. */
+  initialEmail: string;
   callbackUrl: string;
   onSent: (email: string) => void;
   onError: (name: string) => void;
 }
 
-export function EmailForm({ first, callbackUrl, onSent, onError }: EmailFormProps) {
+/** Asks for the address that the sign-in link is mailed to. */
+export function EmailForm({ initialEmail, callbackUrl, onSent, onError }: EmailFormProps) {
   const { t } = useTranslation("signin");
-  const [email, setEmail] = useState(first);
-  const [problem, setProblem] = useState<ReturnType<typeof emailProblem>>(null);
+  const [email, setEmail] = useState(initialEmail);
+  const [invalid, setInvalid] = useState<ReturnType<typeof emailError>>(null);
   const [sending, setSending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const address = email.trim();
-    const found = emailProblem(address);
-    setProblem(found);
-    if (found) field.current?.focus();
-    if (found || sending) return;
+    const addressError = emailError(address);
+    setInvalid(addressError);
+    if (addressError) field.current?.focus();
+    if (addressError || sending) return;
     setSending(true);
     try {
       const result = await signInWithEmail(address, callbackUrl);
-      if (result.status === 422) setProblem("email_invalid");
+      if (result.status === 422) setInvalid("email_invalid");
       else if (result.error) onError(result.status === 429 ? "rate_limited" : result.error);
       else onSent(address);
     } catch (error) {
-      const noAnswer = new ApiError({ status: 0, code: "network_error", cause: error });
-      toast.error(errorSentence(error instanceof ApiError ? error : noAnswer));
+      const noResponse = new ApiError({ status: 0, code: "network_error", cause: error });
+      toast.error(errorSentence(error instanceof ApiError ? error : noResponse));
     } finally {
       setSending(false);
     }
@@ -61,9 +62,9 @@ export function EmailForm({ first, callbackUrl, onSent, onError }: EmailFormProp
         value={email}
         onChange={(event) => {
           setEmail(event.currentTarget.value);
-          if (problem) setProblem(emailProblem(event.currentTarget.value.trim()));
+          if (invalid) setInvalid(emailError(event.currentTarget.value.trim()));
         }}
-        error={problem ? t(problem) : null}
+        error={invalid ? t(invalid) : null}
       />
       <Button type="submit" fullWidth loading={sending}>
         {t("send")}

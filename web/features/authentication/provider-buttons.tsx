@@ -18,12 +18,12 @@ interface ProviderButtonsProps {
   onError: (name: string) => void;
 }
 
-/** One button for each of the other ways in. */
+/** One button for each OAuth provider. */
 export function ProviderButtons({ providers, callbackUrl, onError }: ProviderButtonsProps) {
   const { t } = useTranslation("signin");
-  const [going, setGoing] = useState<string | null>(null);
-  const go = async (id: string): Promise<void> => {
-    setGoing(id);
+  const [redirecting, setRedirecting] = useState<string | null>(null);
+  const signIn = async (id: string): Promise<void> => {
+    setRedirecting(id);
     try {
       const { url, error } = await signInWithProvider(id, callbackUrl);
       if (url && !error) return window.location.assign(url);
@@ -31,7 +31,7 @@ export function ProviderButtons({ providers, callbackUrl, onError }: ProviderBut
     } catch {
       onError("UnknownError");
     }
-    setGoing(null);
+    setRedirecting(null);
   };
   if (providers.length === 0) return null;
   return (
@@ -41,10 +41,10 @@ export function ProviderButtons({ providers, callbackUrl, onError }: ProviderBut
           key={id}
           variant="default"
           fullWidth
-          loading={going === id}
-          disabled={going !== null && going !== id}
+          loading={redirecting === id}
+          disabled={redirecting !== null && redirecting !== id}
           leftSection={<ProviderIcon id={id} />}
-          onClick={() => go(id)}
+          onClick={() => signIn(id)}
         >
           {t("continue_with", { name })}
         </Button>

@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { authErrorKey } from "./auth-errors.ts";
-import { Frame } from "./frame.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 
 /** /authentication/error?error=Name */
 export default function SignInErrorPage() {
@@ -11,13 +11,13 @@ export default function SignInErrorPage() {
   const [params] = useSearchParams();
   const name = params.get("error") ?? "UnknownError";
   return (
-    <Frame>
+    <AuthLayout>
       <EmptyState
         page
         title={t("error_page_title")}
         text={t(authErrorKey(name), { name })}
         action={<LinkButton href="/authentication/signin">{t("error_page_action")}</LinkButton>}
       />
-    </Frame>
+    </AuthLayout>
   );
 }

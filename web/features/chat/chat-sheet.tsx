@@ -1,26 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import styles from "./chat.module.css";
-import { type ChatProps, Model, useParts } from "./chat-parts.tsx";
+import { type ChatProps, ModelName, useChatParts } from "./chat-panel.tsx";
 
 /** The assistant over the page, below 1200 px. */
 export default function ChatSheet({ opened, onClose, ...props }: ChatProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("chat");
-  const { history, fresh, content, foot } = useParts(props, false);
+  const { historyButton, newThreadButton, content, footer } = useChatParts(props, false);
   return (
     <Sheet
       opened={opened}
       onClose={onClose}
       title={
         <>
-          {t("title")} <Model chat={props.chat} />
+          {t("title")} <ModelName chat={props.chat} />
         </>
       }
       footer={
         <div className={styles.sheetFooter}>
-          {history}
-          {fresh}
-          {foot}
+          {historyButton}
+          {newThreadButton}
+          {footer}
         </div>
       }
     >

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { JobError, ThreadEvent } from "@toque/db/entities/ai.ts";
+import type { JobError, ThreadEvent } from "@toque/db/schemas/ai.ts";
 import { useAtom, useSetAtom } from "jotai/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../../shared/client/api-error.ts";
@@ -11,20 +11,20 @@ import { useEventStream } from "../../shared/sse/use-event-stream.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { errorSentence } from "../../shared/ui/use-error-text.ts";
 import { useOnline } from "../../shared/ui/use-online.ts";
-import { fieldTextAtom, type Outgoing, outgoingAtom, postMessage } from "./outgoing.ts";
-import { emptyThread, isAnswered, isTaken, lastEventId, mergeEvents, type Thread } from "./thread.ts";
-import { type Draft, type Finished, useAnswer } from "./use-answer.ts";
+import { composerTextAtom, type PendingMessage, pendingMessageAtom, postMessage } from "./composer/pending-message.ts";
+import { emptyThread, isAnswered, isReceived, lastEventId, mergeEvents, type Thread } from "./threads/thread.ts";
+import { type AnswerDraft, type FinishedAnswer, useAnswerStream } from "./use-answer-stream.ts";
 
 const root = "/api/recipe/chatbot";
 
-/** What went wrong: the call, or the answering itself. */
+/** A failed call, or an answer job that failed. */
 export type ChatFailure = { kind: "call"; error: unknown } | { kind: "answer"; error: JobError };
 
 export interface ChatOptions {
-  /** The recipe on the page; null while it is not known. */
+  /** The recipe on the page; null while it loads. */
   recipeId: number | null;
-  /** Told of every event as it happens, not of those in the history. `asked`: this page sent the message it answers. */
-  onEvent: (event: ThreadEvent, asked: boolean) => void;
+  /** Called for every new event, not for those of the history. `isOwn`: this page sent the message that it answers. */
+  onEvent: (event: ThreadEvent, isOwn: boolean) => void;
 }
 
 export interface Chat {
@@ -33,15 +33,15 @@ export interface Chat {
   loading: boolean;
   historyError: unknown;
   reload: () => void;
-  /** What was sent and is not in the thread yet. */
+  /** A sent message that is not in the thread yet. */
   unsent: string | null;
-  /** The answer as it is being written; null when nobody is answering. */
-  draft: (Draft & { jobId: number | null }) | null;
+  /** The answer while it is streamed; null when none is pending. */
+  draft: (AnswerDraft & { jobId: number | null }) | null;
   failure: ChatFailure | null;
   /** The last answer was stopped. */
   stopped: boolean;
-  /** Something was sent since the recipe was opened. */
-  talked: boolean;
+  /** Whether a message was sent since the recipe was opened. */
+  hasSent: boolean;
   offline: boolean;
   send: (text: string) => void;
   retry: () => void;
@@ -52,17 +52,17 @@ export interface Chat {
 
 const historyKey = (user: unknown) => ["chat", "history", user] as const;
 
-/** The conversation with the assistant: history, events, what is on its way and what is being answered. */
+/** The conversation with the assistant: its history, the event stream, the pending message and its answer. */
 export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const client = useQueryClient();
   const signedIn = useIsSignedIn();
   const userId = useUser()?.id ?? null;
-  const [anyOutgoing, setOutgoing] = useAtom(outgoingAtom);
-  const outgoing = anyOutgoing?.userId === userId ? anyOutgoing : null;
-  const setFieldText = useSetAtom(fieldTextAtom);
+  const [storedMessage, setPending] = useAtom(pendingMessageAtom);
+  const pending = storedMessage?.userId === userId ? storedMessage : null;
+  const setComposerText = useSetAtom(composerTextAtom);
   const [failure, setFailure] = useState<ChatFailure | null>(null);
   const [stopped, setStopped] = useState(false);
-  const [talkedAbout, setTalkedAbout] = useState<number | null | undefined>(undefined);
+  const [sentForRecipe, setSentForRecipe] = useState<number | null | undefined>(undefined);
   const posting = useRef<string | null>(null);
 
   const query = queryOptions({
@@ -71,7 +71,7 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
       const { recipe_id, events, model } = await unwrap(
         api.api.recipe.chatbot.history.get(call({ signal, quiet: true })),
       );
-      // What the stream brought meanwhile stays.
+      // Keeps events that the stream has delivered meanwhile.
       const known = client.getQueryData<Thread>(historyKey(userId)) ?? emptyThread;
       return { ...mergeEvents(known, events), recipeId: recipe_id, model };
     },
@@ -80,8 +80,8 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const history = useQuery({ ...query, enabled: signedIn });
   const thread = history.data ?? emptyThread;
 
-  /** Takes events in; those that are new are told to the page. */
-  const take = (events: readonly ThreadEvent[]): void => {
+  /** Adds events to the thread and reports the new ones to the page. */
+  const addEvents = (events: readonly ThreadEvent[]): void => {
     const before = client.getQueryData<Thread>(query.queryKey) ?? emptyThread;
     const known = new Set(before.events.map(({ id }) => id));
     const after = mergeEvents(before, events);
@@ -89,18 +89,18 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     client.setQueryData(query.queryKey, after);
     for (const event of after.events) {
       if (known.has(event.id)) continue;
-      const asked = outgoing !== null;
-      // The variant is what the talk goes on about.
-      if (asked && event.type === "recipe_variant_created") setTalkedAbout(event.recipe_id);
-      onEvent(event, asked);
+      const isOwn = pending !== null;
+      // The conversation continues about the variant.
+      if (isOwn && event.type === "recipe_variant_created") setSentForRecipe(event.recipe_id);
+      onEvent(event, isOwn);
     }
   };
-  const takeLatest = useEffectEvent(take);
+  const addLatestEvents = useEffectEvent(addEvents);
 
-  /** Reads the thread again: nothing that a broken stream kept back stays unseen. */
+  /** Fetches the thread again, for events that a broken stream did not deliver. */
   const catchUp = async (): Promise<void> => {
     const { events } = await unwrap(api.api.recipe.chatbot.history.get(call({ quiet: true })));
-    takeLatest(events);
+    addLatestEvents(events);
   };
 
   const loaded = signedIn && history.isSuccess;
@@ -108,24 +108,24 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const stream = useEventStream(
     loaded ? `${root}/events` : null,
     ({ type, data }) => {
-      if (type !== "error") takeLatest([JSON.parse(data) as ThreadEvent]);
+      if (type !== "error") addLatestEvents([JSON.parse(data) as ThreadEvent]);
     },
     last > 0 ? String(last) : "",
   );
 
-  const post = async (message: Outgoing): Promise<void> => {
+  const post = async (message: PendingMessage): Promise<void> => {
     if (posting.current === message.key) return;
     posting.current = message.key;
     setFailure(null);
     setStopped(false);
     try {
       const { data } = await postMessage(message);
-      // From here on the conversation is about what is on the page.
+      // From now on the conversation is about the recipe on the page.
       client.setQueryData<Thread>(query.queryKey, (known) => known && { ...known, recipeId: message.recipeId });
       if ("role" in data) {
         await catchUp();
-        setOutgoing(null);
-      } else setOutgoing({ ...message, jobId: data.id });
+        setPending(null);
+      } else setPending({ ...message, jobId: data.id });
     } catch (error) {
       setFailure({ kind: "call", error });
     } finally {
@@ -133,19 +133,19 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     }
   };
 
-  // A reload in the middle of sending sends again; the key makes it one message.
+  // A message that was being sent when the page was reloaded is sent again; its idempotency key prevents a duplicate.
   const resume = useEffectEvent(() => {
-    if (loaded && outgoing && outgoing.jobId === null && failure === null) void post(outgoing);
+    if (loaded && pending && pending.jobId === null && failure === null) void post(pending);
   });
   useEffect(() => {
     if (loaded) resume();
   }, [loaded]);
 
-  const finish = async (result: Finished | { unreachable: unknown }): Promise<void> => {
+  const finish = async (result: FinishedAnswer | { unreachable: unknown }): Promise<void> => {
     try {
       await catchUp();
     } catch (error) {
-      // The stream brings the events; without it the failure of the answer is what counts.
+      // The event stream will deliver the events. Without the answer stream as well, the call has failed.
       if ("unreachable" in result) {
         setFailure({ kind: "call", error });
         return;
@@ -155,64 +155,64 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
       setFailure({ kind: "answer", error: result.error });
     else {
       setStopped("status" in result && result.status === "cancelled");
-      setOutgoing(null);
+      setPending(null);
     }
   };
-  const following = outgoing?.jobId ?? null;
+  const jobId = pending?.jobId ?? null;
   const failed = failure !== null;
-  const draft = useAnswer(signedIn && !failed ? following : null, (result) => void finish(result));
+  const draft = useAnswerStream(signedIn && !failed ? jobId : null, (result) => void finish(result));
 
-  const stopping = useMutation({
-    mutationFn: (jobId: number) => unwrap(api.api.recipe.jobs({ id: jobId }).delete()),
+  const stopJob = useMutation({
+    mutationFn: (id: number) => unwrap(api.api.recipe.jobs({ id }).delete()),
     onError: (error) => toast.error(errorSentence(error)),
   });
-  const opening = useMutation({
+  const openThread = useMutation({
     mutationFn: () => unwrap(api.api.recipe.chatbot["new-thread"].post({ recipe_id: recipeId })),
     onSuccess: () => {
       const endedAt = Math.max(last, thread.endedAt);
       client.setQueryData<Thread>(query.queryKey, { recipeId, model: thread.model, events: [], endedAt });
       setFailure(null);
       setStopped(false);
-      setOutgoing(null);
-      setTalkedAbout(undefined);
+      setPending(null);
+      setSentForRecipe(undefined);
     },
     onError: (error) => toast.error(errorSentence(error)),
   });
 
   const sendText = (text: string): void => {
-    const message: Outgoing = { userId, key: newKey(), text, recipeId, afterId: last, jobId: null };
-    setOutgoing(message);
-    setTalkedAbout(recipeId);
+    const message: PendingMessage = { userId, key: newKey(), text, recipeId, afterId: last, jobId: null };
+    setPending(message);
+    setSentForRecipe(recipeId);
     void post(message);
   };
   const retry = (): void => {
-    if (!outgoing) return;
-    if (outgoing.jobId === null) void post(outgoing);
-    // A message that the server took and could not answer is asked anew; an answer that was lost sight of is followed again.
-    else if (failure?.kind === "answer") sendText(outgoing.text);
+    if (!pending) return;
+    if (pending.jobId === null) void post(pending);
+    // A message whose answer failed is sent again; an answer whose stream broke is streamed again.
+    else if (failure?.kind === "answer") sendText(pending.text);
     else setFailure(null);
   };
-  // What could not leave the device goes out as soon as there is a network again; its key makes it one message.
+  // A message that could not be sent offline is sent when the network is back; its idempotency key prevents a duplicate.
   const online = useOnline();
-  const sendKept = useEffectEvent(() => {
-    const isKept = failure?.kind === "call" && failure.error instanceof ApiError && failure.error.status === 0;
-    if (isKept) retry();
+  const sendAfterOffline = useEffectEvent(() => {
+    const wasOffline = failure?.kind === "call" && failure.error instanceof ApiError && failure.error.status === 0;
+    if (wasOffline) retry();
   });
   useEffect(() => {
-    if (online) sendKept();
+    if (online) sendAfterOffline();
   }, [online]);
-  const answering = outgoing !== null && !failed && !(following !== null && isAnswered(thread.events, following));
+  const answering = pending !== null && !failed && !(jobId !== null && isAnswered(thread.events, jobId));
   return {
     signedIn,
     thread,
     loading: signedIn && history.isPending,
     historyError: history.error,
     reload: () => void history.refetch(),
-    unsent: outgoing && !isTaken(thread.events, outgoing.text, outgoing.afterId) ? outgoing.text : null,
-    draft: answering ? { ...draft, jobId: following } : null,
+    unsent: pending && !isReceived(thread.events, pending.text, pending.afterId) ? pending.text : null,
+    draft: answering ? { ...draft, jobId } : null,
     failure,
     stopped,
-    talked: talkedAbout !== undefined && talkedAbout === recipeId,
+    hasSent: sentForRecipe !== undefined && sentForRecipe === recipeId,
     offline: loaded && stream === "waiting",
     send: (text) => {
       if (!signedIn) askToSignIn();
@@ -220,17 +220,17 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     },
     retry,
     dismiss: () => {
-      // The words are not lost: they stand in the field again, unless others do.
-      if (outgoing?.jobId === null)
-        setFieldText((kept) =>
-          kept.userId === userId && kept.text.trim() !== "" ? kept : { userId, text: outgoing.text },
+      // Puts the message back into the field, unless another text was typed meanwhile.
+      if (pending?.jobId === null)
+        setComposerText((typed) =>
+          typed.userId === userId && typed.text.trim() !== "" ? typed : { userId, text: pending.text },
         );
       setFailure(null);
-      setOutgoing(null);
+      setPending(null);
     },
     stop: () => {
-      if (following !== null && !stopping.isPending) stopping.mutate(following);
+      if (jobId !== null && !stopJob.isPending) stopJob.mutate(jobId);
     },
-    newThread: () => !opening.isPending && opening.mutate(),
+    newThread: () => !openThread.isPending && openThread.mutate(),
   };
 }

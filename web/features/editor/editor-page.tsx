@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoute, useSearch } from "wouter";
@@ -9,23 +9,24 @@ import { ApiError } from "../../shared/client/api-error.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { currentLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
+import { browserStorage } from "../../shared/storage/storage.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { type Draft, draftKey, readDraft, removeDraft, sameForm, type Target } from "./draft/draft.ts";
 import { DraftChoice } from "./draft/draft-choice.tsx";
-import { Editor, type Start } from "./editor.tsx";
+import { Editor, type InitialState } from "./editor.tsx";
 import { formFromRecipe } from "./form/from-recipe.ts";
 import { type EditorForm, newForm } from "./form/types.ts";
-import { editorRecipeQuery } from "./save/editor-query.ts";
+import { editorRecipeQuery } from "./save/recipe-api.ts";
 
 function toId(text: string | null | undefined): number | null {
   const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
   return id >= 1 && id <= 2_147_483_647 ? id : null;
 }
 
-/** What the address asks for; null when it names no recipe. */
+/** What the address says to edit; null for an invalid id. */
 function useTarget(): Target | null {
   const [isEdit, params] = useRoute("/recipes/:id/edit");
   const search = useSearch();
@@ -52,7 +53,7 @@ function EditorSkeleton() {
   );
 }
 
-function NoRecipe() {
+function RecipeNotFound() {
   const { t } = useTranslation("editor");
   return (
     <EmptyState
@@ -64,7 +65,7 @@ function NoRecipe() {
   );
 }
 
-function NotYours({ id }: { id: number }) {
+function NotOwner({ id }: { id: number }) {
   const { t } = useTranslation("editor");
   return (
     <EmptyState
@@ -83,8 +84,8 @@ function NotYours({ id }: { id: number }) {
   );
 }
 
-/** A recipe or a variant of it as the editor begins with it. */
-function startFrom(recipe: Recipe | null, target: Target, lang: Lang): Start {
+/** The initial state for a saved recipe, a new variant of one, or a new recipe (null). */
+function initialState(recipe: Recipe | null, target: Target, lang: Lang): InitialState {
   if (!recipe) {
     const blank = newForm(lang);
     return { form: blank, base: null, version: null, blank, newer: null };
@@ -95,8 +96,8 @@ function startFrom(recipe: Recipe | null, target: Target, lang: Lang): Start {
   return { form: variant, base: null, version: null, blank: variant, newer: null };
 }
 
-/** The draft instead of what is saved, to be brought together with it when it grew out of an older version. */
-function startWithDraft(draft: Draft, saved: Start): Start {
+/** The initial state with the edits of a draft, to be merged if the draft is based on an older version. */
+function initialStateWithDraft(draft: Draft, saved: InitialState): InitialState {
   if (draft.version === saved.version || !draft.base || saved.version === null) return { ...saved, form: draft.form };
   return {
     form: draft.form,
@@ -107,26 +108,26 @@ function startWithDraft(draft: Draft, saved: Start): Start {
   };
 }
 
-/** Asks about a draft that is there, and opens the editor with it or without. */
-function WithDraft({ target, userId, saved }: { target: Target; userId: string; saved: Start }) {
+/** Asks whether to resume a draft, if there is one, and opens the editor. */
+function EditorWithDraft({ target, userId, saved }: { target: Target; userId: string; saved: InitialState }) {
   const key = draftKey(userId, target);
   const [draft] = useState(() => {
-    const found = readDraft(localStorage, key);
-    return found && !sameForm(found.form, saved.form) ? found : null;
+    const stored = readDraft(browserStorage, key);
+    return stored && !sameForm(stored.form, saved.form) ? stored : null;
   });
-  const [start, setStart] = useState(() =>
-    draft === null ? saved : draft.resume ? startWithDraft(draft, saved) : null,
+  const [initial, setInitial] = useState(() =>
+    draft === null ? saved : draft.resume ? initialStateWithDraft(draft, saved) : null,
   );
-  if (start) return <Editor target={target} userId={userId} start={start} />;
+  if (initial) return <Editor target={target} userId={userId} initial={initial} />;
   if (!draft) return null;
   return (
     <DraftChoice
       draft={draft}
-      isOld={draft.version !== saved.version}
-      onContinue={() => setStart(startWithDraft(draft, saved))}
+      isOutdated={draft.version !== saved.version}
+      onContinue={() => setInitial(initialStateWithDraft(draft, saved))}
       onDiscard={() => {
-        removeDraft(localStorage, key);
-        setStart(saved);
+        removeDraft(browserStorage, key);
+        setInitial(saved);
       }}
     />
   );
@@ -141,18 +142,18 @@ function Loader({ target, userId }: { target: Target; userId: string }) {
     data?.owner_id === Number(userId) ||
     data?.owner_id === me?.id ||
     me?.roles.includes("admin");
-  // What was read first is what is edited: the session may end meanwhile, and its answers with it.
-  const [saved, setSaved] = useState<Start | null>(() =>
-    id === null ? startFrom(null, target, currentLanguage()) : null,
+  // Set once: the query data disappears when the session ends, but editing continues.
+  const [saved, setSaved] = useState<InitialState | null>(() =>
+    id === null ? initialState(null, target, currentLanguage()) : null,
   );
-  if (!saved && data && mayEdit) setSaved(startFrom(data, target, currentLanguage()));
-  if (saved) return <WithDraft target={target} userId={userId} saved={saved} />;
-  if (error instanceof ApiError && [404, 422].includes(error.status)) return <NoRecipe />;
+  if (!saved && data && mayEdit) setSaved(initialState(data, target, currentLanguage()));
+  if (saved) return <EditorWithDraft target={target} userId={userId} saved={saved} />;
+  if (error instanceof ApiError && [404, 422].includes(error.status)) return <RecipeNotFound />;
   if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
-  return data && me ? <NotYours id={data.id} /> : <EditorSkeleton />;
+  return data && me ? <NotOwner id={data.id} /> : <EditorSkeleton />;
 }
 
-/** The account whose page this is. While the session is gone, it is still that of the one who was here. */
+/** The id of the signed-in user; after the session has ended that of the last one. */
 function useLastUserId(): string | null {
   const user = useUser();
   const me = useMe();
@@ -162,7 +163,7 @@ function useLastUserId(): string | null {
   return last;
 }
 
-/** /recipes/new, /recipes/new?variant_of={id} and /recipes/{id}/edit */
+/** /recipes/new, /recipes/new?variant_of={id} and /recipes/{id}/edit: the editor. */
 export default function EditorPage() {
   const target = useTarget();
   const userId = useLastUserId();
@@ -170,7 +171,7 @@ export default function EditorPage() {
   return (
     <Page>
       {target === null ? (
-        <NoRecipe />
+        <RecipeNotFound />
       ) : userId === null ? (
         <EditorSkeleton />
       ) : (

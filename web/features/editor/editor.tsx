@@ -18,43 +18,43 @@ import { useLeaveGuard } from "./draft/use-leave-guard.ts";
 import styles from "./editor.module.css";
 import { FactsPanel } from "./facts/facts-panel.tsx";
 import type { Section as SectionName } from "./form/fields.ts";
-import { partName } from "./form/texts.ts";
+import { partName } from "./form/translations.ts";
 import { type EditorForm, listFields, mainKey } from "./form/types.ts";
-import { cropQueueAtom, dropCrops } from "./images/crop.ts";
+import { cancelCrops, cropQueueAtom } from "./images/crop-queue.ts";
 import { uploadPicture } from "./images/upload.ts";
 import { UploadStore } from "./images/upload-store.ts";
-import { DishSection } from "./parts/dish-section.tsx";
-import { LanguageBar } from "./parts/language-bar.tsx";
-import { DeclaredSection, NotesSection, TagsSection, VideoSection } from "./parts/more-sections.tsx";
-import { ProblemSummary } from "./parts/problem-summary.tsx";
-import { SaveBar } from "./parts/save-bar.tsx";
-import { FailedNotice, MergedNotice } from "./parts/save-notices.tsx";
-import { Section } from "./parts/section.tsx";
-import { SectionNav } from "./parts/section-nav.tsx";
-import { SubsSection } from "./parts/subs-section.tsx";
+import { RowDragContext } from "./rows/drag-and-drop.tsx";
 import { LineList } from "./rows/line-list.tsx";
-import { Reorder } from "./rows/reorder.tsx";
 import { StepList } from "./rows/step-list.tsx";
-import { type Newer, useSave } from "./save/use-save.ts";
-import { createEditorStore, EditorContext, useEditorState, useForm } from "./state/form-store.ts";
+import { ProblemSummary } from "./save/problem-summary.tsx";
+import { SaveBar } from "./save/save-bar.tsx";
+import { FailedNotice, MergedNotice } from "./save/save-notices.tsx";
+import { type NewerVersion, useSave } from "./save/use-save.ts";
+import { DishSection } from "./sections/dish-section.tsx";
+import { DeclaredSection, NotesSection, TagsSection, VideoSection } from "./sections/optional-sections.tsx";
+import { Section } from "./sections/section.tsx";
+import { SectionNav } from "./sections/section-nav.tsx";
+import { SubRecipesSection } from "./sections/sub-recipes-section.tsx";
+import { createEditorStore, EditorContext, useEditorState, useForm } from "./state/editor-store.ts";
+import { LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("./images/crop-dialog.tsx");
 const loadMerge = () => import("./merge/merge-dialog.tsx");
 
-/** What the editor opens with. */
-export interface Start {
+/** The initial state of the editor. */
+export interface InitialState {
   form: EditorForm;
-  /** As it was saved last, and its version; null for a new recipe. */
+  /** The last saved form and its version; null for a new recipe. */
   base: EditorForm | null;
   version: number | null;
-  /** What a new recipe looks like before anybody has typed. */
+  /** The form without edits. */
   blank: EditorForm;
-  /** Saved since the draft was begun: has to be brought together with it. */
-  newer: Newer | null;
+  /** A version saved since the draft was started: to be merged with it. */
+  newer: NewerVersion | null;
 }
 
-/** Folded sections with something in them are open from the beginning. */
-function openAtFirst(form: EditorForm): ReadonlySet<string> {
+/** Collapsible sections that are not empty are expanded at first. */
+function initiallyOpen(form: EditorForm): ReadonlySet<string> {
   const filled: [SectionName, boolean][] = [
     ["subs", form.subs.length > 0],
     ["tags", form.main.tagIds.length > 0],
@@ -78,17 +78,10 @@ function Title({ target }: { target: Target }) {
       : target.kind === "variant"
         ? t("title.variant")
         : t("title.new");
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Toque`;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
   return <PageHeader greeting={t(`title.greeting_${target.kind}`)} title={title} />;
 }
 
-/** What is said to screen readers. */
+/** The announcements for screen readers. */
 function Announcer() {
   const text = useEditorState(({ announcement }) => announcement);
   return (
@@ -101,33 +94,33 @@ function Announcer() {
 interface EditorProps {
   target: Target;
   userId: string;
-  start: Start;
+  initial: InitialState;
 }
 
-/** The open editor of one recipe. */
-export function Editor({ target, userId, start }: EditorProps) {
+/** The editor of one recipe. */
+export function Editor({ target, userId, initial }: EditorProps) {
   const { t } = useTranslation("editor");
   const { status } = useSession();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const [version, setVersion] = useState(start.version);
+  const [version, setVersion] = useState(initial.version);
   const [facts, setFacts] = useState(false);
   const [tools] = useState(() => ({
     store: createEditorStore({
-      form: start.form,
-      base: start.base,
-      blank: start.blank,
-      lang: start.form.originLang,
-      said: [],
-      open: openAtFirst(start.form),
-      assumed: new Map(),
+      form: initial.form,
+      base: initial.base,
+      blank: initial.blank,
+      lang: initial.form.originLang,
+      reported: [],
+      open: initiallyOpen(initial.form),
+      assumedMeasures: new Map(),
       announcement: "",
     }),
     uploads: new UploadStore({ upload: uploadPicture }),
   }));
   const { store, uploads } = tools;
   const draft = useAutosave({ store, storageKey: draftKey(userId, target), version });
-  const letGo = useLeaveGuard(draft.isDirty, () => {
+  const allowLeaving = useLeaveGuard(draft.isDirty, () => {
     draft.flush();
     return confirm({ title: t("leave.title"), text: t("leave.text"), confirmLabel: t("leave.go") });
   });
@@ -140,23 +133,23 @@ export function Editor({ target, userId, start }: EditorProps) {
     setVersion,
     onSaved: (id) => {
       draft.end();
-      letGo();
+      allowLeaving();
       toast.success(t("save.done"));
       client.removeQueries({ queryKey: ["editor-recipe"] });
-      // Who has left meanwhile stays where they are.
+      // Not after the user has navigated to another page.
       if (window.location.pathname === path) navigate(`/recipes/${id}`);
     },
     onSignedOut: () => draft.flush(true),
   });
 
-  const open = useEffectEvent(() => {
-    if (start.newer) save.bringTogether(start.newer, false);
+  const mergeNewer = useEffectEvent(() => {
+    if (initial.newer) save.mergeWith(initial.newer, false);
   });
   useEffect(() => {
-    open();
+    mergeNewer();
     return () => {
       uploads.dispose();
-      dropCrops();
+      cancelCrops();
     };
   }, [uploads]);
 
@@ -165,7 +158,7 @@ export function Editor({ target, userId, start }: EditorProps) {
       draft.flush(true);
       askToSignIn();
     } else if (now === "authenticated") {
-      // Signed in again, in another tab: it goes on here.
+      // Signed in again in another tab: editing continues here.
       draft.flush(false);
       closeAuthDialogs();
     }
@@ -173,14 +166,14 @@ export function Editor({ target, userId, start }: EditorProps) {
   useEffect(() => onSession(status), [status]);
 
   const cancel = (): void => {
-    const away =
+    const previousPage =
       target.kind === "edit"
         ? `/recipes/${target.id}`
         : target.kind === "variant"
           ? `/recipes/${target.of}`
           : "/recipes";
     if (!draft.isDirty()) {
-      navigate(away);
+      navigate(previousPage);
       return;
     }
     void confirm({
@@ -191,8 +184,8 @@ export function Editor({ target, userId, start }: EditorProps) {
     }).then((agreed) => {
       if (!agreed) return;
       draft.end();
-      letGo();
-      navigate(away);
+      allowLeaving();
+      navigate(previousPage);
     });
   };
 
@@ -209,8 +202,8 @@ export function Editor({ target, userId, start }: EditorProps) {
             <FailedNotice error={save.state.error} onRetry={save.save} onSaveAsNew={save.saveAsNew} />
           )}
           {save.state.kind === "merged" && <MergedNotice state={save.state} onClose={save.dismiss} />}
-          <Reorder>
-            {/* What would be written while it is saved would be lost with the page. */}
+          <RowDragContext>
+            {/* Inert while saving: later edits would be lost. */}
             <div className={styles.form} inert={save.state.kind === "saving"}>
               <DishSection />
               <Section name="ingredients">
@@ -219,13 +212,13 @@ export function Editor({ target, userId, start }: EditorProps) {
               <Section name="method">
                 <StepList partKey={mainKey} />
               </Section>
-              <SubsSection />
+              <SubRecipesSection />
               <TagsSection />
               <NotesSection />
               <VideoSection />
               <DeclaredSection />
             </div>
-          </Reorder>
+          </RowDragContext>
           <SaveBar
             save={save.state}
             draft={draft.state}
@@ -247,10 +240,15 @@ export function Editor({ target, userId, start }: EditorProps) {
         <FactsPanel titleHidden />
       </Sheet>
       <Suspense>
-        <LazyDialog load={loadCrop} props={{ opened: cropping, onClose: dropCrops }} />
+        <LazyDialog load={loadCrop} props={{ opened: cropping, onClose: cancelCrops }} />
         <LazyDialog
           load={loadMerge}
-          props={{ opened: save.stale !== null, stale: save.stale, onDecide: save.decide, onClose: save.postpone }}
+          props={{
+            opened: save.pendingMerge !== null,
+            pendingMerge: save.pendingMerge,
+            onResolve: save.resolveMerge,
+            onClose: save.postponeMerge,
+          }}
         />
       </Suspense>
     </EditorContext>

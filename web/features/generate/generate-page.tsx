@@ -1,13 +1,92 @@
-import { useSearchParams } from "wouter";
-import { FormView } from "./form-view.tsx";
-import { IdeaView } from "./idea-view.tsx";
-import { JobView } from "./job-view.tsx";
+import { IconChefHat } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearchParams } from "wouter";
+import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { toast } from "../../shared/ui/toast.ts";
+import { type GenerateForm as Form, initialForm, toRequest, withFoodsFromUrl } from "./form/form-state.ts";
+import { GenerateForm } from "./form/generate-form.tsx";
+import { useFormDraft } from "./form/use-form-draft.ts";
+import styles from "./generate-page.module.css";
+import { jobQuery, type StartedGeneration, useStartGeneration } from "./generate-queries.ts";
+import { IdeaList } from "./ideas/idea-list.tsx";
+import { IdeaView } from "./ideas/idea-view.tsx";
+import { JobView } from "./job/job-view.tsx";
+import { isFinished } from "./job/stages.ts";
+
+/** Links to the last started generation while it runs or its result was not opened yet. */
+function PendingNotice({ jobId }: { jobId: number }) {
+  const { t } = useTranslation("generate");
+  const { data } = useQuery({
+    ...jobQuery(jobId),
+    refetchInterval: ({ state }) => (state.data && !isFinished(state.data.status) ? 4000 : false),
+  });
+  if (!data || data.status === "cancelled") return null;
+  const finished = isFinished(data.status);
+  return (
+    <aside className={styles.notice}>
+      <IconChefHat size={22} className={styles.icon} aria-hidden />
+      <p>{finished ? t(data.status === "failed" ? "pending.failed" : "pending.ready") : t("pending.running")}</p>
+      <LinkButton href={`/generate?job=${jobId}`} variant="default" size="sm">
+        {t("pending.look")}
+      </LinkButton>
+    </aside>
+  );
+}
+
+/** The form, and beside it the recipes that were generated before. */
+function FormView() {
+  const { t } = useTranslation("generate");
+  const { t: common } = useTranslation("common");
+  const [, navigate] = useLocation();
+  const [params] = useSearchParams();
+  const [draft, change] = useFormDraft();
+  const [form, setForm] = useState(() => withFoodsFromUrl(draft.form, params));
+  const { data: info, error: infoError, refetch } = useQuery(personalInfoQuery);
+  const { mutate, isPending, error, reset } = useStartGeneration((started: StartedGeneration) => {
+    if ("jobId" in started) {
+      change({ form, jobId: started.jobId });
+      navigate(`/generate?job=${started.jobId}`);
+    } else navigate(`/generate?idea=${started.ideaId}`);
+  });
+  const edit = (next: Form): void => {
+    setForm(next);
+    change({ form: next });
+    if (error) reset();
+  };
+  return (
+    <Page>
+      <PageHeader greeting={t("greeting")} title={t("title")} />
+      {draft.jobId !== null && <PendingNotice jobId={draft.jobId} />}
+      <div className={styles.columns}>
+        <GenerateForm
+          form={form}
+          onChange={edit}
+          onReset={() => {
+            edit(initialForm);
+            toast.blank(t("cleared"), { action: { label: common("undo"), run: () => edit(form) } });
+          }}
+          profile={info ?? null}
+          profileError={infoError}
+          onRetryProfile={() => void refetch()}
+          busy={isPending}
+          error={error}
+          onSubmit={() => mutate(toRequest(form, info?.allergies ?? []))}
+        />
+        <IdeaList />
+      </div>
+    </Page>
+  );
+}
 
 function readId(text: string | null): number | null {
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
 
-/** /generate: the form. /generate?job=12: a generation under way, or what became of it. /generate?idea=5: an earlier one. */
+/** /generate: the form. /generate?job=12: a generation and its result. /generate?idea=5: a recipe generated in the past. */
 export default function GeneratePage() {
   const [params] = useSearchParams();
   const jobId = readId(params.get("job"));

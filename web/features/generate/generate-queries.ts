@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import type { GenerationRequest, GenerationResult, Job } from "@toque/db/entities/ai.ts";
+import type { GenerationRequest, GenerationResult, Job } from "@toque/db/schemas/ai.ts";
 import { useRef } from "react";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
@@ -9,7 +9,7 @@ import { newKey } from "../../shared/client/new-key.ts";
 export const jobPath = (id: number): string => `/api/recipe/jobs/${id}`;
 export const jobCall = (id: number) => api.api.recipe.jobs({ id });
 
-/** How a job stands. Its events keep this answer up to date. */
+/** The state of a job. */
 export function jobQuery(id: number) {
   return queryOptions({
     queryKey: ["jobs", id],
@@ -18,7 +18,7 @@ export function jobQuery(id: number) {
   });
 }
 
-/** One generated recipe as the chef wrote it, with its checks. It never changes. */
+/** One generated recipe as the model wrote it, with its checks. It never changes. */
 export function ideaQuery(id: number) {
   return queryOptions({
     queryKey: ["ideas", id],
@@ -27,7 +27,7 @@ export function ideaQuery(id: number) {
   });
 }
 
-/** Everything this account has had generated, newest first. */
+/** All generated recipes of this account, newest first. */
 export const ideasQuery = queryOptions({
   queryKey: ["ideas"],
   queryFn: ({ signal }) => unwrap(api.api.recipe.users["@me"]["ai-recipes"].get(call({ signal }))),
@@ -41,17 +41,17 @@ export function dietQuery(id: number) {
   });
 }
 
-/** What a started generation leads to: its job, or the recipe when it is there already. */
-export type Started = { jobId: number } | { ideaId: number };
+/** A started generation: its job, or the recipe of a server that answered at once. */
+export type StartedGeneration = { jobId: number } | { ideaId: number };
 
 /**
- * Starts a generation and does not wait for it. An attempt that got no answer is made again under its own key, so that it
- * never starts two.
+ * Starts a generation without waiting for its result. An attempt without a response is repeated with the same idempotency key,
+ * so that it never starts two.
  */
-export function useStart(onStarted: (started: Started) => void) {
+export function useStartGeneration(onStarted: (started: StartedGeneration) => void) {
   const attempt = useRef<{ body: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: async (body: GenerationRequest): Promise<Started> => {
+    mutationFn: async (body: GenerationRequest): Promise<StartedGeneration> => {
       const text = JSON.stringify(body);
       if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() };
       const { data, status } = await requestAnswer<Job | GenerationResult>("/api/recipe/ai/generate-recipe", {

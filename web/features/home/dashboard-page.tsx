@@ -5,15 +5,16 @@ import { useLocation } from "wouter";
 import { queryString } from "../../shared/client/fetch.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
-import { Hand } from "../../shared/ui/hand.tsx";
+import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { SearchField } from "../../shared/ui/search-field.tsx";
-import { ContinueRow } from "./continue-row.tsx";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import styles from "./dashboard.module.css";
-import { isBusyEvening, partOfDay } from "./greeting.ts";
-import { IdeaRows } from "./idea-rows.tsx";
-import { LikedRow, OwnRow } from "./own-rows.tsx";
+import { isWeekdayEvening, partOfDay } from "./date-time.ts";
+import { ContinueRow } from "./rows/continue-row.tsx";
+import { IdeaRows } from "./rows/idea-rows.tsx";
+import { LikedRecipesRow, OwnRecipesRow } from "./rows/own-and-liked-rows.tsx";
 
 /** "Good evening, Maya". */
 function Greeting({ now }: { now: Date }) {
@@ -23,15 +24,17 @@ function Greeting({ now }: { now: Date }) {
   const name = me?.username ?? user?.name ?? null;
   const part = partOfDay(now.getHours());
   return (
-    <Hand brand size="greeting">
+    <Handwriting brand size="greeting">
       {name ? t(`greeting_named.${part}`, { name }) : t(`greeting.${part}`)}
-    </Hand>
+    </Handwriting>
   );
 }
 
-/** /dashboard: what was going on, ideas for tonight, one's own recipes and the liked ones. */
+/** /dashboard: unfinished work, ideas for tonight, the user's own recipes and the liked ones. */
 export default function DashboardPage() {
   const { t } = useTranslation("home");
+  const { t: shell } = useTranslation("shell");
+  usePageTitle(shell("nav.home"));
   const [, navigate] = useLocation();
   const [text, setText] = useState("");
   const [now] = useState(() => new Date());
@@ -56,7 +59,7 @@ export default function DashboardPage() {
         </div>
       </header>
       <search>
-        <form onSubmit={submit} className={styles.search}>
+        <form onSubmit={submit}>
           <SearchField
             shortcut
             label={t("search_label")}
@@ -67,12 +70,12 @@ export default function DashboardPage() {
         </form>
       </search>
       <ContinueRow />
-      <Hand brand size="greeting" className={styles.ideas}>
+      <Handwriting brand size="greeting" className={styles.ideas}>
         {t("ideas")}
-      </Hand>
-      <IdeaRows now={now} busy={isBusyEvening(now)} />
-      <OwnRow />
-      <LikedRow />
+      </Handwriting>
+      <IdeaRows now={now} shortOnTime={isWeekdayEvening(now)} />
+      <OwnRecipesRow />
+      <LikedRecipesRow />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LangText } from "@toque/db/entities/common.ts";
+import type { LangText } from "@toque/db/schemas/common.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
 import type { Query } from "../../shared/client/fetch.ts";
 import { readRecipes } from "../../shared/recipe-list/recipe-pages.ts";
@@ -26,14 +26,14 @@ export interface NamedFood {
   name: LangText;
 }
 
-/** The food with an English name; null when there is none. It does not change while the page is open. */
-export function foodCalledQuery(name: string) {
+/** Finds a food by its English name; null when there is none. Cached as long as the page is open. */
+export function foodByNameQuery(name: string) {
   return queryOptions({
     queryKey: ["foods", "called", name],
     queryFn: async ({ signal }): Promise<NamedFood | null> => {
       const query = { query: name, nb_results: 3, translated: false };
       const hits = await unwrap(api.api.food.food.get({ query, headers: { lang: "en" }, ...call({ signal }) }));
-      const hit = hits.find((one) => one.type === "food");
+      const hit = hits.find(({ type }) => type === "food");
       return hit?.type === "food" ? { id: hit.food_id, name: hit.name } : null;
     },
     staleTime: Number.POSITIVE_INFINITY,

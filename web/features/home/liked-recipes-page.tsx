@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { paths } from "./home-queries.ts";
-import { ListPage } from "./list-page.tsx";
+import { RecipeListPage } from "./recipe-list-page.tsx";
 
-/** /dashboard/likes: everything that this cook likes. */
+/** /dashboard/likes: all recipes that the user likes. */
 export default function LikedRecipesPage() {
   const { t } = useTranslation("home");
   return (
-    <ListPage
+    <RecipeListPage
       title={t("liked.title")}
       path={paths.liked}
       empty={

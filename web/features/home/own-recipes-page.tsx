@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { paths } from "./home-queries.ts";
-import { ListPage } from "./list-page.tsx";
-import { ownFooter } from "./own-rows.tsx";
+import { RecipeListPage } from "./recipe-list-page.tsx";
+import { ownRecipeFooter } from "./rows/own-and-liked-rows.tsx";
 
-/** /dashboard/recipes: everything that this cook has written. */
+/** /dashboard/recipes: all recipes that the user has written. */
 export default function OwnRecipesPage() {
   const { t } = useTranslation("home");
   const write = (
@@ -15,11 +15,11 @@ export default function OwnRecipesPage() {
     </LinkButton>
   );
   return (
-    <ListPage
+    <RecipeListPage
       title={t("own.title")}
       action={write}
       path={paths.own}
-      footer={ownFooter}
+      footer={ownRecipeFooter}
       empty={<EmptyState title={t("own.none_title")} text={t("own.none_text")} />}
     />
   );

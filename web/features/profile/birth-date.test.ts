@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { birthDateProblem } from "./birth-date.ts";
+import { birthDateError } from "./birth-date.ts";
 
 test.each([
   ["", "required"],
@@ -8,6 +8,6 @@ test.each([
   ["1800-01-01", "invalid"],
   ["1990-13-40", "invalid"],
   ["17.5.1990", "invalid"],
-] as const)("%p is %p", (date, problem) => {
-  expect(birthDateProblem(date, new Date("2026-01-01"))).toBe(problem);
+] as const)("the error of the date %p is %p", (date, error) => {
+  expect(birthDateError(date, new Date("2026-01-01"))).toBe(error);
 });

@@ -1,8 +1,8 @@
 /**
- * What is wrong with a date of birth, or null.
+ * The error of a date of birth, or null.
  * @param date yyyy-mm-dd
  */
-export function birthDateProblem(date: string, today = new Date()): "required" | "invalid" | null {
+export function birthDateError(date: string, today = new Date()): "required" | "invalid" | null {
   if (!date) return "required";
   const at = new Date(`${date}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(at.getTime())) return "invalid";

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { textOf } from "../../shared/formatting/text.ts";
 import { allergiesQuery, dietsQuery } from "../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
+import { Choice } from "../../shared/ui/choice.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
-import { RadioPills } from "./radio-pills.tsx";
 import styles from "./settings.module.css";
 import { useFoodSafety } from "./use-food-safety.ts";
 
-/** Diet and allergies. What cannot be read is not offered to be changed: a wrong answer here could do harm. */
+/** Diet and allergies. Hidden when they cannot be loaded: editing a wrong state could do harm. */
 export function FoodSafetyFields() {
   const { t } = useTranslation("settings");
   const { t: common } = useTranslation("common");
@@ -18,16 +18,16 @@ export function FoodSafetyFields() {
   const { info, change } = useFoodSafety();
   const allergies = useQuery(allergiesQuery);
   const diets = useQuery(dietsQuery);
-  const reads = [info, allergies, diets];
+  const queries = [info, allergies, diets];
   if (!info.data || !allergies.data || !diets.data) {
-    if (!reads.some(({ isError }) => isError)) return <LinesSkeleton lines={6} />;
+    if (!queries.some(({ isError }) => isError)) return <LinesSkeleton lines={6} />;
     return (
       <div className={styles.failed} role="alert">
         <p>{t("food.failed")}</p>
         <Button
           variant="default"
           onClick={() => {
-            for (const read of reads) if (read.isError) void read.refetch();
+            for (const query of queries) if (query.isError) void query.refetch();
           }}
         >
           {common("try_again")}
@@ -39,7 +39,8 @@ export function FoodSafetyFields() {
   const options = diets.data.map(({ id, name }) => ({ value: String(id), label: textOf(name, lang) }));
   return (
     <>
-      <RadioPills
+      <Choice
+        look="pills"
         label={t("food.diet")}
         options={[{ value: "", label: t("food.no_diet") }, ...options]}
         value={diet === null ? "" : String(diet)}

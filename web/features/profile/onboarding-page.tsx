@@ -13,7 +13,7 @@ import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { describeError } from "../../shared/ui/use-error-text.ts";
 
-/** Where the dashboard's gate leads: what the tiers bring, and a promo code's free trial. */
+/** Shown instead of the dashboard without a subscription: the tiers, and a promo code's free trial. */
 export default function OnboardingPage() {
   const { t } = useTranslation("shell");
   const { t: common } = useTranslation("common");
@@ -28,7 +28,7 @@ export default function OnboardingPage() {
         quiet: true,
       }),
     onSuccess: () => {
-      // Forgotten, not only out of date: the gate would send back at once whoever it still takes for free.
+      // Removed, not only invalidated: the gate would redirect back while it still reads the free tier from the cache.
       client.removeQueries({ queryKey: subscriptionQuery.queryKey });
       toast.success(t("onboarding.code_done"));
       navigate("/dashboard");
@@ -38,8 +38,8 @@ export default function OnboardingPage() {
     event.preventDefault();
     if (code.trim()) mutate();
   };
-  const refused = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
-  const problem = error ? (refused ? t("onboarding.code_refused") : describeError(error, common).text) : null;
+  const rejected = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
+  const codeError = error ? (rejected ? t("onboarding.code_refused") : describeError(error, common).text) : null;
   return (
     <Page narrow>
       <PageHeader greeting={t("onboarding.greeting")} title={t("onboarding.title")} />
@@ -54,7 +54,7 @@ export default function OnboardingPage() {
             description={t("onboarding.code_hint")}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            error={problem}
+            error={codeError}
           />
           <DialogActions>
             <LinkButton href="/recipes" variant="default">

@@ -10,9 +10,9 @@ import { Card } from "../../shared/ui/card.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { toastError } from "../../shared/ui/toast-error.ts";
-import { birthDateProblem } from "./birth-date.ts";
+import { birthDateError } from "./birth-date.ts";
 
-/** Asks for the date of birth after the first sign-in; `returnUrl` is where it goes on. */
+/** Asks for the date of birth after the first sign-in, then goes to `returnUrl`. */
 export default function ProfileInfoPage() {
   const { t } = useTranslation("profile");
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export default function ProfileInfoPage() {
   const { data: info } = useQuery(personalInfoQuery);
   const [typed, setDate] = useState<string | null>(null);
   const date = typed ?? info?.birth_date ?? "";
-  const [problem, setProblem] = useState<ReturnType<typeof birthDateProblem>>(null);
+  const [invalid, setInvalid] = useState<ReturnType<typeof birthDateError>>(null);
   const field = useRef<HTMLInputElement>(null);
   const leave = (): void => navigate(safeCallback(params.get("returnUrl")), { replace: true });
   const { mutate, isPending } = useMutation({
@@ -34,9 +34,9 @@ export default function ProfileInfoPage() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const found = birthDateProblem(date);
-    setProblem(found);
-    if (found) field.current?.focus();
+    const dateError = birthDateError(date);
+    setInvalid(dateError);
+    if (dateError) field.current?.focus();
     else mutate();
   };
   return (
@@ -54,9 +54,9 @@ export default function ProfileInfoPage() {
             value={date}
             onChange={(event) => {
               setDate(event.currentTarget.value);
-              if (problem) setProblem(birthDateProblem(event.currentTarget.value));
+              if (invalid) setInvalid(birthDateError(event.currentTarget.value));
             }}
-            error={problem ? t(problem) : null}
+            error={invalid ? t(invalid) : null}
           />
           <DialogActions>
             <Button variant="default" onClick={leave}>

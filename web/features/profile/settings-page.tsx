@@ -29,7 +29,7 @@ function Section({ title, text, children }: { title: string; text?: string; chil
   );
 }
 
-function Look() {
+function AppearanceSection() {
   const { t } = useTranslation("settings");
   const language = useLanguage();
   const changeLanguage = useChangeLanguage();
@@ -73,7 +73,7 @@ function Look() {
   );
 }
 
-function Kitchen() {
+function MeasuresSection() {
   const { t } = useTranslation("settings");
   const [system, setSystem] = useMeasurementSystem();
   return (
@@ -95,13 +95,13 @@ function Kitchen() {
   );
 }
 
-function AboutYou() {
+function PersonalSection() {
   const { t } = useTranslation("settings");
   const lang = useLanguage();
   const { data, error, refetch } = useQuery(personalInfoQuery);
   const { text: failure } = useErrorText(error);
   const date = data?.birth_date;
-  // The date is a day of the calendar, in no time zone.
+  // A calendar date, without a time zone.
   const shown = date
     ? new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`))
     : t("you.unknown");
@@ -127,19 +127,19 @@ function AboutYou() {
   );
 }
 
-/** /dashboard/settings: everything that a cook can set. Each change acts at once. */
+/** /dashboard/settings: all settings of the account and the device. Each change is applied at once. */
 export default function SettingsPage() {
   const { t } = useTranslation("settings");
   const { shortcuts } = useSettings();
   return (
     <Page narrow>
       <PageHeader greeting={t("greeting")} title={t("title")} />
-      <Look />
-      <Kitchen />
+      <AppearanceSection />
+      <MeasuresSection />
       <Section title={t("food.title")} text={t("food.text")}>
         <FoodSafetyFields />
       </Section>
-      <AboutYou />
+      <PersonalSection />
       <Section title={t("keys.title")}>
         <SwitchRow
           label={t("keys.slash")}

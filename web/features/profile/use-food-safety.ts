@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PersonalInfo } from "@toque/db/entities/user.ts";
+import type { PersonalInfo } from "@toque/db/schemas/user.ts";
 import { unwrap } from "../../shared/client/eden.ts";
 import { personalInfoCall, personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { recipesKey } from "../../shared/recipes/use-like.ts";
@@ -7,8 +7,8 @@ import { toastError } from "../../shared/ui/toast-error.ts";
 
 export type FoodSafety = Pick<PersonalInfo, "diet" | "allergies">;
 
-/** The account's info with a field as it was before a change that failed; later changes of other fields stay. */
-export function undone(
+/** Rolls back one failed optimistic change of the account's info; later changes of other fields stay. */
+export function rollBack(
   now: PersonalInfo | undefined,
   change: Partial<FoodSafety>,
   before: PersonalInfo | undefined,
@@ -22,8 +22,8 @@ export function undone(
 }
 
 /**
- * The account's diet and allergies, and how to change them: shown at once, one call after the other, taken back when the
- * server refuses. Every list of recipes is read again, for it keeps to them.
+ * The account's diet and allergies with their mutation: optimistic, one call at a time, rolled back on an error. Recipe lists
+ * are invalidated, because the server filters them by diet and allergies.
  */
 export function useFoodSafety() {
   const client = useQueryClient();
@@ -40,11 +40,11 @@ export function useFoodSafety() {
       return before;
     },
     onError: (error, change, before) => {
-      client.setQueryData(queryKey, (now) => undone(now, change, before));
+      client.setQueryData(queryKey, (now) => rollBack(now, change, before));
       toastError(error);
     },
     onSettled: () => {
-      // While another change is on its way the server's answer is older than what is shown.
+      // While another change is pending, the server's answer is older than the optimistic state.
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
       void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: [recipesKey] });

@@ -8,12 +8,12 @@ import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
+import { RecipeNotFound } from "./delete/recipe-not-found.tsx";
 import styles from "./recipe.module.css";
 import { RecipeView } from "./recipe-view.tsx";
-import { NoRecipe } from "./removal/no-recipe.tsx";
-import { useOwnNeeds } from "./safety/use-own-needs.ts";
+import { useDietaryNeeds } from "./safety/use-dietary-needs.ts";
 
-/** The id in an address, or null when it cannot be one. */
+/** The recipe id in an address, or null when it is none. */
 export function toRecipeId(text: string | undefined): number | null {
   const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
   return id >= 1 && id <= 2_147_483_647 ? id : null;
@@ -42,19 +42,19 @@ function RecipeSkeleton() {
   );
 }
 
-/** /recipes/{id} */
+/** /recipes/{id}: one recipe. */
 export default function RecipePage() {
   const id = toRecipeId(useParams<"/recipes/:id">().id);
   const { data, error, refetch } = useQuery({ ...recipeQuery(id ?? 0), enabled: id !== null });
   const missing = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
-  const needs = useOwnNeeds();
+  const needs = useDietaryNeeds();
   useRecentRecipe(id, data?.recipe, missing);
-  // What is on the page stays there when a later read fails.
+  // A loaded recipe stays on the page when a later fetch fails.
   return (
     <Page>
       <div className={styles.page}>
         {missing ? (
-          <NoRecipe id={id} />
+          <RecipeNotFound id={id} />
         ) : data && !needs.pending ? (
           <RecipeView recipe={data.recipe} />
         ) : error ? (

@@ -1,52 +1,55 @@
 import { Button } from "@mantine/core";
 import { IconMessageChatbot } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useAtomValue } from "jotai/react";
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openChat } from "../../shared/chat/chat-state.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
-import { useQuietLoad } from "../../shared/ui/use-quiet-load.ts";
+import { useDeferredPrefetch } from "../../shared/ui/use-deferred-prefetch.ts";
 import { shownChangeAtom } from "./changes/change-state.ts";
+import { FallbackLanguagesContext, useFallbackLanguages } from "./language/use-fallback-languages.tsx";
+import { loadCookMode, preloadAll } from "./lazy-modules.ts";
 import { NutritionCard } from "./nutrition/nutrition-card.tsx";
-import { Ingredients } from "./parts/ingredients.tsx";
-import { loadAll, loadCookMode } from "./parts/lazy.ts";
-import { Method } from "./parts/method.tsx";
-import { Notes } from "./parts/notes.tsx";
-import { RecipeHeader } from "./parts/recipe-header.tsx";
-import { partsOf } from "./parts/recipe-text.ts";
-import { MoreTags } from "./parts/tags.tsx";
-import { ShownLanguagesContext, useShownLanguages } from "./parts/use-shown-language.ts";
-import { Variants } from "./parts/variants.tsx";
+import { partsOf } from "./recipe-parts.ts";
+import { Ingredients } from "./sections/ingredients.tsx";
+import { Method } from "./sections/method.tsx";
+import { Notes } from "./sections/notes.tsx";
+import { RecipeHeader } from "./sections/recipe-header.tsx";
+import { MoreTags } from "./sections/tags.tsx";
+import { Variants } from "./variants/variants.tsx";
 import "./print/print.css";
-import { PrintFoot } from "./print/print-foot.tsx";
-import { printAll, ReadingContext } from "./print/print-state.ts";
 import styles from "./recipe.module.css";
+import { recipeUrl } from "./sharing/use-share.ts";
+import { defaultPrintOptions, ViewOptionsContext } from "./view-options.ts";
 
 const CookMode = lazy(loadCookMode);
 
-/** How many the reader cooks for: the recipe's own number until they say otherwise, and again when the recipe changes. */
+/** The chosen number of servings; reset to the recipe's own number when that changes. */
 function useServings(recipe: Recipe): [number, (servings: number) => void] {
-  const meant = `${recipe.id} ${recipe.nb_servings}`;
-  const [chosen, setChosen] = useState({ meant, servings: recipe.nb_servings });
-  const servings = chosen.meant === meant ? chosen.servings : recipe.nb_servings;
-  const set = useCallback((next: number) => setChosen({ meant, servings: next }), [meant]);
+  const key = `${recipe.id} ${recipe.nb_servings}`;
+  const [chosen, setChosen] = useState({ key, servings: recipe.nb_servings });
+  const servings = chosen.key === key ? chosen.servings : recipe.nb_servings;
+  const set = useCallback((next: number) => setChosen({ key, servings: next }), [key]);
   return [servings, set];
 }
 
-/** A recipe, read. */
+/** A loaded recipe with all its sections. */
 export function RecipeView({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const [servings, setServings] = useServings(recipe);
   const [cooking, setCooking] = useState(false);
-  /** What cook mode was begun by, and gives the focus back to. */
+  /** The element that opened cook mode and gets the focus back. */
   const opener = useRef<Element | null>(null);
-  const [printed, setPrinted] = useState(printAll);
-  const languages = useShownLanguages(recipe);
-  const reading = useMemo(() => ({ servings, setServings, printed, setPrinted }), [servings, setServings, printed]);
+  const [printOptions, setPrintOptions] = useState(defaultPrintOptions);
+  const languages = useFallbackLanguages(recipe);
+  const viewOptions = useMemo(
+    () => ({ servings, setServings, printOptions, setPrintOptions }),
+    [servings, setServings, printOptions],
+  );
   const shown = useAtomValue(shownChangeAtom);
   const change = shown?.recipeId === recipe.id && shown.version === recipe.version ? shown : null;
-  useQuietLoad(loadAll);
+  useDeferredPrefetch(preloadAll);
   const canCook = partsOf(recipe).some(({ steps }) => steps.length > 0);
   const cook = canCook
     ? () => {
@@ -56,19 +59,19 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
     : undefined;
   const stopCooking = (): void => {
     setCooking(false);
-    // Once the dialog has gone, and with it the focus that it held.
+    // After the dialog and its focus trap are removed.
     requestAnimationFrame(() => {
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     });
   };
   return (
-    <ReadingContext value={reading}>
-      <ShownLanguagesContext value={languages}>
+    <ViewOptionsContext value={viewOptions}>
+      <FallbackLanguagesContext value={languages}>
         <article
           data-recipe
-          data-no-pictures={!printed.pictures || undefined}
-          data-no-nutrition={!printed.nutrition || undefined}
-          data-no-notes={!printed.notes || undefined}
+          data-no-pictures={!printOptions.pictures || undefined}
+          data-no-nutrition={!printOptions.nutrition || undefined}
+          data-no-notes={!printOptions.notes || undefined}
         >
           <RecipeHeader recipe={recipe} change={change} onCook={cook} />
           <div className={styles.columns}>
@@ -82,7 +85,11 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
               <NutritionCard recipe={recipe} />
             </div>
           </div>
-          <PrintFoot recipe={recipe} />
+          {/* Only printed: the address of the recipe. */}
+          <p data-print-only aria-hidden="true">
+            Toque{" · "}
+            {recipeUrl(recipe)}
+          </p>
           <Variants recipe={recipe} />
           <BottomActions>
             <Button
@@ -105,7 +112,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
             </Suspense>
           )}
         </article>
-      </ShownLanguagesContext>
-    </ReadingContext>
+      </FallbackLanguagesContext>
+    </ViewOptionsContext>
   );
 }

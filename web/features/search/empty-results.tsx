@@ -3,34 +3,34 @@ import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
-import { type ActiveFilter, activeFilters, dropFilter } from "./active-filters.ts";
-import styles from "./empty-results.module.css";
-import { useFilterTexts } from "./filter-chips.tsx";
+import { type ActiveFilter, activeFilters, removeFilter } from "./filters/active-filters.ts";
+import { useFilterTexts } from "./filters/filter-texts.ts";
+import styles from "./recipes-page.module.css";
+import { totalQuery } from "./search-queries.ts";
 import { applyFilters, resetSearch } from "./search-state.ts";
-import { totalQuery } from "./use-results.ts";
 import type { SearchControls } from "./use-search.ts";
 
-/** How many filters are tried out, and how many ways out are offered. */
-const tried = 6;
-const offered = 3;
+/** How many filters are tried, and how many suggestions are shown. */
+const maxTried = 6;
+const maxSuggestions = 3;
 
-/** Nothing was found: tells which filter to drop, and how many recipes that would bring. */
+/** Shown without results: suggests which filter to remove, with the number of recipes that this would find. */
 export function EmptyResults({ state, change }: Pick<SearchControls, "state" | "change">) {
   const { t } = useTranslation("search");
   const textOfFilter = useFilterTexts(state);
-  const words: ActiveFilter[] = state.activeFilters.query ? [{ kind: "query", key: "query" }] : [];
-  const filters = [...words, ...activeFilters(state)];
-  // With a single filter, dropping it is what "start over" does.
-  const candidates = filters.length > 1 ? filters.slice(0, tried) : [];
+  const query: ActiveFilter[] = state.activeFilters.query ? [{ kind: "query", key: "query" }] : [];
+  const filters = [...query, ...activeFilters(state)];
+  // With a single filter, "start over" does the same.
+  const candidates = filters.length > 1 ? filters.slice(0, maxTried) : [];
   const totals = useQueries({
-    queries: candidates.map((filter) => totalQuery(applyFilters(dropFilter(state, filter)))),
+    queries: candidates.map((filter) => totalQuery(applyFilters(removeFilter(state, filter)))),
   });
-  const waiting = totals.some(({ isPending }) => isPending);
-  const ways = candidates
+  const loading = totals.some(({ isPending }) => isPending);
+  const suggestions = candidates
     .map((filter, index) => ({ filter, total: totals[index]?.data ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
-    .slice(0, offered);
+    .slice(0, maxSuggestions);
   if (filters.length === 0) {
     return (
       <EmptyState
@@ -44,25 +44,25 @@ export function EmptyResults({ state, change }: Pick<SearchControls, "state" | "
       />
     );
   }
-  const text = waiting || ways.length > 0 ? t("none_one_less") : t("none_text");
+  const text = loading || suggestions.length > 0 ? t("none_one_less") : t("none_text");
   return (
     <EmptyState
       title={t("none_title")}
       text={text}
       action={
-        <div className={styles.ways}>
-          {waiting && <Skeleton height={44} radius="xl" />}
-          {!waiting &&
-            ways.map(({ filter, total }) => (
+        <div className={styles.suggestions}>
+          {loading && <Skeleton height={44} radius="xl" />}
+          {!loading &&
+            suggestions.map(({ filter, total }) => (
               <Button
                 key={filter.key}
                 variant="default"
-                classNames={{ label: styles.way }}
+                classNames={{ label: styles.suggestion }}
                 justify="space-between"
-                onClick={() => change((now) => dropFilter(now, filter))}
+                onClick={() => change((now) => removeFilter(now, filter))}
               >
                 <span>{t("drop", { filter: textOfFilter(filter) })}</span>
-                <span className={styles.total}>{t("count", { count: total })}</span>
+                <span className={styles.suggestionTotal}>{t("count", { count: total })}</span>
               </Button>
             ))}
           <Button variant="subtle" onClick={() => change(resetSearch)}>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconSparkles } from "@tabler/icons-react";
+import { IconArrowsSort, IconChevronDown, IconSparkles } from "@tabler/icons-react";
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -9,43 +9,69 @@ import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes } from "../../shared/recipe-list/recipe-pages.ts";
+import { browserAtom } from "../../shared/storage/stored-atom.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
-import { useQuietLoad } from "../../shared/ui/use-quiet-load.ts";
-import { activeFilters } from "./active-filters.ts";
+import { useDeferredPrefetch } from "../../shared/ui/use-deferred-prefetch.ts";
 import { EmptyResults } from "./empty-results.tsx";
-import { FilterChips } from "./filter-chips.tsx";
-import { panelOpenAtom } from "./panel.ts";
+import { activeFilters } from "./filters/active-filters.ts";
+import { FilterChips } from "./filters/filter-chips.tsx";
 import styles from "./recipes-page.module.css";
 import { SearchBar } from "./search-bar.tsx";
-import { clearFilters, reloadSearch, type SearchState } from "./search-state.ts";
+import { resultsQuery } from "./search-queries.ts";
+import { clearFilters, reloadSearch, type SearchState, type Sort, sorts } from "./search-state.ts";
 import { readSearch } from "./search-url.ts";
-import { SortSelect } from "./sort-select.tsx";
-import { resultsQuery } from "./use-results.ts";
-
 import { useSearch } from "./use-search.ts";
 
-/** Fetches the first results of an address before the page is drawn. */
-export function prefetchResults(client: QueryClient, search: string): Promise<void> {
+/** Whether the filter panel is open on wide screens; stored in this browser. */
+const panelOpenAtom = browserAtom("toque.filters", false);
+
+/** Fetches the first results of an address before the page renders. */
+export function prefetch(client: QueryClient, { search }: { search: string }): Promise<void> {
   return client.prefetchInfiniteQuery(resultsQuery(readSearch(new URLSearchParams(search))));
 }
 
 const filterPanelId = "search-filters";
 
-// The first screen does without them: they come in the quiet after it, or when they are asked for.
-const loadFields = () => import("./filter-fields.tsx");
-const loadSheet = () => import("./filter-sheet.tsx");
+// Loaded after the first screen, when the browser is idle or when the user opens the filters.
+const loadFields = () => import("./filters/filter-fields.tsx");
+const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
 
-/** The generator, with the foods that were searched for. */
+/** The address of the generator with the foods of the search. */
 function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlacklist } }: SearchState): string {
   return `/generate${queryString({ with: foodIds(ingredientFilterList), without: foodIds(ingredientBlacklist) })}`;
 }
 
-/** /recipes: the search. What its address means is told in search-url.ts. */
+/** The order of the results, as a native select. */
+function SortSelect({ value, onChange }: { value: Sort; onChange: (sort: Sort) => void }) {
+  const { t } = useTranslation("search");
+  return (
+    <label className={styles.sort}>
+      <IconArrowsSort size={16} aria-hidden />
+      <select
+        aria-label={t("sort_label")}
+        value={value}
+        onChange={(event) => {
+          const sort = sorts.find((one) => one === event.currentTarget.value);
+          if (sort) onChange(sort);
+        }}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {t(`sort.${sort}`)}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} className={styles.sortArrow} aria-hidden />
+    </label>
+  );
+}
+
+/** /recipes: the search. Its query parameters are described in search-url.ts. */
 export default function RecipesPage() {
   const { t } = useTranslation(["search", "foods"]);
   const controls = useSearch();
@@ -56,7 +82,7 @@ export default function RecipesPage() {
   const [sheetOpen, setSheetOpen] = useState(false);
   const panelShown = wide && panelOpen;
   const loadFilters = (): Promise<unknown> => (wide ? loadFields() : loadSheet());
-  useQuietLoad(loadFilters);
+  useDeferredPrefetch(loadFilters);
   const filtersButton = useRef<HTMLButtonElement>(null);
 
   const { data, error, isPlaceholderData, isFetchNextPageError, hasNextPage, isFetchingNextPage } = results;
@@ -72,7 +98,7 @@ export default function RecipesPage() {
     search();
   }, [state.needsReload]);
 
-  const filtersOn = activeFilters(state).length;
+  const filterCount = activeFilters(state).length;
   const count = total === undefined ? "" : t("count", { count: total });
   return (
     <Page>
@@ -96,12 +122,12 @@ export default function RecipesPage() {
         onType={type}
         onSubmit={() => {
           change((now) => now);
-          // A phone's keyboard makes way for the results.
+          // Closes the on-screen keyboard, which would cover the results.
           if (!wide && document.activeElement instanceof HTMLElement) document.activeElement.blur();
         }}
-        filters={filtersOn}
+        filterCount={filterCount}
         filtersOpen={wide ? panelOpen : sheetOpen}
-        onFiltersNear={() => void loadFilters().catch(() => {})}
+        onFiltersHover={() => void loadFilters().catch(() => {})}
         onFilters={() => (wide ? setPanelOpen(!panelOpen) : setSheetOpen(true))}
         panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}
@@ -127,7 +153,7 @@ export default function RecipesPage() {
               error={error}
               onRetry={() => change(reloadSearch)}
               action={
-                filtersOn > 0 && (
+                filterCount > 0 && (
                   <Button variant="default" onClick={() => change(clearFilters)}>
                     {t("clear_all")}
                   </Button>
@@ -158,7 +184,7 @@ export default function RecipesPage() {
         props={{
           opened: sheetOpen && !wide,
           onClose: () => setSheetOpen(false),
-          filtersOn,
+          filterCount,
           total,
           state,
           change,

@@ -8,22 +8,23 @@ import styles from "./search-bar.module.css";
 interface SearchBarProps {
   text: string;
   onType: (text: string) => void;
-  /** Enter: search at once. */
+  /** Called on Enter: searches at once. */
   onSubmit: () => void;
-  /** How many filters are on. */
-  filters: number;
+  /** The number of active filters. */
+  filterCount: number;
   filtersOpen: boolean;
   onFilters: () => void;
-  /** Somebody is about to open the filters. */
-  onFiltersNear: () => void;
-  /** The panel that is open, when the filters stand in one. */
+  /** The pointer or the focus is on the filter button: a chance to preload the filters. */
+  onFiltersHover: () => void;
+  /** Id of the open filter panel. */
   panelId?: string;
   /** The button that opens the filters. */
   filtersRef: Ref<HTMLButtonElement>;
 }
 
+/** The search field with the button that opens the filters. */
 export function SearchBar(props: SearchBarProps) {
-  const { text, onType, onSubmit, filters, filtersOpen, onFilters, onFiltersNear, panelId, filtersRef } = props;
+  const { text, onType, onSubmit, filterCount, filtersOpen, onFilters, onFiltersHover, panelId, filtersRef } = props;
   const { t } = useTranslation("search");
   return (
     <search>
@@ -47,12 +48,12 @@ export function SearchBar(props: SearchBarProps) {
             aria-expanded={filtersOpen}
             aria-controls={panelId}
             onClick={onFilters}
-            onPointerEnter={onFiltersNear}
-            onFocus={onFiltersNear}
+            onPointerEnter={onFiltersHover}
+            onFocus={onFiltersHover}
           >
             <IconAdjustmentsHorizontal size={18} aria-hidden />
             <span className={styles.word}>{t("filters")}</span>{" "}
-            {filters > 0 && <span className={styles.count}>{filters}</span>}
+            {filterCount > 0 && <span className={styles.count}>{filterCount}</span>}
           </Button>
         </SearchField>
       </form>

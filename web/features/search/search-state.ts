@@ -1,12 +1,12 @@
-import type { DifficultyKey } from "@toque/db/entities/recipe.ts";
+import type { DifficultyKey } from "@toque/db/schemas/recipe.ts";
 import { type FoodRef, withoutRefs } from "../../shared/foods/food-ref.ts";
 
-/** What a search asks for with words, foods, hearts and tags. */
+/** The filters by query text, foods, likes and tags. */
 export interface Filters {
   query: string;
-  /** Foods, categories and subcategories that must be in it. */
+  /** Foods, categories and subcategories that must be in the recipe. */
   ingredientFilterList: readonly FoodRef[];
-  /** … and that must not. */
+  /** Foods, categories and subcategories that must not. */
   ingredientBlacklist: readonly FoodRef[];
   likedFilter: boolean;
   tagsFilterList: readonly number[];
@@ -19,32 +19,31 @@ export const sorts = ["relevance", "newest", "quickest"] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * What the search is asked. What it answered (the recipes, the page it has come to, whether it is under way) is TanStack
- * Query's, and so are the foods and tags that are offered as options.
+ * The parameters of the search. Its results, and the foods and tags offered as options, are in the query cache.
  */
 export interface SearchState {
-  /** As they stand in the controls. */
+  /** As the controls show them. */
   filters: Filters;
-  /** As they are searched with, and as the address has them. */
+  /** As applied to the search and written to the address. */
   activeFilters: Filters;
   difficulties: readonly DifficultyKey[];
   /** Total time. */
   duration: MinuteRange;
-  /** Time at work. */
+  /** Active time. */
   preparation: MinuteRange;
-  /** Only recipes that suit the account's diet and allergies. */
+  /** Only recipes that fit the account's diet and allergies. */
   respectProfile: boolean;
   sort: Sort;
-  /** Only one cook's recipes. */
+  /** Only the recipes of one user. */
   authorId: number | null;
-  /** Turns over whenever the same search is to be made again. */
+  /** Toggled to repeat the same search. */
   needsReload: boolean;
 }
 
 /** The whole scale of the duration filter, and its default: no limit. */
 export const anyDuration: MinuteRange = [0, 120];
 
-/** Easy first, as they are offered. The server knows them by these ids. */
+/** The ids of the difficulties in the API. */
 export const difficultyIds: Record<DifficultyKey, number> = { easy: 1, medium: 2, hard: 3 };
 export const difficulties: readonly DifficultyKey[] = ["easy", "medium", "hard"];
 
@@ -68,40 +67,40 @@ export const initialSearch: SearchState = {
   needsReload: false,
 };
 
-/** Changes the filters in the controls; nothing is searched yet. */
+/** Changes the filters in the controls without applying them. */
 export function editFilters(state: SearchState, change: Partial<Filters>): SearchState {
   return { ...state, filters: { ...state.filters, ...change } };
 }
 
-/** Searches with what the controls say. */
+/** Applies the filters of the controls to the search. */
 export function applyFilters(state: SearchState): SearchState {
   return { ...state, activeFilters: state.filters };
 }
 
-/** Makes the same search again. */
+/** Repeats the same search. */
 export function reloadSearch(state: SearchState): SearchState {
   return { ...state, needsReload: !state.needsReload };
 }
 
-/** Everything as at first. */
+/** Back to the initial state. */
 export function resetSearch(): SearchState {
   return initialSearch;
 }
 
-/** No filter is left; the words, and the order of the results, stay. */
+/** Removes all filters; keeps the query text and the sort order. */
 export function clearFilters(state: SearchState): SearchState {
   const { sort, needsReload } = state;
   return { ...editFilters(initialSearch, { query: state.filters.query }), sort, needsReload };
 }
 
-/** Wanted foods; one that was unwanted until now changes sides. */
-export function wantFoods(state: SearchState, refs: readonly FoodRef[]): SearchState {
+/** Sets the required foods; excluded ones among them are no longer excluded. */
+export function setRequiredFoods(state: SearchState, refs: readonly FoodRef[]): SearchState {
   const ingredientBlacklist = withoutRefs(state.filters.ingredientBlacklist, refs);
   return editFilters(state, { ingredientFilterList: refs, ingredientBlacklist });
 }
 
-/** Unwanted foods; one that was wanted until now changes sides. */
-export function avoidFoods(state: SearchState, refs: readonly FoodRef[]): SearchState {
+/** Sets the excluded foods; required ones among them are no longer required. */
+export function setExcludedFoods(state: SearchState, refs: readonly FoodRef[]): SearchState {
   const ingredientFilterList = withoutRefs(state.filters.ingredientFilterList, refs);
   return editFilters(state, { ingredientBlacklist: refs, ingredientFilterList });
 }

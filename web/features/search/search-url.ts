@@ -1,10 +1,8 @@
-import type { Query } from "../../shared/client/fetch.ts";
 import { isFoodRef } from "../../shared/foods/food-ref.ts";
 import {
   anyDuration,
   applyFilters,
   difficulties,
-  difficultyIds,
   initialSearch,
   isAnyDuration,
   type MinuteRange,
@@ -12,14 +10,14 @@ import {
   sorts,
 } from "./search-state.ts";
 
-/** The most entries that the server takes in one list, and characters in the query. */
-const longestList = 50;
-const longestQuery = 200;
-const greatestId = 2_147_483_647;
+/** Limits of the server: entries of a list, characters of the query, value of an id. */
+const maxListLength = 50;
+const maxQueryLength = 200;
+const maxId = 2_147_483_647;
 
 function ids(texts: string[]): number[] {
   const numbers = texts.filter((text) => /^[1-9]\d{0,9}$/.test(text)).map(Number);
-  return [...new Set(numbers)].filter((id) => id <= greatestId).slice(0, longestList);
+  return [...new Set(numbers)].filter((id) => id <= maxId).slice(0, maxListLength);
 }
 
 function range(text: string | null): MinuteRange {
@@ -32,17 +30,17 @@ function range(text: string | null): MinuteRange {
 }
 
 /**
- * The search that an address asks for: `?query=tomato&with=12&with=category:3&without=5&tag=7&difficulty=easy&time=0-45
- * &prep=0-20&liked=1&profile=off&sort=quickest&author=4`. What makes no sense is left out.
+ * Reads the search from a query string: `?query=tomato&with=12&with=category:3&without=5&tag=7&difficulty=easy&time=0-45
+ * &prep=0-20&liked=1&profile=off&sort=quickest&author=4`. Invalid values are ignored.
  */
 export function readSearch(params: URLSearchParams): SearchState {
-  const foods = (name: string): string[] => [...new Set(params.getAll(name))].filter(isFoodRef).slice(0, longestList);
+  const foods = (name: string): string[] => [...new Set(params.getAll(name))].filter(isFoodRef).slice(0, maxListLength);
   const wanted = foods("with");
   const state: SearchState = {
     ...initialSearch,
     filters: {
-      // The server takes no text with a zero character in it.
-      query: (params.get("query") ?? "").replaceAll("\0", "").trim().slice(0, longestQuery),
+      // The server rejects texts with a NUL character.
+      query: (params.get("query") ?? "").replaceAll("\0", "").trim().slice(0, maxQueryLength),
       ingredientFilterList: wanted,
       ingredientBlacklist: foods("without").filter((ref) => !wanted.includes(ref)),
       likedFilter: params.get("liked") === "1",
@@ -58,14 +56,14 @@ export function readSearch(params: URLSearchParams): SearchState {
   return applyFilters(state);
 }
 
-/** The address of a search: only what differs from the first state, always in the same order. */
+/** The query string of a search: only what differs from the initial state, always in the same order. */
 export function writeSearch(state: SearchState): URLSearchParams {
   const { query, ingredientFilterList, ingredientBlacklist, likedFilter, tagsFilterList } = state.activeFilters;
   const params = new URLSearchParams();
   const add = (name: string, values: readonly (string | number)[]): void => {
     for (const value of values) params.append(name, String(value));
   };
-  if (query.trim()) add("query", [query.trim().slice(0, longestQuery)]);
+  if (query.trim()) add("query", [query.trim().slice(0, maxQueryLength)]);
   add("with", ingredientFilterList);
   add("without", ingredientBlacklist);
   add("tag", tagsFilterList);
@@ -77,27 +75,4 @@ export function writeSearch(state: SearchState): URLSearchParams {
   if (state.sort !== initialSearch.sort) add("sort", [state.sort]);
   if (state.authorId !== null) add("author", [state.authorId]);
   return params;
-}
-
-const atLeast = ([from]: MinuteRange): number | null => (from > anyDuration[0] ? from : null);
-const atMost = ([, to]: MinuteRange): number | null => (to < anyDuration[1] ? to : null);
-
-/** The query of GET /api/recipe/recipes, without the page. */
-export function toApiQuery(state: SearchState): Query {
-  const { query, ingredientFilterList, ingredientBlacklist, likedFilter, tagsFilterList } = state.activeFilters;
-  return {
-    query: query.trim(),
-    difficulty_ids: state.difficulties.map((key) => difficultyIds[key]),
-    ingredient_filter_list: ingredientFilterList,
-    ingredient_black_list: ingredientBlacklist,
-    tag_filter_list: tagsFilterList,
-    min_preparation_time: atLeast(state.preparation),
-    max_preparation_time: atMost(state.preparation),
-    min_total_time: atLeast(state.duration),
-    max_total_time: atMost(state.duration),
-    author_id: state.authorId,
-    liked: likedFilter || null,
-    respect_profile: state.respectProfile ? null : false,
-    sort: state.sort === initialSearch.sort ? null : state.sort,
-  };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { activeFilters, dropFilter } from "./active-filters.ts";
+import { activeFilters, removeFilter } from "./filters/active-filters.ts";
+import { toApiQuery } from "./search-queries.ts";
 import {
   anyDuration,
   applyFilters,
-  avoidFoods,
   clearFilters,
   difficulties,
   editFilters,
@@ -12,12 +12,13 @@ import {
   reloadSearch,
   resetSearch,
   type SearchState,
+  setExcludedFoods,
+  setRequiredFoods,
   sorts,
   toggleDifficulty,
   toggleTag,
-  wantFoods,
 } from "./search-state.ts";
-import { readSearch, toApiQuery, writeSearch } from "./search-url.ts";
+import { readSearch, writeSearch } from "./search-url.ts";
 
 const id = fc.integer({ min: 1, max: 999_999_999 });
 const ref = fc.oneof(
@@ -52,8 +53,8 @@ const search: fc.Arbitrary<SearchState> = fc
     return { ...rest, filters, activeFilters: filters };
   });
 
-describe("the state", () => {
-  test("begins with every duration, and comes back to where it began", () => {
+describe("the search state", () => {
+  test("starts without a time limit and can be reset", () => {
     expect(initialSearch.duration).toEqual([0, 120]);
     expect(initialSearch.filters).toEqual({
       query: "",
@@ -65,20 +66,20 @@ describe("the state", () => {
     expect(resetSearch()).toEqual(initialSearch);
   });
 
-  test("what is edited is searched only once it is applied", () => {
+  test("edited filters are searched only once they are applied", () => {
     const edited = editFilters(initialSearch, { query: "soup" });
     expect(edited.activeFilters.query).toBe("");
     expect(applyFilters(edited).activeFilters).toEqual(edited.filters);
   });
 
-  test("a food is wanted or unwanted, never both", () => {
-    const wanted = wantFoods(initialSearch, ["1", "category:2"]);
-    const avoided = avoidFoods(wanted, ["category:2"]);
+  test("a food is required or excluded, never both", () => {
+    const wanted = setRequiredFoods(initialSearch, ["1", "category:2"]);
+    const avoided = setExcludedFoods(wanted, ["category:2"]);
     expect(avoided.filters.ingredientFilterList).toEqual(["1"]);
-    expect(wantFoods(avoided, ["1", "category:2"]).filters.ingredientBlacklist).toEqual([]);
+    expect(setRequiredFoods(avoided, ["1", "category:2"]).filters.ingredientBlacklist).toEqual([]);
   });
 
-  test("tags and difficulties go on and off", () => {
+  test("toggles tags and difficulties", () => {
     expect(toggleTag(toggleTag(initialSearch, 4), 7).filters.tagsFilterList).toEqual([4, 7]);
     expect(toggleTag(toggleTag(initialSearch, 4), 4).filters.tagsFilterList).toEqual([]);
     const both = toggleDifficulty(toggleDifficulty(initialSearch, "hard"), "easy");
@@ -86,7 +87,7 @@ describe("the state", () => {
     expect(toggleDifficulty(both, "easy").difficulties).toEqual(["hard"]);
   });
 
-  test("reloading asks again for the same, and reset forgets that too", () => {
+  test("reloading repeats the same search; reset undoes it", () => {
     const again = reloadSearch(initialSearch);
     expect(again.needsReload).toBe(true);
     expect(toApiQuery(again)).toEqual(toApiQuery(initialSearch));
@@ -94,7 +95,7 @@ describe("the state", () => {
     expect(resetSearch().needsReload).toBe(false);
   });
 
-  test("clearing the filters keeps the words and the order", () => {
+  test("clearing the filters keeps the query and the sort order", () => {
     fc.assert(
       fc.property(search, (state) => {
         const cleared = applyFilters(clearFilters(state));
@@ -105,8 +106,8 @@ describe("the state", () => {
   });
 });
 
-describe("the address", () => {
-  test("holds the whole search", () => {
+describe("the query string", () => {
+  test("contains the whole search", () => {
     fc.assert(
       fc.property(search, (state) => {
         const text = writeSearch(state).toString();
@@ -116,7 +117,7 @@ describe("the address", () => {
     );
   });
 
-  test("of the first state is bare, and reads as people would write it", () => {
+  test("is empty for the initial state and can be written by hand", () => {
     expect(writeSearch(initialSearch).toString()).toBe("");
     const state = readSearch(new URLSearchParams("query=tomato&with=12&without=category:5&time=0-45&difficulty=easy"));
     expect(state.activeFilters).toMatchObject({
@@ -128,7 +129,7 @@ describe("the address", () => {
     expect(state.difficulties).toEqual(["easy"]);
   });
 
-  test("that makes no sense searches for everything", () => {
+  test("ignores invalid values", () => {
     const names = [
       "query",
       "with",
@@ -156,8 +157,8 @@ describe("the address", () => {
   });
 });
 
-describe("the call", () => {
-  test("names only limits that limit", () => {
+describe("the API query", () => {
+  test("contains only limits that are set", () => {
     const unset = Object.entries(toApiQuery(initialSearch)).filter(([, value]) => value !== null && value !== "");
     expect(unset.every(([, value]) => Array.isArray(value) && value.length === 0)).toBe(true);
     const state = applyFilters({ ...initialSearch, duration: [20, 120], preparation: [0, 15], difficulties: ["hard"] });
@@ -178,24 +179,24 @@ describe("the call", () => {
   });
 });
 
-describe("the chips", () => {
-  test("are as many as there are filters, and each takes away its own", () => {
+describe("the filter chips", () => {
+  test("there is one for each filter, and it removes only this filter", () => {
     fc.assert(
       fc.property(search, (state) => {
         const all = activeFilters(state);
         expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
         for (const filter of all) {
-          const left = activeFilters(applyFilters(dropFilter(state, filter)));
+          const left = activeFilters(applyFilters(removeFilter(state, filter)));
           expect(left.map(({ key }) => key)).toEqual(all.map(({ key }) => key).filter((key) => key !== filter.key));
         }
       }),
     );
   });
 
-  test("one after the other lead back to the first state, once the words are gone as well", () => {
+  test("removing all of them and the query gives the initial state", () => {
     fc.assert(
       fc.property(search, (state) => {
-        const bare = [...activeFilters(state), { kind: "query" as const, key: "query" }].reduce(dropFilter, state);
+        const bare = [...activeFilters(state), { kind: "query" as const, key: "query" }].reduce(removeFilter, state);
         expect({ ...applyFilters(bare), sort: initialSearch.sort }).toEqual({
           ...initialSearch,
           duration: anyDuration,

@@ -4,18 +4,18 @@ import { useSearchParams } from "wouter";
 import { applyFilters, editFilters, type SearchState } from "./search-state.ts";
 import { readSearch, writeSearch } from "./search-url.ts";
 
-/** Milliseconds of silence after which what was typed is searched. */
-const typingPause = 200;
+/** Milliseconds without a keystroke after which the typed text is searched. */
+const typingDelay = 200;
 
 export interface SearchControls {
   state: SearchState;
-  /** Typed words: searched after a short pause. */
+  /** Sets the query text; applied after a short delay. */
   type: (query: string) => void;
-  /** Searches at once with what `next` makes of the state. */
+  /** Changes the state and searches at once. */
   change: (next: (state: SearchState) => SearchState) => void;
 }
 
-/** The search of this page. It lives in the address; only words that are still being typed are ahead of it. */
+/** The search of this page. Its state is the address, except for text that is still being typed. */
 export function useSearch(): SearchControls {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
@@ -38,12 +38,12 @@ export function useSearch(): SearchControls {
     window.scrollTo({ top: 0 });
   };
   const writeSoon = useDebouncedCallback((next: SearchState, path: string) => {
-    // Who has gone on to a recipe meanwhile stays there.
+    // Not after the user has navigated to another page.
     if (window.location.pathname === path) write(next);
-  }, typingPause);
+  }, typingDelay);
 
   useEffect(() => {
-    // Going back, or a link: the address has other words than the ones that were typed here.
+    // After back navigation or a link the address has another query than the typed one.
     if (appliedQuery !== written.current) {
       writeSoon.cancel();
       written.current = appliedQuery;
@@ -52,7 +52,7 @@ export function useSearch(): SearchControls {
   }, [appliedQuery, writeSoon]);
 
   useEffect(() => {
-    // A link to this very page (its own searches replace the address) asks for a new beginning: at the top.
+    // A link to this page scrolls to the top. Searches replace the address and are not affected.
     const path = window.location.pathname;
     const onLink = (): void => {
       if (window.location.pathname === path) window.scrollTo({ top: 0 });

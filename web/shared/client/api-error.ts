@@ -1,22 +1,22 @@
-import type { FieldError } from "@toque/db/entities/common.ts";
+import type { FieldError } from "@toque/db/schemas/common.ts";
 
 /**
- * A call that did not succeed.
- * `status` 0 means that no answer came (offline, cancelled or timed out: see `code`).
+ * A failed call.
+ * `status` 0 means that there was no response (offline, cancelled or timed out: see `code`).
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable, for programs: the server's `code`, or `network_error`, `timeout`, `validation_error`, `unknown_error`. */
+  /** Machine-readable: the server's `code`, or `network_error`, `timeout`, `validation_error`, `unknown_error`. */
   readonly code: string;
-  /** A sentence for people; empty when the server gave none. */
+  /** A human-readable sentence; empty when the server sent none. */
   readonly detail: string;
   /** Every failing field of a 422. */
   readonly fields: FieldError[];
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter: number | null;
-  /** HTTP's own words for the status; empty where HTTP/2 leaves them out. */
+  /** The HTTP reason phrase; empty with HTTP/2, which omits it. */
   readonly statusText: string;
-  /** What the server answered, as it was read. */
+  /** The parsed response body. */
   readonly body: unknown;
 
   constructor(init: {

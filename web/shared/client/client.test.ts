@@ -13,7 +13,7 @@ const realFetch = globalThis.fetch;
 let calls: { url: string; headers: Headers; method: string; body: unknown }[] = [];
 let sessions: unknown[] = [];
 
-/** Answers the session from `sessions`, everything else from the handler. */
+/** Responds to session requests from `sessions`, to all others from the handler. */
 function answerWith(handler: Handler): void {
   const fake = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = String(input);
@@ -59,7 +59,7 @@ describe("a call", () => {
     expect(calls[0]?.headers.has("authorization")).toBe(false);
   });
 
-  test("a 401 is tried once more with a fresh token", async () => {
+  test("a 401 is retried once with a fresh token", async () => {
     sessions = [signedIn("old"), signedIn("new")];
     answerWith((_url, init) =>
       new Headers(init.headers).get("authorization") === "Bearer new"
@@ -71,7 +71,7 @@ describe("a call", () => {
     expect(store.get(authDialogAtom).required).toBe(false);
   });
 
-  test("a 401 that stays opens the sign-in dialog, a 403 the forbidden one, unless the caller is quiet", async () => {
+  test("a repeated 401 opens the sign-in dialog, a 403 the forbidden one, unless the call is quiet", async () => {
     answerWith((url) => Response.json({ detail: "No.", code: "no" }, { status: url.endsWith("1") ? 401 : 403 }));
     await request("/api/1", { quiet: true }).catch(() => {});
     expect(store.get(authDialogAtom)).toEqual({ required: false, forbidden: false });
@@ -80,7 +80,7 @@ describe("a call", () => {
     expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: true });
   });
 
-  test("a token that is refused twice ends the session; one that a quiet call used does not", async () => {
+  test("a token rejected twice ends the session, except in a quiet call", async () => {
     sessions = [signedIn("good")];
     answerWith(() => Response.json({ detail: "Sign in.", code: "authentication_required" }, { status: 401 }));
     await session.refetch();
@@ -91,7 +91,7 @@ describe("a call", () => {
     expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: false });
   });
 
-  test("a 403 ends nothing", async () => {
+  test("a 403 does not end the session", async () => {
     sessions = [signedIn("good")];
     answerWith(() => Response.json({ detail: "No.", code: "no" }, { status: 403 }));
     await session.refetch();
@@ -99,7 +99,7 @@ describe("a call", () => {
     expect(session.getState().status).toBe("authenticated");
   });
 
-  test("is given up after three minutes, and speaks English until told otherwise", () => {
+  test("times out after three minutes, and uses English by default", () => {
     expect(timeoutMs).toBe(180_000);
     expect(currentLanguage()).toBe("en");
   });
@@ -111,14 +111,14 @@ describe("a call", () => {
     expect(error).toMatchObject({ status: 410, statusText: "Gone", body });
   });
 
-  test("an answer that cannot be read is an error", async () => {
+  test("an unreadable response is an error", async () => {
     answerWith(() => new Response("{", { headers: { "content-type": "application/json" } }));
     const error = await request("/api/x").catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 200, code: "unreadable_answer" });
     expect(calls).toHaveLength(1);
   });
 
-  test("a refusal is a typed error and is not repeated", async () => {
+  test("a client error is a typed error and is not retried", async () => {
     const detail = [{ loc: ["body", "steps", 0, "text"], msg: "Too short.", type: "minLength" }];
     answerWith(() => Response.json({ detail }, { status: 422 }));
     const error = await request("/api/x").catch((caught: unknown) => caught);
@@ -129,7 +129,7 @@ describe("a call", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("no answer is a network error; a write is not repeated", async () => {
+  test("no response is a network error; a write is not retried", async () => {
     answerWith(() => {
       throw new TypeError("fetch failed");
     });
@@ -138,7 +138,7 @@ describe("a call", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("the caller's own cancelling stays an AbortError", async () => {
+  test("cancellation by the caller stays an AbortError", async () => {
     answerWith((_url, init) => {
       throw init.signal?.reason;
     });
@@ -146,7 +146,7 @@ describe("a call", () => {
     expect(error).toMatchObject({ name: "AbortError" });
   });
 
-  test("a time-out is told as one", async () => {
+  test("a time-out is reported as one", async () => {
     answerWith(
       (_url, init) =>
         new Promise((_resolve, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
@@ -180,7 +180,7 @@ describe("trying again", () => {
     expect(never.tries()).toBe(3);
   });
 
-  test("leaves a refusal alone", async () => {
+  test("does not retry a client error", async () => {
     const refused = failing(new ApiError({ status: 409, code: "conflict" }), 1);
     await expect(refused.run).rejects.toThrow("conflict");
     expect(refused.tries()).toBe(1);
@@ -188,7 +188,7 @@ describe("trying again", () => {
 });
 
 describe("reading", () => {
-  test("queries repeat lists and leave out what is unset", () => {
+  test("query strings repeat list names and omit unset values", () => {
     expect(queryString({ a: [1, 2], b: "", c: null, d: undefined, e: false, f: "x y" })).toBe("?a=1&a=2&e=false&f=x+y");
     expect(queryString({})).toBe("");
   });
@@ -201,7 +201,7 @@ describe("reading", () => {
     expect(parseRetryAfter(null, now)).toBeNull();
   });
 
-  test("an error body of any shape makes an error", () => {
+  test("an error body of any shape becomes an ApiError", () => {
     for (const body of [null, "text", [], {}, { detail: 3 }]) {
       expect(toApiError(500, body)).toMatchObject({ status: 500, code: "unknown_error", detail: "" });
     }

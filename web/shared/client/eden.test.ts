@@ -14,7 +14,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test("gives the body, dates left as text", async () => {
+test("returns the body with dates as text", async () => {
   const seen: string[] = [];
   answerWith((url) => {
     seen.push(url);
@@ -27,7 +27,7 @@ test("gives the body, dates left as text", async () => {
   );
 });
 
-test("a refusal is an ApiError with its code and its Retry-After", async () => {
+test("an error response is an ApiError with its code and its Retry-After", async () => {
   answerWith(() =>
     Response.json({ detail: "Slowly.", code: "rate_limited" }, { status: 429, headers: { "retry-after": "7" } }),
   );
@@ -43,12 +43,12 @@ test("a failure carries status, status text and body", async () => {
   expect(error).toMatchObject({ status: 410, statusText: "Gone", body });
 });
 
-test("an answer that cannot be read is an error", async () => {
+test("an unreadable response is an error", async () => {
   answerWith(() => new Response("{", { headers: { "content-type": "application/json" } }));
   await expect(unwrap(api.api.recipe.recipes({ recipe_id: 9 }).get())).rejects.toBeInstanceOf(Error);
 });
 
-test("no answer is a network error", async () => {
+test("no response is a network error", async () => {
   answerWith(() => {
     throw new TypeError("fetch failed");
   });

@@ -6,7 +6,7 @@ import { withRetry } from "./retry.ts";
 
 const unwell = new Set([502, 503, 504]);
 
-/** `apiFetch`, a GET being tried up to 3 times while no answer comes or the server is not itself. */
+/** `apiFetch`; a GET is tried up to 3 times on network errors and on transient server errors. */
 async function fetcher(input: string | URL | Request, init: ApiInit = {}): Promise<Response> {
   if ((init.method ?? "GET").toUpperCase() !== "GET") return apiFetch(input, init);
   let last: Response | null = null;
@@ -18,7 +18,7 @@ async function fetcher(input: string | URL | Request, init: ApiInit = {}): Promi
   try {
     return await withRetry(run, { signal: init.signal });
   } catch (error) {
-    // After the last try the caller reads the server's own words.
+    // After the last attempt the caller gets the server's response.
     if (last && error instanceof ApiError && error.code === "unwell") return last;
     throw error;
   }
@@ -34,12 +34,12 @@ type Outcome<T> =
   | { data: T; error: null; headers?: unknown; response?: unknown }
   | { data: null; error: { status: unknown; value: unknown }; headers?: unknown; response?: unknown };
 
-/** What a call passes to `fetch`: a signal to cancel it by, `quiet` to leave 401 and 403 to the caller. */
+/** Options passed to `fetch`: `signal` cancels the call, `quiet` leaves 401 and 403 to the caller. */
 export const call = (init: Pick<ApiInit, "signal" | "quiet">): { fetch: RequestInit } => ({ fetch: init });
 
 /**
  * The body of a typed call.
- * @throws ApiError, or the AbortError of a call that was cancelled
+ * @throws ApiError, or AbortError when the call was cancelled
  */
 export async function unwrap<T>(call: Promise<Outcome<T>>): Promise<T> {
   return (await answerOf(call)).data;

@@ -2,14 +2,14 @@ import { currentLanguage } from "../preferences/language.ts";
 import { askToSignIn, showForbidden } from "../session/auth-dialogs.ts";
 import { session } from "../session/session.ts";
 import { ApiError, toApiError } from "./api-error.ts";
-import { takeEarlyAnswer } from "./head-start.ts";
+import { takePreloadedAnswer } from "./preload.ts";
 import { withRetry } from "./retry.ts";
 
-/** Milliseconds after which a call is given up. */
+/** Milliseconds after which a call times out. */
 export const timeoutMs = 180_000;
 
 export interface ApiInit extends RequestInit {
-  /** Milliseconds; null never gives up (event streams). */
+  /** Milliseconds; null means no time-out (event streams). */
   timeLimit?: number | null;
   /** Leaves 401 and 403 to the caller instead of opening the shell's dialogs. */
   quiet?: boolean;
@@ -24,7 +24,7 @@ async function send(
   const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (!headers.has("lang")) headers.set("lang", currentLanguage());
-  const early = await takeEarlyAnswer(input, init.method, headers);
+  const early = await takePreloadedAnswer(input, init.method, headers);
   if (early) return early;
   const signals = [init.signal, timeout === null ? null : AbortSignal.timeout(timeout)].filter((s) => s != null);
   return fetch(input, { ...init, headers, credentials: "same-origin", signal: AbortSignal.any(signals) });
@@ -39,7 +39,7 @@ function toNetworkError(error: unknown): unknown {
 /**
  * `fetch` for the API: bearer token (renewed when expired), language, time-out, and the dialogs of 401 and 403.
  * @returns the response, whatever its status
- * @throws ApiError with status 0 when no answer came; the signal's own AbortError when the caller cancelled
+ * @throws ApiError with status 0 when there was no response; the signal's AbortError when the caller cancelled
  */
 export async function apiFetch(input: string | URL | Request, init: ApiInit = {}): Promise<Response> {
   const { timeLimit = timeoutMs, quiet = false, ...rest } = init;
@@ -47,12 +47,12 @@ export async function apiFetch(input: string | URL | Request, init: ApiInit = {}
     const token = await session.accessToken();
     let response = await send(input, rest, token, timeLimit);
     if (response.status === 401 && token) {
-      // Roles changed or the key rotated: one try with a fresh token. Nothing has run on the server, so it is safe.
+      // Roles changed or the key rotated: retry once with a fresh token. Safe, as the server has not run the request.
       const renewed = await session.accessToken({ renew: true });
       if (renewed && renewed !== token) response = await send(input, rest, renewed, timeLimit);
     }
     if (!quiet && response.status === 401) {
-      // A token that is refused twice is no session, whatever this page still takes for one.
+      // A token rejected twice means that the session is no longer valid.
       if (token) session.clear();
       askToSignIn();
     }
@@ -77,7 +77,7 @@ async function readBody(response: Response): Promise<unknown> {
 
 export type Query = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
 
-/** `?a=1&b=x&b=y`; null, undefined and "" are left out, a list repeats its name. */
+/** `?a=1&b=x&b=y`; null, undefined and "" are omitted, a list repeats its name. */
 export function queryString(query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -123,7 +123,7 @@ export async function requestAnswer<T>(path: string, options: RequestOptions = {
 }
 
 /**
- * One call's answer body.
+ * The response body of one call.
  * @throws ApiError
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 
 export interface RetryOptions {
-  /** How often it is tried in all. */
+  /** Total number of attempts. */
   attempts?: number;
   /** Milliseconds before the second attempt; doubles after each failure. */
   firstWait?: number;
@@ -26,12 +26,12 @@ export function sleep(milliseconds: number, signal?: AbortSignal | null): Promis
   });
 }
 
-/** Worth another try: no answer at all, or a server that is not itself. A refusal stays a refusal. */
+/** Whether a retry may help: no response, or 502, 503, 504. Other error responses are final. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "network_error" || [502, 503, 504].includes(error.status));
 }
 
-/** Runs `task` up to 3 times, waiting 1 s, then 2 s, as the product's calls do. */
+/** Runs `task` up to 3 times by default, waiting 1 s, then 2 s. */
 export async function withRetry<T>(task: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { attempts = 3, firstWait = 1000, signal, shouldRetry = isTransient } = options;
   const pause = options.sleep ?? sleep;

@@ -1,13 +1,13 @@
-import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
-import type { FindingParams, Named } from "@toque/db/entities/findings.ts";
-import { midSentence } from "../foods/mid-sentence.ts";
+import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
+import type { FindingParams, Named } from "@toque/db/schemas/findings.ts";
+import { decapitalizeFood } from "../foods/decapitalize.ts";
 import { formatMinutes } from "../formatting/duration.ts";
 import { formatWeight } from "../formatting/quantity.ts";
 import { textOf } from "../formatting/text.ts";
 
 type ParamName = keyof FindingParams;
 
-/** For whom a finding is said, and what it takes from other catalogues. */
+/** The user's language and units, and the texts from other catalogues, for a finding. */
 export interface FindingReader {
   lang: Lang;
   system: MeasurementSystem;
@@ -15,12 +15,16 @@ export interface FindingReader {
   difficulty: (key: NonNullable<FindingParams["difficulty"]>) => string;
 }
 
-/** What a finding names and counts, in the reader's words. A list without entries says nothing and is left out. */
-export function findingValues(params: FindingParams, reader: FindingReader): Partial<Record<ParamName, string>> {
+/** A finding's parameters, formatted in the user's language. An empty list is omitted. */
+export function findingValues(
+  params: Partial<FindingParams>,
+  reader: FindingReader,
+): Partial<Record<ParamName, string>> {
   const { lang, system } = reader;
   const list = (names: readonly string[]) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
-  // What the tables do not have is somebody's own wording.
-  const nameOf = ({ id, name }: Named) => (id === null ? textOf(name, lang) : midSentence(textOf(name, lang), lang));
+  // A name without an id is the user's own wording.
+  const nameOf = ({ id, name }: Named) =>
+    id === null ? textOf(name, lang) : decapitalizeFood(textOf(name, lang), lang);
   const names = (all: readonly Named[]) => list(all.map(nameOf));
   const time = (minutes: number) => formatMinutes(minutes, lang);
   const weight = (grams: number) => formatWeight(grams, system, lang);
@@ -46,7 +50,7 @@ export function findingValues(params: FindingParams, reader: FindingReader): Par
     lang: language,
     asked_lang: language,
   };
-  // Each value goes to the writer of its own name.
+  // Each value is formatted by the writer of the same name.
   const writers: Record<ParamName, (value: never) => string> = write;
   const one = (name: ParamName): [ParamName, string][] => {
     const value = params[name];
@@ -56,7 +60,7 @@ export function findingValues(params: FindingParams, reader: FindingReader): Par
   return Object.fromEntries((Object.keys(write) as ParamName[]).flatMap(one));
 }
 
-/** True when everything that a text has a place for is there. */
+/** True when there is a value for every placeholder of a text. */
 export const isSayable = (text: unknown, values: Partial<Record<string, string>>): boolean =>
   typeof text === "string" &&
   [...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name]) => values[name ?? ""] !== undefined);

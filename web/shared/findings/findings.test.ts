@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DraftCheck } from "@toque/db/entities/ai.ts";
-import { langs } from "@toque/db/entities/common.ts";
-import { type FindingCode, findingCodes, findingParams, jobErrorCodes } from "@toque/db/entities/findings.ts";
+import { DraftCheck } from "@toque/db/schemas/ai.ts";
+import { langs } from "@toque/db/schemas/common.ts";
+import { type FindingCode, findingCodes, findingParams, jobErrorCodes } from "@toque/db/schemas/findings.ts";
 import { type FindingReader, findingValues, isSayable } from "./finding-values.ts";
 
 const catalogue = (lang: string, name: string) =>
@@ -18,7 +18,7 @@ describe.each([...langs])("the catalogues in %s", (lang) => {
     expect(Object.keys(failure).sort()).toEqual([...jobErrorCodes].sort());
   });
 
-  test("have the places that the codes fill, and no others", () => {
+  test("have only placeholders that the codes provide", () => {
     for (const code of findingCodes)
       for (const name of placeholders(finding[code] ?? ""))
         expect(`${code}: ${findingParams[code].some((one) => one === name) ? "" : name}`).toBe(`${code}: `);
@@ -42,7 +42,7 @@ const reader: FindingReader = {
   difficulty: (key) => `<${key}>`,
 };
 
-test("what is named is said in the reader's language, what the table lacks in its own words", () => {
+test("names are given in the user's language, those without an id unchanged", () => {
   const foods = [
     { id: 4, name: "Œuf" },
     { id: 5, name: { en: "Tomato", fr: "Tomate" } },
@@ -64,7 +64,7 @@ test("what is named is said in the reader's language, what the table lacks in it
   });
 });
 
-test("every code can be said with its own parameters; without one of them it is not", () => {
+test("every code is sayable with its parameters, and not if one is missing", () => {
   const all = {
     foods: [{ id: 1, name: "a" }],
     allergens: [{ id: 1, name: "b" }],

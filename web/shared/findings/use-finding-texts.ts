@@ -1,20 +1,20 @@
-import type { JobError } from "@toque/db/entities/ai.ts";
-import type { Finding, JobErrorCode } from "@toque/db/entities/findings.ts";
+import type { JobError } from "@toque/db/schemas/ai.ts";
+import type { JobErrorCode, StoredFinding } from "@toque/db/schemas/findings.ts";
 import { useTranslation } from "react-i18next";
 import { useMeasurementSystem } from "../preferences/account.ts";
 import { useLanguage } from "../preferences/language.ts";
 import { findingValues, isSayable } from "./finding-values.ts";
 
 export interface FindingTexts {
-  /** What was found, each thing once; without what this version of the app has no text for. */
-  findings: (findings: readonly Finding[] | null | undefined) => string[];
+  /** The findings' texts, without duplicates and without codes unknown to this version of the app. */
+  findings: (findings: readonly StoredFinding[] | null | undefined) => string[];
   /** Why a job failed; null where there is no text for it. */
   failure: (error: Pick<JobError, "code">) => string | null;
 }
 
 /**
- * Says in the reader's language what the server found and why a job failed, from its codes. It says nothing until its
- * catalogue is here: a caller has a general sentence of its own.
+ * Translates the server's finding and failure codes into the user's language. Returns nothing until its catalogue is
+ * loaded: callers show a general sentence instead.
  */
 export function useFindingTexts(): FindingTexts {
   const { t, i18n } = useTranslation("checks", { useSuspense: false });

@@ -18,22 +18,22 @@ interface FoodComboboxProps {
   error?: ReactNode;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** What is in the field at first. */
+  /** The field's initial text. */
   initialText?: string;
-  /** Not offered. */
+  /** Not suggested. */
   exclude?: readonly FoodRef[];
   /** Leaves categories and subcategories out. */
   foodsOnly?: boolean;
   /** The plus before the text. */
   withIcon?: boolean;
   onPick: (hit: FoodHit) => void;
-  /** Keys that the suggestions have no use for: Backspace in an empty field, Escape in a closed one. */
+  /** Keys that the suggestions do not handle: Backspace in an empty field, Escape in a closed one. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>, text: string) => void;
   onLeave?: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A food by typing: a field with suggestions. Enter takes the best match; what was picked empties the field. */
+/** A field with food suggestions. Enter selects the best match; a selection clears the field. */
 export function FoodCombobox(props: FoodComboboxProps) {
   const {
     label,
@@ -53,7 +53,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
   const wanted = text.trim() === "" ? "" : asked;
   const { data, isFetching, isError } = useQuery({ ...foodSearchQuery(wanted), placeholderData: keepPreviousData });
   const [open, setOpen] = useState(false);
-  // Opened only with something in it: a list that is placed while it is empty is placed wrongly.
+  // Opened only with content: a list positioned while empty is positioned wrongly.
   const shown = open && wanted !== "" && (data !== undefined || isError);
   const combobox = useCombobox({
     opened: shown,
@@ -73,7 +73,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
   const markFirst = useEffectEvent(() => combobox.selectFirstOption());
   const found = shown ? hits.map(({ ref }) => ref).join(" ") : "";
   useEffect(() => {
-    // Enter takes the best match.
+    // Enter selects the best match.
     if (found) markFirst();
   }, [found]);
 
@@ -123,7 +123,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
               onLeave?.();
             }}
             onKeyDown={(event) => {
-              // Enter belongs to the suggestions, not to the form around.
+              // Enter applies to the suggestions and must not submit the surrounding form.
               if (event.key === "Enter") event.preventDefault();
               else if (!(event.key === "Escape" && shown)) onKey?.(event, text);
             }}

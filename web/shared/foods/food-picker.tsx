@@ -17,12 +17,12 @@ interface FoodPickerProps {
   tone: PillTone;
   /** Leaves categories and subcategories out. */
   foodsOnly?: boolean;
-  /** How many may be chosen. */
+  /** Maximum number of foods. */
   max?: number;
   error?: ReactNode;
 }
 
-/** Foods by typing: a combobox with suggestions, and what was chosen as chips under it. */
+/** A combobox with food suggestions, and the chosen foods as chips below it. */
 export function FoodPicker(props: FoodPickerProps) {
   const { label, placeholder, description, value, onChange, tone, foodsOnly = false, max = 50, error } = props;
   const { t } = useTranslation("foods");

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
-import type { FoodCategory, FoodSubcategory } from "@toque/db/entities/food.ts";
+import type { FoodCategory, FoodSubcategory } from "@toque/db/schemas/food.ts";
 import { api, call, unwrap } from "../client/eden.ts";
 import { textOf } from "../formatting/text.ts";
 import { currentLanguage } from "../preferences/language.ts";
@@ -14,7 +14,7 @@ export interface FoodHit {
 /** Every query about foods begins with this key. */
 const foodsKey = "foods";
 const hour = 3_600_000;
-/** How many suggestions are asked for. */
+/** How many suggestions are requested. */
 const suggestions = 12;
 
 /** Foods, categories and subcategories that match a text, best first. */
@@ -34,7 +34,7 @@ export function foodSearchQuery(text: string) {
 
 type Named = Pick<FoodCategory | FoodSubcategory, "id" | "name">;
 
-/** What may hold the name of one: the food itself, or the list that it stands in. */
+/** Where a name is found: in the food itself, or in the list of categories or subcategories. */
 const named: Record<FoodKind, (id: number, signal: AbortSignal) => Promise<Named[]>> = {
   food: async (id, signal) => [await unwrap(api.api.food.food({ food_id: id }).get(call({ signal })))],
   category: (_, signal) => unwrap(api.api.food["food-categories"].get(call({ signal }))),
@@ -58,12 +58,12 @@ function combineNames(results: UseQueryResult<string | null>[]): (string | null 
   return results.map(({ data, isError }) => (isError ? null : data));
 }
 
-/** The names of references, in their order: undefined while one loads, null when it cannot be had. */
+/** The names of references, in their order: undefined while one loads, null when it is unavailable. */
 export function useFoodNames(refs: readonly FoodRef[]): (string | null | undefined)[] {
   return useQueries({ queries: refs.map(foodNameQuery), combine: combineNames });
 }
 
-/** What a food can be measured in, the likeliest first. */
+/** The units a food can be measured in, most likely first. */
 export function foodQuantitiesQuery(foodId: number) {
   return queryOptions({
     queryKey: [foodsKey, "quantities", foodId],

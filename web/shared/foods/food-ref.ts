@@ -1,4 +1,4 @@
-import type { FoodSearchResult } from "@toque/db/entities/food.ts";
+import type { FoodSearchResult } from "@toque/db/schemas/food.ts";
 
 /**
  * A food, a category or a subcategory as the search writes it: `12`, `category:3`, `subcategory:7`.

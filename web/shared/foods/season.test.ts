@@ -8,7 +8,7 @@ test("every month has enough to choose from", () => {
   for (const month of months) expect(inSeason(month).length).toBeGreaterThanOrEqual(6);
 });
 
-test("things come and go with their months, over the turn of the year too", () => {
+test("foods are listed only in their months, including spans across the new year", () => {
   expect(inSeason(5)).toContain("Asparagus");
   expect(inSeason(11)).not.toContain("Asparagus");
   for (const month of [11, 12, 1, 2, 3]) expect(inSeason(month)).toContain("Kale");
@@ -17,19 +17,19 @@ test("things come and go with their months, over the turn of the year too", () =
   expect(inSeason(7)).not.toContain("Spinach");
 });
 
-test("the south is half a year away", () => {
+test("the southern hemisphere is shifted by six months", () => {
   for (const month of months) expect(inSeason(month, "south")).toEqual(inSeason(((month + 5) % 12) + 1));
   expect(inSeason(1, "south")).toContain("Tomato");
 });
 
-test("the time zone tells the hemisphere", () => {
+test("the time zone determines the hemisphere", () => {
   for (const zone of ["Australia/Sydney", "America/Argentina/Cordoba", "Africa/Johannesburg", "Pacific/Auckland"])
     expect(hemisphereOf(zone)).toBe("south");
   for (const zone of ["Europe/Paris", "America/New_York", "Asia/Tokyo", "UTC", ""])
     expect(hemisphereOf(zone)).toBe("north");
 });
 
-test("every food of the calendar is one of ours, under that very name", async () => {
+test("every food of the calendar exists in the seed data under the same name", async () => {
   const folder = new URL("../../../db/seed/foods/", import.meta.url).pathname;
   const names = new Set<string>();
   for (const file of new Glob("*.json").scanSync(folder)) {

@@ -3,7 +3,7 @@ type Span = readonly [from: number, to: number];
 
 /**
  * When fresh food is at its best in the gardens and fields of temperate Europe, by its English name, under which the food
- * search finds it. Our own rough calendar: a month either way is weather.
+ * search finds it. An approximate calendar: a deviation of one month is normal.
  */
 const calendar: Record<string, readonly Span[]> = {
   Apple: [[9, 12]],
@@ -68,7 +68,7 @@ const calendar: Record<string, readonly Span[]> = {
 
 export type Hemisphere = "north" | "south";
 
-/** Time zones south of the equator, by their beginnings. Near the equator there are no such seasons. */
+/** Time zones south of the equator, by prefix. Zones near the equator are left out: they lack these seasons. */
 const southern =
   /^(Antarctica\/|Australia\/|Pacific\/(Auckland|Chatham|Fiji|Tongatapu|Noumea|Norfolk|Rarotonga|Easter)|America\/(Argentina\/|Buenos_Aires|Sao_Paulo|Santiago|Punta_Arenas|Montevideo|Asuncion|La_Paz|Campo_Grande|Cuiaba|Bahia|Coyhaique)|Atlantic\/Stanley|Africa\/(Johannesburg|Maseru|Mbabane|Windhoek|Gaborone|Harare|Maputo|Lusaka)|Indian\/(Mauritius|Reunion|Antananarivo))/;
 
@@ -77,7 +77,7 @@ export function hemisphereOf(timeZone: string): Hemisphere {
   return southern.test(timeZone) ? "south" : "north";
 }
 
-/** The English names of what is in season in a month (1 to 12), in the order of the alphabet. */
+/** The English names of what is in season in a month (1 to 12), in alphabetical order. */
 export function inSeason(month: number, hemisphere: Hemisphere = "north"): string[] {
   const at = hemisphere === "north" ? month : ((month + 5) % 12) + 1;
   const within = ([from, to]: Span): boolean => (from <= to ? from <= at && at <= to : at >= from || at <= to);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { MeasurementSystem } from "@toque/db/entities/common.ts";
-import type { Quantity, UniversalUnit } from "@toque/db/entities/quantity.ts";
+import type { MeasurementSystem } from "@toque/db/schemas/common.ts";
+import type { Quantity, UniversalUnit } from "@toque/db/schemas/quantity.ts";
 import fc from "fast-check";
 import { formatAmount, formatFood, formatVolume } from "./amount.ts";
 
@@ -73,7 +73,7 @@ describe("an amount", () => {
     expect(plain(formatAmount(count, quantity, system, "en"))).toBe(text),
   );
 
-  test("speaks the reader's language", () => {
+  test("is formatted in the user's language", () => {
     const gousse = of(null, 5, "gousse");
     expect(plain(formatAmount(1.5, gousse, "metric", "fr"))).toBe("1½ gousse");
     expect(plain(formatAmount(2, gousse, "metric", "fr"))).toBe("2 gousses");
@@ -103,17 +103,17 @@ describe("an amount", () => {
     ),
   });
 
-  test("of something never reads as nothing", () => {
+  test("of a nonzero weight is never shown as 0", () => {
     fc.assert(
       fc.property(amounts, ({ count, quantity, system }) => {
-        // What no scale and no spoon can measure may be rounded away.
+        // Weights below 0.1 g cannot be measured and may be rounded to 0.
         fc.pre(count * quantity.weight >= 0.1);
         expect(plain(formatAmount(count, quantity, system, "en"))).not.toMatch(/^0(\D*)$/);
       }),
     );
   });
 
-  test("volumes from half a teaspoon on read within a fifth of what is meant", () => {
+  test("volumes from half a teaspoon are shown within 20% of the actual amount", () => {
     const sizes: Record<string, [us: number, imperial: number]> = {
       tsp: [5, 5],
       tbsp: [15, 15],

@@ -1,4 +1,4 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { nbsp } from "./number.ts";
 
 const dayUnit: Record<Lang, string> = { en: "d", fr: "j", es: "d", de: "T" };

@@ -41,16 +41,16 @@ describe("quantities", () => {
     [0, "0"],
   ])("%d reads %s", (value, text) => expect(formatQuantity(value, "en")).toBe(text));
 
-  test("a comma where the language has one", () => expect(formatQuantity(0.4, "fr")).toBe("0,4"));
+  test("uses the language's decimal separator", () => expect(formatQuantity(0.4, "fr")).toBe("0,4"));
   test("with its measure", () => expect(plain(formatMeasure(1.5, "tsp", "en"))).toBe("1½ tsp"));
 
-  test("what is there never reads as nothing", () => {
+  test("a nonzero quantity is never shown as 0", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.005, max: 5000, noNaN: true }), (value) => formatQuantity(value, "de") !== "0"),
     );
   });
 
-  test("what is read is within a tenth of what is meant", () => {
+  test("the shown quantity is within 10% of the actual one", () => {
     const signs: Record<string, number> = {
       "⅛": 1 / 8,
       "⅙": 1 / 6,

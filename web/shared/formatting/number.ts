@@ -1,5 +1,5 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import { formatNumber, nbsp } from "@toque/db/units/numbers.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { formatNumber, nbsp } from "@toque/db/shared/units/numbers.ts";
 
 export { formatNumber, nbsp };
 
@@ -10,7 +10,7 @@ export function formatNutrient(value: number | null, unit: "kcal" | "g", lang: L
   return `${formatNumber(value, lang, digits)}${nbsp}${unit}`;
 }
 
-/** "97%" in the language's own way. @param share 0 to 1 */
+/** "97%" in the locale's format. @param share 0 to 1 */
 export function formatShare(share: number, lang: Lang): string {
   return new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }

@@ -1,4 +1,4 @@
-// Counts and weights in words: the units module's, under the name that the page knows.
-export { formatWeight } from "@toque/db/units/format.ts";
-export { formatMeasure, formatQuantity } from "@toque/db/units/numbers.ts";
-export { unitSign } from "@toque/db/units/signs.ts";
+// Formatting of counts and weights, re-exported from the units module.
+export { formatWeight } from "@toque/db/shared/units/format.ts";
+export { formatMeasure, formatQuantity } from "@toque/db/shared/units/numbers.ts";
+export { unitSign } from "@toque/db/shared/units/signs.ts";

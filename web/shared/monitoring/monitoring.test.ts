@@ -20,14 +20,14 @@ describe("error reports", () => {
     });
   });
 
-  test("drop traces of the page that is not there, and nothing else", () => {
+  test("drop traces of the 404 page only", () => {
     const send = (transaction: string) =>
       options.beforeSendTransaction?.({ type: "transaction", transaction }, {}) as { transaction?: string } | null;
     expect(send("/404")).toBeNull();
     expect(send("/recipes/4")?.transaction).toBe("/recipes/4");
   });
 
-  test("carry no token, no mail address and nothing that was typed or shown", () => {
+  test("contain no tokens, e-mail addresses, input or console output", () => {
     expect(scrub("/api/auth/callback/email?token=abc&email=a%40b.org#x")).toBe(
       "/api/auth/callback/email?token=…&email=…#x",
     );

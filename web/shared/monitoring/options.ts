@@ -1,19 +1,19 @@
 import type { BrowserOptions } from "@sentry/react";
 
-/** Path of the API that passes reports on: no other address has to be reachable, and no blocker takes it for a tracker. */
+/** API path that forwards reports: no third-party host is needed, and ad blockers do not block it. */
 export const TUNNEL = "/api/monitoring";
 
-/** The figures of the specification. What the SDK has as a fixed limit stands in the comment beside it. */
+/** The specified limits. Limits that are fixed in the SDK are given in comments. */
 export const figures = {
   tracesSampleRate: 0.2,
   idleTimeout: 1000,
   finalTimeout: 30_000,
-  // Three heartbeats of 5,000 ms without a sign of life ended a trace; the SDK now says it in one figure.
+  // Three missed heartbeats of 5,000 ms; the SDK now takes this as one value.
   childSpanTimeout: 15_000,
   transportBuffer: 30,
   linkedErrors: 5,
   breadcrumbs: 100,
-  // Fixed in the SDK: 1,000 spans a transaction, 60 s of silence after a 429 that names no time.
+  // Fixed in the SDK: 1,000 spans per transaction, a 60 s pause after a 429 without Retry-After.
 } as const;
 
 const ignored = ["Script error", "ResizeObserver loop completed with undelivered notifications"];
@@ -30,7 +30,7 @@ function scrubbed<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, scrubbed(one)])) as T;
 }
 
-/** Options without the integrations: what is sent, how much of it, and what is never sent. */
+/** SDK options except integrations: sampling, limits, and removal of private data. */
 export const reportOptions = (dsn: string): BrowserOptions => ({
   dsn,
   tunnel: TUNNEL,
@@ -38,11 +38,11 @@ export const reportOptions = (dsn: string): BrowserOptions => ({
   maxBreadcrumbs: figures.breadcrumbs,
   ignoreErrors: ignored,
   transportOptions: { bufferSize: figures.transportBuffer },
-  // No address, no cookie, no header of the reader: they are not asked for.
+  // No IP address, cookies or headers of the user are collected.
   dataCollection: { userInfo: false, cookies: false, httpHeaders: { request: false, response: false }, httpBodies: [] },
   beforeSend: (event) => scrubbed(event),
   beforeSendTransaction: (event) => (event.transaction === "/404" ? null : scrubbed(event)),
-  // What was typed and what a page said is nobody's business but the cook's.
+  // User input and console output stay private.
   beforeBreadcrumb: (crumb) =>
     crumb.category === "console" || crumb.category?.startsWith("ui.") ? null : scrubbed(crumb),
 });

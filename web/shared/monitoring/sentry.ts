@@ -1,7 +1,7 @@
 import { browserTracingIntegration, captureException, init, linkedErrorsIntegration } from "@sentry/react";
 import { figures, reportOptions } from "./options.ts";
 
-/** Starts the reporting. In a chunk of its own: it is fetched only where an operator wants reports. */
+/** Starts reporting. A separate chunk, fetched only if reporting is configured. */
 export function start(dsn: string): (error: unknown) => void {
   init({
     ...reportOptions(dsn),

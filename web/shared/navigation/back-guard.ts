@@ -1,8 +1,8 @@
-/** A page that is not to be left by the back button without being asked. */
+/** Prevents leaving a page by the back button without confirmation. */
 export interface BackGuard {
-  /** Whether there is anything to lose. */
+  /** Whether there is unsaved work. */
   holds: () => boolean;
-  /** Somebody wanted to go back, and is still here. */
+  /** The back button was pressed, and the page stayed. */
   onHeld: () => void;
 }
 
@@ -14,8 +14,8 @@ interface Held extends BackGuard {
 let held: Held | null = null;
 
 /**
- * Guards the page that is open now.
- * @returns ends it
+ * Guards the current page.
+ * @returns a function that removes the guard
  */
 export function guardBack(guard: BackGuard): () => void {
   const mine: Held = { ...guard, href: window.location.href, state: window.history.state };
@@ -26,14 +26,14 @@ export function guardBack(guard: BackGuard): () => void {
 }
 
 /**
- * Has to be called before the router listens: listeners of the window are called in the order in which they came, and the
- * router must not see an address that is put back at once.
+ * Must be called before the router listens: listeners run in the order of registration, and the router must not see
+ * an address that is restored immediately.
  */
 export function watchBack(): void {
   window.addEventListener("popstate", (event) => {
     if (!held || window.location.href === held.href || !held.holds()) return;
     event.stopImmediatePropagation();
-    // The entry that was left lies before this one again.
+    // Restores the guarded page as a new history entry after the previous one.
     window.history.pushState(held.state, "", held.href);
     held.onHeld();
   });

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Lang, MeasurementSystem } from "@toque/db/entities/common.ts";
-import type { User } from "@toque/db/entities/user.ts";
+import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
+import type { User } from "@toque/db/schemas/user.ts";
 import { useAtom } from "jotai/react";
-import { atomWithStorage } from "jotai/vanilla/utils";
 import { api, call, unwrap } from "../client/eden.ts";
 import { reported } from "../report.ts";
 import { useIsSignedIn } from "../session/session.ts";
+import { browserAtom } from "../storage/stored-atom.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { isLang } from "./detect-language.ts";
 import { currentLanguage, showLanguage } from "./language.ts";
@@ -13,10 +13,8 @@ import { currentLanguage, showLanguage } from "./language.ts";
 const { language: languageCall } = api.api.authentication.users["@me"];
 const measurementCall = api.api.recipe.users["@me"]["measurement-system"];
 
-/** A visitor's choice, kept in this browser; an account's stands on the server. */
-const visitorMeasurementAtom = atomWithStorage<MeasurementSystem>("toque.measurement", "metric", undefined, {
-  getOnInit: true,
-});
+/** A visitor's choice, stored in this browser; an account's is stored on the server. */
+const visitorMeasurementAtom = browserAtom<MeasurementSystem>("toque.measurement", "metric");
 
 const meQuery = queryOptions({
   queryKey: ["me"],
@@ -32,7 +30,7 @@ export function useMe(): User | undefined {
   return signedIn ? data : undefined;
 }
 
-/** Shows the account's language; an account without one takes the language that is shown. */
+/** Shows the account's language; an account without one is set to the current language. */
 export async function loadAccountLanguage(): Promise<void> {
   const { language } = await unwrap(languageCall.get(call({ quiet: true })));
   if (isLang(language)) await showLanguage(language);
@@ -40,8 +38,8 @@ export async function loadAccountLanguage(): Promise<void> {
 }
 
 /**
- * `changeLanguage("es")` shows it, keeps it and reads every text again in it. When the account cannot keep it, the language
- * from before comes back, and the promise fails.
+ * `changeLanguage("es")` shows and saves the language and refetches all data in it. If saving to the account fails, the
+ * previous language is restored and the promise rejects.
  */
 export function useChangeLanguage(): (language: Lang) => Promise<void> {
   const client = useQueryClient();

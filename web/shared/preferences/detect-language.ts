@@ -1,6 +1,6 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 
-/** The languages in the order in which they are offered, each in its own words. */
+/** The languages in display order, each named in itself. */
 export const languages: readonly { value: Lang; label: string }[] = [
   { value: "en", label: "English" },
   { value: "fr", label: "Français" },

@@ -52,7 +52,7 @@ describe("the texts", () => {
       asked.push(pathOf(url));
       return answer(pathOf(url));
     };
-    // What waits between two tries, does not wait.
+    // Waits between retries are recorded and skipped.
     const setTimeout = (run: () => void, wait = 0, ...rest: []) => {
       if (wait >= 100) waits.push(wait);
       return real.setTimeout(run, wait >= 100 ? 0 : wait, ...rest);
@@ -79,7 +79,7 @@ describe("the texts", () => {
     Object.defineProperty(globalThis, "navigator", { value: had.navigator, configurable: true });
   });
 
-  test("begin in the language that was chosen here before, else in the browser's", () => {
+  test("start in the language stored in this browser, else in the browser's language", () => {
     expect(initialLanguage()).toBe("fr");
     kept.set("toque.language", "de");
     expect(initialLanguage()).toBe("de");
@@ -95,7 +95,7 @@ describe("the texts", () => {
     expect(initialLanguage()).toBe("fr");
   });
 
-  test("are read ten at a time, of one language", async () => {
+  test("are requested ten at a time, in one language", async () => {
     const waiting: (() => void)[] = [];
     let most = 0;
     answer = async (path) => {
@@ -120,7 +120,7 @@ describe("the texts", () => {
     expect([currentLanguage(texts), document.documentElement.lang]).toEqual(["fr", "fr"]);
   });
 
-  test("that fail are read 5 more times, the first wait 350 ms, doubling", async () => {
+  test("that fail are retried 5 times, after 350 ms, doubling", async () => {
     let failures = 5;
     answer = (path) => (failures-- > 0 ? refused() : catalogue(path));
     await texts.loadNamespaces("late");
@@ -129,7 +129,7 @@ describe("the texts", () => {
     expect(store.get(missingTextsAtom)).toBeNull();
   });
 
-  test("that fail each time are known to be missing", async () => {
+  test("that fail every time are reported as missing", async () => {
     answer = refused;
     await texts.loadNamespaces("never");
     expect(asked).toHaveLength(6);
@@ -138,7 +138,7 @@ describe("the texts", () => {
     await texts.reloadResources("fr", ["never"]);
   });
 
-  test("of another language are all there before it is shown, and it is kept", async () => {
+  test("of another language are all loaded before it is shown and stored", async () => {
     await showLanguage("es", texts);
     expect([currentLanguage(texts), document.documentElement.lang, kept.get("toque.language")]).toEqual([
       "es",
@@ -151,7 +151,7 @@ describe("the texts", () => {
     expect(asked).toEqual([]);
   });
 
-  test("of another language that cannot be had leave the page as it is, and can be asked for again", async () => {
+  test("of another language that fail to load leave the page unchanged, and can be requested again", async () => {
     answer = (path) => (path.endsWith("/de/shell.json") ? refused() : catalogue(path));
     await expect(showLanguage("de", texts)).rejects.toMatchObject({ status: 0, code: "network_error" });
     expect([currentLanguage(texts), kept.has("toque.language"), store.get(missingTextsAtom)]).toEqual([

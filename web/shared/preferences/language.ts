@@ -1,43 +1,43 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { createInstance, type i18n } from "i18next";
 import HttpBackend, { type HttpBackendOptions } from "i18next-http-backend";
 import { atom } from "jotai/vanilla";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { ApiError } from "../client/api-error.ts";
+import { browserStorage } from "../storage/storage.ts";
 import { store } from "../store.ts";
 import { detectLanguage, isLang } from "./detect-language.ts";
-import { keep, readKept } from "./kept.ts";
 
 const storageKey = "toque.language";
 
 export const i18next: i18n = createInstance();
 
-/** The catalogue that this page needs and cannot have, after every try; null when nothing is missing. */
+/** The required catalogue that failed to load after all retries; null when none is missing. */
 export const missingTextsAtom = atom<string | null>(null);
 
-/** Chosen in this browser before, else the browser's language. */
+/** The language stored in this browser, else detected from the browser's language. */
 export function initialLanguage(): Lang {
-  const stored = readKept(storageKey);
+  const stored = browserStorage.read(storageKey);
   return isLang(stored) ? stored : detectLanguage(navigator.language);
 }
 
-/** The language that is shown; goes out as the `lang` header. */
+/** The current language; sent as the `lang` header. */
 export function currentLanguage(texts = i18next): Lang {
   const language = texts.resolvedLanguage ?? texts.language;
   return isLang(language) ? language : "en";
 }
 
 /**
- * Loads the first catalogues: the shell's, and those of the page that comes first. Ten are read at a time; one that fails is
- * tried 5 more times, after 350 ms, 700 ms, and so on.
- * @param texts another instance than the page's own, in tests
+ * Loads the shell's catalogues and those of the first page, ten at a time. A failed one is retried 5 times, after
+ * 350 ms, 700 ms, and so on.
+ * @param texts replaced by another instance in tests
  */
 export async function startI18n(pageTexts: readonly string[] = [], texts = i18next): Promise<void> {
   texts.on("languageChanged", (language) => {
     document.documentElement.lang = language;
   });
   texts.on("failedLoading", (language, catalogue) => {
-    // Another language that was asked for and did not come leaves the page as it is.
+    // If another language fails to load, the page stays as it is.
     if (language === (texts.resolvedLanguage ?? texts.language)) store.set(missingTextsAtom, catalogue);
   });
   await texts
@@ -47,7 +47,7 @@ export async function startI18n(pageTexts: readonly string[] = [], texts = i18ne
       lng: initialLanguage(),
       supportedLngs: ["en", "fr", "es", "de"],
       load: "languageOnly",
-      // A test keeps the four catalogues alike, so no second language has to be loaded to fall back on.
+      // A test checks that all languages have the same keys, so no fallback language has to be loaded.
       fallbackLng: false,
       ns: ["common", "shell", ...pageTexts],
       defaultNS: "common",
@@ -59,7 +59,7 @@ export async function startI18n(pageTexts: readonly string[] = [], texts = i18ne
     });
 }
 
-/** Reads a language's catalogues: all that the page has needed so far. */
+/** Loads a language's catalogues: all those the page has used so far. */
 async function loadTexts(language: Lang, texts: i18n): Promise<void> {
   const missing = (): string[] =>
     [texts.options.ns ?? []].flat().filter((catalogue) => !texts.hasResourceBundle(language, catalogue));
@@ -68,18 +68,18 @@ async function loadTexts(language: Lang, texts: i18n): Promise<void> {
 }
 
 /**
- * Shows another language and keeps it for the next visit in this browser.
- * @throws ApiError when its texts cannot be had; the page stays as it is
+ * Shows another language and stores it in this browser.
+ * @throws ApiError when its texts fail to load; the page stays as it is
  */
 export async function showLanguage(language: Lang, texts = i18next): Promise<void> {
   if (language !== currentLanguage(texts)) {
     await loadTexts(language, texts);
     await texts.changeLanguage(language);
   }
-  keep(storageKey, language);
+  browserStorage.write(storageKey, language);
 }
 
-/** The language that is shown; the component follows when it changes. */
+/** The current language; the component re-renders when it changes. */
 export function useLanguage(): Lang {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage ?? i18n.language;

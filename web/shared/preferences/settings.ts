@@ -1,23 +1,23 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from "@mantine/core";
 import { useAtomValue } from "jotai/react";
 import { atom } from "jotai/vanilla";
+import { browserStorage } from "../storage/storage.ts";
 import { store } from "../store.ts";
-import { keep, readKept } from "./kept.ts";
 
 export type Direction = "ltr" | "rtl";
 
-/** What this browser remembers of how the page looks and feels. `theme: "auto"` follows the system. */
+/** Display and input settings, stored in this browser. `theme: "auto"` follows the system. */
 export interface Settings {
   direction: Direction;
   /** Headings grow and shrink with the window. */
   responsiveFontSizes: boolean;
   theme: MantineColorScheme;
-  /** Keys such as "/" go to the search without a modifier. */
+  /** Enables single-key shortcuts, such as "/" for the search. */
   shortcuts: boolean;
 }
 
 export const settingsKey = "toque.settings";
-/** Where the theme alone was kept before there were other settings. */
+/** The former storage key of the theme, before there were other settings. */
 const earlierThemeKey = "toque.theme";
 
 export const defaultSettings: Settings = {
@@ -32,18 +32,11 @@ const isTheme = (value: unknown): value is MantineColorScheme =>
   value === "light" || value === "dark" || value === "auto";
 
 /**
- * The settings in what was kept; whatever does not fit takes its default.
- * @param kept JSON, or null
- * @param earlierTheme the theme on its own, as it was kept before
+ * Parses stored settings; invalid values are replaced by defaults.
+ * @param earlierTheme the theme from the former separate key
  */
-export function parseSettings(kept: string | null, earlierTheme: string | null = null): Settings {
-  let from: unknown = null;
-  try {
-    from = JSON.parse(kept ?? "null");
-  } catch {
-    // Written by something else: as if nothing were there.
-  }
-  const values = isRecord(from) ? from : {};
+export function parseSettings(kept: unknown, earlierTheme: string | null = null): Settings {
+  const values = isRecord(kept) ? kept : {};
   const theme = values.theme ?? earlierTheme;
   const flag = (name: "responsiveFontSizes" | "shortcuts"): boolean => {
     const value = values[name];
@@ -57,34 +50,29 @@ export function parseSettings(kept: string | null, earlierTheme: string | null =
   };
 }
 
-const readSettings = (): Settings => parseSettings(readKept(settingsKey), readKept(earlierThemeKey));
+const readSettings = (): Settings =>
+  browserStorage.readJson(settingsKey, (kept) => parseSettings(kept, browserStorage.read(earlierThemeKey)));
 
-/** As this browser remembers them; follows what another tab changes. */
+/** The stored settings; updated when another tab changes them. */
 export const settingsAtom = atom<Settings>(readSettings());
 
-settingsAtom.onMount = (set) => {
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === settingsKey || event.key === null) set(readSettings());
-  };
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
-};
+settingsAtom.onMount = (set) => browserStorage.subscribe(settingsKey, () => set(readSettings()));
 
 export function useSettings(): Settings {
   return useAtomValue(settingsAtom);
 }
 
-/** Changes settings here and for the next visit. The theme is changed by Mantine's `setColorScheme`, which comes here. */
+/** Changes and stores settings. Change the theme with Mantine's `setColorScheme`, which calls this. */
 export function changeSettings(change: Partial<Settings>): void {
-  // Where nothing is kept, what holds is what this page knows.
-  const now = readKept(settingsKey) === null ? store.get(settingsAtom) : readSettings();
+  // If nothing is stored, use the settings in memory.
+  const now = browserStorage.read(settingsKey) === null ? store.get(settingsAtom) : readSettings();
   const next = { ...now, ...change };
-  keep(settingsKey, JSON.stringify(next));
-  keep(earlierThemeKey, null);
+  browserStorage.writeJson(settingsKey, next);
+  browserStorage.remove(earlierThemeKey);
   store.set(settingsAtom, next);
 }
 
-/** Lets Mantine keep its colour scheme among the settings. */
+/** Stores Mantine's colour scheme in the settings. */
 export function settingsColorSchemeManager(): MantineColorSchemeManager {
   let stop = (): void => {};
   return {

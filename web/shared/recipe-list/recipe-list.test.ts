@@ -1,14 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { recipe, summary } from "../../testing/fixtures.ts";
-import { readPlace } from "./kept-place.ts";
-import { nextPage } from "./next-page.ts";
-import { type ApiPage, allRecipes, readStretch } from "./recipe-pages.ts";
+import { type ApiPage, allRecipes, nextPage, readStretch } from "./recipe-pages.ts";
 import { columnsFor, rowsToShow, toRows } from "./rows.ts";
+import { readScrollPosition } from "./scroll-position.ts";
 
 const entry = (id: number) => summary(recipe(id, `Recipe ${id}`));
 
-/** A server's list of recipes, and the pages of it. */
+/** A fake server's recipe list, read by page. */
 function serverOf(ids: readonly number[], size = 4) {
   return async (page: number): Promise<ApiPage> => ({
     recipes: ids.slice((page - 1) * size, page * size).map(entry),
@@ -20,17 +19,17 @@ function serverOf(ids: readonly number[], size = 4) {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("pages", () => {
-  test("several are read as one stretch", async () => {
+  test("several are read as one range", async () => {
     const answer = await readStretch({ from: 1, to: 3, total: null }, serverOf(numbers(14)));
     expect(answer.recipes.map(({ id }) => id)).toEqual(numbers(12));
     expect(answer).toMatchObject({ total: 14, next: 4, through: 3 });
   });
 
-  test("when recipes come or go between two pages, none shows twice, and none that stays is skipped", async () => {
+  test("when recipes are added or deleted between pages, none is repeated and none is skipped", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 5, max: 20 }),
-        // As many as a page holds: beyond that the list is another list.
+        // At most one page is deleted: larger changes are not compensated.
         fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { maxLength: 4 }),
         fc.integer({ min: 0, max: 4 }),
         async (count, gone, come) => {
@@ -66,7 +65,7 @@ describe("rows", () => {
     expect(columnsFor(0)).toBe(1);
   });
 
-  test("hold everything once, in order", () => {
+  test("contain every entry once, in order", () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 5 }), (list, columns) => {
         const rows = toRows(list, columns);
@@ -76,7 +75,7 @@ describe("rows", () => {
     );
   });
 
-  test("in the document are those in sight and the focused one with its neighbours, in order, never many more", () => {
+  test("rendered are the visible ones and the focused one with its neighbours, in order, and few more", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
@@ -98,17 +97,21 @@ describe("rows", () => {
   });
 });
 
-describe("a place", () => {
-  test("comes back from the history as it was kept", () => {
+describe("a scroll position", () => {
+  test("is read from the history state as it was saved", () => {
     const place = { y: 4200, pages: 7, anchor: { id: 88, index: 60, below: -12 } };
-    expect(readPlace({ listPlace: place, other: 1 })).toEqual(place);
-    expect(readPlace({ listPlace: { y: 0, pages: 1, anchor: null } })).toEqual({ y: 0, pages: 1, anchor: null });
+    expect(readScrollPosition({ listPlace: place, other: 1 })).toEqual(place);
+    expect(readScrollPosition({ listPlace: { y: 0, pages: 1, anchor: null } })).toEqual({
+      y: 0,
+      pages: 1,
+      anchor: null,
+    });
   });
 
-  test("is no place when it is anything else", () => {
+  test("is null or sanitized for invalid states", () => {
     for (const state of [null, 4, {}, { listPlace: 1 }, { listPlace: { y: -1, pages: 1 } }, { listPlace: { y: 1 } }])
-      expect(readPlace(state)).toBeNull();
-    expect(readPlace({ listPlace: { y: 1, pages: 1e9, anchor: { id: "x" } } })).toEqual({
+      expect(readScrollPosition(state)).toBeNull();
+    expect(readScrollPosition({ listPlace: { y: 1, pages: 1e9, anchor: { id: "x" } } })).toEqual({
       y: 1,
       pages: 100,
       anchor: null,

@@ -1,6 +1,17 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
-import { memo, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { RecipeCard } from "../ui/recipe-card.tsx";
 import { RetryButton } from "../ui/retry-button.tsx";
 import { RecipeCardSkeleton } from "../ui/skeletons.tsx";
@@ -8,8 +19,7 @@ import { errorSentence } from "../ui/use-error-text.ts";
 import styles from "./recipe-list.module.css";
 import type { ListedRecipe } from "./recipe-pages.ts";
 import { columnsFor, gap, rowHeight, rowsToShow, toRows } from "./rows.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
-import { useListFrame } from "./use-list-frame.ts";
+import { useScrollPosition } from "./use-scroll-position.ts";
 
 interface RecipeListProps {
   recipes: readonly ListedRecipe[];
@@ -17,25 +27,25 @@ interface RecipeListProps {
   total: number;
   /** How many pages are loaded. */
   pages: number;
-  /** These are still the answer to what was asked before. */
+  /** These are still the results of the previous query. */
   stale?: boolean;
   more: boolean;
   loadingMore: boolean;
-  /** Why the next page could not be had, or null. */
+  /** Why the next page failed to load, or null. */
   moreError: unknown;
   onMore: () => void;
-  /** A line under a card's facts; the same function for as long as it says the same. */
+  /** A line under a card's facts; must be a stable function while its output is unchanged. */
   footer?: (recipe: ListedRecipe) => ReactNode;
 }
 
-/** Rows kept ready above and below what is in sight. */
+/** Rows rendered above and below the visible ones. */
 const overscan = 2;
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is requested. */
 const ahead = 4;
 
 interface RowProps {
   recipes: readonly (ListedRecipe | null)[];
-  /** The place of the first in the whole list, from 0. */
+  /** Index of the first recipe in the whole list, from 0. */
   first: number;
   total: number;
   columns: number;
@@ -56,9 +66,36 @@ const Row = memo(function Row({ recipes, first, total, columns, footer }: RowPro
   );
 });
 
+interface ListFrame {
+  /** Pixels; 0 before it is known. */
+  width: number;
+  /** Where the list begins in the document. */
+  top: number;
+}
+
+/** A list's width and top offset; updated when the window, filters above it or a panel beside it change the layout. */
+function useListFrame(list: RefObject<HTMLElement | null>): ListFrame {
+  const [frame, setFrame] = useState<ListFrame>({ width: 0, top: 0 });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const measure = (): void => {
+      const box = element.getBoundingClientRect();
+      const next = { width: element.clientWidth, top: Math.round(box.top + window.scrollY) };
+      setFrame((now) => (now.width === next.width && now.top === next.top ? now : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return frame;
+}
+
 /**
- * Recipe cards without end: only the rows in sight, and a few around them, are in the document. More are asked for as one
- * comes near the end; the place is kept for the way back.
+ * An infinite, virtualized list of recipe cards: only the visible rows and a few around them are in the document. The
+ * next page is requested near the end; the scroll position is saved for navigating back.
  */
 export function RecipeList(props: RecipeListProps) {
   const { recipes, total, pages, stale = false, more, loadingMore, moreError, onMore, footer } = props;
@@ -69,13 +106,13 @@ export function RecipeList(props: RecipeListProps) {
   const waiting = more && moreError === null;
 
   const rows = useMemo(() => {
-    // Skeletons fill the last row and one more, where the next page is going to be.
+    // Skeletons fill the last row and one more while the next page loads.
     const short = (columns - (recipes.length % columns)) % columns;
     const coming = waiting ? Array.from({ length: short + columns }, () => null) : [];
     return toRows<ListedRecipe | null>([...recipes, ...coming], columns);
   }, [recipes, columns, waiting]);
 
-  // A row of three cards is not as high as a row of two.
+  // Row heights depend on the number of columns, so measurements must not be shared.
   const getItemKey = useCallback((row: number) => `${columns} ${row}`, [columns]);
   const virtualizer = useWindowVirtualizer<HTMLDivElement>({
     count: width > 0 ? rows.length : 0,
@@ -93,13 +130,13 @@ export function RecipeList(props: RecipeListProps) {
   const lastInSight = virtualizer.range?.endIndex ?? 0;
   const near =
     waiting && !loadingMore && !stale && width > 0 && lastInSight >= Math.floor(recipes.length / columns) - ahead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after each page, in case the end is still near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks again after each page
   useEffect(() => {
     if (near) ask();
   }, [near, pages]);
 
-  const place = useKeptPlace({ ready: !stale && width > 0, pages, recipes, columns, virtualizer });
-  // Other columns: the card that was at the top stays there.
+  const place = useScrollPosition({ ready: !stale && width > 0, pages, recipes, columns, virtualizer });
+  // When the number of columns changes, the top card stays at the top.
   const inSight = (virtualizer.range?.startIndex ?? 0) * columns;
   const topCard = useRef({ columns, index: 0 });
   const keepTop = useEffectEvent(() => {
@@ -108,7 +145,7 @@ export function RecipeList(props: RecipeListProps) {
       virtualizer.scrollToIndex(Math.floor(index / columns), { align: "start" });
     topCard.current = { columns, index: before === columns ? inSight : index };
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight, and in how many columns, is what it reacts to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to the first visible card and the columns
   useEffect(() => keepTop(), [columns, inSight]);
 
   const rowOf = (target: EventTarget): number | null => {

@@ -1,14 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import type { RecipeSummary } from "@toque/db/entities/recipe.ts";
+import type { RecipeSummary } from "@toque/db/schemas/recipe.ts";
 import { type Query, requestAnswer } from "../client/fetch.ts";
 import { recipesKey } from "../recipes/use-like.ts";
-import { currentPlace } from "./kept-place.ts";
-import { nextPage } from "./next-page.ts";
+import { currentScrollPosition } from "./scroll-position.ts";
 
 /** A recipe in a list; whether it is liked is not always known. */
 export type ListedRecipe = RecipeSummary & { liked?: boolean };
 
-/** One page as the API gives it. */
+/** One page as the API returns it. */
 export interface ApiPage {
   recipes: ListedRecipe[];
   /** How many there are in all. */
@@ -16,14 +15,14 @@ export interface ApiPage {
   next: number | null;
 }
 
-/** What is asked for at once: pages `from` to `to`, and how many recipes there were in all when the page before was read. */
+/** A range of pages to request, `from` to `to`, and the total number of recipes when the previous page was read. */
 export interface Stretch {
   from: number;
   to: number;
   total: number | null;
 }
 
-/** The answer to a stretch. */
+/** The result of a `Stretch`. */
 export interface ResultPage extends ApiPage {
   /** The number of its last page. */
   through: number;
@@ -32,8 +31,8 @@ export interface ResultPage extends ApiPage {
 type ReadPage = (page: number) => Promise<ApiPage>;
 
 /**
- * Reads a stretch. When recipes have gone since the page before was read, what was to follow has moved up into it: that page
- * is read again too, so that nothing is skipped. What it repeats is shown once all the same.
+ * Reads a range of pages. If recipes were deleted since the previous page was read, later ones have moved up into it:
+ * that page is read again, so that nothing is skipped. Duplicates are removed by `allRecipes`.
  */
 export async function readStretch({ from, to, total }: Stretch, read: ReadPage): Promise<ResultPage> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -49,7 +48,21 @@ export async function readStretch({ from, to, total }: Stretch, read: ReadPage):
   };
 }
 
-/** The recipes of all pages, each once even when the list moved between two pages. */
+/**
+ * The number of the next page, from a `Link` header (RFC 8288).
+ * @returns null on the last page, or without the header
+ */
+export function nextPage(link: string | null): number | null {
+  for (const part of link?.split(/,\s*(?=<)/) ?? []) {
+    const [, target, parameters] = part.match(/^\s*<([^>]*)>(.*)$/) ?? [];
+    if (target === undefined || !/;\s*rel="?next"?\s*(;|$)/i.test(parameters ?? "")) continue;
+    const page = Number(new URL(target, "http://localhost").searchParams.get("page"));
+    return Number.isSafeInteger(page) && page > 0 ? page : null;
+  }
+  return null;
+}
+
+/** The recipes of all pages, each once even if the list shifted between two pages. */
 export function allRecipes(pages: readonly Pick<ResultPage, "recipes">[]): ListedRecipe[] {
   return [...new Map(pages.flatMap(({ recipes }) => recipes).map((recipe) => [recipe.id, recipe])).values()];
 }
@@ -65,12 +78,12 @@ export async function readRecipes(path: string, query: Query, signal: AbortSigna
 }
 
 /**
- * A list of recipes page by page. Coming back to a place in it, the pages that were there are asked for together. What is
- * shown stays until a changed query has its answer.
- * @param path a listing of the API that pages with `page`, `X-Total-Count` and `Link`
+ * A paged list of recipes. When a scroll position is restored, its pages are requested together. Previous results stay
+ * visible until a changed query has loaded.
+ * @param path an API list that is paged with `page`, `X-Total-Count` and `Link`
  */
 export function recipePagesQuery(path: string, query: Query = {}) {
-  const first: Stretch = { from: 1, to: currentPlace()?.pages ?? 1, total: null };
+  const first: Stretch = { from: 1, to: currentScrollPosition()?.pages ?? 1, total: null };
   return infiniteQueryOptions({
     queryKey: [recipesKey, "pages", path, query],
     queryFn: ({ pageParam, signal }) => readStretch(pageParam, (page) => readRecipes(path, { ...query, page }, signal)),

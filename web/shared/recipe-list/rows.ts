@@ -1,19 +1,19 @@
-/** Pixels between cards, and the least that a card is wide. */
+/** Pixels between cards, and the minimum width of a card. */
 export const gap = 20;
 const leastCard = 270;
 
-/** How many cards stand side by side in a list that is so many pixels wide. */
+/** The number of columns for a list width in pixels. */
 export function columnsFor(width: number): number {
   return Math.max(1, Math.floor((width + gap) / (leastCard + gap)));
 }
 
-/** About how high a row is, in pixels, before it has been measured: a 4:3 picture, a name in one line, a line of facts. */
+/** Estimated row height in pixels before measurement: a 4:3 picture, a name in one line, a line of facts. */
 export function rowHeight(width: number, columns: number, extra = 0): number {
   const card = (width - gap * (columns - 1)) / columns;
   return Math.round((card * 3) / 4 + 79 + extra);
 }
 
-/** The list cut into rows of so many. */
+/** Splits a list into rows of `columns` entries. */
 export function toRows<T>(list: readonly T[], columns: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / columns) }, (_, row) =>
     list.slice(row * columns, (row + 1) * columns),
@@ -21,8 +21,8 @@ export function toRows<T>(list: readonly T[], columns: number): T[][] {
 }
 
 /**
- * Which rows are in the document: those in sight with what is kept ready around them, and the row that has the focus with
- * its neighbours, so that neither scrolling takes the focus away nor Tab finds nothing to go to.
+ * The rows to render: the visible ones with overscan, and the focused row with its neighbours, so that scrolling does
+ * not lose the focus and Tab always has a target.
  */
 export function rowsToShow(
   { startIndex, endIndex, overscan, count }: { startIndex: number; endIndex: number; overscan: number; count: number },

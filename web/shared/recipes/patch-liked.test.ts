@@ -19,7 +19,7 @@ test("sets the heart in a list, in pages and on a single recipe", () => {
   expect(patchLiked(cake, 2, true)).toEqual({ id: 2, liked: true });
 });
 
-test("leaves everything else as it is, by identity", () => {
+test("preserves the identity of everything else", () => {
   const list = [soup, cake];
   expect(patchLiked(list, 9, true)).toBe(list);
   expect(patchLiked(list, 1, true)[1]).toBe(cake);

@@ -3,8 +3,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Cached data (a recipe, a list, the pages of an infinite list) with `liked` set wherever the recipe stands. What does
- * not change keeps its identity.
+ * Cached data (a recipe, a list, the pages of an infinite list) with `liked` set wherever the recipe occurs.
+ * Unchanged parts keep their identity.
  */
 export function patchLiked<T>(data: T, id: number, liked: boolean): T;
 export function patchLiked(data: unknown, id: number, liked: boolean): unknown {

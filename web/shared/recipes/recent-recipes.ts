@@ -1,10 +1,11 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Recipe, RecipeSummary } from "@toque/db/entities/recipe.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Recipe, RecipeSummary } from "@toque/db/schemas/recipe.ts";
 import { useEffect, useEffectEvent } from "react";
 import { currentLanguage } from "../preferences/language.ts";
 import { useUser } from "../session/session.ts";
+import { browserStorage } from "../storage/storage.ts";
 
-/** What is kept of a recipe that was opened: enough to show it before the server has answered. */
+/** The stored data of an opened recipe: enough to show it before the server responds. */
 export type RecentRecipe = Pick<RecipeSummary, "id" | "name" | "img" | "cover_url"> & {
   /** When it was opened last, in milliseconds since 1970. */
   at: number;
@@ -30,43 +31,28 @@ function isRecent(value: unknown): value is RecentRecipe {
   );
 }
 
-/** An account's recipes in what was kept, newest first; nothing of another account's. */
-export function parseRecent(kept: string | null, account: string): RecentRecipe[] {
-  try {
-    const from: unknown = JSON.parse(kept ?? "null");
-    if (!isRecord(from) || from.account !== account || !Array.isArray(from.recipes)) return [];
-    return from.recipes.filter(isRecent).sort((a, b) => b.at - a.at);
-  } catch {
-    // Written by something else: as if nothing were there.
-    return [];
-  }
+/** An account's stored recipes, newest first; empty if the list is another account's. */
+export function parseRecent(kept: unknown, account: string): RecentRecipe[] {
+  if (!isRecord(kept) || kept.account !== account || !Array.isArray(kept.recipes)) return [];
+  return kept.recipes.filter(isRecent).sort((a, b) => b.at - a.at);
 }
 
-/** The list with a recipe at its front, once, and never longer than it may be. */
+/** The list with a recipe moved to the front, limited to `recentLimit`. */
 export function withRecent(list: readonly RecentRecipe[], recipe: RecentRecipe): RecentRecipe[] {
   return [recipe, ...list.filter(({ id }) => id !== recipe.id)].slice(0, recentLimit);
 }
 
 /** What this account has opened in this browser, newest first. */
 export function readRecent(account: string): RecentRecipe[] {
-  try {
-    return parseRecent(localStorage.getItem(recentKey), account);
-  } catch {
-    // Storage is switched off.
-    return [];
-  }
+  return browserStorage.readJson(recentKey, (kept) => parseRecent(kept, account));
 }
 
-/** One list a browser: what another account has opened makes way for it. */
+/** One list per browser: replaces that of another account. */
 function keep(account: string, recipes: readonly RecentRecipe[]): void {
-  try {
-    localStorage.setItem(recentKey, JSON.stringify({ account, recipes }));
-  } catch {
-    // Without storage there is nothing to go back to.
-  }
+  browserStorage.writeJson(recentKey, { account, recipes });
 }
 
-/** Forgets a recipe that is not there any more. */
+/** Removes a recipe that no longer exists. */
 export function forgetRecent(account: string, id: number): void {
   const list = readRecent(account);
   if (list.some((one) => one.id === id))
@@ -83,10 +69,10 @@ export function useRecentAccount(): string | null {
 }
 
 /**
- * Remembers for the home page that a recipe is open.
- * @param id the one that was asked for, or null
- * @param recipe undefined until it is there
- * @param missing it cannot be had any more
+ * Records an open recipe for the home page.
+ * @param id the requested recipe, or null
+ * @param recipe undefined until loaded
+ * @param missing whether it no longer exists
  */
 export function useRecentRecipe(id: number | null, recipe: Recipe | undefined, missing: boolean): void {
   const account = useRecentAccount();

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LikedRecipe, Recipe } from "@toque/db/entities/recipe.ts";
+import type { LikedRecipe, Recipe } from "@toque/db/schemas/recipe.ts";
 import { answerOf, api, call } from "../client/eden.ts";
 import { type Query, requestAnswer } from "../client/fetch.ts";
 import { recipesKey } from "./use-like.ts";

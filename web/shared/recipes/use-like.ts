@@ -14,7 +14,7 @@ export interface LikeChange {
 }
 
 /**
- * `like({id, liked})`: shown at once in every list and page, taken back when the server refuses. A visitor is asked to
+ * `like({id, liked})`: shown optimistically in every list and page, reverted on error. A visitor is asked to
  * sign in instead.
  */
 export function useLike(): (change: LikeChange) => void {
@@ -36,7 +36,7 @@ export function useLike(): (change: LikeChange) => void {
       patch({ id, liked: !liked });
       toastError(error);
     },
-    // Lists of liked recipes change their members, but not under the reader's eyes.
+    // Lists of liked recipes are outdated, but must not change while visible.
     onSuccess: () => client.invalidateQueries({ queryKey: [recipesKey], refetchType: "none" }),
   });
   return (change) => (signedIn ? mutate(change) : askToSignIn());

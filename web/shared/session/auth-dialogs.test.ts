@@ -16,7 +16,7 @@ test("each flag is raised on its own, and a button clears both", () => {
   expect(flags()).toEqual({ required: false, forbidden: false });
 });
 
-test("signing in takes back what asked for it, and nothing else", () => {
+test("signing in clears the sign-in request only", () => {
   askToSignIn();
   showForbidden();
   dropSignInRequest();

@@ -1,7 +1,7 @@
 import { atom } from "jotai/vanilla";
 import { store } from "../store.ts";
 
-/** Which of the two shell dialogs is asked for: `required` after a 401, `forbidden` after a 403. */
+/** Which of the two shell dialogs is requested: `required` after a 401, `forbidden` after a 403. */
 export const authDialogAtom = atom<{ required: boolean; forbidden: boolean }>({ required: false, forbidden: false });
 
 /** Opens the sign-in-required dialog, for instance when a visitor likes a recipe. */
@@ -13,7 +13,7 @@ export function showForbidden(): void {
   store.set(authDialogAtom, (state) => ({ ...state, forbidden: true }));
 }
 
-/** Nobody has to sign in any more: somebody has, or is on the page for it. */
+/** The sign-in is no longer needed: it has happened, or its page is open. */
 export function dropSignInRequest(): void {
   store.set(authDialogAtom, (state) => (state.required ? { ...state, required: false } : state));
 }

@@ -28,7 +28,7 @@ function setup(answers: unknown[], clock = { now: start }) {
 }
 
 describe("the session", () => {
-  test("is loading, then nobody's for {}", async () => {
+  test("is loading, then unauthenticated for {}", async () => {
     const { store } = setup([{}]);
     expect(store.getState().status).toBe("loading");
     await store.refetch();
@@ -36,7 +36,7 @@ describe("the session", () => {
     expect(await store.accessToken()).toBeNull();
   });
 
-  test("is read once however many ask at the same time", async () => {
+  test("is read once for concurrent requests", async () => {
     const { store, reads } = setup([answer()]);
     const tokens = await Promise.all([store.accessToken(), store.accessToken(), store.refetch()]);
     expect(tokens[0]).toBe(answer().accessToken);
@@ -58,7 +58,7 @@ describe("the session", () => {
     expect(await store.accessToken()).toBeNull();
   });
 
-  test("survives one failed read, and tells whoever watches", async () => {
+  test("survives one failed read, and reports the error", async () => {
     const { store, errors } = setup([answer(), new Error("offline")]);
     await store.refetch();
     await store.refetch();
@@ -66,13 +66,13 @@ describe("the session", () => {
     expect(errors).toHaveLength(1);
   });
 
-  test("without anything to keep, a failed read is a visitor", async () => {
+  test("without a previous session, a failed read means unauthenticated", async () => {
     const { store } = setup([new Error("offline")]);
     await store.refetch();
     expect(store.getState().status).toBe("unauthenticated");
   });
 
-  test("tells listeners of changes only, and the other tabs of sign-ins", async () => {
+  test("notifies listeners only of changes, and other tabs of sign-ins", async () => {
     const { store, told } = setup([answer(), answer(), {}]);
     let calls = 0;
     store.subscribe(() => calls++);
@@ -83,7 +83,7 @@ describe("the session", () => {
     expect([calls, told()]).toEqual([2, 1]);
   });
 
-  test("a read that was under way when it was cleared brings nobody back", async () => {
+  test("a read that was pending when the session was cleared does not restore it", async () => {
     const { store } = setup([answer()]);
     const reading = store.refetch();
     store.clear();
@@ -93,7 +93,7 @@ describe("the session", () => {
 });
 
 describe("the token", () => {
-  test("counts only while it and its session last", () => {
+  test("is valid only until it or its session expires", () => {
     expect(isTokenValid(answer(), start)).toBe(true);
     expect(isTokenValid(answer(), start + 900_000)).toBe(false);
     expect(isTokenValid({ ...answer(), accessToken: "opaque" }, start)).toBe(true);
@@ -113,7 +113,7 @@ describe("the token", () => {
     }
   });
 
-  test("a malformed session is nobody", () => {
+  test("a malformed session is no session", () => {
     for (const wrong of [null, [], {}, "x", { user: {} }, { user: 1, expires: "2026" }]) {
       expect(parseSession(wrong)).toBeNull();
     }

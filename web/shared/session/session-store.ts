@@ -1,4 +1,4 @@
-import { takeEarlySession } from "../client/head-start.ts";
+import { takePreloadedSession } from "../client/preload.ts";
 import { isTokenValid, parseSession, type Session } from "./token.ts";
 
 export type SessionState =
@@ -10,7 +10,7 @@ export interface SessionStoreOptions {
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** Called when the session cannot be read. */
   onError: (error: unknown) => void;
-  /** Tells the other tabs. */
+  /** Notifies other tabs. */
   broadcast?: () => void;
   now?: () => number;
 }
@@ -18,7 +18,7 @@ export interface SessionStoreOptions {
 /** Seconds between two reads of the session while the page is open. */
 export const refetchSeconds = 300;
 
-/** The session as the page knows it. One read at a time: a caller that asks meanwhile gets the same answer. */
+/** The client-side session. One read at a time: concurrent callers share its result. */
 export function createSessionStore({ fetch, onError, broadcast, now = Date.now }: SessionStoreOptions) {
   let state: SessionState = { status: "loading", session: null };
   let reading: Promise<SessionState> | null = null;
@@ -39,14 +39,14 @@ export function createSessionStore({ fetch, onError, broadcast, now = Date.now }
   async function read(): Promise<SessionState> {
     const mine = ++generation;
     try {
-      const response = await (takeEarlySession() ??
+      const response = await (takePreloadedSession() ??
         fetch("/api/auth/session", { credentials: "same-origin", cache: "no-store" }));
       if (!response.ok) throw new Error(`The session could not be read: ${response.status}`);
       const session = parseSession(await response.json());
       return mine === generation ? set(session) : state;
     } catch (error) {
       onError(error);
-      // One failed read does not sign anybody out; without a session to keep, the visitor goes on as a visitor.
+      // A failed read does not sign the user out until the session expires; without one, the user is a visitor.
       if (mine !== generation) return state;
       return set(state.session && Date.parse(state.session.expires) > now() ? state.session : null);
     }

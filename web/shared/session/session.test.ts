@@ -13,7 +13,7 @@ let window: EventTarget;
 let document: EventTarget & { visibilityState: string };
 let kept: Map<string, string>;
 
-/** Everything that has been started has come to its end. */
+/** Waits until pending promises have settled. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
@@ -95,7 +95,7 @@ test("a read that fails is logged as CLIENT_SESSION_ERROR", async () => {
   });
 });
 
-test("signing in or out is told to the other tabs, by the key that they watch", async () => {
+test("signing in or out notifies other tabs by the storage key that they watch", async () => {
   await session.changed();
   expect([...kept.keys()]).toEqual(["toque.session"]);
 });

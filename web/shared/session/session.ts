@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { keep } from "../preferences/kept.ts";
 import { report } from "../report.ts";
+import { browserStorage } from "../storage/storage.ts";
 import { createSessionStore, refetchSeconds, type SessionState } from "./session-store.ts";
 import type { SessionUser } from "./token.ts";
 
@@ -10,30 +10,27 @@ const storageKey = "toque.session";
 export const session = createSessionStore({
   fetch: (url, init) => globalThis.fetch(url, init),
   onError: (error) => report("CLIENT_SESSION_ERROR", error),
-  broadcast: () => keep(storageKey, String(Date.now())),
+  broadcast: () => void browserStorage.write(storageKey, String(Date.now())),
 });
 
 /**
  * Reads the session now, on window focus, when another tab signs in or out, and every 300 seconds.
- * @returns stops all of it
+ * @returns a function that stops watching
  */
 export function watchSession(): () => void {
   const refresh = (): void => void session.refetch();
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key === storageKey) refresh();
-  };
   const onVisible = (): void => {
     if (document.visibilityState === "visible") refresh();
   };
   window.addEventListener("focus", refresh);
   document.addEventListener("visibilitychange", onVisible);
-  window.addEventListener("storage", onStorage);
+  const unsubscribe = browserStorage.subscribe(storageKey, refresh);
   const timer = setInterval(refresh, refetchSeconds * 1000);
   refresh();
   return () => {
     window.removeEventListener("focus", refresh);
     document.removeEventListener("visibilitychange", onVisible);
-    window.removeEventListener("storage", onStorage);
+    unsubscribe();
     clearInterval(timer);
   };
 }

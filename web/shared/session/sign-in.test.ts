@@ -22,7 +22,7 @@ describe("the session library's calls", () => {
   const had = globalThis.window;
   let posts: { url: string; type: string | null; fields: Record<string, string> }[] = [];
 
-  /** Answers the token, and the posts with `body`. */
+  /** Responds with the CSRF token, and to posts with `body`. */
   const answerWith = (body: object, status = 200): void => {
     posts = [];
     const fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -62,25 +62,25 @@ describe("the session library's calls", () => {
     ]);
   });
 
-  test("an error in the address, or a refusal, is an error", async () => {
+  test("an error in the URL, or an error response, is an error", async () => {
     answerWith({ url: "/authentication/signin?error=InvalidCallbackUrl" });
     expect(await signInWithEmail("a@b.org", "//x")).toMatchObject({ ok: false, error: "InvalidCallbackUrl" });
     answerWith({ detail: "Slowly.", code: "rate_limited" }, 429);
     expect(await signInWithEmail("a@b.org", "/")).toMatchObject({ ok: false, status: 429, error: "rate_limited" });
   });
 
-  test("who could not be signed out is told so", async () => {
+  test("a failed sign-out throws an error", async () => {
     answerWith({ detail: "Burnt.", code: "internal_error" }, 500);
     await expect(signOut()).rejects.toMatchObject({ status: 500, code: "internal_error" });
   });
 
-  test("a provider that the server does not know leads to the sign-in page", async () => {
+  test("an unknown provider leads to the sign-in page", async () => {
     answerWith({ url: "https://toque.example/authentication/signin" });
     const { ok, url } = await signInWithProvider("myspace", "/");
     expect([ok, url]).toEqual([true, "https://toque.example/authentication/signin"]);
   });
 
-  test("a list of providers that is missing, empty or unreadable is none", async () => {
+  test("a missing, empty or unreadable list of providers is null", async () => {
     for (const answer of [
       () => new Response("no", { status: 500 }),
       () => Response.json({}),

@@ -28,7 +28,8 @@ export function safeCallback(
   try {
     const url = new URL(target, origin);
     if (url.origin !== origin) return fallback;
-    if (/^\/(auth(entication)?\/signin|authentication\/error|api\/)/.test(url.pathname)) return fallback;
+    if (/^\/(auth(entication)?\/signin|authentication\/(error|other-account)|api\/)/.test(url.pathname))
+      return fallback;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return fallback;
@@ -61,7 +62,7 @@ async function postForm(path: string, fields: Record<string, string>): Promise<S
   return { error: named ?? failed, status: response.status, ok: response.ok && !named, url };
 }
 
-/** The ways to sign in, or null when the list cannot be had. */
+/** The sign-in providers, or null when the list is unavailable. */
 export async function fetchProviders(): Promise<Record<string, Provider> | null> {
   try {
     const response = await fetch("/api/auth/providers", { credentials: "same-origin" });
@@ -73,7 +74,7 @@ export async function fetchProviders(): Promise<Record<string, Provider> | null>
   }
 }
 
-/** Asks for a sign-in link by e-mail. */
+/** Requests a sign-in link by e-mail. */
 export function signInWithEmail(email: string, callbackUrl: string): Promise<SignInResult> {
   return postForm("/api/auth/signin/email", { email, callbackUrl });
 }
@@ -84,13 +85,22 @@ export function signInWithProvider(provider: string, callbackUrl: string): Promi
 }
 
 /**
+ * Opens the session of a sign-in link in place of another account's; the caller follows `url`, which is the error page
+ * when the link is used or expired.
+ * @param proof the link's parameters
+ */
+export function changeAccount(provider: string, proof: Record<string, string>): Promise<SignInResult> {
+  return postForm(`/api/auth/callback/${encodeURIComponent(provider)}`, proof);
+}
+
+/**
  * Ends the session here and in every other tab.
- * @throws ApiError when the server refuses, which leaves the account signed in
+ * @throws ApiError when the request fails; the account stays signed in
  */
 export async function signOut(callbackUrl = "/recipes"): Promise<void> {
   const { ok, status, error } = await postForm("/api/auth/signout", { callbackUrl });
   if (!ok) throw new ApiError({ status, code: error ?? "unknown_error" });
   session.clear();
-  // Not awaited: who leaves for another page would look at the sign-in page meanwhile.
+  // Not awaited: otherwise the sign-in page would show before the caller navigates.
   void session.changed();
 }

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:te
 import fc from "fast-check";
 import shell from "../../i18n/en/shell.json";
 import { i18next } from "../preferences/language.ts";
-import { store } from "../store.ts";
-import { toast, toastsAtom } from "../ui/toast.ts";
+import { shownToasts, toast } from "../ui/toast.ts";
 import { session } from "./session.ts";
 import { loadSubscription, tierOf } from "./subscription.ts";
 
@@ -24,7 +23,7 @@ describe("the tier", () => {
 describe("loading it", () => {
   const realFetch = globalThis.fetch;
   let answer: () => Response;
-  const said = () => store.get(toastsAtom).map(({ kind, text }) => [kind, text]);
+  const said = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
   beforeAll(() => i18next.init({ lng: "en", resources: { en: { shell } } }));
   beforeEach(() => {
@@ -33,16 +32,16 @@ describe("loading it", () => {
   });
   afterEach(() => {
     globalThis.fetch = realFetch;
-    for (const { id } of store.get(toastsAtom)) toast.dismiss(id);
+    for (const { id } of shownToasts()) toast.dismiss(id);
   });
 
-  test("says when it fails, in the product's words", async () => {
+  test("shows the specified error when it fails", async () => {
     answer = () => Response.json({ detail: "No.", code: "no" }, { status: 500 });
     await expect(loadSubscription()).rejects.toMatchObject({ status: 500 });
     expect(said()).toEqual([["error", "An error occurred while loading your subscription. Contact support."]]);
   });
 
-  test("says nothing where there is none, or nobody", async () => {
+  test("shows nothing without a subscription or session", async () => {
     answer = () => Response.json(null);
     expect(await loadSubscription()).toBeNull();
     answer = () => Response.json({ detail: "Sign in.", code: "authentication_required" }, { status: 401 });
@@ -50,7 +49,7 @@ describe("loading it", () => {
     expect(said()).toEqual([]);
   });
 
-  test("says nothing when it was called off", async () => {
+  test("shows nothing when cancelled", async () => {
     answer = () => {
       throw new DOMException("off", "AbortError");
     };

@@ -18,14 +18,14 @@ interface Subscription {
 }
 
 /**
- * The account's subscription, or null. That it could not be loaded is said in a toast, whoever asked for it.
+ * The account's subscription, or null. A failure is always shown in a toast, except 401.
  * @throws ApiError
  */
 export async function loadSubscription(signal?: AbortSignal): Promise<Subscription | null> {
   try {
     return await request<Subscription | null>("/api/billing/users/@me/subscription", { signal, quiet: true });
   } catch (error) {
-    // Someone who has been signed out meanwhile needs the sign-in page, not the support.
+    // A signed-out user needs the sign-in page, not support.
     const failed = error instanceof ApiError && error.status !== 401;
     if (failed) toast.error(i18next.t("subscription_failed", { ns: "shell" }));
     throw error;
@@ -39,8 +39,8 @@ export const subscriptionQuery = queryOptions({
 });
 
 /**
- * Whether this server asks for a subscription. The server that hands out the page says so in
- * `<meta name="toque:subscription-required" content="true">`; without it, nobody needs one.
+ * Whether this server requires a subscription. The server sets this in the page as
+ * `<meta name="toque:subscription-required" content="true">`; without it, none is required.
  */
 export function isSubscriptionRequired(): boolean {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="toque:subscription-required"]');

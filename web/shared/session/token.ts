@@ -6,14 +6,14 @@ export interface SessionUser {
   roles?: string[];
 }
 
-/** What GET /api/auth/session answers for someone signed in; `expires` is the end of the session. */
+/** The response of GET /api/auth/session for a signed-in user; `expires` is the end of the session. */
 export interface Session {
   user: SessionUser;
   expires: string;
   accessToken: string;
 }
 
-/** Milliseconds since 1970 of a JWT's `exp`, or null when it has none. Reads only: the server is who verifies. */
+/** Milliseconds since 1970 of a JWT's `exp`, or null when it has none. Not verified: only the server does that. */
 export function tokenExpiry(token: string): number | null {
   const payload = token.split(".")[1];
   if (!payload) return null;
@@ -26,7 +26,7 @@ export function tokenExpiry(token: string): number | null {
   }
 }
 
-/** A token counts only while neither it nor its session has expired. */
+/** A token is valid only while neither it nor its session has expired. */
 export function isTokenValid(session: Session | null, now = Date.now()): session is Session {
   if (!session?.accessToken) return false;
   const sessionEnd = Date.parse(session.expires);
@@ -35,7 +35,7 @@ export function isTokenValid(session: Session | null, now = Date.now()): session
   return end === null || end > now;
 }
 
-/** The session in an answer of the session endpoint; `{}` and anything malformed is nobody. */
+/** The session in an answer of the session endpoint; `{}` and anything malformed is no session. */
 export function parseSession(body: unknown): Session | null {
   if (typeof body !== "object" || body === null) return null;
   const { user, expires, accessToken }: { user?: unknown; expires?: unknown; accessToken?: unknown } = body;

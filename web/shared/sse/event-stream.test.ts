@@ -36,7 +36,7 @@ describe("the event-stream parser", () => {
     expect(parse(["\uFEFFdata: a\n\n\uFEFFdata: b\n\ndata: c\n\n"]).events.map(({ data }) => data)).toEqual(["a", "c"]);
   });
 
-  test("gives the same events however the text is cut", () => {
+  test("returns the same events however the text is split", () => {
     const line = fc.constantFrom("data: soup", "data:", "id: 3", "event: x", ": note", "", "retry: 9", "unknown: y");
     const text = fc
       .array(fc.tuple(line, fc.constantFrom("\n", "\r\n", "\r")))
@@ -73,7 +73,7 @@ describe("reading a stream", () => {
     return { seen, ids, states, result };
   };
 
-  test("goes on from the last event after a drop, a broken connection and a busy server", async () => {
+  test("resumes from the last event after a closed stream, a network error and a 429", async () => {
     const { seen, ids, states, result } = await read([
       stream("id: 5\ndata: five\n\ndata: cut"),
       new ApiError({ status: 0, code: "network_error" }),
@@ -86,17 +86,17 @@ describe("reading a stream", () => {
     expect(result).toBeUndefined();
   });
 
-  test("a refusal ends it with the reason", async () => {
+  test("a client error ends it with the reason", async () => {
     const { result } = await read([Response.json({ detail: "Gone.", code: "job_not_found" }, { status: 404 })]);
     expect(result).toMatchObject({ status: 404, code: "job_not_found" });
   });
 
-  test("goes on at once when the device has its network back", async () => {
+  test("reconnects immediately when the device is online again", async () => {
     let calls = 0;
     await readEventStream("/api/events", {
       onEvent: () => {},
       onStatus: (status) => {
-        // As soon as it waits; an hour would outlast the test.
+        // As soon as it waits; otherwise the hour's wait would time out the test.
         if (status === "waiting") setTimeout(() => globalThis.dispatchEvent(new Event("online")), 1);
       },
       signal: new AbortController().signal,

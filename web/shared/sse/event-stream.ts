@@ -8,7 +8,7 @@ export type StreamStatus = "connecting" | "open" | "waiting" | "closed";
 export interface EventStreamOptions {
   onEvent: (event: ServerEvent) => void;
   onStatus?: (status: StreamStatus) => void;
-  /** Where to go on from: the id of the last event that was handled. */
+  /** Where to resume: the id of the last handled event. */
   lastEventId?: string;
   signal: AbortSignal;
   /** First wait before connecting again, in milliseconds; doubles up to 30 s, starts over after an event. */
@@ -18,7 +18,7 @@ export interface EventStreamOptions {
 
 const longestWait = 30_000;
 
-/** Waits; when the device has its network back, there is nothing more to wait for. Never rejects. */
+/** Waits, at most until the device is online again. Never rejects. */
 async function waitForTry(milliseconds: number, signal: AbortSignal): Promise<void> {
   const early = new AbortController();
   const wake = (): void => early.abort();
@@ -42,8 +42,8 @@ async function readStream(body: ReadableStream<Uint8Array>, push: (chunk: string
 }
 
 /**
- * Reads server-sent events with the bearer token, connecting again where it left off (`Last-Event-ID`) until the signal
- * is aborted or the server says that there is no more (204).
+ * Reads server-sent events with the bearer token, reconnecting with `Last-Event-ID` until the signal
+ * is aborted or the server ends the stream (204).
  * @throws ApiError when the server refuses the stream (4xx other than 408 and 429)
  */
 export async function readEventStream(url: string, options: EventStreamOptions): Promise<void> {
@@ -80,7 +80,7 @@ export async function readEventStream(url: string, options: EventStreamOptions):
         pause = (error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : null) ?? wait;
       }
       onStatus?.("waiting");
-      // Up to a quarter more, so that the pages of a restarted server do not all come back at once.
+      // Up to 25% jitter, so that clients do not all reconnect at once after a server restart.
       await waitForTry(pause * (1 + Math.random() / 4), signal);
       wait = Math.min(wait * 2, longestWait);
     }

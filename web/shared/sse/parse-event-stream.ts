@@ -1,5 +1,5 @@
 export interface ServerEvent {
-  /** The last id that the stream has named, "" before the first. */
+  /** The last id in the stream, "" before the first. */
   id: string;
   /** "message" unless the stream says otherwise. */
   type: string;
@@ -7,7 +7,7 @@ export interface ServerEvent {
 }
 
 export interface EventStreamParser {
-  /** Takes the next piece of text, cut anywhere. */
+  /** Takes the next chunk of text, split anywhere. */
   push(chunk: string): void;
 }
 
@@ -17,7 +17,7 @@ export interface EventStreamParser {
  */
 export function createEventStreamParser(on: {
   event: (event: ServerEvent) => void;
-  /** The server asks for this wait before the next connection, in milliseconds. */
+  /** The reconnection delay that the server requests, in milliseconds. */
   retry?: (milliseconds: number) => void;
 }): EventStreamParser {
   let buffer = "";
@@ -55,7 +55,7 @@ export function createEventStreamParser(on: {
       }
       for (;;) {
         const end = buffer.search(/\r\n|\r|\n/);
-        // A CR at the very end may be half of a CRLF: wait for the next piece.
+        // A CR at the very end may be half of a CRLF: wait for the next chunk.
         if (end < 0 || (buffer[end] === "\r" && end === buffer.length - 1)) return;
         const width = buffer.startsWith("\r\n", end) ? 2 : 1;
         const text = buffer.slice(0, end);

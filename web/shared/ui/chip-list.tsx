@@ -14,13 +14,13 @@ interface ChipListProps {
   /** What the chips are, for screen readers. */
   label: string;
   chips: readonly Chip[];
-  /** Where the focus goes when the last chip is gone. */
+  /** Receives the focus when the last chip is removed. */
   after?: RefObject<HTMLElement | null>;
   /** Stands behind the chips: "Clear all". */
   children?: ReactNode;
 }
 
-/** Chips that can be removed one by one. The focus goes on to the neighbour of the one that went. */
+/** Chips that can be removed one by one. The focus moves to the neighbour of the removed one. */
 export function ChipList({ label, chips, after, children }: ChipListProps) {
   const list = useRef<HTMLUListElement>(null);
   const remove = (chip: Chip, index: number): void => {

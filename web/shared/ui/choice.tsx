@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useId } from "react";
 import styles from "./choice.module.css";
 
@@ -6,17 +7,21 @@ interface ChoiceProps<T extends string> {
   value: T;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
-  /** How many stand side by side; all of them by default. */
+  /** A row of segments, or separate pills for longer lists; segments by default. */
+  look?: "segments" | "pills";
+  /** The number of segments side by side; all of them by default. */
   columns?: number;
 }
 
-/** One of a few: radio buttons that look like a row of segments. */
-export function Choice<T extends string>({ label, value, options, onChange, columns }: ChoiceProps<T>) {
+/** A radio group whose options look like segments or pills. */
+export function Choice<T extends string>({ label, value, options, onChange, look, columns }: ChoiceProps<T>) {
   const name = useId();
+  const isPills = look === "pills";
+  const grid = { gridTemplateColumns: `repeat(${columns ?? options.length}, 1fr)` };
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={clsx(styles.choice, isPills && styles.pills)}>
       <legend>{label}</legend>
-      <div className={styles.row} style={{ gridTemplateColumns: `repeat(${columns ?? options.length}, 1fr)` }}>
+      <div className={styles.row} style={isPills ? undefined : grid}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
             <input

@@ -1,30 +1,42 @@
-import { Button, Modal } from "@mantine/core";
+import { ModalsProvider, useModals } from "@mantine/modals";
 import { useAtomValue } from "jotai/react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { answerConfirm, confirmAtom } from "./confirm.ts";
-import { DialogActions } from "./dialog-actions.tsx";
+import { questionAtom } from "./confirm.ts";
+import styles from "./dialog-actions.module.css";
 import type { LazyDialogProps } from "./lazy-dialog.tsx";
 
-/** The one confirm dialog; the shell shows it, `confirm()` opens it. */
-export default function ConfirmDialog({ opened, onClose }: LazyDialogProps) {
+/** Opens a modal for the pending question, and closes it when answered. */
+function Question({ opened }: { opened: boolean }) {
   const { t } = useTranslation();
-  const { title, text, confirmLabel, destructive } = useAtomValue(confirmAtom);
+  const { openConfirmModal, closeModal } = useModals();
+  const question = useAtomValue(questionAtom);
+  const open = useEffectEvent(({ title, text, confirmLabel, destructive, answer }: NonNullable<typeof question>) =>
+    openConfirmModal({
+      title: title ?? t("confirm_title"),
+      children: <p>{text}</p>,
+      labels: { cancel: t("cancel"), confirm: confirmLabel ?? t("confirm") },
+      confirmProps: { color: destructive ? "red" : "brand", "data-autofocus": true },
+      closeButtonProps: { "aria-label": t("close") },
+      // An inline margin of 0 would win over the class.
+      groupProps: { className: styles.actions, mt: 24 },
+      onConfirm: () => answer(true),
+      onClose: () => answer(false),
+    }),
+  );
+  useEffect(() => {
+    if (!opened || !question) return;
+    const id = open(question);
+    return () => closeModal(id);
+  }, [opened, question, closeModal]);
+  return null;
+}
+
+/** The confirm dialog; the shell shows it once, `confirm()` opens it. */
+export default function ConfirmDialog({ opened }: LazyDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title ?? t("confirm_title")}
-      closeButtonProps={{ "aria-label": t("close") }}
-    >
-      <p>{text}</p>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t("cancel")}
-        </Button>
-        <Button color={destructive ? "red" : "brand"} onClick={() => answerConfirm(true)} data-autofocus>
-          {confirmLabel ?? t("confirm")}
-        </Button>
-      </DialogActions>
-    </Modal>
+    <ModalsProvider>
+      <Question opened={opened} />
+    </ModalsProvider>
   );
 }

@@ -6,30 +6,29 @@ export interface ConfirmRequest {
   text: string;
   /** What the button does: "Delete recipe". */
   confirmLabel?: string;
-  /** Red button, for what cannot be taken back. */
+  /** Red button, for irreversible actions. */
   destructive?: boolean;
 }
 
-interface ConfirmState extends ConfirmRequest {
-  open: boolean;
+interface OpenQuestion extends ConfirmRequest {
+  /** The first answer counts. */
+  answer: (confirmed: boolean) => void;
 }
 
-export const confirmAtom = atom<ConfirmState>({ open: false, text: "" });
+/** The pending question; confirm-dialog.tsx shows it. */
+export const questionAtom = atom<OpenQuestion | null>(null);
 
-let answer: ((confirmed: boolean) => void) | null = null;
-
-/** Asks the user. @returns true only when they agreed */
-export function confirm(question: ConfirmRequest): Promise<boolean> {
-  answer?.(false);
-  store.set(confirmAtom, { ...question, open: true });
+/** Asks the user; a question that is still open is answered with no. @returns true only when they agreed */
+export function confirm(request: ConfirmRequest): Promise<boolean> {
+  store.get(questionAtom)?.answer(false);
   return new Promise((resolve) => {
-    answer = resolve;
+    const question: OpenQuestion = {
+      ...request,
+      answer: (confirmed) => {
+        resolve(confirmed);
+        store.set(questionAtom, (open) => (open === question ? null : open));
+      },
+    };
+    store.set(questionAtom, question);
   });
-}
-
-export function answerConfirm(confirmed: boolean): void {
-  answer?.(confirmed);
-  answer = null;
-  // The text stays while the dialog fades out.
-  store.set(confirmAtom, (state) => ({ ...state, open: false }));
 }

@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./counter.module.css";
-import { useHold } from "./use-hold.ts";
+import { useAutoRepeat } from "./use-auto-repeat.ts";
 
 interface CounterProps {
   value: number;
@@ -15,12 +15,12 @@ interface CounterProps {
   text: string;
 }
 
-/** − 6 servings +, which go on while they are held. */
+/** − 6 servings +; the buttons repeat while held. */
 export function Counter({ value, onChange, min = 1, max = 100, step = 1, label, text }: CounterProps) {
   const { t } = useTranslation();
   const set = (next: number): void => onChange(Math.min(max, Math.max(min, next)));
-  const less = useHold(value > min ? () => set(value - step) : null);
-  const more = useHold(value < max ? () => set(value + step) : null);
+  const less = useAutoRepeat(value > min ? () => set(value - step) : null);
+  const more = useAutoRepeat(value < max ? () => set(value + step) : null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role
     <div className={styles.counter} role="group" aria-label={label}>

@@ -4,7 +4,7 @@ import { report } from "../report.ts";
 import { toast } from "./toast.ts";
 import { errorSentence } from "./use-error-text.ts";
 
-/** What every dialog that comes when it is first opened is told. */
+/** Props of every lazily loaded dialog. */
 export interface LazyDialogProps {
   opened: boolean;
   onClose: () => void;
@@ -13,15 +13,15 @@ export interface LazyDialogProps {
 type Load<P extends LazyDialogProps> = () => Promise<{ default: ComponentType<P> }>;
 
 /**
- * A dialog whose code comes when it is first opened. Where it does not arrive the page stays as it is, and says that there
- * is no connection.
+ * A dialog whose code is loaded when it is first opened. If that fails, the page stays as it is and shows a network
+ * error.
  */
 export function LazyDialog<P extends LazyDialogProps>({ load, props }: { load: Load<P>; props: P }) {
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
-  // A dialog that is there before it opens knows where the focus was, and gives it back.
+  // A dialog mounted before it opens can record the focus and restore it.
   const [ready, setReady] = useState(false);
   const { opened, onClose } = props;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that it is opened is what it reacts to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reacts to opening only
   useEffect(() => {
     if (!opened || Dialog) return;
     let left = false;

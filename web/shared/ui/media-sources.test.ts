@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mediaSources } from "./media-sources.ts";
 
-test("an uploaded picture comes in three sizes, anything else as it is", () => {
+test("an uploaded picture has three sizes, any other URL is unchanged", () => {
   const url = "/media/0b0e7a3e-6a52-4f3c-9d5b-0a1b2c3d4e5f";
   expect(mediaSources(url)).toEqual({
     src: `${url}/800`,

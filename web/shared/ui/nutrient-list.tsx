@@ -16,7 +16,7 @@ const nutrients = [
   { key: "salt", unit: "g" },
 ] as const;
 
-/** What a serving brings. Unknown (null) is said, never 0. */
+/** Nutrients per serving. Unknown (null) is shown as such, never as 0. */
 export function NutrientList({
   figures,
 }: {

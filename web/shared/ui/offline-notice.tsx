@@ -9,8 +9,8 @@ import { useOnline } from "./use-online.ts";
 const isWide = (): boolean => window.matchMedia("(min-width: 62.5em)").matches;
 
 /**
- * Says that there is no connection for as long as there is none, and once when it is back. Where it would stand in the way
- * of the page, the sentence is folded away.
+ * Shows a notice while there is no connection, and announces once when it is back. On narrow windows, where it would
+ * cover the page, the sentence is collapsed.
  */
 export function OfflineNotice() {
   const { t } = useTranslation("common");
@@ -23,7 +23,7 @@ export function OfflineNotice() {
     if (!online) setOpen(isWide());
     wasOnline.current = online;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection is what it reacts to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reacts to the connection only
   useEffect(() => onChange(), [online]);
   return (
     <div role="status" className={styles.area} data-no-print>

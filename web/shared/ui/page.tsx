@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Hand } from "./hand.tsx";
+import { Handwriting } from "./handwriting.tsx";
 import styles from "./page.module.css";
+import { usePageTitle } from "./use-page-title.ts";
 
 /** The content of a page: up to 1180 px wide, with the gutters of the viewport. `narrow` is for forms and reading. */
 export function Page({
@@ -24,14 +25,16 @@ interface PageHeaderProps {
   action?: ReactNode;
 }
 
+/** The top of a page; its title is the document's as well. */
 export function PageHeader({ title, greeting, action }: PageHeaderProps) {
+  usePageTitle(title);
   return (
     <header className={styles.header}>
       <div>
         {greeting && (
-          <Hand brand size="greeting">
+          <Handwriting brand size="greeting">
             {greeting}
-          </Hand>
+          </Handwriting>
         )}
         <h1>{title}</h1>
       </div>

@@ -14,7 +14,7 @@ interface PictureProps {
   className?: string | undefined;
 }
 
-/** A picture inside a text. One that does not arrive leaves a quiet field in its place. */
+/** A picture inside a text. One that fails to load is replaced by a placeholder. */
 export function Picture({ url, alt = "", sizes, className }: PictureProps) {
   const [failed, setFailed] = useState("");
   if (failed === url) {

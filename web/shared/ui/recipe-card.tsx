@@ -1,4 +1,4 @@
-import type { RecipeSummary } from "@toque/db/entities/recipe.ts";
+import type { RecipeSummary } from "@toque/db/schemas/recipe.ts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { textOf } from "../formatting/text.ts";

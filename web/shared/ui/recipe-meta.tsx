@@ -1,5 +1,5 @@
 import { IconClock } from "@tabler/icons-react";
-import type { DifficultyKey, NutriScore } from "@toque/db/entities/recipe.ts";
+import type { DifficultyKey, NutriScore } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { formatMinutes, isoDuration } from "../formatting/duration.ts";

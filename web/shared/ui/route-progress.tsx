@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { store } from "../store.ts";
 import styles from "./route-progress.module.css";
 
-/** How many pages are on their way. */
+/** Number of loading pages. */
 const pendingAtom = atom(0);
 
-/** Stands where a page is about to be; while it does, the bar at the top moves. A page that fails takes it away too. */
+/** Placeholder of a loading page; while mounted, the progress bar is shown. Also unmounted when loading fails. */
 export function PendingPage() {
   useEffect(() => {
     store.set(pendingAtom, (count) => count + 1);

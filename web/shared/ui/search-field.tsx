@@ -21,7 +21,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
-/** The wide pill that one searches with. Put it in a `<search><form>` where Enter should do something. */
+/** The search field. Put it in a `<search><form>` where Enter should do something. */
 export function SearchField({ label, placeholder, value, onChange, shortcut, children }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

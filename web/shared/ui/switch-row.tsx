@@ -9,7 +9,7 @@ interface SwitchRowProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off: what it is at the start of the line, the switch at its end. */
+/** A switch with its label at the start of the line and the control at its end. */
 export function SwitchRow({ label, description, checked, onChange }: SwitchRowProps) {
   return (
     <Switch

@@ -1,10 +1,16 @@
-import { atom } from "jotai/vanilla";
-import { store } from "../store.ts";
+import {
+  createNotificationsStore,
+  hideNotification,
+  type NotificationData,
+  type NotificationsStore,
+  showNotification,
+  updateNotification,
+} from "@mantine/notifications";
 
 export type ToastKind = "blank" | "error" | "success" | "loading";
 
 export interface Toast {
-  id: number;
+  id: string;
   kind: ToastKind;
   text: string;
   action?: { label: string; run: () => void };
@@ -14,67 +20,89 @@ export interface Toast {
 export const toastDuration: Record<ToastKind, number> = { blank: 4000, error: 4000, success: 2000, loading: 30_000 };
 export const toastLimit = 20;
 
-/** Newest first. What is said again stands once, and is new. */
-export const toastsAtom = atom<Toast[]>([]);
-
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
-let lastId = 0;
-
-function stopTimer(id: number): void {
-  clearTimeout(timers.get(id));
-  timers.delete(id);
+function createStore(): NotificationsStore {
+  const store = createNotificationsStore();
+  store.updateState((state) => ({ ...state, limit: toastLimit, defaultPosition: "top-center" }));
+  return store;
 }
 
-function startTimer(id: number, kind: ToastKind): void {
-  stopTimer(id);
-  timers.set(
-    id,
-    setTimeout(() => dismiss(id), toastDuration[kind]),
-  );
+/** Errors interrupt a screen reader, the others wait: each live region has a store of its own. */
+export const toastStores = { assertive: createStore(), polite: createStore() };
+
+const storeOf = (kind: ToastKind): NotificationsStore => toastStores[kind === "error" ? "assertive" : "polite"];
+
+/** A visible toast and its position: the newest has the highest and is on top. */
+interface ShownToast extends Toast {
+  place: number;
 }
 
-function dismiss(id: number): void {
-  stopTimer(id);
-  store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id));
+/** Visible toasts, oldest first: the library's notifications have no field for an action. */
+const shown = new Map<string, ShownToast>();
+let lastPlace = 0;
+
+/** What is shown, newest first. */
+export const shownToasts = (): Toast[] => [...shown.values()].sort((a, b) => b.place - a.place);
+
+/** A toast by the id of its notification. */
+export const toastOf = (id: string | undefined): Toast | null => shown.get(id ?? "") ?? null;
+
+function dismiss(id: string): void {
+  const found = shown.get(id);
+  if (found) hideNotification(id, storeOf(found.kind));
 }
+
+/** Changes when a toast closes automatically; restarts its timer. */
+function setTimer(id: string, autoClose: (kind: ToastKind) => number | false): void {
+  const found = shown.get(id);
+  if (found) updateNotification({ id, message: found.text, autoClose: autoClose(found.kind) }, storeOf(found.kind));
+}
+/** Keeps a toast open while it has the focus. The library handles hovering. */
+const pause = (id: string): void => setTimer(id, () => false);
+const resume = (id: string): void => setTimer(id, (kind) => toastDuration[kind]);
 
 interface ToastOptions {
   /** Replaces the toast with this id instead of adding one. */
-  id?: number;
+  id?: string;
   /** A button on the toast, such as Undo. */
   action?: Toast["action"];
 }
 
-/** Whether the newer one says the same. Two with buttons never do: each undoes something of its own. */
-const isRepeated = (older: Toast, newer: Toast): boolean =>
+/** Whether two toasts are equal. Those with actions never are: each action is different. */
+const isRepeated = (older: Toast, newer: Omit<Toast, "id">): boolean =>
   older.kind === newer.kind && older.text === newer.text && !older.action && !newer.action;
 
-function show(kind: ToastKind, text: string, { id = ++lastId, action }: ToastOptions = {}): number {
-  const next: Toast = action ? { id, kind, text, action } : { id, kind, text };
-  store.set(toastsAtom, (toasts) => {
-    const replaced = toasts.some((toast) => toast.id === id);
-    const all = replaced
-      ? toasts.map((toast) => (toast.id === id ? next : toast))
-      : [next, ...toasts.filter((toast) => !isRepeated(toast, next))];
-    const kept = all.slice(0, toastLimit);
-    for (const toast of toasts) if (!kept.includes(toast)) stopTimer(toast.id);
-    return kept;
-  });
-  startTimer(id, kind);
+function show(kind: ToastKind, text: string, { id: replaced, action }: ToastOptions = {}): string {
+  const before = replaced === undefined ? undefined : shown.get(replaced);
+  const place = before?.place ?? ++lastPlace;
+  const id = replaced ?? `toast-${place}`;
+  const next: ShownToast = { id, kind, text, place, ...(action ? { action } : {}) };
+  // A repeated toast replaces the older one.
+  if (!before) for (const older of shown.values()) if (isRepeated(older, next)) dismiss(older.id);
+  const notification: NotificationData = {
+    id,
+    message: text,
+    priority: place,
+    autoClose: toastDuration[kind],
+    role: "listitem",
+    onClose: () => void shown.delete(id),
+    onFocusCapture: () => pause(id),
+    onBlurCapture: () => resume(id),
+  };
+  if (before && storeOf(before.kind) === storeOf(kind)) updateNotification(notification, storeOf(kind));
+  else {
+    if (before) dismiss(id);
+    showNotification(notification, storeOf(kind));
+  }
+  shown.set(id, next);
+  for (const oldest of shownToasts().slice(toastLimit)) dismiss(oldest.id);
   return id;
 }
 
-/** Notifications at the top centre. Each call answers the toast's id. */
+/** Notifications at the top centre. Each call returns the toast's id. */
 export const toast = {
   blank: (text: string, options?: ToastOptions) => show("blank", text, options),
   error: (text: string, options?: ToastOptions) => show("error", text, options),
   success: (text: string, options?: ToastOptions) => show("success", text, options),
   loading: (text: string, options?: ToastOptions) => show("loading", text, options),
   dismiss,
-  /** Keeps a toast while it is read, and lets it go afterwards. */
-  pause: stopTimer,
-  resume: (id: number) => {
-    const found = store.get(toastsAtom).find((entry) => entry.id === id);
-    if (found) startTimer(id, found.kind);
-  },
 };

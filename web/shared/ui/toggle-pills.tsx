@@ -11,7 +11,7 @@ interface TogglePillsProps<T extends string | number> {
   tone?: PillTone;
 }
 
-/** Any of a few. */
+/** Multiple choice from a few options. */
 export function TogglePills<T extends string | number>(props: TogglePillsProps<T>) {
   const { label, options, chosen, onToggle, tone = "tint" } = props;
   return (

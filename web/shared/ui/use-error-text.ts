@@ -8,10 +8,10 @@ export interface ErrorText {
   text: string;
 }
 
-/** Refusals that have words of their own; the server's are English. */
+/** Error codes with translated texts; the server's texts are in English. */
 const refusals = ["validation_error", "approval_pending", "already_public", "recipe_not_public"] as const;
 
-/** What to tell a person about an error: what happened, what is safe, what to do. */
+/** The user-facing text for an error: what happened, what is safe, what to do. */
 export function describeError(error: unknown, t: TFunction<"common">): ErrorText {
   if (!(error instanceof ApiError)) return { title: t("error.unexpected_title"), text: t("error.unexpected_text") };
   if (error.code === "network_error") return { title: t("error.network_title"), text: t("error.network_text") };

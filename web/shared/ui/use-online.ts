@@ -1,15 +1,9 @@
+import { onlineManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
-}
+const subscribe = (onChange: () => void): (() => void) => onlineManager.subscribe(onChange);
 
-/** Whether this device has a network at all. "Yes" is no promise that the server answers. */
+/** Whether this device has a network, according to the query client. True does not imply that the server responds. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(subscribe, () => onlineManager.isOnline());
 }

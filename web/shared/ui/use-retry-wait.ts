@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "../client/api-error.ts";
 
-/** Seconds that a server which had too much asked of it wants to be left alone; 0 for any other error. */
+/** Seconds from the Retry-After of a 429; 0 for any other error. */
 export function retryWait(error: unknown): number {
   return error instanceof ApiError && error.status === 429 ? Math.ceil(error.retryAfter ?? 0) : 0;
 }
 
-/** Seconds until another try makes sense; counts down to 0, and begins anew with another error. */
+/** Seconds until a retry makes sense; counts down to 0, and restarts with another error. */
 export function useRetryWait(error: unknown): number {
   const [now, setNow] = useState(() => Date.now());
   const [wait, setWait] = useState(() => ({ error, until: Date.now() + retryWait(error) * 1000 }));

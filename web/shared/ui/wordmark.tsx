@@ -1,6 +1,6 @@
 import styles from "./wordmark.module.css";
 
-/** The chef's hat, drawn with the same pen as the handwriting. Decorative: the name stands beside it. */
+/** The chef's hat, in the style of the handwriting. Decorative: the name is shown beside it. */
 export function Hat({ size = 32 }: { size?: number }) {
   return (
     <svg

@@ -1,20 +1,19 @@
 import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { createAgent } from "langchain";
 import type { ChatModelPort } from "../ports.ts";
-import { chatPrompt } from "../prompts/chat.ts";
-import { chatContext } from "../prompts/context.ts";
+import { chatContext, chatPrompt } from "../prompts/chat.ts";
 import type { ToolContext } from "../tools/context.ts";
 import { chatTools } from "../tools/index.ts";
 import { guard, MAX_MODEL_CALLS } from "./guard.ts";
 import { asModelWork, GRAPH_STEPS } from "./run.ts";
 
-/** Characters of a conversation that go to the model; what is older is left out. */
+/** Maximum characters of a conversation sent to the model; older messages are omitted. */
 const MAX_HISTORY = 16_000;
 /** Characters of one answer that are kept. */
 const MAX_ANSWER = 10_000;
 
 /** One message of the conversation so far. */
-export interface Said {
+export interface HistoryMessage {
   role: "user" | "ai";
   text: string;
 }
@@ -23,31 +22,31 @@ export interface ChatWork {
   model: ChatModelPort;
   tools: ToolContext;
   /** Oldest first, without the message to answer. */
-  history: readonly Said[];
+  history: readonly HistoryMessage[];
   message: string;
   signal: AbortSignal;
-  /** Gets the answer piece by piece, as the model says it. */
+  /** Receives the answer in chunks, as the model streams it. */
   emitText(text: string): void;
 }
 
 /** The newest messages that fit, oldest first. */
-export function recentHistory(history: readonly Said[], limit = MAX_HISTORY): Said[] {
-  const kept: Said[] = [];
+export function recentHistory(history: readonly HistoryMessage[], limit = MAX_HISTORY): HistoryMessage[] {
+  const kept: HistoryMessage[] = [];
   let length = 0;
-  for (const said of history.toReversed()) {
-    length += said.text.length;
+  for (const message of history.toReversed()) {
+    length += message.text.length;
     if (length > limit) break;
-    kept.unshift(said);
+    kept.unshift(message);
   }
   return kept;
 }
 
-const toMessage = ({ role, text }: Said): BaseMessage =>
+const toMessage = ({ role, text }: HistoryMessage): BaseMessage =>
   role === "user" ? new HumanMessage(text) : new AIMessage(text);
 
 /**
- * Answers one message of a conversation. Changes are left in the tools' stage; nothing is written.
- * @returns what the model said, in order: remarks beside its tool calls first, the answer last; no empty text
+ * Answers one message of a conversation. Changes are staged in the tools' change set; nothing is written.
+ * @returns the non-empty texts of the model, in order: those beside its tool calls first, the answer last
  * @throws ModelError, or the signal's reason
  */
 export async function answerMessage(work: ChatWork): Promise<string[]> {
@@ -56,7 +55,7 @@ export async function answerMessage(work: ChatWork): Promise<string[]> {
     model: work.model.chatModel(),
     tools: chatTools(tools),
     // As a message its content stays one text: not every compatible service takes a list of parts there.
-    systemPrompt: new SystemMessage(chatPrompt(chatContext(tools.lang, tools.constraints, tools.stage.recipeId))),
+    systemPrompt: new SystemMessage(chatPrompt(chatContext(tools.lang, tools.constraints, tools.changeSet.recipeId))),
     middleware: [guard({ left: MAX_MODEL_CALLS }, tools.log, signal)],
   });
   const input = [...recentHistory(work.history).map(toMessage), new HumanMessage(work.message)];
@@ -79,19 +78,19 @@ export async function answerMessage(work: ChatWork): Promise<string[]> {
   });
 }
 
-/** Hands on the text of one model answer after the other, with an empty line between two. */
+/** Emits the texts of successive model answers, with an empty line between two. */
 class TextEmitter {
   private current: string | undefined;
-  private saidSomething = false;
+  private emittedAny = false;
 
   constructor(private readonly emit: (text: string) => void) {}
 
   take(message: BaseMessage): void {
     const text = message.text;
     if (text === "") return;
-    if (this.saidSomething && message.id !== this.current) this.emit("\n\n");
+    if (this.emittedAny && message.id !== this.current) this.emit("\n\n");
     this.current = message.id;
-    this.saidSomething = true;
+    this.emittedAny = true;
     this.emit(text);
   }
 }

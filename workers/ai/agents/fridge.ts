@@ -1,17 +1,17 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Logger } from "@toque/db/log.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { fridgePrompt } from "../prompts/fridge.ts";
-import { FailedAnswer } from "./failed-answer.ts";
+import { FailedAnswer } from "./failures.ts";
 import { MAX_RETRIES } from "./structured.ts";
 import { askText } from "./text.ts";
 
 const MAX_FOODS = 60;
 const MAX_NAME = 100;
-/** Characters of the model's own words that are kept. */
+/** Characters of the model's raw answer that are kept. */
 const MAX_RAW = 10_000;
 
-/** What a model saw. */
+/** The foods that a vision model recognised. */
 export interface SeenFoods {
   /** Names, each once, in the order of the answer. */
   foods: string[];
@@ -42,7 +42,7 @@ export function parseFoods(raw: string): string[] | null {
 }
 
 /**
- * Asks a model that sees which foods are on a picture; an answer that cannot be read is asked for again, at most twice.
+ * Asks a vision model which foods are on a picture; an unreadable answer is requested again, at most twice.
  * @param picture WebP
  * @throws FailedAnswer, ModelError, or the signal's reason
  */

@@ -1,18 +1,17 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Logger } from "@toque/db/log.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { languageOf } from "../checks/language.ts";
-import { numbersOf } from "../checks/measures.ts";
+import { numbersOf } from "../language/measures.ts";
 import type { ChatModelPort } from "../ports.ts";
-import { funFactContext } from "../prompts/context.ts";
-import { funFactPrompt } from "../prompts/fun-fact.ts";
-import { FailedAnswer } from "./failed-answer.ts";
+import { funFactContext, funFactPrompt } from "../prompts/fun-fact.ts";
+import { FailedAnswer } from "./failures.ts";
 import { MAX_RETRIES } from "./structured.ts";
 import { askText } from "./text.ts";
 
 /** Characters of a fun fact. */
 const [SHORTEST, LONGEST] = [20, 300];
 
-/** What is wrong with a fun fact, in sentences; empty when nothing is. */
+/** The faults of a fun fact, in sentences; empty when there are none. */
 export function funFactProblems(text: string, lang: Lang, facts: readonly string[]): string[] {
   const spoken = languageOf(text);
   const sourced = facts.some((fact) => {
@@ -30,7 +29,7 @@ export function funFactProblems(text: string, lang: Lang, facts: readonly string
 }
 
 /**
- * Tells one of the facts; an answer with faults goes back to the model, at most twice.
+ * Phrases one of the facts; an answer with faults is sent back to the model, at most twice.
  * @param facts sentences in `lang`, at least one
  * @throws FailedAnswer, ModelError, or the signal's reason
  */

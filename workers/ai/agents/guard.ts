@@ -1,15 +1,14 @@
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { DomainError } from "@toque/db/errors.ts";
-import type { Logger } from "@toque/db/log.ts";
 import { SearchEngineError } from "@toque/search/port.ts";
 import { createMiddleware } from "langchain";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { causes, ModelError } from "../errors.ts";
-import { schemaFaults } from "../tools/define.ts";
-import { ToolError } from "../tools/errors.ts";
+import { schemaFaults, ToolError } from "../tools/define.ts";
 
-/** Model calls that one job may make in all. */
+/** Maximum model calls per job. */
 export const MAX_MODEL_CALLS = 12;
-/** Times that a model is told that its tool call was no JSON. */
+/** Retries when a model's tool call is not valid JSON. */
 const MAX_GARBLED = 2;
 
 /** Counts down the model calls of one job, however many agents it runs. */
@@ -17,21 +16,24 @@ export interface CallBudget {
   left: number;
 }
 
-/** What the model may read of a tool's failure: our own sentences, and nothing else. */
+const searchAway =
+  "The search is not available at the moment, so it is unknown what recipes there are. Tell the user that the search is " +
+  "not available; do not say that there is no recipe.";
+
+/** The part of a tool's error that the model may see: only sentences written here. */
 function toolFailure(error: unknown, log: Logger, name: string): string {
   for (const cause of causes(error))
     if (cause instanceof ToolError || cause instanceof DomainError) return cause.message;
   log.warn("an AI tool failed", { tool: name, error });
-  for (const cause of causes(error))
-    if (cause instanceof SearchEngineError) return "The search is not available at the moment.";
+  for (const cause of causes(error)) if (cause instanceof SearchEngineError) return searchAway;
   return "This tool does not work at the moment. Do without it.";
 }
 
 const isGarbled = (message: unknown) => AIMessage.isInstance(message) && (message.invalid_tool_calls?.length ?? 0) > 0;
 
 /**
- * What stands between the agent and its model and tools: a cap on model calls, tool calls that are no JSON are asked for
- * again, wrong arguments and failing tools are told to the model in plain sentences.
+ * Middleware between the agent and its model and tools: it caps the model calls, re-requests tool calls that are not
+ * valid JSON, and reports wrong arguments and failing tools to the model in plain sentences.
  */
 export function guard(budget: CallBudget, log: Logger, signal: AbortSignal) {
   return createMiddleware({

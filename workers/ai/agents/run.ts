@@ -1,12 +1,12 @@
 import { type AIMessage, type BaseMessage, isAIMessage } from "@langchain/core/messages";
 import { causes, ModelError } from "../errors.ts";
 
-/** Steps of the agent's graph: a model call and its tools take two, the middleware some; the call cap ends it long before. */
+/** Step limit of the agent's graph: a model call and its tools take two, middleware some; the call cap is reached long before. */
 export const GRAPH_STEPS = 100;
 
 /**
- * Runs an agent. Of what fails comes out the reason of the abort, or the ModelError that LangChain has wrapped; anything
- * else is no fault of the model and comes out as it is.
+ * Runs an agent. Throws the reason of the abort, or the ModelError wrapped by LangChain; any other
+ * error is not the model's fault and is rethrown unchanged.
  */
 export async function asModelWork<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {

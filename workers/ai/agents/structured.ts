@@ -1,27 +1,22 @@
-import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import type { Static, TObject, TProperties } from "@sinclair/typebox";
-import type { Logger } from "@toque/db/log.ts";
+import type { Static } from "@sinclair/typebox";
 import { createAgent, MultipleStructuredOutputsError, StructuredOutputParsingError, toolStrategy } from "langchain";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { causes } from "../errors.ts";
 import type { ChatModelPort } from "../ports.ts";
+import type { ResponseTool } from "../response-tools.ts";
 import { plainSchema, schemaFaults } from "../tools/define.ts";
 import { type CallBudget, guard } from "./guard.ts";
 import { asModelWork, GRAPH_STEPS } from "./run.ts";
 
-/** Times that an answer which fails its checks is sent back. */
+/** Retries of an answer that fails its checks. */
 export const MAX_RETRIES = 2;
 
-/** The tool by which a model gives its answer. */
-export interface ResponseTool<T extends TProperties> {
-  name: string;
-  description: string;
-  schema: TObject<T>;
-}
-
-export interface Question<T extends TProperties> {
+export interface Question<T extends ResponseTool> {
   model: ChatModelPort;
-  response: ResponseTool<T>;
+  /** The tools by which the model may answer: one of them, once. */
+  responses: readonly T[];
   tools: StructuredToolInterface[];
   /** The system prompt. */
   prompt: string;
@@ -31,24 +26,28 @@ export interface Question<T extends TProperties> {
   log: Logger;
 }
 
-export interface StructuredAnswer<A> {
+/** The tool by which the model answered, and its arguments. */
+type Answer<T extends ResponseTool> =
+  T extends ResponseTool<infer Name, infer Schema> ? { tool: Name; value: Static<Schema> } : never;
+
+export interface StructuredAnswer<T extends ResponseTool> {
   /** Null when there is no answer of the right form; `fault` says why. */
-  value: A | null;
+  answer: Answer<T> | null;
   messages: BaseMessage[];
   fault: string | null;
 }
 
-/** What is wrong with an answer that does not fit the schema; null when an error is about something else. */
-function structureFault(error: unknown, tool: string): string | null {
+/** The faults of an answer that does not match the schema; null for any other error. */
+function structureFault(error: unknown, tools: string): string | null {
   for (const cause of causes(error)) {
     if (cause instanceof StructuredOutputParsingError)
       return `The answer does not fit the schema: ${cause.errors.join(" ")}`;
-    if (cause instanceof MultipleStructuredOutputsError) return `Call ${tool} once.`;
+    if (cause instanceof MultipleStructuredOutputsError) return `Call ${tools} once.`;
   }
   return null;
 }
 
-function responseSchema<T extends TProperties>({ name, description, schema }: ResponseTool<T>) {
+function responseSchema({ name, description, schema }: ResponseTool) {
   const { properties, required = [] } = plainSchema(schema) as {
     properties: Record<string, unknown>;
     required?: string[];
@@ -60,32 +59,33 @@ function responseSchema<T extends TProperties>({ name, description, schema }: Re
  * Asks a model for an answer of a given form, once; the tools may be called before.
  * @throws ModelError, or the signal's reason
  */
-export async function askStructured<T extends TProperties>(
-  question: Question<T>,
-): Promise<StructuredAnswer<Static<TObject<T>>>> {
-  const { response, signal } = question;
+export async function askStructured<T extends ResponseTool>(question: Question<T>): Promise<StructuredAnswer<T>> {
+  const { responses, signal } = question;
+  const names = responses.map((tool) => tool.name).join(" or ");
   const agent = createAgent({
     model: question.model.chatModel(),
     tools: question.tools,
-    // As a message its content stays one text: not every compatible service takes a list of parts there.
+    // Wrapped in a message so that the content stays one text: not every compatible service accepts a list of parts.
     systemPrompt: new SystemMessage(question.prompt),
-    // LangChain would ask again without end; an answer of the wrong form counts as an attempt like any other.
-    responseFormat: toolStrategy(responseSchema(response), { handleError: false }),
+    // LangChain would retry without limit; an answer of the wrong form counts as an attempt.
+    responseFormat: toolStrategy(responses.map(responseSchema), { handleError: false }),
     middleware: [guard(question.budget, question.log, signal)],
   });
   try {
     const state = await asModelWork(signal, () =>
       agent.invoke({ messages: [new HumanMessage(question.message)] }, { signal, recursionLimit: GRAPH_STEPS }),
     );
-    const answer: unknown = state.structuredResponse;
-    // What LangChain lets through is checked again, because it is stored.
-    const fault = answer === undefined ? `Answer by calling ${response.name}.` : schemaFaults(response.schema, answer);
-    return fault === null
-      ? { value: answer as Static<TObject<T>>, messages: state.messages, fault }
-      : { value: null, messages: state.messages, fault };
+    const { messages } = state;
+    const value: unknown = state.structuredResponse;
+    const called = messages.findLast((message) => ToolMessage.isInstance(message))?.name;
+    const tool = responses.find(({ name }) => name === called);
+    if (value === undefined || !tool) return { answer: null, messages, fault: `Answer by calling ${names}.` };
+    // Checked again although LangChain has validated it, because it is stored.
+    const fault = schemaFaults(tool.schema, value);
+    return { answer: fault === null ? ({ tool: tool.name, value } as Answer<T>) : null, messages, fault };
   } catch (error) {
-    const fault = structureFault(error, response.name);
+    const fault = structureFault(error, names);
     if (fault === null) throw error;
-    return { value: null, messages: [], fault };
+    return { answer: null, messages: [], fault };
   }
 }

@@ -1,11 +1,11 @@
 import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { Logger } from "@toque/db/log.ts";
 import { createAgent } from "langchain";
+import type { Logger } from "../../platform/logging/logger.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { type CallBudget, guard } from "./guard.ts";
 import { asModelWork, GRAPH_STEPS } from "./run.ts";
 
-/** A picture that goes to a model as data, so that no service has to reach us. */
+/** A picture embedded as data, so that the service need not access this server. */
 export interface Picture {
   bytes: Uint8Array;
   contentType: "image/webp";

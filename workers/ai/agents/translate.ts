@@ -1,18 +1,19 @@
 import { Type } from "@sinclair/typebox";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Logger } from "@toque/db/log.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import { type Problem, problem, unusable } from "../checks/problem.ts";
-import { beginning, faultOf, type TranslationCheck } from "../checks/translation.ts";
+import { excerptOf, faultOf, type TranslationCheck } from "../checks/translation.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { type TranslationSubject, translatePrompt, translateRequest } from "../prompts/translate.ts";
+import type { ResponseTool } from "../response-tools.ts";
 import type { SourceText } from "../translate/slots.ts";
 import { askStructured, MAX_RETRIES, type StructuredAnswer } from "./structured.ts";
 
-/** Texts and characters that one call carries. */
+/** Limits of texts and characters per call. */
 const MAX_TEXTS = 40;
 const MAX_CHARACTERS = 6000;
 
-const response = {
+const translations = {
   name: "translations",
   description: "The translated texts",
   schema: Type.Object({
@@ -21,10 +22,7 @@ const response = {
       { maxItems: 200 },
     ),
   }),
-};
-interface Answer {
-  texts: { key: string; text: string }[];
-}
+} as const satisfies ResponseTool;
 
 export interface TranslationWork {
   model: ChatModelPort;
@@ -38,14 +36,14 @@ export interface TranslationWork {
   log: Logger;
 }
 
-/** What was translated, and why the rest was not. */
+/** The translations, and the faults of the missing ones. */
 export interface Translated {
   texts: Map<string, string>;
   /** Key to the faults of its last translation. */
   refused: Map<string, Problem[]>;
 }
 
-/** The texts in portions that a model answers in one go. */
+/** The texts in batches of one call each. */
 function portions(texts: readonly SourceText[]): SourceText[][] {
   const all: SourceText[][] = [];
   let length = 0;
@@ -66,9 +64,9 @@ async function translatePortion(work: TranslationWork, portion: SourceText[], in
   let open = portion;
   let errors: string[] = [];
   for (let attempt = 0; attempt <= MAX_RETRIES && open.length > 0; attempt++) {
-    const { value, fault }: StructuredAnswer<Answer> = await askStructured({
+    const { answer, fault }: StructuredAnswer<typeof translations> = await askStructured({
       model: work.model,
-      response,
+      responses: [translations],
       tools: [],
       prompt: translatePrompt(to, work.subject, errors),
       message: translateRequest(open),
@@ -77,15 +75,15 @@ async function translatePortion(work: TranslationWork, portion: SourceText[], in
       log: work.log,
     });
     const given = new Map<string, string[]>();
-    for (const { key, text } of value?.texts ?? []) given.set(key, [...(given.get(key) ?? []), text]);
+    for (const { key, text } of answer?.value.texts ?? []) given.set(key, [...(given.get(key) ?? []), text]);
     into.refused.clear();
     for (const source of open) {
       const [text, ...more] = given.get(source.key) ?? [];
       const problems =
         text === undefined
-          ? [fault === null ? problem("it is missing.", "translation_missing", beginning(source)) : unusable(fault)]
+          ? [fault === null ? problem("it is missing.", "translation_missing", excerptOf(source)) : unusable(fault)]
           : more.length > 0
-            ? [problem("it stands twice.", "translation_twice", beginning(source))]
+            ? [problem("it stands twice.", "translation_twice", excerptOf(source))]
             : check.problems(source, text, to, listed);
       if (problems.length === 0) into.texts.set(source.key, text!.trim());
       else into.refused.set(source.key, problems);
@@ -98,7 +96,7 @@ async function translatePortion(work: TranslationWork, portion: SourceText[], in
 }
 
 /**
- * Translates texts into one language and checks each in code; those with faults go back to the model, at most twice.
+ * Translates texts into one language and checks each in code; those with faults are sent back to the model, at most twice.
  * @throws ModelError, or the signal's reason
  */
 export async function translateTexts(work: TranslationWork): Promise<Translated> {

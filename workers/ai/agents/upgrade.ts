@@ -1,25 +1,21 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { RecipeUpgrade } from "@toque/db/entities/ai.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
-import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
+import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyUpgrade, countUpgradeParts } from "../changes/upgrade.ts";
-import { updateDeclarations } from "../checks/content.ts";
 import { type Problem, textsOf, unusable } from "../checks/problem.ts";
 import { upgradeProblems } from "../checks/upgrade.ts";
 import type { ChatModelPort } from "../ports.ts";
-import { upgradeContext } from "../prompts/context.ts";
-import { UPGRADE_TOOL, upgradePrompt, upgradeRequest } from "../prompts/upgrade.ts";
+import { upgradeContext, upgradePrompt, upgradeRequest } from "../prompts/upgrade.ts";
 import { readUpgradeView } from "../read/upgrade-view.ts";
+import { recipeUpgrade } from "../response-tools.ts";
 import type { ToolContext } from "../tools/context.ts";
 import { draftNutrition } from "../tools/draft-nutrition.ts";
 import { lookupFood } from "../tools/lookup-food.ts";
-import { FailedAnswer } from "./failed-answer.ts";
+import { FailedAnswer } from "./failures.ts";
 import { MAX_MODEL_CALLS } from "./guard.ts";
 import { askStructured, MAX_RETRIES, type StructuredAnswer } from "./structured.ts";
-
-const response = { name: UPGRADE_TOOL, description: "The upgraded recipe", schema: RecipeUpgrade };
 
 export interface UpgradeWork {
   model: ChatModelPort;
@@ -30,13 +26,13 @@ export interface UpgradeWork {
   lang: Lang;
   tools: ToolContext;
   signal: AbortSignal;
-  /** Told of each attempt's beginning and of its checks; attempts count from 0. */
+  /** Called when an attempt begins and when it is checked; attempts count from 0. */
   onStage(stage: "upgrading" | "checking", attempt: number): Promise<void>;
 }
 
 /**
- * Upgrades a content and checks it in code; an answer with faults goes back to the model, at most {@link MAX_RETRIES} times.
- * @returns the content as it shall be, which may be the same, and a sentence about it
+ * Upgrades a content and checks it in code; an answer with faults is sent back, at most {@link MAX_RETRIES} times.
+ * @returns the upgraded content, possibly unchanged, and a sentence about it
  * @throws FailedAnswer when no upgrade passed its checks, ModelError, the signal's reason
  */
 export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: RecipeContent; summary: string }> {
@@ -48,9 +44,9 @@ export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: Recip
   let last: RecipeUpgrade | null = null;
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     await work.onStage("upgrading", attempt);
-    const { value, fault }: StructuredAnswer<RecipeUpgrade> = await askStructured({
+    const { answer, fault }: StructuredAnswer<typeof recipeUpgrade> = await askStructured({
       model: work.model,
-      response,
+      responses: [recipeUpgrade],
       tools: [lookupFood(tools), draftNutrition(tools)],
       prompt: upgradePrompt(
         upgradeContext({ lang, summaryLang: tools.lang, constraints, recipeId, recipe }, textsOf(problems)),
@@ -61,14 +57,14 @@ export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: Recip
       log: tools.log,
     });
     await work.onStage("checking", attempt);
+    const value: RecipeUpgrade | null = answer?.value ?? null;
     problems = value
       ? await upgradeProblems(conn, { before: content, upgrade: value, lang, constraints })
       : [unusable(fault)];
     if (value && problems.length === 0) {
       const nextId = await nextPartIds(conn, countUpgradeParts(value));
-      const after = applyUpgrade(content, value, { lang, nextId });
-      const reference = await loadReference(conn, allIngredients(after));
-      return { content: updateDeclarations(content, after, reference), summary: value.summary.trim() };
+      // What the author declares stays: an upgrade adds nothing that it forbids.
+      return { content: applyUpgrade(content, value, { lang, nextId }), summary: value.summary.trim() };
     }
     last = value ?? last;
     tools.log.info("an upgrade goes back to the model", { attempt, errors: textsOf(problems) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { allIngredients } from "@toque/db/recipes/reference.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { IngredientContent, RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import fc from "fast-check";
 import { applyChanges, ChangeError, countNewParts } from "./apply.ts";
 import type { RecipeChange } from "./schema.ts";
@@ -75,6 +75,34 @@ describe("changes", () => {
     expect(next.sub_recipes[0]!.ingredients[0]).toMatchObject({ id: 31, food_id: 9, multiplier: 4 });
   });
 
+  test("a line keeps its words, but for those about a food that is replaced", () => {
+    const before = recipe();
+    const words = { original_text: "2 apples or pears, peeled", note: { en: "peeled", fr: "pelées" } };
+    const offered = [{ text: "pears", food_ids: [5], understood: true, offered: true }];
+    before.ingredients[0] = { ...before.ingredients[0]!, ...words };
+    before.ingredients[1] = { ...before.ingredients[1]!, ...words, alternatives: offered };
+    const [first, second] = before.ingredients as [IngredientContent, IngredientContent];
+    const kept = apply([{ op: "set_multiplier", line_id: first.id, multiplier: 7 }], "en", before).ingredients[0];
+    expect(kept).toEqual({ ...first, multiplier: 7 });
+    const amount = { quantity_id: 8, multiplier: 3 };
+    const replaced = (line: IngredientContent, note?: string) => {
+      const op = { op: "replace_food" as const, line_id: line.id, food_id: 77, ...amount };
+      return apply([note === undefined ? op : { ...op, note }], "en", before).ingredients[line.order];
+    };
+    const bare = ({ id, order }: IngredientContent) => ({ id, order, food_id: 77, ...amount });
+    expect(replaced(first)).toEqual({ ...bare(first), note: words.note });
+    // A note that may offer the old food goes with it.
+    expect(replaced(second)).toEqual(bare(second));
+    expect(replaced(second, " cored ")).toEqual({ ...bare(second), note: { en: "cored" } });
+    const set = (note: string) =>
+      apply([{ op: "set_note", line_id: second.id, note }], "en", before).ingredients[second.order];
+    const { original_text: _, alternatives: __, note: ___, ...plain } = before.ingredients[1]!;
+    expect(set("in wedges")).toEqual({ ...plain, note: { en: "in wedges" } });
+    expect(set("")).toEqual(plain);
+    const added = { op: "add_food" as const, food_id: 1, ...amount, note: "chopped" };
+    expect(apply([added]).ingredients.at(-1)).toMatchObject({ food_id: 1, note: { en: "chopped" } });
+  });
+
   test("adding and removing renumbers, ids stay", () => {
     const next = apply([
       { op: "remove_food", line_id: 11 },
@@ -116,14 +144,14 @@ describe("changes", () => {
     expect(same.description).toEqual({ en: "Good", fr: "Bon" });
   });
 
-  test("what was said of the diet holds for these foods alone", () => {
-    const said = { ...recipe(), dietetic_info: { en: "Entirely plant-based." } };
-    const left = (changes: RecipeChange[]) => apply(changes, "en", structuredClone(said)).dietetic_info;
+  test("dietetic_info is cleared when other foods are used, and kept otherwise", () => {
+    const source = { ...recipe(), dietetic_info: { en: "Entirely plant-based." } };
+    const left = (changes: RecipeChange[]) => apply(changes, "en", structuredClone(source)).dietetic_info;
     expect(left([{ op: "add_food", food_id: 1, quantity_id: 2, multiplier: 1 }])).toBeNull();
     expect(left([{ op: "replace_food", line_id: 31, food_id: 9, quantity_id: 10, multiplier: 4 }])).toBeNull();
     expect(left([{ op: "remove_food", line_id: 11 }])).toBeNull();
-    expect(left([{ op: "set_multiplier", line_id: 11, multiplier: 9 }])).toEqual(said.dietetic_info);
-    expect(left([{ op: "scale_servings", nb_servings: 8 }])).toEqual(said.dietetic_info);
+    expect(left([{ op: "set_multiplier", line_id: 11, multiplier: 9 }])).toEqual(source.dietetic_info);
+    expect(left([{ op: "scale_servings", nb_servings: 8 }])).toEqual(source.dietetic_info);
   });
 
   test.each<[RecipeChange, string]>([
@@ -142,7 +170,7 @@ describe("changes", () => {
     expect(content).toEqual(before);
   });
 
-  test("the last ingredient and the last step stay", () => {
+  test("the last ingredient and the last step cannot be removed", () => {
     const bare = { ...recipe(), sub_recipes: [], steps: [step(1, 0)], ingredients: [line(11, 0)] };
     expect(() => apply([{ op: "remove_food", line_id: 11 }], "en", bare)).toThrow("at least one ingredient");
     expect(() => apply([{ op: "remove_step", step_id: 1 }], "en", bare)).toThrow("at least one step");
@@ -177,7 +205,7 @@ const parts = (content: RecipeContent, kind: "steps" | "ingredients"): Numbered[
   [content, ...content.sub_recipes].flatMap((owner): Numbered[] => owner[kind]);
 
 describe("any list of changes", () => {
-  test("is made whole or not at all; ids stay unique and lists numbered", () => {
+  test("is applied completely or not at all; ids stay unique and lists numbered", () => {
     fc.assert(
       fc.property(fc.array(anyChange, { maxLength: 12 }), (changes) => {
         const content = recipe();

@@ -1,6 +1,6 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
-import { allIngredients } from "@toque/db/recipes/reference.ts";
+import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
 import type { RecipeChange } from "./schema.ts";
 
 /** Limits that a stored recipe keeps (those of the create payload). */
@@ -8,7 +8,7 @@ const MAX_MULTIPLIER = 100_000;
 const MAX_LINES = 200;
 const MAX_STEPS = 100;
 
-/** A change that cannot be made. The message names it and is meant for the model. */
+/** A change that cannot be applied. The message names it and is meant for the model. */
 export class ChangeError extends Error {
   constructor(
     /** Position in the list of changes, from 0. */
@@ -39,20 +39,32 @@ function find<K extends keyof Lists>(content: RecipeContent, kind: K, id: number
 
 const renumber = <T extends { order: number }>(parts: T[]): T[] => parts.map((part, order) => ({ ...part, order }));
 
-/** More digits than any kitchen needs, few enough that the rounding of two scalings is invisible. */
-const tidy = (value: number) => Number(value.toPrecision(9));
+/** More digits than any kitchen needs, few enough to hide the rounding of two scalings. */
+const rounded = (value: number) => Number(value.toPrecision(9));
 
 function scale(content: RecipeContent, servings: number, fail: (why: string) => never): void {
   const factor = servings / content.nb_servings;
   for (const owner of lists(content))
     owner.ingredients = owner.ingredients.map((line) => {
-      const multiplier = tidy(line.multiplier * factor);
+      const multiplier = rounded(line.multiplier * factor);
       if (!(multiplier > 0 && multiplier <= MAX_MULTIPLIER)) fail("an amount would leave the allowed range.");
       return { ...line, multiplier };
     });
   for (const sub of content.sub_recipes)
     sub.nb_servings = Math.min(1000, Math.max(1, Math.round(sub.nb_servings * factor)));
   content.nb_servings = servings;
+}
+
+/** The line without the words that name other foods. */
+function withoutAlternatives({ alternatives, note, original_text: _, ...line }: IngredientContent): IngredientContent {
+  return note && !alternatives?.length ? { ...line, note } : line;
+}
+
+/** The other languages still say the old note. */
+function noteSet({ note: before, ...line }: IngredientContent, note: string, lang: Lang): IngredientContent {
+  const text = note.trim();
+  if (text === "") return line;
+  return { ...line, note: before?.[lang] === text ? before : { [lang]: text } };
 }
 
 function change(content: RecipeContent, index: number, wanted: RecipeChange, lang: Lang, nextId: () => number): void {
@@ -67,7 +79,17 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
     case "replace_food": {
       const { owner, index: at } = line(wanted.line_id);
       const { food_id, quantity_id, multiplier } = wanted;
-      owner.ingredients = owner.ingredients.with(at, { ...owner.ingredients[at]!, food_id, quantity_id, multiplier });
+      const before = owner.ingredients[at]!;
+      // What was written, and what was offered instead, belongs to the old food. A note about the cut stays.
+      const kept = before.food_id === food_id ? before : withoutAlternatives(before);
+      const noted = wanted.note === undefined ? kept : noteSet(kept, wanted.note, lang);
+      owner.ingredients = owner.ingredients.with(at, { ...noted, food_id, quantity_id, multiplier });
+      return;
+    }
+    case "set_note": {
+      const { owner, index: at } = line(wanted.line_id);
+      const before = owner.ingredients[at]!;
+      owner.ingredients = owner.ingredients.with(at, noteSet(withoutAlternatives(before), wanted.note, lang));
       return;
     }
     case "set_multiplier": {
@@ -87,7 +109,7 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
       const { food_id, quantity_id, multiplier } = wanted;
       content.ingredients = renumber([
         ...content.ingredients,
-        { id: nextId(), order: 0, food_id, quantity_id, multiplier },
+        noteSet({ id: nextId(), order: 0, food_id, quantity_id, multiplier }, wanted.note ?? "", lang),
       ]);
       return;
     }
@@ -97,7 +119,7 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
     case "rewrite_step": {
       const { owner, index: at } = step(wanted.step_id);
       const before = owner.steps[at]!;
-      // The other languages still tell the step as it was: gone is better than wrong.
+      // The other languages still describe the old step: no translation is better than a wrong one.
       const text = before.text[lang] === wanted.text ? before.text : { [lang]: wanted.text };
       owner.steps = owner.steps.with(at, { ...before, text, duration: wanted.duration ?? before.duration });
       return;
@@ -129,19 +151,19 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
   }
 }
 
-/** How many part ids a list of changes can need. */
+/** Maximum number of part ids that a list of changes needs. */
 export const countNewParts = (changes: readonly RecipeChange[]): number =>
   changes.filter(({ op }) => op === "add_food" || op === "add_step").length;
 
-/** Which foods there are, however much of them. */
+/** The set of foods, regardless of amounts. */
 const foodsOf = (content: RecipeContent): string =>
-  [...new Set(allIngredients(content).map((line) => line.food_id))].sort((a, b) => a - b).join();
+  [...new Set(allIngredients(content).flatMap(foodIdsOfLine))].sort((a, b) => a - b).join();
 
 /**
- * The content after the changes, made in order. Parts keep their ids, lists are numbered from 0, a new text stands in
- * `lang` alone; what was said of the diet goes where the foods are others; the given content stays as it is.
- * @param nextId gives an unused part id
- * @throws ChangeError naming the first change that cannot be made
+ * Applies the changes in order. Parts keep their ids, lists are numbered from 0, a new text exists in
+ * `lang` alone; dietetic_info is cleared when other foods are used; the given content is not modified.
+ * @param nextId returns an unused part id
+ * @throws ChangeError naming the first change that cannot be applied
  */
 export function applyChanges(
   content: RecipeContent,
@@ -150,7 +172,7 @@ export function applyChanges(
 ): RecipeContent {
   const next = structuredClone(content);
   for (const [index, wanted] of changes.entries()) change(next, index, wanted, lang, nextId);
-  // "Entirely plant-based" may be untrue of other foods, and somebody relies on it: gone is better than wrong.
+  // "Entirely plant-based" may be wrong for other foods, and users rely on it: no text is better than a wrong one.
   if (foodsOf(next) !== foodsOf(content)) next.dietetic_info = null;
   return next;
 }

@@ -12,15 +12,23 @@ const amount = {
   quantity_id: Type.Integer({ description: "Id of one of that food's quantities, from lookup_food" }),
   multiplier,
 };
+const note = Type.String({
+  maxLength: 500,
+  description: 'What stands beside the food: "peeled and finely chopped"; empty: nothing',
+});
 const stepText = Type.String({ minLength: 1, maxLength: 5000 });
 const duration = Type.Optional(Type.Number({ minimum: 0, maximum: 43_200, description: "Minutes" }));
 const op = <T extends string>(name: T) => Type.Literal(name);
 
-/** One change of a recipe, as a model may ask for it. Texts are in the caller's language. */
+/** One change of a recipe, as a model may request it. Texts are in the caller's language. */
 export const RecipeChange = Type.Union([
-  Type.Object({ op: op("replace_food"), line_id: lineId, ...amount }),
+  Type.Object({ op: op("replace_food"), line_id: lineId, ...amount, note: Type.Optional(note) }),
   Type.Object({ op: op("remove_food"), line_id: lineId }),
-  Type.Object({ op: op("add_food"), ...amount }),
+  Type.Object({ op: op("add_food"), ...amount, note: Type.Optional(note) }),
+  Type.Object(
+    { op: op("set_note"), line_id: lineId, note },
+    { description: "Rewrites the note of an ingredient line; with it goes what the line names beside its food" },
+  ),
   Type.Object({ op: op("set_multiplier"), line_id: lineId, multiplier }),
   Type.Object(
     { op: op("scale_servings"), nb_servings: Type.Integer({ minimum: 1, maximum: 1000 }) },

@@ -1,6 +1,6 @@
-import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
-import type { Lang, LangListMap } from "@toque/db/entities/common.ts";
-import type { RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
+import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
+import type { Lang, LangListMap } from "@toque/db/schemas/common.ts";
+import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
 
 type UpgradedSteps = RecipeUpgrade["steps"];
 
@@ -12,13 +12,13 @@ export const countUpgradeParts = (upgrade: RecipeUpgrade): number =>
     0,
   );
 
-/** A step that is told of keeps its id and its picture; where its text is as before, its translations too. */
+/** A step that the upgrade names keeps its id and its picture, and with an unchanged text its translations. */
 function applySteps(before: StepContent[], steps: UpgradedSteps, lang: Lang, nextId: () => number): StepContent[] {
-  // No steps told of means that they stay, not that they go.
+  // An upgrade without steps leaves them as they are.
   if (steps.length === 0) return before;
   return steps.map(({ step_id, text, minutes }, order) => {
     const old = before.find((step) => step.id === step_id);
-    const same = old?.text[lang] === text.trim();
+    const same = old?.text[lang]?.trim() === text.trim();
     return {
       id: old?.id ?? nextId(),
       order,
@@ -30,8 +30,8 @@ function applySteps(before: StepContent[], steps: UpgradedSteps, lang: Lang, nex
 }
 
 /**
- * The list with what is added; a list that grows stands in one language, or the others would lack its end. A list that is
- * not written in this language stays as it is: two languages in one list help nobody.
+ * The list with its additions; an extended list exists in one language only, as the others would lack the additions. A list
+ * without this language is left unchanged: a list in two languages is useless.
  */
 function appended(before: LangListMap, added: readonly string[], lang: Lang): LangListMap {
   const list = before[lang] ?? [];
@@ -42,9 +42,9 @@ function appended(before: LangListMap, added: readonly string[], lang: Lang): La
 }
 
 /**
- * The content with an upgrade made. Steps that the upgrade does not know keep away from it: whoever calls has checked the
- * ids ({@link upgradeProblems}).
- * @param nextId gives an unused part id
+ * Applies an upgrade to the content. The caller has checked the ids of steps and sub-recipes
+ * ({@link upgradeProblems}).
+ * @param nextId returns an unused part id
  */
 export function applyUpgrade(
   content: RecipeContent,
@@ -58,8 +58,8 @@ export function applyUpgrade(
       description && description !== content.description[lang] ? { [lang]: description } : content.description,
     steps: applySteps(content.steps, upgrade.steps, lang, nextId),
     sub_recipes: content.sub_recipes.map((sub) => {
-      const told = upgrade.sub_recipes.find(({ sub_recipe_id }) => sub_recipe_id === sub.id);
-      return told ? { ...sub, steps: applySteps(sub.steps, told.steps, lang, nextId) } : sub;
+      const upgraded = upgrade.sub_recipes.find(({ sub_recipe_id }) => sub_recipe_id === sub.id);
+      return upgraded ? { ...sub, steps: applySteps(sub.steps, upgraded.steps, lang, nextId) } : sub;
     }),
     ingredients: [
       ...content.ingredients,
@@ -75,5 +75,5 @@ export function applyUpgrade(
   };
 }
 
-/** Whether an upgrade made any difference. */
+/** Whether an upgrade changes anything. */
 export const isUpgraded = (before: RecipeContent, after: RecipeContent): boolean => !Bun.deepEquals(before, after);

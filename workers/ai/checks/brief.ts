@@ -1,5 +1,5 @@
-import type { Lang, LangMap } from "@toque/db/entities/common.ts";
-import type { DifficultyKey, DishType } from "@toque/db/entities/recipe.ts";
+import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
+import type { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
 import type { Constraints } from "../read/constraints.ts";
 
 /** A food by id and by its name in the caller's language. */
@@ -10,10 +10,10 @@ export interface NamedFood {
   names: LangMap;
 }
 
-/** What a recipe is asked to be. Times in minutes. */
+/** The requirements for a recipe. Times in minutes. */
 export interface GenerationBrief {
   lang: Lang;
-  /** What is at hand: good to use, not a must. */
+  /** Available foods: preferred, not required. */
   available: NamedFood[];
   required: NamedFood[];
   forbidden: NamedFood[];

@@ -1,7 +1,13 @@
-import { type Lang, type LangMap, pick } from "@toque/db/entities/common.ts";
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
-import { allIngredients, type FoodFacts, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
+import {
+  allIngredients,
+  countedFoods,
+  type FoodFacts,
+  quantityFits,
+  type Reference,
+} from "@toque/db/recipes/reference.ts";
+import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { type Problem, problem, refer, referAll, textsOf } from "./problem.ts";
 
@@ -33,7 +39,7 @@ export function unknownParts(
 }
 
 /**
- * What foods hold of the user's allergens; unknown allergens are not safe. Empty when there is nothing.
+ * The user's allergens contained in foods; unknown allergens are not safe. Empty when there are none.
  * @param lang of the names in the sentences
  */
 export function allergenProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): Problem[] {
@@ -66,7 +72,7 @@ export function dietProblems(foods: readonly FoodFacts[], constraints: Constrain
   return [problem(text, "against_diet", { diet: refer(diet), foods: referAll(breaking) })];
 }
 
-/** Why a changed recipe must not be written for this user, in sentences for the model; empty when it may. */
+/** Why a changed recipe must not be written for this user, in sentences for the model; empty when it may be. */
 export function contentProblems(
   content: Pick<RecipeContent, "ingredients" | "sub_recipes" | "declared_allergy_ids">,
   reference: Reference,
@@ -76,7 +82,7 @@ export function contentProblems(
   const lines = allIngredients(content);
   const unknown = unknownParts(lines, reference);
   if (unknown.length > 0) return textsOf(unknown);
-  const foods = [...new Set(lines.map((line) => reference.foods.get(line.food_id)!))];
+  const foods = countedFoods(lines, reference.foods);
   const declared = constraints.allergies.filter((allergy) => content.declared_allergy_ids.includes(allergy.id));
   return [
     ...textsOf(allergenProblems(foods, constraints, lang)),
@@ -88,12 +94,11 @@ export function contentProblems(
 }
 
 /**
- * What the author declared of the old foods, as far as it holds for the new ones: an allergen that only foods brought which
- * are gone goes with them, a diet that the new foods break is no longer declared.
+ * The author's declarations for the old foods, as far as they hold for the new ones: an allergen whose foods were all
+ * removed is dropped, and so is a diet that the new foods violate.
  */
 export function updateDeclarations(before: RecipeContent, after: RecipeContent, reference: Reference): RecipeContent {
-  const foodsOf = (content: RecipeContent) =>
-    allIngredients(content).flatMap((line) => reference.foods.get(line.food_id) ?? []);
+  const foodsOf = (content: RecipeContent) => countedFoods(allIngredients(content), reference.foods);
   const held = new Set(foodsOf(before).flatMap((food) => food.allergen_ids ?? []));
   const now = foodsOf(after);
   const holds = new Set(now.flatMap((food) => food.allergen_ids ?? []));

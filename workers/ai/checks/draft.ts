@@ -1,11 +1,12 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { DraftCheck, RecipeDraft } from "@toque/db/entities/ai.ts";
-import { pick } from "@toque/db/entities/common.ts";
+import { foodsWithAllergens } from "@toque/db/foods/allergies.ts";
+import { type FoodLexicon, loadLexicon, strayMentions } from "@toque/db/foods/mentions.ts";
 import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
-import type { GenerationBrief, NamedFood } from "./brief.ts";
+import type { RecipeDraft, StoredCheck } from "@toque/db/schemas/ai.ts";
+import { pick } from "@toque/db/schemas/common.ts";
+import type { GenerationBrief } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
-import { type FoodLexicon, loadLexicon, strayMentions } from "./mentions.ts";
-import { findingsOf, type Problem, problem, refer, referAll, strangers, textsOf } from "./problem.ts";
+import { findingsOf, type Problem, problem, refer, referAll, referFoods, textsOf, unknownNames } from "./problem.ts";
 import { type ResolvedDraft, resolveDraft } from "./resolve.ts";
 import { checkWeights } from "./weights.ts";
 
@@ -13,22 +14,19 @@ import { checkWeights } from "./weights.ts";
 export interface CheckedDraft {
   draft: RecipeDraft;
   resolved: ResolvedDraft;
-  checks: DraftCheck[];
+  checks: StoredCheck[];
   /** Names of ingredients that no food of the table matches. */
   unmatched: string[];
 }
 
-/** @param fine what a draft without problems keeps */
-function check(name: DraftCheck["name"], problems: readonly Problem[], fine: Problem): DraftCheck {
+/** @param success states what a draft without problems keeps */
+function check(name: StoredCheck["name"], problems: readonly Problem[], success: Problem): StoredCheck {
   const passed = problems.length === 0;
-  const told = passed ? [fine] : problems;
-  return { name, passed, detail: textsOf(told).join(" "), findings: findingsOf(told) };
+  const stated = passed ? [success] : problems;
+  return { name, passed, detail: textsOf(stated).join(" "), findings: findingsOf(stated) };
 }
 
-/** Foods of the request as findings name them. */
-const wished = (foods: readonly NamedFood[]) => referAll(foods.map(({ id, names }) => ({ id, name: names })));
-
-/** Foods that must not be used, and the words that name them: what the ingredient list hides may stand in a step. */
+/** Foods that must not be used, and the words that name them: a step may name what the ingredient list lacks. */
 interface Avoided {
   forbidden: Set<number>;
   allergenic: Set<number>;
@@ -37,16 +35,16 @@ interface Avoided {
 
 async function loadAvoided(conn: Conn, brief: GenerationBrief): Promise<Avoided> {
   const forbidden = new Set(brief.forbidden.map((food) => food.id));
-  const allergyIds = brief.constraints.allergies.map((allergy) => allergy.id);
-  const rows = await conn<{ id: number }[]>`
-    select id from foods where allergen_ids && ${allergyIds}::int[]`;
-  const allergenic = new Set(rows.map((row) => row.id));
+  const allergenic = await foodsWithAllergens(
+    conn,
+    brief.constraints.allergies.map((allergy) => allergy.id),
+  );
   const lexicon = forbidden.size + allergenic.size > 0 ? await loadLexicon(conn, brief.lang) : null;
   return { forbidden, allergenic, lexicon };
 }
 
 /** Time, servings and difficulty. */
-function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: GenerationBrief): DraftCheck[] {
+function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: GenerationBrief): StoredCheck[] {
   const minutes = draft.preparation_time + draft.cooking_time;
   const time = { minutes, limit_minutes: maxTime };
   const { nb_servings: servings, difficulty } = draft;
@@ -86,8 +84,8 @@ function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: Gen
 }
 
 /**
- * Checks in code what a model composed against what was asked for. Every check is made and told of, passed or not.
- * Allergens that are not known do not count as safe.
+ * Checks a model's draft against the request in code. Every check is run and reported, passed or not.
+ * Unknown allergens do not count as safe.
  */
 export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: GenerationBrief): Promise<CheckedDraft> {
   const resolved = await resolveDraft(conn, draft, brief.lang);
@@ -102,11 +100,11 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
   const strayAllergens = strays(avoided.allergenic);
   const { required, forbidden, constraints, lang } = brief;
   const { allergies, diet } = constraints;
-  const notShown =
+  const unproven =
     unmatched.length > 0
       ? [
           problem(`Not in the food table, so not known to be safe: ${unmatched.join(", ")}.`, "foods_unproven", {
-            foods: strangers(unmatched),
+            foods: unknownNames(unmatched),
           }),
         ]
       : [];
@@ -117,19 +115,19 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
   const checks = [
     check(
       "required_foods",
-      missing.map((food) => problem(`${food.name} is not used.`, "foods_missing", { foods: wished([food]) })),
+      missing.map((food) => problem(`${food.name} is not used.`, "foods_missing", { foods: referFoods([food]) })),
       required.length > 0
-        ? problem("Every required food is used.", "foods_used", { foods: wished(required) })
+        ? problem("Every required food is used.", "foods_used", { foods: referFoods(required) })
         : nothingAsked("No food was required."),
     ),
     check(
       "forbidden_foods",
       [
-        ...used.map((food) => problem(`${food.name} is used.`, "foods_forbidden", { foods: wished([food]) })),
+        ...used.map((food) => problem(`${food.name} is used.`, "foods_forbidden", { foods: referFoods([food]) })),
         ...strayForbidden.map((word) => problem(`The steps use ${word}.`, "words_forbidden", { words: [word] })),
       ],
       forbidden.length > 0
-        ? problem("No forbidden food is used.", "foods_avoided", { foods: wished(forbidden) })
+        ? problem("No forbidden food is used.", "foods_avoided", { foods: referFoods(forbidden) })
         : nothingAsked("No forbidden food is used."),
     ),
     check(
@@ -139,7 +137,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
         ...strayAllergens.map((word) =>
           problem(`The steps use ${word}, which is not safe.`, "words_allergenic", { words: [word] }),
         ),
-        ...(allergies.length > 0 ? notShown : []),
+        ...(allergies.length > 0 ? unproven : []),
       ],
       allergies.length > 0
         ? problem(`Free of ${allergies.map((allergy) => pick(allergy.name, lang)).join(", ")}.`, "free_of", {
@@ -149,7 +147,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
     ),
     check(
       "diet",
-      [...dietProblems(foods, constraints, lang), ...(diet ? notShown : [])],
+      [...dietProblems(foods, constraints, lang), ...(diet ? unproven : [])],
       diet
         ? problem(`Fits ${pick(diet.name, lang)}.`, "fits_diet", { diet: refer(diet) })
         : nothingAsked("No diet was named."),
@@ -160,7 +158,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
       ingredients.flatMap((line) => line.problem ?? []),
       unmatched.length > 0
         ? problem(`Not in the food table: ${unmatched.join(", ")}.`, "foods_not_in_table", {
-            foods: strangers(unmatched),
+            foods: unknownNames(unmatched),
           })
         : problem("Every ingredient is a known food.", "foods_known", {}),
     ),
@@ -173,7 +171,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
   return { draft, resolved, checks, unmatched };
 }
 
-/** The request's own contradictions, which no recipe can keep; empty when there are none. */
+/** Contradictions within the request, which no recipe can satisfy; empty when there are none. */
 export async function briefProblems(conn: Conn, brief: GenerationBrief): Promise<Problem[]> {
   const forbidden = new Set(brief.forbidden.map((food) => food.id));
   const both = brief.required.filter((food) => forbidden.has(food.id));
@@ -188,7 +186,7 @@ export async function briefProblems(conn: Conn, brief: GenerationBrief): Promise
             `Required and forbidden at once: ${both.map((food) => food.name).join(", ")}.`,
             "required_and_forbidden",
             {
-              foods: wished(both),
+              foods: referFoods(both),
             },
           ),
         ]

@@ -1,8 +1,8 @@
-import { type Lang, langs } from "@toque/db/entities/common.ts";
-import { words } from "./mentions.ts";
+import { words } from "@toque/db/foods/mentions.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
 
-// Words that carry a sentence and belong to one of the four languages only (folded: without accents).
-const carriers: Record<Lang, ReadonlySet<string>> = {
+// Function words that belong to one of the four languages only (folded: without accents).
+const functionWords: Record<Lang, ReadonlySet<string>> = {
   en: new Set(
     "the and with of for until then into them is are it from this that to your their over add stir not you which more than".split(
       " ",
@@ -26,13 +26,13 @@ const carriers: Record<Lang, ReadonlySet<string>> = {
 };
 
 /**
- * The language that a text is most likely in, by its function words; null when it is too short or too even to tell.
+ * The language that a text is most likely in, by its function words; null when it is too short or ambiguous.
  * Meant to catch an answer in the wrong language, not to classify.
  */
 export function languageOf(text: string): Lang | null {
-  const said = words(text);
+  const tokens = words(text);
   const scores = langs
-    .map((lang) => ({ lang, score: said.filter((word) => carriers[lang].has(word)).length }))
+    .map((lang) => ({ lang, score: tokens.filter((word) => functionWords[lang].has(word)).length }))
     .sort((a, b) => b.score - a.score);
   const [best, second] = [scores[0]!, scores[1]!];
   return best.score >= 2 && best.score > second.score ? best.lang : null;

@@ -1,9 +1,10 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { RecipeDraft } from "@toque/db/entities/ai.ts";
-import { type Lang, pick } from "@toque/db/entities/common.ts";
+import { readFoods } from "@toque/db/foods/details.ts";
+import { foodIdsByName, readSearchTexts } from "@toque/db/foods/lookup.ts";
+import { words } from "@toque/db/foods/mentions.ts";
 import { type FoodFacts, loadReference, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
-import { foodIdByName, readFoods } from "../read/foods.ts";
-import { words } from "./mentions.ts";
+import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import { type Problem, problem, refer } from "./problem.ts";
 
 type DraftIngredient = RecipeDraft["ingredients"][number];
@@ -11,12 +12,12 @@ type DraftIngredient = RecipeDraft["ingredients"][number];
 /** An ingredient of a draft with what it means in the food table. */
 export interface ResolvedIngredient {
   draft: DraftIngredient;
-  /** Null: no food of the table is called so. */
+  /** Null when no food of the table has that name. */
   food: FoodFacts | null;
   quantityId: number | null;
   /** Grams for all servings; null where food or quantity are not known. */
   weight: number | null;
-  /** What is wrong with the ids. */
+  /** The faults of the ids. */
   problem: Problem | null;
 }
 
@@ -25,41 +26,39 @@ export interface ResolvedDraft {
   reference: Reference;
 }
 
-/** How a food's quantities are told to a model that did not use one. */
+/** The food's quantities, for a model that used none of them. */
 async function quantityHint(conn: Conn, foodId: number, lang: Lang): Promise<string> {
   const [food] = await readFoods(conn, [foodId]);
   const list = food?.quantities.slice(0, 8).map((q) => `${q.id} = ${pick(q.name, lang)} (${q.weight} g)`);
   return `food_id ${foodId} has the quantity ids ${list?.join(", ")}`;
 }
 
-/** True when a name and a food have a word in common, plurals and compounds forgiven: an id of another food is a slip. */
+/** True when a name and a food have a word in common, plurals and compounds included: an id of another food is a mistake. */
 function isCalled(name: string, searchText: string): boolean {
   const stem = (word: string) => word.slice(0, Math.max(3, Math.min(5, word.length - 1)));
   const known = words(searchText);
-  const said = words(name);
-  if (said.some((word) => known.includes(word))) return true;
-  return said
+  const called = words(name);
+  if (called.some((word) => known.includes(word))) return true;
+  return called
     .filter((word) => word.length >= 3)
     .some((word) =>
       known.some((other) => other.includes(stem(word)) || (other.length >= 4 && word.includes(stem(other)))),
     );
 }
 
-async function searchTexts(conn: Conn, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await conn<{ id: number; search_text: string }[]>`
-    select id, search_text from foods where id = any(${[...ids]}::int[])`;
-  return new Map(rows.map((row) => [row.id, row.search_text]));
-}
-
 /** Maps a draft's ingredients to foods and quantities: by their ids, or by the name where the model found no id. */
 export async function resolveDraft(conn: Conn, draft: RecipeDraft, lang: Lang): Promise<ResolvedDraft> {
-  const foodIds: (number | null)[] = [];
-  for (const line of draft.ingredients) foodIds.push(line.food_id ?? (await foodIdByName(conn, line.food_name)));
+  const unnamed = draft.ingredients.filter((line) => line.food_id === null);
+  const byName = await foodIdsByName(
+    conn,
+    unnamed.map((line) => line.food_name),
+  );
+  const foodIds = draft.ingredients.map((line) => line.food_id ?? byName.get(line.food_name) ?? null);
   const reference = await loadReference(
     conn,
     draft.ingredients.map((line, i) => ({ food_id: foodIds[i] ?? 0, quantity_id: line.quantity_id ?? 0 })),
   );
-  const texts = await searchTexts(conn, [...reference.foods.keys()]);
+  const texts = await readSearchTexts(conn, [...reference.foods.keys()]);
   const ingredients: ResolvedIngredient[] = [];
   for (const [i, line] of draft.ingredients.entries()) {
     const id = foodIds[i] ?? null;

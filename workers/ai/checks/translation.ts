@@ -1,9 +1,10 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type Lang, langs } from "@toque/db/entities/common.ts";
+import { readFoodAllergens } from "@toque/db/foods/allergies.ts";
+import { type FoodLexicon, loadLexicon, namedFoods, strayMentions } from "@toque/db/foods/mentions.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
 import { languageOf } from "./language.ts";
-import { numbersOf, temperaturesOf } from "./measures.ts";
-import { type FoodLexicon, loadLexicon, namedFoods, strayMentions } from "./mentions.ts";
 import { type Problem, problem } from "./problem.ts";
 
 /** Characters from which a text is long enough to be judged by its length and its language. */
@@ -24,60 +25,64 @@ export class TranslationCheck {
   static async load(conn: Conn): Promise<TranslationCheck> {
     const lexicons = new Map<Lang, FoodLexicon>();
     for (const lang of langs) lexicons.set(lang, await loadLexicon(conn, lang));
-    const rows = await conn<{ id: number; allergen_ids: number[] | null }[]>`select id, allergen_ids from foods`;
-    return new TranslationCheck(lexicons, new Map(rows.map((row) => [row.id, row.allergen_ids ?? []])));
+    const allergens = await readFoodAllergens(conn);
+    return new TranslationCheck(lexicons, new Map([...allergens].map(([id, allergenIds]) => [id, allergenIds ?? []])));
   }
 
   /**
-   * What is wrong with a translation; empty when nothing is.
-   * @param listed foods of the recipe that the text belongs to: their allergens are no news
+   * The faults of a translation; empty when there are none.
+   * @param listed foods of the recipe that the text belongs to: their allergens may be named
    */
   problems(source: SourceText, translation: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
     const { text } = source;
-    const said = translation.trim();
-    const of = beginning(source);
-    if (said === "") return [problem("it is empty.", "translation_empty", of)];
-    if (said.length > MAX_LENGTH) return [problem("it is too long.", "translation_too_long", of)];
+    const translated = translation.trim();
+    const of = excerptOf(source);
+    if (translated === "") return [problem("it is empty.", "translation_empty", of)];
+    if (translated.length > MAX_LENGTH) return [problem("it is too long.", "translation_too_long", of)];
     const long = text.trim().length >= LONG;
-    const ratio = said.length / text.trim().length;
-    const spoken = languageOf(said);
+    const ratio = translated.length / text.trim().length;
+    const spoken = languageOf(translated);
     const numbers = (of: string) => numbersOf(of).join(", ") || "none";
     return [
-      ...(same(numbersOf(text), numbersOf(said))
+      ...(same(numbersOf(text), numbersOf(translated))
         ? []
         : [
-            problem(`its numbers are ${numbers(said)}, those of the original ${numbers(text)}.`, "numbers_changed", of),
+            problem(
+              `its numbers are ${numbers(translated)}, those of the original ${numbers(text)}.`,
+              "numbers_changed",
+              of,
+            ),
           ]),
-      ...(same(temperaturesOf(text), temperaturesOf(said))
+      ...(same(temperaturesOf(text), temperaturesOf(translated))
         ? []
         : [problem("its temperatures are not those of the original.", "temperatures_changed", of)]),
       ...(long && (ratio < SHORTEST || ratio > LONGEST)
         ? [problem("its length does not fit the original's.", "length_unlike", of)]
         : []),
-      ...(long && (said === text.trim() || (spoken !== null && spoken !== to))
+      ...(long && (translated === text.trim() || (spoken !== null && spoken !== to))
         ? [problem(`it is not in "${to}".`, "not_translated", { ...of, asked_lang: to })]
         : []),
-      ...this.newAllergens(source, said, to, listed),
+      ...this.newAllergens(source, translated, to, listed),
     ];
   }
 
   /** Foods with allergens that neither the original nor the recipe knows of. */
-  private newAllergens(source: SourceText, said: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
+  private newAllergens(source: SourceText, translated: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
     const { text, lang: from } = source;
     const known = new Set(
       [...listed, ...namedFoods(text, this.lexicons.get(from)!)].flatMap((id) => this.allergens.get(id) ?? []),
     );
     const avoid = new Set([...this.allergens].filter(([, ids]) => ids.some((id) => !known.has(id))).map(([id]) => id));
-    const stray = strayMentions(said, this.lexicons.get(to)!, avoid, listed);
+    const stray = strayMentions(translated, this.lexicons.get(to)!, avoid, listed);
     if (stray.length === 0) return [];
-    const params = { ...beginning(source), words: stray };
+    const params = { ...excerptOf(source), words: stray };
     return [problem(`it names ${stray.join(", ")}, the original does not.`, "foods_added", params)];
   }
 }
 
-/** Which text a finding is about. */
-export const beginning = (source: SourceText) => ({ text: source.text.slice(0, 40) });
+/** The beginning of a text, by which a finding names it. */
+export const excerptOf = (source: SourceText) => ({ text: source.text.slice(0, 40) });
 
 /** A fault of one text's translation, for the model. */
 export const faultOf = (source: SourceText, { text }: Problem): string =>
-  `${source.key} (${beginning(source).text}): ${text}`;
+  `${source.key} (${excerptOf(source).text}): ${text}`;

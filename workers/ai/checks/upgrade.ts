@@ -1,20 +1,20 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
-import { type Lang, type LangMap, pick } from "@toque/db/entities/common.ts";
-import type { RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
+import { type FoodLexicon, loadLexicon, namedFoods, strayMentions, words } from "@toque/db/foods/mentions.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
 import { allIngredients, loadFoodFacts, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
+import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
+import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
+import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
+import { minutesNamed, temperaturesOf, timesOf } from "../language/measures.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { languageOf } from "./language.ts";
-import { minutesNamed, temperaturesOf, timesOf } from "./measures.ts";
-import { type FoodLexicon, loadLexicon, namedFoods, strayMentions, words } from "./mentions.ts";
 import { type Problem, problem, refer, referAll } from "./problem.ts";
 
-/** Grams a serving up to which an added food seasons a dish; beyond it makes another one of it. */
+/** Grams per serving up to which an added food seasons a dish; beyond it changes the dish. */
 const MAX_SEASONING = 25;
 
-/** An upgrade with what it is an upgrade of. */
+/** An upgrade with the recipe that it upgrades. */
 export interface UpgradeToCheck {
   before: RecipeContent;
   upgrade: RecipeUpgrade;
@@ -31,17 +31,17 @@ interface Part {
   after: RecipeUpgrade["steps"];
 }
 
-/** The lists of steps that the upgrade tells anew, the recipe's own first. */
+/** The lists of steps that the upgrade rewrites, the recipe's own first. */
 function partsOf({ before, upgrade, lang }: UpgradeToCheck): Part[] {
   const own: Part = { name: pick(before.name, lang), names: before.name, before: before.steps, after: upgrade.steps };
-  const subs = upgrade.sub_recipes.flatMap((told): Part[] => {
-    const sub = before.sub_recipes.find(({ id }) => id === told.sub_recipe_id);
-    return sub ? [{ name: pick(sub.name, lang), names: sub.name, before: sub.steps, after: told.steps }] : [];
+  const subs = upgrade.sub_recipes.flatMap((upgraded): Part[] => {
+    const sub = before.sub_recipes.find(({ id }) => id === upgraded.sub_recipe_id);
+    return sub ? [{ name: pick(sub.name, lang), names: sub.name, before: sub.steps, after: upgraded.steps }] : [];
   });
   return [own, ...subs].filter((part) => part.after.length > 0);
 }
 
-/** Ids that are not the recipe's, or that stand twice. */
+/** Ids that are not the recipe's, or that occur twice. */
 function idProblems(check: UpgradeToCheck): Problem[] {
   const known = new Set(check.before.sub_recipes.map((sub) => sub.id));
   const subs = check.upgrade.sub_recipes.map((sub) => sub.sub_recipe_id);
@@ -60,7 +60,7 @@ function idProblems(check: UpgradeToCheck): Problem[] {
   ];
 }
 
-/** Foods, temperatures and times of the old steps that the new ones have lost, and times that came from nowhere. */
+/** Foods, temperatures and times of the old steps that the new ones lost, and invented times. */
 function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Reference): Problem[] {
   const { before, lang } = check;
   return partsOf(check).flatMap((part) => {
@@ -83,9 +83,9 @@ function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Re
         const temperature = heat.replace(/[CF]$/, " °$&");
         problems.push(problem(`${of} lost the temperature ${heat}.`, "temperature_lost", { ...inPart, temperature }));
       }
-    const told = new Set([...timesOf(next).map((time) => time.minutes), ...part.after.map((step) => step.minutes)]);
+    const stated = new Set([...timesOf(next).map((time) => time.minutes), ...part.after.map((step) => step.minutes)]);
     for (const { minutes } of timesOf(old))
-      if (!told.has(minutes))
+      if (!stated.has(minutes))
         problems.push(problem(`${of} lost the time of ${minutes} minutes.`, "time_lost", { ...inPart, minutes }));
     const sum = (steps: readonly (number | null)[]) => steps.reduce<number>((all, minutes) => all + (minutes ?? 0), 0);
     const timed = sum(part.before.map((step) => step.duration));
@@ -97,7 +97,7 @@ function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Re
       const params = { ...inPart, minutes: sum(kept), before_minutes: timed };
       problems.push(problem(`${of} had ${timed} minutes in all, now ${sum(kept)}.`, "time_shortened", params));
     }
-    // A time that neither the recipe nor the step's own words give must at least fit into the whole.
+    // A time stated neither by the recipe nor by the step must at least fit into the total.
     const guessed = sum(part.after.map((step, i) => (minutesNamed(step.text) === null ? kept[i]! : null)));
     if (guessed > Math.max(before.total_time, timed)) {
       const params = { ...inPart, minutes: guessed, limit_minutes: before.total_time };
@@ -109,7 +109,7 @@ function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Re
   });
 }
 
-/** What is wrong with the foods that the upgrade adds. */
+/** The faults of the foods that the upgrade adds. */
 function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon: FoodLexicon): Problem[] {
   const { before, upgrade, constraints, lang } = check;
   const lines = upgrade.added_seasonings;
@@ -118,7 +118,10 @@ function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon:
   const present = new Set(allIngredients(before).map((line) => line.food_id));
   const texts = words(upgrade.steps.map((step) => step.text).join(" "));
   const foods = lines.map((line) => reference.foods.get(line.food_id)!);
+  const declared = reference.diets.filter((diet) => before.declared_diet_ids.includes(diet.id));
   return [
+    // The author's word, whether or not the other foods keep it.
+    ...declared.flatMap((diet) => dietProblems(foods, { allergies: [], diet }, lang)),
     ...allergenProblems(foods, constraints, lang),
     ...dietProblems(foods, constraints, lang),
     ...lines.flatMap((line, i) => {
@@ -146,7 +149,7 @@ function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon:
   ];
 }
 
-/** Foods that the user must not have and that the new texts name without the ingredient list telling of them. */
+/** Foods excluded for the user that the new texts name although they are not on the ingredient list. */
 async function safetyProblems(
   conn: Conn,
   check: UpgradeToCheck,
@@ -156,11 +159,7 @@ async function safetyProblems(
   const { upgrade, constraints } = check;
   const { diet } = constraints;
   if (constraints.allergies.length === 0 && !diet) return [];
-  const ids = await conn<{ id: number }[]>`select id from foods`;
-  const foods = await loadFoodFacts(
-    conn,
-    ids.map((row) => row.id),
-  );
+  const foods = await loadFoodFacts(conn, null);
   const allergens = new Set(constraints.allergies.map((allergy) => allergy.id));
   const unsafe = [...foods.values()].filter(
     (food) =>
@@ -175,7 +174,7 @@ async function safetyProblems(
   ];
 }
 
-/** Everything that the upgrade says. */
+/** All texts of the upgrade. */
 const newTexts = (upgrade: RecipeUpgrade): string[] => [
   upgrade.description ?? "",
   ...[upgrade, ...upgrade.sub_recipes].flatMap(({ steps }) => steps.map((step) => step.text)),
@@ -185,8 +184,8 @@ const newTexts = (upgrade: RecipeUpgrade): string[] => [
 ];
 
 /**
- * Why an upgrade must not be written; empty when it may. Dish, servings and the foods that are
- * there have no place in the form of an upgrade and need no check.
+ * Why an upgrade must not be written; empty when it may be. An upgrade's schema has no field for the dish, the servings
+ * or the existing foods, so these need no check.
  */
 export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promise<Problem[]> {
   const ids = idProblems(check);

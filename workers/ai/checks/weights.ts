@@ -1,9 +1,9 @@
-import { type Lang, pick } from "@toque/db/entities/common.ts";
-import { type Problem, problem, refer, strangers } from "./problem.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { type Problem, problem, refer, unknownNames } from "./problem.ts";
 import type { ResolvedIngredient } from "./resolve.ts";
 
-// Bounds in grams a serving. A canapé weighs some 50 g; a stew with its liquid hardly more than 2 kg; nobody eats 3 kg of
-// one thing, nor a tenth of a kilo of herbs, spices or the like.
+// Bounds in grams a serving. A canapé weighs some 50 g; a stew with its liquid hardly more than 2 kg; 3 kg of one food
+// or 100 g of herbs, spices or the like are a mistake.
 const MIN_TOTAL = 50;
 const MAX_TOTAL = 2500;
 const MAX_LINE = 3000;
@@ -18,7 +18,7 @@ export function checkWeights(ingredients: readonly ResolvedIngredient[], serving
   const round = (grams: number) => `${Math.round(grams)} g a serving`;
   const total = lines.reduce((sum, line) => sum + line.each, 0);
   const problems = lines.flatMap((line): Problem[] => {
-    const params = { foods: line.food ? [refer(line.food)] : strangers([name(line)]), grams: Math.round(line.each) };
+    const params = { foods: line.food ? [refer(line.food)] : unknownNames([name(line)]), grams: Math.round(line.each) };
     if (line.each > MAX_LINE)
       return [problem(`${name(line)}: ${round(line.each)} is too much.`, "portion_too_big", params)];
     if (line.food?.category_key === "herbs-and-spices" && line.each > MAX_SEASONING)
@@ -26,7 +26,7 @@ export function checkWeights(ingredients: readonly ResolvedIngredient[], serving
     return [];
   });
   const grams = Math.round(total);
-  // Where nothing is known there is nothing to weigh: other checks tell of that.
+  // Lines of unknown weight are reported by other checks.
   const complete = lines.length === ingredients.length;
   if (total > MAX_TOTAL) {
     const text = `In all ${round(total)}, more than ${MAX_TOTAL} g.`;

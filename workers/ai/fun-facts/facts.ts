@@ -1,44 +1,45 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import { toKnownFood } from "../knowledge.ts";
-import type { KnownFood } from "../offline/knowledge.ts";
-import { type FoodDetails, readFoods } from "../read/foods.ts";
-import { type FactNutrient, factNutrients, moreThan, mostOfAll, source, usedIn } from "./sentences.ts";
+import { type FoodDetails, readCiqualWater, readFoods } from "@toque/db/foods/details.ts";
+import { mostUsedFoods } from "@toque/db/recipes/public.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { type FactFood, type FactNutrient, factNutrients, moreThan, mostOfAll, source, usedIn } from "./sentences.ts";
 
-/** A food that facts are told of: its figures come from the Ciqual table. */
-interface FactFood {
-  food: KnownFood;
+/** A food with the figures of the Ciqual table that facts compare. */
+interface FoodFigures {
+  food: FactFood;
   category: string;
   values: Record<FactNutrient, number | null>;
 }
 
-/** What facts are drawn from. */
+/** The data of the facts. */
 export interface FactTable {
-  foods: FactFood[];
+  foods: FoodFigures[];
   /** Every food of the table, seasonings too. */
-  all: FactFood[];
+  all: FoodFigures[];
   /** Foods in the number of public recipes that use them, the most used first. */
-  uses: { food: KnownFood; recipes: number }[];
+  uses: { food: FactFood; recipes: number }[];
   recipes: number;
 }
 
-/** Nobody eats a hundred grams of these, so they are compared with nothing. */
+/** Not eaten by the hundred grams, so not compared. */
 const seasonings = new Set(["herbs-and-spices", "baking", "stocks", "sauces", "vinegars", "hot-drinks"]);
-/** One food must hold so many times as much as the other to be worth telling. */
+/** Minimum ratio between two foods for a fact. */
 const CLEARLY_MORE = 1.15;
 
-/** Reads what facts are drawn from, in three queries. */
+const toFactFood = (food: FoodDetails): FactFood => ({
+  ...food,
+  names: food.name,
+  plurals: food.plural,
+  subcategory_key: food.subcategory_key ?? "",
+});
+
+/** Reads the data of the facts, in three queries. */
 export async function readFactTable(conn: Conn): Promise<FactTable> {
-  const extra = await conn<{ id: number; water: number | null }[]>`select id, water from foods where from_ciqual`;
-  const water = new Map(extra.map((row) => [row.id, row.water]));
+  const water = await readCiqualWater(conn);
   const details: FoodDetails[] = await readFoods(conn, null);
-  const known = new Map(details.map((food) => [food.id, toKnownFood(food)]));
-  const uses = await conn<{ food_id: number; n: number; of: number }[]>`
-    select u.food_id, count(distinct r.id)::int as n,
-      (select count(*)::int from recipes p where p.deleted_at is null and not p.private and p.approved_version is not null) as of
-    from recipes r join recipe_foods u on u.recipe_id = r.id and u.version = r.approved_version
-    where r.deleted_at is null and not r.private group by u.food_id order by n desc, u.food_id limit 30`;
-  const all = details.map((food): FactFood & { details: FoodDetails } => ({
+  const known = new Map(details.map((food) => [food.id, toFactFood(food)]));
+  const uses = await mostUsedFoods(conn, 30);
+  const all = details.map((food): FoodFigures & { details: FoodDetails } => ({
     details: food,
     food: known.get(food.id)!,
     category: food.category_key,
@@ -56,12 +57,12 @@ export async function readFactTable(conn: Conn): Promise<FactTable> {
         water.has(id) && !seasonings.has(category_key) && !seasonings.has(subcategory_key ?? ""),
     ),
     all,
-    uses: uses.map(({ food_id, n }) => ({ food: known.get(food_id)!, recipes: n })),
+    uses: uses.map(({ food_id, recipes }) => ({ food: known.get(food_id)!, recipes })),
     recipes: uses[0]?.of ?? 0,
   };
 }
 
-/** Numbers from a seed, always the same ones (mulberry32). */
+/** Pseudo-random numbers determined by a seed (mulberry32). */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed >>> 0; ; ) {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -73,7 +74,7 @@ function* numbers(seed: number): Generator<number, never> {
 
 type Draw = <T>(list: readonly T[]) => T | undefined;
 
-/** A food that beats one which is known for what both are compared by. */
+/** A food with more of a nutrient than a food known to be rich in it. */
 function comparison(table: FactTable, lang: Lang, draw: Draw): string | null {
   const nutrient = draw(factNutrients)!;
   const ranked = table.foods
@@ -82,7 +83,7 @@ function comparison(table: FactTable, lang: Lang, draw: Draw): string | null {
       return value === null || value <= 0 ? [] : [{ ...entry, value }];
     })
     .sort((a, b) => b.value - a.value || a.food.id - b.food.id);
-  // The surprise is in the loser: it is one of the better ones itself.
+  // The food with less must be a rich one itself, or the fact surprises no reader.
   const less = draw(ranked.slice(Math.floor(ranked.length * 0.05), Math.ceil(ranked.length * 0.35)));
   const more =
     less &&
@@ -90,7 +91,7 @@ function comparison(table: FactTable, lang: Lang, draw: Draw): string | null {
   return less && more ? `${moreThan(lang, nutrient, more, less)} ${source[lang]}` : null;
 }
 
-/** The food that nothing of the table beats. That water is the wettest is no news. */
+/** The food with most of a nutrient. Water is left out: the most watery food is water. */
 function record(table: FactTable, lang: Lang, draw: Draw): string | null {
   const nutrient = draw(factNutrients.filter((one) => one !== "water"))!;
   const known = table.all.flatMap(({ food, values }) => {
@@ -116,7 +117,7 @@ function popularity(table: FactTable, lang: Lang, draw: Draw): string | null {
 export function drawFacts(table: FactTable, lang: Lang, seed: number, count: number): string[] {
   const random = numbers(seed);
   const draw: Draw = (list) => list[Math.floor(random.next().value * list.length)];
-  // Comparisons never end, records and counts soon do.
+  // Comparisons are unlimited, records and counts are few.
   const kinds = [comparison, comparison, comparison, record, popularity];
   const facts = new Set<string>();
   for (let tries = 0; facts.size < count && tries < 50; tries++) {

@@ -1,14 +1,19 @@
-import { type Lang, pick } from "@toque/db/entities/common.ts";
-import type { KnownFood } from "../offline/knowledge.ts";
-import { isPluralOnly } from "../offline/text/gender.ts";
-import { contracted, declined, inSentence, type Noun, nounOf, ofNoun } from "../offline/text/grammar.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { isPluralOnly } from "../language/gender.ts";
+import { contracted, declined, inSentence, type NameableFood, type Noun, nounOf, ofNoun } from "../language/grammar.ts";
 
-/** The figures that facts are told of. */
+/** A food as a fact names it. */
+export interface FactFood extends NameableFood {
+  id: number;
+  category_key: string;
+}
+
+/** The figures that facts compare. */
 export const factNutrients = ["protein", "fiber", "sugar", "water", "energy"] as const;
 export type FactNutrient = (typeof factNutrients)[number];
 
 /** "100 g of walnuts", "100 g of watermelon": the plural where it takes several. Meat is cut, not counted. */
-function hundredGrams(food: KnownFood, lang: Lang): string {
+function hundredGrams(food: FactFood, lang: Lang): string {
   const counted = nounOf(food, lang, 100);
   const noun: Noun =
     food.category_key === "meat" && !isPluralOnly(pick(food.names, lang), lang)
@@ -35,12 +40,12 @@ const names: Record<Lang, Record<Exclude<FactNutrient, "energy">, string>> = {
 };
 const ofFrench = (name: string) => (name === "eau" ? "d'eau" : `de ${name}`);
 
-/** One food holds more of something than another, in all languages. */
+/** A sentence: one food holds more of a nutrient than another. */
 export const moreThan = (
   lang: Lang,
   nutrient: FactNutrient,
-  more: { food: KnownFood; value: number },
-  less: { food: KnownFood; value: number },
+  more: { food: FactFood; value: number },
+  less: { food: FactFood; value: number },
 ): string => {
   const [a, b] = [hundredGrams(more.food, lang), hundredGrams(less.food, lang)];
   const [x, y] = [amount(more.value, nutrient, lang), amount(less.value, nutrient, lang)];
@@ -60,8 +65,8 @@ export const moreThan = (
   }[lang];
 };
 
-/** The food that holds most of something of all foods of the table. */
-export const mostOfAll = (lang: Lang, nutrient: FactNutrient, food: KnownFood, value: number, of: number): string => {
+/** A sentence: the food that holds most of a nutrient of all foods of the table. */
+export const mostOfAll = (lang: Lang, nutrient: FactNutrient, food: FactFood, value: number, of: number): string => {
   const who = hundredGrams(food, lang);
   const x = amount(value, nutrient, lang);
   if (nutrient === "energy")
@@ -80,8 +85,8 @@ export const mostOfAll = (lang: Lang, nutrient: FactNutrient, food: KnownFood, v
   }[lang];
 };
 
-/** How many of the public recipes use a food. */
-export const usedIn = (lang: Lang, food: KnownFood, recipes: number, of: number): string => {
+/** A sentence: how many of the public recipes use a food. */
+export const usedIn = (lang: Lang, food: FactFood, recipes: number, of: number): string => {
   const noun = nounOf(food, lang);
   return {
     en: `${recipes} of our ${of} public recipes use ${noun.text}.`,

@@ -1,8 +1,18 @@
-import { contextBlock, languageNames, type PromptContext } from "./context.ts";
-import { safetyRules } from "./rules.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Constraints } from "../read/constraints.ts";
+import { languageNames, limitsOf, safetyRules } from "./common.ts";
+import { type ChatContext, contextBlock } from "./context.ts";
+
+/** The context of a conversation. */
+export const chatContext = (lang: Lang, constraints: Constraints, recipeId: number | null): ChatContext => ({
+  task: "chat",
+  lang,
+  user: limitsOf(constraints),
+  recipe_id: recipeId,
+});
 
 /** The system prompt of the cooking assistant. */
-export function chatPrompt(context: PromptContext): string {
+export function chatPrompt(context: ChatContext): string {
   const language = languageNames[context.lang];
   return `You are the cooking assistant of a recipe application. You answer questions about cooking and change recipes for the user.
 Answer in ${language}, whatever language a recipe is in, in a few plain sentences without headings. Tool texts (summaries, names,
@@ -15,7 +25,8 @@ How to work:
   When the user wants another version beside it, call create_variant. Only this recipe and its variants can be changed.
 - When a tool answers ok: false, mend the call, or tell the user why it cannot be done. Never say that something was changed
   unless the tool answered ok: true.
-- When the user asks for ideas, use search_recipes and name what it finds.
+- When the user asks for ideas, use search_recipes and name what it finds. When it is not available, say that; only an empty
+  list means that there is no such recipe.
 
 ${safetyRules}
 

@@ -1,100 +1,115 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { GenerationBrief, NamedFood } from "../checks/brief.ts";
-import type { Constraints } from "../read/constraints.ts";
-import type { UpgradeView } from "../read/upgrade-view.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Lang, Nullable } from "@toque/db/schemas/common.ts";
+import { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
 
-/** Names of the languages, as a prompt names them. */
-export const languageNames: Record<Lang, string> = { en: "English", fr: "French", es: "Spanish", de: "German" };
+// The data that a system prompt carries for the model, between two marker lines: its type, its writer and its reader.
 
-/** What the system prompt tells the model as data. */
-export interface PromptContext {
-  task: "chat" | "generate" | "upgrade" | "fun_fact";
-  lang: Lang;
-  /** Of a summary, where it is another one than that of the texts. */
-  summary_lang?: Lang;
-  user: { allergy_keys: string[]; diet_key: string | null };
-  recipe_id: number | null;
-  request?: {
-    available_food: { id: number; name: string }[];
-    required_food: { id: number; name: string }[];
-    forbidden_food: { id: number; name: string }[];
-    allergy_keys: string[];
-    diet_key: string | null;
-    dish_type: string;
-    difficulty: string;
-    max_time: number;
-    nb_servings: number;
-  };
-  /** The recipe to upgrade. */
-  recipe?: UpgradeView;
-  /** What a fun fact may be told from. */
-  facts?: string[];
-  /** What was wrong with the answers before. */
-  errors?: string[];
-}
+const NamedFood = Type.Object({ id: Type.Integer(), name: Type.String() });
 
-const userOf = (constraints: Constraints) => ({
-  allergy_keys: constraints.allergies.map((allergy) => allergy.key),
-  diet_key: constraints.diet?.key ?? null,
+/** Limits that every answer must respect. */
+const limits = { allergy_keys: Type.Array(Type.String()), diet_key: Nullable(Type.String()) };
+
+/** The recipe to compose. `max_time` in minutes, of the whole recipe. */
+export const CompositionRequest = Type.Object({
+  available_food: Type.Array(NamedFood),
+  required_food: Type.Array(NamedFood),
+  forbidden_food: Type.Array(NamedFood),
+  ...limits,
+  dish_type: DishType,
+  difficulty: DifficultyKey,
+  max_time: Type.Number(),
+  nb_servings: Type.Integer({ minimum: 1 }),
 });
+export type CompositionRequest = Static<typeof CompositionRequest>;
 
-/** The context of a conversation. */
-export const chatContext = (lang: Lang, constraints: Constraints, recipeId: number | null): PromptContext => ({
-  task: "chat",
-  lang,
-  user: userOf(constraints),
-  recipe_id: recipeId,
+const ViewLine = Type.Object({
+  food_id: Type.Integer(),
+  food_name: Type.String(),
+  quantity_name: Type.String(),
+  weight: Type.Number(),
+  multiplier: Type.Number(),
+  /** What stands beside the food: "peeled and finely chopped". */
+  note: Type.Optional(Type.String()),
+  /** What may be taken in its place. */
+  or: Type.Optional(Type.Array(Type.String())),
 });
+export type ViewLine = Static<typeof ViewLine>;
 
-const told = ({ id, name }: NamedFood) => ({ id, name });
+const ViewStep = Type.Object({ step_id: Type.Integer(), text: Type.String(), duration: Nullable(Type.Number()) });
+export type ViewStep = Static<typeof ViewStep>;
 
-/** The context of a recipe to compose. */
-export function generationContext(brief: GenerationBrief, errors: readonly string[]): PromptContext {
-  const user = userOf(brief.constraints);
-  return {
-    task: "generate",
-    lang: brief.lang,
-    user,
-    recipe_id: brief.recipeId,
-    request: {
-      available_food: brief.available.map(told),
-      required_food: brief.required.map(told),
-      forbidden_food: brief.forbidden.map(told),
-      ...user,
-      dish_type: brief.dishType,
-      difficulty: brief.difficulty,
-      max_time: brief.maxTime,
-      nb_servings: brief.nbServings,
-    },
-    ...withErrors(errors),
-  };
-}
-
-const withErrors = (errors: readonly string[]) => (errors.length > 0 ? { errors: [...errors] } : {});
-
-/** The context of a recipe to upgrade. */
-export const upgradeContext = (
-  work: { lang: Lang; summaryLang: Lang; constraints: Constraints; recipeId: number; recipe: UpgradeView },
-  errors: readonly string[],
-): PromptContext => ({
-  task: "upgrade",
-  lang: work.lang,
-  summary_lang: work.summaryLang,
-  user: userOf(work.constraints),
-  recipe_id: work.recipeId,
-  recipe: work.recipe,
-  ...withErrors(errors),
+/** The recipe to upgrade, in one language. Times in minutes, `weight` in grams a quantity, `salt` in g a serving. */
+export const UpgradeView = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  dish_type: Nullable(DishType),
+  nb_servings: Type.Number(),
+  preparation_time: Type.Number(),
+  total_time: Type.Number(),
+  difficulty: Type.String(),
+  salt: Nullable(Type.Number()),
+  ingredients: Type.Array(ViewLine),
+  steps: Type.Array(ViewStep),
+  sub_recipes: Type.Array(
+    Type.Object({
+      sub_recipe_id: Type.Integer(),
+      name: Type.String(),
+      ingredients: Type.Array(ViewLine),
+      steps: Type.Array(ViewStep),
+    }),
+  ),
+  kitchen_equipment: Type.Array(Type.String()),
+  tips: Type.Array(Type.String()),
+  serving_tips: Type.Array(Type.String()),
 });
+export type UpgradeView = Static<typeof UpgradeView>;
 
-/** The context of a fun fact to tell. */
-export const funFactContext = (lang: Lang, facts: readonly string[], errors: readonly string[]): PromptContext => ({
-  task: "fun_fact",
-  lang,
-  user: { allergy_keys: [], diet_key: null },
-  recipe_id: null,
-  facts: [...facts],
-  ...withErrors(errors),
+const shared = { lang: Lang, user: Type.Object(limits) };
+/** The faults that checks found in the last answer. */
+const errors = Type.Optional(Type.Array(Type.String()));
+
+export const ChatContext = Type.Object({
+  task: Type.Literal("chat"),
+  ...shared,
+  /** The recipe on the user's screen. */
+  recipe_id: Nullable(Type.Integer()),
 });
+export type ChatContext = Static<typeof ChatContext>;
+
+export const GenerationContext = Type.Object({
+  task: Type.Literal("generate"),
+  ...shared,
+  /** The recipe to start from. */
+  recipe_id: Nullable(Type.Integer()),
+  request: CompositionRequest,
+  errors,
+});
+export type GenerationContext = Static<typeof GenerationContext>;
+
+export const UpgradeContext = Type.Object({
+  task: Type.Literal("upgrade"),
+  ...shared,
+  /** Language of the summary; `lang` is that of the recipe's texts. */
+  summary_lang: Lang,
+  recipe_id: Type.Integer(),
+  recipe: UpgradeView,
+  errors,
+});
+export type UpgradeContext = Static<typeof UpgradeContext>;
+
+export const FunFactContext = Type.Object({
+  task: Type.Literal("fun_fact"),
+  ...shared,
+  recipe_id: Type.Null(),
+  /** The sentences to choose from. */
+  facts: Type.Array(Type.String()),
+  errors,
+});
+export type FunFactContext = Static<typeof FunFactContext>;
+
+export const PromptContext = Type.Union([ChatContext, GenerationContext, UpgradeContext, FunFactContext]);
+export type PromptContext = Static<typeof PromptContext>;
 
 /**
  * Data as one line of JSON in which no text can end the block or begin another: angle brackets are escaped, and JSON has no
@@ -107,5 +122,29 @@ export const quoteData = (data: unknown): string =>
     .replaceAll("\u2028", "\\u2028")
     .replaceAll("\u2029", "\\u2029");
 
-/** The fenced block that every system prompt carries. */
+/** The block of a system prompt that carries the context. */
 export const contextBlock = (context: PromptContext): string => `<<<context\n${quoteData(context)}\ncontext>>>`;
+
+/** The default for a prompt without a readable block. */
+const withoutContext: ChatContext = {
+  task: "chat",
+  lang: "en",
+  user: { allergy_keys: [], diet_key: null },
+  recipe_id: null,
+};
+
+/**
+ * Reads what {@link contextBlock} wrote into a system prompt. Only the first block counts: one that quoted text brings along
+ * later is not read.
+ * @returns a chat in English without a recipe when there is no readable block
+ */
+export function readContext(systemPrompt: string): PromptContext {
+  const block = /^<<<context\n(.*)\ncontext>>>$/m.exec(systemPrompt)?.[1];
+  if (block === undefined) return withoutContext;
+  try {
+    const context: unknown = JSON.parse(block);
+    return Value.Check(PromptContext, context) ? context : withoutContext;
+  } catch {
+    return withoutContext;
+  }
+}

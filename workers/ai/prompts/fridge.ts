@@ -1,7 +1,7 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import { languageNames } from "./context.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { languageNames } from "./common.ts";
 
-/** The system prompt of whoever looks into a fridge. */
+/** The system prompt for recognising foods in a photo. */
 export const fridgePrompt = (
   lang: Lang,
   error: string | null,

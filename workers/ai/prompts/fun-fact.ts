@@ -1,8 +1,20 @@
-import { contextBlock, languageNames, type PromptContext } from "./context.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { languageNames, withErrors } from "./common.ts";
+import { contextBlock, type FunFactContext } from "./context.ts";
 
-/** The system prompt of whoever tells fun facts. */
+/** The context of a fun fact to tell. */
+export const funFactContext = (lang: Lang, facts: readonly string[], errors: readonly string[]): FunFactContext => ({
+  task: "fun_fact",
+  lang,
+  user: { allergy_keys: [], diet_key: null },
+  recipe_id: null,
+  facts: [...facts],
+  ...withErrors(errors),
+});
+
+/** The system prompt of a fun fact. */
 export const funFactPrompt = (
-  context: PromptContext,
+  context: FunFactContext,
 ) => `You tell one fun fact about food to someone who likes to cook, in ${languageNames[context.lang]}: one or two plain sentences, at most 300
 characters, without headings, lists, links or emoji.
 

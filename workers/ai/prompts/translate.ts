@@ -1,6 +1,7 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { SourceText } from "../translate/slots.ts";
-import { languageNames, quoteData } from "./context.ts";
+import { languageNames } from "./common.ts";
+import { quoteData } from "./context.ts";
 
 /** What the texts belong to, for the tone of their translation. */
 export const translationSubjects = {

@@ -1,15 +1,28 @@
-import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
-import { contextBlock, languageNames, type PromptContext, quoteData } from "./context.ts";
-import { safetyRules } from "./rules.ts";
+import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Constraints } from "../read/constraints.ts";
+import { languageNames, limitsOf, safetyRules, withErrors } from "./common.ts";
+import { contextBlock, quoteData, type UpgradeContext, type UpgradeView } from "./context.ts";
 
-/** Name of the tool by which an upgrade is answered. */
-export const UPGRADE_TOOL = "recipe_upgrade";
+/** The context of a recipe to upgrade. */
+export const upgradeContext = (
+  work: { lang: Lang; summaryLang: Lang; constraints: Constraints; recipeId: number; recipe: UpgradeView },
+  errors: readonly string[],
+): UpgradeContext => ({
+  task: "upgrade",
+  lang: work.lang,
+  summary_lang: work.summaryLang,
+  user: limitsOf(work.constraints),
+  recipe_id: work.recipeId,
+  recipe: work.recipe,
+  ...withErrors(errors),
+});
 
 /** The system prompt of the recipe upgrader. */
-export function upgradePrompt(context: PromptContext): string {
+export function upgradePrompt(context: UpgradeContext): string {
   const language = languageNames[context.lang];
   return `You edit one recipe so that a home cook succeeds with it. It stays the same dish for the same servings: "recipe" in the
-context is the recipe as it stands. Every text is in ${language}, but summary is in ${languageNames[context.summary_lang ?? context.lang]}.
+context is the recipe as it stands. Every text is in ${language}, but summary is in ${languageNames[context.summary_lang]}.
 
 What to improve, and only where it is needed:
 - steps: one action each, in the order in which a cook works, what must be ready first (an oven, boiling water) early enough; say
@@ -30,7 +43,7 @@ ${safetyRules}
 ${contextBlock(context)}`;
 }
 
-/** The message that asks for the upgrade; after a failed attempt it carries the answer as quoted data. */
+/** The message that requests the upgrade; after a failed attempt it carries the answer as quoted data. */
 export function upgradeRequest(before: RecipeUpgrade | null): string {
   if (!before) return "Upgrade the recipe.";
   return `Your last answer, as data:\n${quoteData(before)}\nUpgrade the recipe anew, without the faults that errors names.`;

@@ -1,9 +1,11 @@
+import { readConstraints } from "@toque/db/accounts/users.ts";
 import type { Conn } from "@toque/db/client/types.ts";
-import type { LangMap } from "@toque/db/entities/common.ts";
+import { readAllergies } from "@toque/db/foods/allergies.ts";
 import type { DietRule } from "@toque/db/recipes/reference.ts";
 import { loadDietRules } from "@toque/db/recipes/reference.ts";
+import type { LangMap } from "@toque/db/schemas/common.ts";
 
-/** What nothing that is cooked for a user may break. */
+/** The allergies and the diet that every recipe for a user must keep. */
 export interface Constraints {
   allergies: { id: number; key: string; name: LangMap }[];
   diet: DietRule | null;
@@ -20,11 +22,12 @@ export async function loadConstraints(
   userId: number | null,
   extraAllergyIds: readonly number[] = [],
 ): Promise<Constraints> {
-  const allergies = await conn<Constraints["allergies"]>`
-    select id, key, name from allergies
-    where id = any(${[...extraAllergyIds]}::int[])
-       or id in (select allergy_id from user_allergies where user_id = ${userId}::int) order by id`;
-  const [user] = await conn<{ diet_id: number | null }[]>`select diet_id from users where id = ${userId}::int`;
-  const rules = user?.diet_id ? await loadDietRules(conn) : [];
-  return { allergies: [...allergies], diet: rules.find((rule) => rule.id === user?.diet_id) ?? null };
+  const { allergyIds, dietId } = await readConstraints(conn, userId);
+  const avoided = new Set([...allergyIds, ...extraAllergyIds]);
+  const known = avoided.size > 0 ? await readAllergies(conn) : [];
+  const rules = dietId !== null ? await loadDietRules(conn) : [];
+  return {
+    allergies: known.filter(({ id }) => avoided.has(id)).map(({ id, key, name }) => ({ id, key, name })),
+    diet: rules.find((rule) => rule.id === dietId) ?? null,
+  };
 }

@@ -1,45 +1,17 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type Lang, pick, pickList } from "@toque/db/entities/common.ts";
-import { type DishType, dishTypes } from "@toque/db/entities/recipe.ts";
-import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
+import { type LineNames, loadLineNames } from "@toque/db/foods/line-names.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
-import { type LineNames, loadLineNames } from "./names.ts";
-
-/** A recipe as whoever upgrades it is told it. Times in minutes, `weight` in grams a quantity, `salt` in g a serving. */
-export interface UpgradeView {
-  name: string;
-  description: string;
-  dish_type: DishType | null;
-  nb_servings: number;
-  preparation_time: number;
-  total_time: number;
-  difficulty: string;
-  salt: number | null;
-  ingredients: ViewLine[];
-  steps: ViewStep[];
-  sub_recipes: { sub_recipe_id: number; name: string; ingredients: ViewLine[]; steps: ViewStep[] }[];
-  kitchen_equipment: string[];
-  tips: string[];
-  serving_tips: string[];
-}
-interface ViewLine {
-  food_id: number;
-  food_name: string;
-  quantity_name: string;
-  weight: number;
-  multiplier: number;
-}
-export interface ViewStep {
-  step_id: number;
-  text: string;
-  duration: number | null;
-}
+import { readTagsById } from "@toque/db/recipes/tags.ts";
+import { type Lang, pick, pickList } from "@toque/db/schemas/common.ts";
+import { type DishType, dishTypes } from "@toque/db/schemas/recipe.ts";
+import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
+import type { UpgradeView, ViewLine, ViewStep } from "../prompts/context.ts";
 
 /**
- * The language in which a recipe can be worked on as a whole: the wanted one where every step has it, else its own, else
- * the wanted one.
+ * The language in which a whole recipe can be processed: the requested one when every step has it, else its own, else
+ * the requested one.
  */
 export function workingLang(content: RecipeContent, wanted: Lang): Lang {
   const steps = [content, ...content.sub_recipes].flatMap((part) => part.steps);
@@ -49,18 +21,18 @@ export function workingLang(content: RecipeContent, wanted: Lang): Lang {
 }
 
 async function dishTypeOf(conn: Conn, tagIds: readonly number[]): Promise<DishType | null> {
-  const rows = await conn<{ key: string }[]>`select key from tags where id = any(${[...tagIds]}::int[])`;
-  return dishTypes.find((type) => rows.some((row) => row.key === `meal_type:${type}`)) ?? null;
+  const tags = await readTagsById(conn, tagIds);
+  return dishTypes.find((type) => tags.some((tag) => tag.key === `meal_type:${type}`)) ?? null;
 }
 
-/** Reads what there is to know about a content in one language, in five queries. */
+/** Reads the upgrade context of a content in one language, in five queries. */
 export async function readUpgradeView(conn: Conn, content: RecipeContent, lang: Lang): Promise<UpgradeView> {
   const origin = content.origin_lang;
   const all = allIngredients(content);
   const names: LineNames = await loadLineNames(conn, all);
   const facts = computeFacts(content, await loadReference(conn, all));
   const lines = (list: readonly IngredientContent[]): ViewLine[] =>
-    list.map(({ food_id, quantity_id, multiplier }) => {
+    list.map(({ food_id, quantity_id, multiplier, note, alternatives }) => {
       const quantity = names.quantities.get(quantity_id);
       return {
         food_id,
@@ -68,6 +40,8 @@ export async function readUpgradeView(conn: Conn, content: RecipeContent, lang: 
         quantity_name: pick(quantity?.name, lang),
         weight: quantity?.weight ?? 0,
         multiplier,
+        ...(note ? { note: pick(note, lang, origin) } : {}),
+        ...(alternatives?.length ? { or: alternatives.map(({ text }) => text) } : {}),
       };
     });
   const steps = (list: readonly StepContent[]): ViewStep[] =>

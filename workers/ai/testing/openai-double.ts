@@ -3,17 +3,17 @@ import { completion, type ModelReply, sse } from "./openai-wire.ts";
 
 export type { ModelReply } from "./openai-wire.ts";
 
-/** What the service does with one request. */
+/** The service's reaction to one request. */
 export type DoubleReply =
   | ModelReply
   | { status: number; headers?: Record<string, string>; body?: unknown }
   /** Never answers. */
   | { hang: true }
-  /** 200 with a body that is no JSON; in a stream, an event that is none. */
+  /** 200 with an invalid JSON body; in a stream, an invalid event. */
   | { malformed: true }
   /** A stream that is cut off after so many events. */
   | (ModelReply & { truncateAfter: number })
-  /** A stream that stops coming after so many events, the connection open. */
+  /** A stream that stalls after so many events with an open connection. */
   | (ModelReply & { stallAfter: number })
   /** A stream with an error event in its middle. */
   | (ModelReply & { errorAfter: number });
@@ -38,6 +38,14 @@ export interface OpenAIDouble {
   readonly requests: ChatRequestBody[];
   /** The headers of the last request. */
   lastHeaders: Headers;
+  /** The embedding requests so far. */
+  readonly embeddings: { model: string; input: string[] }[];
+  /** The length of a model's vectors; 1536 by default. */
+  dimensionsOf(model: string): number;
+  /** A vector of a text: as delivered only good to check order and length. */
+  vectorOf(text: string, dimensions: number): number[];
+  /** Runs before an embedding is answered, and may delay or refuse it. */
+  beforeEmbedding(request: { model: string; input: string[] }): Promise<{ status: number } | null>;
   /** Milliseconds before each answer. */
   latencyMs: number;
   /** Replies in turn (the last one repeats), or a function. Forgets the requests so far. */
@@ -51,10 +59,6 @@ const failure = (status: number, headers: Record<string, string>, body: unknown)
     status,
     headers,
   });
-
-/** A stable vector a text: enough to see that order and length are kept. */
-const vectorOf = (text: string, dimensions: number) =>
-  Array.from({ length: dimensions }, (_, i) => Math.sin(text.length + i + 1) * 3);
 
 /** Starts a double on a free local port. */
 export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "Hello." }]): OpenAIDouble {
@@ -89,10 +93,13 @@ export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "He
       if (path !== "/v1/embeddings") return failure(404, {}, undefined);
       const reply = await script(body, requests.length);
       if ("status" in reply) return failure(reply.status, reply.headers ?? {}, reply.body);
+      const refused = await double.beforeEmbedding(body);
+      if (refused) return failure(refused.status, {}, undefined);
+      double.embeddings.push({ model: body.model, input: body.input });
       const data = body.input.map((text, index) => ({
         object: "embedding",
         index,
-        embedding: vectorOf(text, body.dimensions ?? 1536),
+        embedding: double.vectorOf(text, body.dimensions ?? double.dimensionsOf(body.model)),
       }));
       return Response.json({ object: "list", data, model: body.model, usage: { prompt_tokens: 1, total_tokens: 1 } });
     },
@@ -101,6 +108,10 @@ export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "He
   const double: OpenAIDouble = {
     baseUrl: `http://127.0.0.1:${server.port}/v1`,
     requests,
+    embeddings: [],
+    dimensionsOf: () => 1536,
+    vectorOf: (text, dimensions) => Array.from({ length: dimensions }, (_, i) => Math.sin(text.length + i + 1) * 3),
+    beforeEmbedding: async () => null,
     lastHeaders: new Headers(),
     latencyMs: 0,
     play(next) {

@@ -1,7 +1,7 @@
-/** What the model "says" in one answer. */
+/** The content of one answer of the model. */
 export interface ModelReply {
   text?: string;
-  /** `args` as an object, or as the raw text that a confused model sends. */
+  /** `args` as an object, or as the raw, possibly invalid text. */
   toolCalls?: { name: string; args: unknown; id?: string }[];
   finishReason?: "stop" | "tool_calls" | "length";
 }

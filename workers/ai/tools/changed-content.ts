@@ -1,16 +1,17 @@
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
+import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import type { RecipeChange } from "../changes/schema.ts";
 import { textProblems } from "../checks/changed-texts.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
 import type { ToolContext } from "./context.ts";
-import { ToolError } from "./errors.ts";
+import { ToolError } from "./define.ts";
 
 /**
  * A content with changes made and checked: every food and quantity exists and fits, and nothing breaks the user's allergies
- * or diet, whoever asked for it.
+ * or diet, also when the user asks for it.
  * @throws ToolError naming what is wrong
  */
 export async function changedContent(
@@ -21,7 +22,8 @@ export async function changedContent(
   const nextId = await nextPartIds(context.db.sql, countNewParts(changes));
   let after: RecipeContent;
   try {
-    after = applyChanges(before, changes, { lang: context.lang, nextId });
+    const changed = applyChanges(before, changes, { lang: context.lang, nextId });
+    after = await withAlternatives(context.db.sql, changed);
   } catch (error) {
     if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
     throw error;

@@ -1,21 +1,21 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Logger } from "@toque/db/log.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 import type { EmbedderPort } from "../ports.ts";
 import type { Constraints } from "../read/constraints.ts";
-import type { Stage } from "./stage.ts";
+import type { ChangeSet } from "./change-set.ts";
 
-/** With whose rights the tools of one message act, and on what. */
+/** The user and the recipe that the tools of one message act for. */
 export interface ToolContext {
   db: Database;
   userId: number;
   lang: Lang;
   constraints: Constraints;
   search: Pick<SearchEngine, "searchRecipes">;
-  /** Finds recipes by meaning where their words find too few. */
+  /** Searches by meaning when the text search finds too few recipes. */
   embedder: EmbedderPort;
-  /** What was read and what is to be written: the tools themselves write nothing. */
-  stage: Stage;
+  /** What was read and will be written: the tools themselves write nothing. */
+  changeSet: ChangeSet;
   log: Logger;
 }

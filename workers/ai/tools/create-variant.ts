@@ -2,8 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { RecipeChange } from "../changes/schema.ts";
 import { changedContent } from "./changed-content.ts";
 import type { ToolContext } from "./context.ts";
-import { defineTool } from "./define.ts";
-import { ToolError } from "./errors.ts";
+import { defineTool, ToolError } from "./define.ts";
 
 const Arguments = Type.Object({
   recipe_id: Type.Integer(),
@@ -24,11 +23,11 @@ export const createVariant = (context: ToolContext) =>
       "For when the user wants both.",
     Arguments,
     ({ recipe_id, name, changes, summary }) =>
-      context.stage.exclusively(async () => {
+      context.changeSet.exclusively(async () => {
         try {
-          const recipe = await context.stage.write(recipe_id);
+          const recipe = await context.changeSet.write(recipe_id);
           const content = await changedContent(context, recipe.content, [...changes, { op: "set_texts", name }]);
-          return { ok: true, recipe_id: context.stage.variant(recipe, content, summary).id };
+          return { ok: true, recipe_id: context.changeSet.variant(recipe, content, summary).id };
         } catch (error) {
           if (error instanceof ToolError) return { ok: false, error: error.message };
           throw error;

@@ -5,6 +5,14 @@ import type { Static, TObject, TProperties } from "@sinclair/typebox";
 /** A plain copy without TypeBox's symbols, as JSON Schema goes over the wire. */
 export const plainSchema = (schema: unknown): JSONSchema => JSON.parse(JSON.stringify(schema)) as JSONSchema;
 
+/** An error that the model may read and act on: a plain sentence without internals. */
+export class ToolError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "ToolError";
+  }
+}
+
 /** Keywords whose errors only say that something further down is wrong. */
 const outer = new Set(["properties", "items", "anyOf", "oneOf", "allOf"]);
 
@@ -15,7 +23,7 @@ const outer = new Set(["properties", "items", "anyOf", "oneOf", "allOf"]);
 export function schemaFaults(schema: unknown, value: unknown): string | null {
   const { valid, errors } = new Validator(plainSchema(schema), "2020-12", false).validate(value);
   if (valid) return null;
-  // Of a union told apart by `op`, the branches that were not meant say nothing useful.
+  // For a union discriminated by `op`, errors of the other branches are useless.
   const notMeant = errors
     .map(({ keywordLocation }) => /^(.*\/anyOf\/\d+)\/properties\/op\/const$/.exec(keywordLocation)?.[1])
     .filter((branch) => branch !== undefined);
@@ -31,7 +39,7 @@ export function schemaFaults(schema: unknown, value: unknown): string | null {
 
 /**
  * A tool as LangChain takes it; LangChain checks the arguments against the schema. The result goes to the model as JSON.
- * `run` throws a `ToolError` for what the model may know.
+ * `run` throws a {@link ToolError} for errors that the model may see.
  */
 export function defineTool<T extends TProperties>(
   name: string,

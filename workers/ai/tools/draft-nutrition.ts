@@ -1,13 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { pick } from "@toque/db/entities/common.ts";
+import { readAllergiesById } from "@toque/db/foods/allergies.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { loadReference } from "@toque/db/recipes/reference.ts";
+import { pick } from "@toque/db/schemas/common.ts";
 import { unknownParts } from "../checks/content.ts";
 import { textsOf } from "../checks/problem.ts";
-import { loadAllergens } from "../read/names.ts";
 import type { ToolContext } from "./context.ts";
-import { defineTool } from "./define.ts";
-import { ToolError } from "./errors.ts";
+import { defineTool, ToolError } from "./define.ts";
 
 const Arguments = Type.Object({
   nb_servings: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -31,7 +30,7 @@ export const draftNutrition = (context: ToolContext) =>
       const reference = await loadReference(context.db.sql, ingredients);
       const unknown = unknownParts(ingredients, reference);
       if (unknown.length > 0) throw new ToolError(textsOf(unknown).join(" "));
-      const allergens = await loadAllergens(context.db.sql);
+      const allergens = await readAllergiesById(context.db.sql);
       const facts = computeFacts(
         {
           nb_servings,

@@ -7,7 +7,7 @@ import { lookupFood } from "./lookup-food.ts";
 import { modifyRecipe } from "./modify-recipe.ts";
 import { searchRecipes } from "./search-recipes.ts";
 
-/** Tools that only look: what a model that composes a recipe has. */
+/** Tools that only read: those of a model that composes a recipe. */
 export const readingTools = (context: ToolContext): StructuredToolInterface[] => [
   searchRecipes(context),
   getRecipe(context),
@@ -15,7 +15,7 @@ export const readingTools = (context: ToolContext): StructuredToolInterface[] =>
   draftNutrition(context),
 ];
 
-/** Everything that a conversation may do. */
+/** The tools of a conversation. */
 export const chatTools = (context: ToolContext): StructuredToolInterface[] => [
   ...readingTools(context),
   modifyRecipe(context),

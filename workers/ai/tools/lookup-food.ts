@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { pick } from "@toque/db/entities/common.ts";
-import { nutrients } from "@toque/db/entities/recipe-content.ts";
-import { findFoodIds, readFoods } from "../read/foods.ts";
+import { readFoods } from "@toque/db/foods/details.ts";
+import { findFoodIds } from "@toque/db/foods/lookup.ts";
+import { pick } from "@toque/db/schemas/common.ts";
+import { nutrients } from "@toque/db/schemas/recipe-content.ts";
 import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define.ts";
 

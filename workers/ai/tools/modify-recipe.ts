@@ -2,8 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { RecipeChanges } from "../changes/schema.ts";
 import { changedContent } from "./changed-content.ts";
 import type { ToolContext } from "./context.ts";
-import { defineTool } from "./define.ts";
-import { ToolError } from "./errors.ts";
+import { defineTool, ToolError } from "./define.ts";
 
 const Arguments = Type.Object({
   recipe_id: Type.Integer(),
@@ -24,15 +23,15 @@ export const modifyRecipe = (context: ToolContext) =>
       "needs the steps rewritten that mention it. A recipe that is not the user's own becomes the user's own variant.",
     Arguments,
     ({ recipe_id, version, changes, summary }) =>
-      context.stage.exclusively(async () => {
+      context.changeSet.exclusively(async () => {
         try {
-          const recipe = await context.stage.write(recipe_id);
+          const recipe = await context.changeSet.write(recipe_id);
           if (version !== recipe.version)
             throw new ToolError(
               `The recipe is at version ${recipe.version}, not ${version}: read it again with get_recipe.`,
             );
           const content = await changedContent(context, recipe.content, changes);
-          const next = context.stage.modify(recipe, content, summary);
+          const next = context.changeSet.modify(recipe, content, summary);
           return {
             ok: true,
             version: next.version,

@@ -1,12 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { pick } from "@toque/db/entities/common.ts";
-import { DishType } from "@toque/db/entities/recipe.ts";
+import { searchedSpace } from "@toque/db/recipes/embedding-spaces.ts";
 import { nearestRecipes } from "@toque/db/recipes/embeddings.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
+import { readFound } from "@toque/db/recipes/read.ts";
+import { tagIdByKey } from "@toque/db/recipes/tags.ts";
+import { pick } from "@toque/db/schemas/common.ts";
+import { DishType } from "@toque/db/schemas/recipe.ts";
 import { searchCaller } from "@toque/search/caller.ts";
-import type { FoodRef, RecipeSearch } from "@toque/search/port.ts";
-import { readFound } from "../read/recipes.ts";
-import { tagIdByKey } from "../read/tags.ts";
+import { type FoodRef, type RecipeSearch, SearchEngineError } from "@toque/search/port.ts";
 import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define.ts";
 
@@ -30,13 +31,19 @@ async function alike(
   known: readonly number[],
 ): Promise<number[]> {
   try {
-    const [vector] = await embedder.embed([text]);
-    const near = vector ? await nearestRecipes(db.sql, embedder.name, vector, 30) : [];
+    const space = await searchedSpace(db.sql, embedder.name);
+    if (!space) return [];
+    // The vectors of the model before are searched until those of the configured one are complete.
+    const [vector] =
+      (await (space.model === embedder.name ? embedder : embedder.earlier?.(space.model))?.embed([text])) ?? [];
+    const near = vector ? await nearestRecipes(db.sql, space, vector, 30) : [];
     const candidates = near.filter((id) => !known.includes(id));
     if (candidates.length === 0) return [];
     const { ids } = await search.searchRecipes({ ...filters, recipeIds: candidates, pageSize: candidates.length });
     return candidates.filter((id) => ids.includes(id));
   } catch (error) {
+    // With nothing found so far, it is unknown whether there is something.
+    if (error instanceof SearchEngineError && known.length === 0) throw error;
     log.warn("recipes could not be searched by meaning", { error });
     return [];
   }
@@ -66,8 +73,8 @@ export const searchRecipes = (context: ToolContext) =>
       };
       const { ids } = await context.search.searchRecipes({ ...filters, text });
       if (text && ids.length < limit) ids.push(...(await alike(context, text, filters, ids)));
-      const found = await readFound(db.sql, ids.slice(0, limit), userId);
-      context.stage.remember(found.map((recipe) => recipe.id));
+      const found = await readFound(db.sql, ids.slice(0, limit), { userId });
+      context.changeSet.remember(found.map((recipe) => recipe.id));
       return found.map((recipe) => ({
         id: recipe.id,
         name: pick(recipe.name, lang, recipe.origin_lang),

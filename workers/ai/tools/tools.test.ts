@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { Database } from "@toque/db/client/types.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
-import { embedOutdated } from "../../jobs/embed/embed.ts";
+import { embedOutdated } from "../../jobs/embed/fill.ts";
 import { foodAndQuantity, recipeByKey, TestSearch, testUser } from "../../jobs/testing/harness.ts";
+import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { offlineEmbedder } from "../embedder-offline.ts";
 import { loadConstraints } from "../read/constraints.ts";
+import { ChangeSet } from "./change-set.ts";
 import type { ToolContext } from "./context.ts";
 import { schemaFaults } from "./define.ts";
 import { chatTools } from "./index.ts";
-import { Stage } from "./stage.ts";
 
 let db: Database;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function toolbox(recipe: string | null, profile: Parameters<typeof testUse
     constraints: await loadConstraints(db.sql, userId),
     search,
     embedder: offlineEmbedder,
-    stage: new Stage(db.sql, userId, recipeId),
+    changeSet: new ChangeSet(db.sql, userId, recipeId),
     log,
   };
   const tools = new Map(chatTools(context).map((tool): [string, StructuredToolInterface] => [tool.name, tool]));
@@ -69,7 +69,7 @@ describe("tools", () => {
     for (const tool of tools.values()) expect(tool.schema).toMatchObject({ type: "object" });
   });
 
-  test("get_recipe tells everything in the caller's language", async () => {
+  test("get_recipe answers in the caller's language", async () => {
     const { use, recipeId } = await toolbox("lasagne-bolognese", {}, "fr");
     const recipe = await use<View & { sub_recipes: unknown[] }>("get_recipe", { recipe_id: recipeId });
     expect(recipe as object).toMatchObject({
@@ -93,7 +93,7 @@ describe("tools", () => {
     expect(recipe.sub_recipes).not.toEqual([]);
   });
 
-  test("lookup_food forgives accents and slips, and tells the food's own measures first", async () => {
+  test("lookup_food forgives accents and typing mistakes, and lists the food's own measures first", async () => {
     const { use } = await toolbox(null);
     const found = async (query: string) => (await use<{ name: string }[]>("lookup_food", { query }))[0]?.name;
     expect(await found("CREME FRAICHE")).toBe("Crème fraîche");
@@ -140,7 +140,7 @@ describe("tools", () => {
     });
   });
 
-  test("of two changes that were asked for at once the second is stale", async () => {
+  test("of two changes requested at once the second is stale", async () => {
     const { use, recipeId, context } = await toolbox("hummus");
     const before = await use<View>("get_recipe", { recipe_id: recipeId });
     const modify = (nb_servings: number) =>
@@ -156,7 +156,7 @@ describe("tools", () => {
     const results = await Promise.all([modify(2), modify(8)]);
     expect(results.map((result) => result.ok)).toEqual([true, false]);
     expect(results[1]!.error).toContain("version 2, not 1");
-    expect(context.stage.operations).toHaveLength(1);
+    expect(context.changeSet.operations).toHaveLength(1);
     expect(await use<object>("get_recipe", { recipe_id: recipeId })).toMatchObject({ name: "For 2", nb_servings: 2 });
   });
 
@@ -180,7 +180,7 @@ describe("tools", () => {
     expect(await modify(animal.map(remove))).toMatchObject({ ok: true });
   });
 
-  test("a variant is named, private, and leaves its source alone", async () => {
+  test("a variant is named, private, and leaves its source unchanged", async () => {
     const { use, recipeId, context } = await toolbox("hummus");
     expect(
       await use<object>("create_variant", { recipe_id: recipeId, name: "Red hummus", changes: [], summary: "red" }),
@@ -190,12 +190,12 @@ describe("tools", () => {
     });
     expect(await use<object>("get_recipe", { recipe_id: -1 })).toMatchObject({ name: "Red hummus" });
     expect(await use<object>("get_recipe", { recipe_id: recipeId })).toMatchObject({ name: "Hummus" });
-    expect(context.stage.operations).toMatchObject([{ kind: "variant", sourceId: recipeId, becomesMain: false }]);
+    expect(context.changeSet.operations).toMatchObject([{ kind: "variant", sourceId: recipeId, becomesMain: false }]);
   });
 });
 
 describe("faults of arguments", () => {
-  test("of a union only the meant branch is told", async () => {
+  test("of a union only the meant branch is reported", async () => {
     const { tools } = await toolbox(null);
     const schema = tools.get("modify_recipe")!.schema;
     const args = (change: object) => ({ recipe_id: 1, version: 1, summary: "x", changes: [change] });
@@ -207,7 +207,7 @@ describe("faults of arguments", () => {
   });
 });
 
-test("what words do not find is found by meaning, under the same allergies and diet", async () => {
+test("recipes without matching words are found by meaning, under the same allergies and diet", async () => {
   const engine = createPostgresSearch(db);
   await rebuildIndex(db, engine);
   await embedOutdated({ db, embedder: offlineEmbedder });

@@ -1,5 +1,5 @@
-import { type Lang, type LangListMap, type LangMap, langs } from "@toque/db/entities/common.ts";
-import type { RecipeContent, StepContent } from "@toque/db/entities/recipe-content.ts";
+import { type Lang, type LangListMap, type LangMap, langs } from "@toque/db/schemas/common.ts";
+import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
 
 /** One text to translate; `key` names its place. */
 export interface SourceText {
@@ -22,13 +22,13 @@ type TextMap = LangMap | LangListMap;
 const isText = (value: string | string[] | undefined): value is string | string[] =>
   Array.isArray(value) ? value.some((text) => text.trim() !== "") : value !== undefined && value.trim() !== "";
 
-/** The language that a text is translated from: the wished one, its own, English, any; null for one that says nothing. */
+/** The language that a text is translated from: the requested one, its own, English, any; null for an empty text. */
 function sourceOf(map: TextMap, wish: TranslationWish, own: Lang): Lang | null {
   const order = [wish.origin, own, "en" as const, ...langs];
   return order.find((lang) => lang !== null && isText(map[lang])) ?? null;
 }
 
-/** The languages of the wish that a text does not have. */
+/** The requested languages that a text lacks. */
 function missing(map: TextMap, wish: TranslationWish, own: Lang): { from: Lang; to: Lang[] } | null {
   const from = sourceOf(map, wish, own);
   const to = from === null ? [] : wish.langs.filter((lang) => map[lang] === undefined);
@@ -52,7 +52,7 @@ export function collect(
   for (const to of gap.to) into.set(to, [...(into.get(to) ?? []), ...texts.filter(({ text }) => text.trim() !== "")]);
 }
 
-/** The map with its missing languages filled; what is there stays. A list is filled whole or not at all. */
+/** The map with its missing languages filled; existing ones stay. A list is filled completely or not at all. */
 export function filled<T extends TextMap>(
   key: string,
   map: T,
@@ -65,31 +65,35 @@ export function filled<T extends TextMap>(
   const value = map[gap.from];
   const next: Record<string, string | string[]> = { ...map } as Record<string, string | string[]>;
   for (const to of gap.to) {
-    const said = translations.get(to);
+    const translated = translations.get(to);
     if (Array.isArray(value)) {
-      const list = value.map((text, i) => (text.trim() === "" ? text : said?.get(`${key}.${i}`)));
+      const list = value.map((text, i) => (text.trim() === "" ? text : translated?.get(`${key}.${i}`)));
       if (list.every((text) => text !== undefined)) next[to] = list;
     } else {
-      const text = said?.get(key);
+      const text = translated?.get(key);
       if (text !== undefined) next[to] = text;
     }
   }
   return next as T;
 }
 
-/** The same content with every text replaced by what `visit` makes of it; the order of the visits is that of the recipe. */
+/** The content with every text replaced by the result of `visit`; texts are visited in the order of the recipe. */
 function mapTexts(content: RecipeContent, visit: <T extends TextMap>(key: string, map: T) => T): RecipeContent {
   const steps = (at: string, list: StepContent[]) =>
     list.map((step) => ({ ...step, text: visit(`${at}steps.${step.id}`, step.text) }));
+  const lines = (at: string, list: IngredientContent[]) =>
+    list.map((line) => (line.note ? { ...line, note: visit(`${at}ingredients.${line.id}.note`, line.note) } : line));
   return {
     ...content,
     name: visit("name", content.name),
     description: visit("description", content.description),
     dietetic_info: content.dietetic_info && visit("dietetic_info", content.dietetic_info),
+    ingredients: lines("", content.ingredients),
     steps: steps("", content.steps),
     sub_recipes: content.sub_recipes.map((sub) => ({
       ...sub,
       name: visit(`sub_recipes.${sub.id}.name`, sub.name),
+      ingredients: lines(`sub_recipes.${sub.id}.`, sub.ingredients),
       steps: steps(`sub_recipes.${sub.id}.`, sub.steps),
     })),
     kitchen_equipment: visit("kitchen_equipment", content.kitchen_equipment),
@@ -99,7 +103,7 @@ function mapTexts(content: RecipeContent, visit: <T extends TextMap>(key: string
   };
 }
 
-/** Everything that a recipe lacks in the languages of the wish, by language. */
+/** Every text that a recipe lacks in the requested languages, by language. */
 export function missingOfRecipe(content: RecipeContent, wish: TranslationWish): Map<Lang, SourceText[]> {
   const found = new Map<Lang, SourceText[]>();
   mapTexts(content, (key, map) => {
@@ -109,7 +113,7 @@ export function missingOfRecipe(content: RecipeContent, wish: TranslationWish): 
   return found;
 }
 
-/** The recipe with what was missing; a text without its translation stays as it is. */
+/** The recipe with what was missing; a text without a translation is unchanged. */
 export const filledRecipe = (
   content: RecipeContent,
   wish: TranslationWish,

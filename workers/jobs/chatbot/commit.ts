@@ -1,24 +1,25 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { VersionSource } from "@toque/db/entities/recipe.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
+import { setMainVariant } from "@toque/db/recipes/listing.ts";
 import { appendContent, createRecipe, lockRecipe } from "@toque/db/recipes/save.ts";
-import type { NewThreadEvent } from "@toque/db/threads/rows.ts";
-import { familyOf, readForUser } from "../../ai/read/recipes.ts";
-import type { Stage, StagedOperation } from "../../ai/tools/stage.ts";
+import type { VersionSource } from "@toque/db/schemas/recipe.ts";
+import type { NewThreadEvent } from "@toque/db/threads/threads.ts";
+import { readForUser } from "../../ai/read/recipes.ts";
+import type { ChangeOperation, ChangeSet } from "../../ai/tools/change-set.ts";
 import { JobError } from "../../runtime/errors.ts";
 
-/** For whom, by which job and as what the operations are written. */
+/** User, job and author under which the operations are written. */
 export interface Writer {
   userId: number;
   jobId: number;
   source: Extract<VersionSource, "chatbot" | "ai_upgrader">;
 }
 
-/** What the staged operations became. */
+/** Result of the staged operations. */
 export interface Committed {
   /** In the order of the operations. */
   events: NewThreadEvent[];
-  /** The recipe that the conversation is about from now on. */
+  /** The recipe that the conversation refers to from now on. */
   recipeId: number | null;
 }
 
@@ -29,7 +30,7 @@ const changedMeanwhile = () =>
     retryable: true,
   });
 
-type Operation<K extends StagedOperation["kind"]> = Extract<StagedOperation, { kind: K }>;
+type Operation<K extends ChangeOperation["kind"]> = Extract<ChangeOperation, { kind: K }>;
 
 async function modify(tx: Tx, operation: Operation<"modify">, base: number, writer: Writer): Promise<NewThreadEvent> {
   const current = await lockRecipe(tx, operation.recipeId);
@@ -57,24 +58,20 @@ async function createVariant(
     { ownerId: writer.userId, vessel: content.vessel },
     { authorId: writer.userId, source: writer.source, summary, jobId: writer.jobId },
   );
-  if (operation.becomesMain)
-    await tx`
-      insert into main_variants (user_id, family_id, recipe_id)
-      values (${writer.userId}, ${await familyOf(tx, sourceId)}, ${id})
-      on conflict (user_id, family_id) do update set recipe_id = excluded.recipe_id`;
+  if (operation.becomesMain) await setMainVariant(tx, id, writer.userId);
   return { id, event: { type: "recipe_variant_created", recipe_id: id, summary } };
 }
 
 /**
- * Writes what the tools of a message staged, in order and in one transaction.
- * @throws JobError retryable when a recipe is not as it was read: the message is then answered anew
+ * Writes the operations staged by a message's tools, in order and in one transaction.
+ * @throws JobError retryable when a recipe has changed since it was read: the message is then answered again
  */
-export async function commitStage(tx: Tx, stage: Stage, writer: Writer): Promise<Committed> {
-  const versions = new Map(stage.versionsRead);
+export async function commitChanges(tx: Tx, changeSet: ChangeSet, writer: Writer): Promise<Committed> {
+  const versions = new Map(changeSet.versionsRead);
   const created = new Map<number, number>();
   const events: NewThreadEvent[] = [];
-  let recipeId = stage.recipeId;
-  for (const operation of stage.operations) {
+  let recipeId = changeSet.recipeId;
+  for (const operation of changeSet.operations) {
     if (operation.kind === "modify") {
       const base = versions.get(operation.recipeId);
       if (base === undefined) throw new Error(`recipe ${operation.recipeId} was changed without being read`);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
-import { type BusMessage, topics } from "@toque/db/entities/events.ts";
+import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { offlineEmbedder } from "../../ai/embedder-offline.ts";
 import type { EmbedderPort } from "../../ai/ports.ts";
 import { recipeByKey } from "../testing/harness.ts";
-import { embedOutdated, embedRecipe, handleRecipeEvent } from "./embed.ts";
+import { embedRecipes, handleRecipeEvent } from "./embed.ts";
+import { embedOutdated } from "./fill.ts";
 
 let db: Database;
 let texts: string[] = [];
@@ -17,7 +18,9 @@ const embedder: EmbedderPort = {
   },
 };
 const embedded = async (recipeId: number) => [
-  ...(await db.sql`select version, model from recipe_embeddings where recipe_id = ${recipeId}`),
+  ...(await db.sql`
+    select e.version, s.model from recipe_embeddings e join embedding_spaces s on s.id = e.space_id
+    where e.recipe_id = ${recipeId} order by s.id`),
 ];
 const saved = (recipe_id: number): BusMessage<"recipe.saved"> => ({
   id: 1,
@@ -45,31 +48,37 @@ describe("embedding recipes", () => {
     expect(await embedded(id)).toEqual([{ version: 1, model: embedder.name }]);
   });
 
-  test("a new version or another model is embedded again, an older version never comes back", async () => {
+  test("a new version or another model is embedded again, an older version never overwrites a newer one", async () => {
     const id = await recipeByKey(db, "hummus");
     await db.sql`insert into recipe_versions (recipe_id, version, content, facts, source)
                  select recipe_id, 2, content, facts, 'user' from recipe_versions where recipe_id = ${id}`;
     await db.sql`update recipes set current_version = 2 where id = ${id}`;
-    expect(await embedRecipe({ db, embedder }, id)).toBe(true);
+    expect(await embedRecipes({ db, embedder }, [id])).toBe(1);
     expect(await embedded(id)).toEqual([{ version: 2, model: embedder.name }]);
-    expect(await embedRecipe({ db, embedder: { ...embedder, name: "other" } }, id)).toBe(true);
+    const other = { ...embedder, name: "other" };
+    expect(await embedRecipes({ db, embedder: other }, [id])).toBe(1);
+    expect(await embedRecipes({ db, embedder: other }, [id])).toBe(0);
+    await db.sql`update recipes set current_version = 1 where id = ${id}`;
     const late: EmbedderPort = {
-      ...embedder,
-      name: "late",
+      ...other,
       embed: async (list) => {
         await db.sql`update recipe_embeddings set version = 3 where recipe_id = ${id}`;
         return embedder.embed(list);
       },
     };
-    expect(await embedRecipe({ db, embedder: late }, id)).toBe(false);
-    expect(await embedded(id)).toEqual([{ version: 3, model: "other" }]);
+    expect(await embedRecipes({ db, embedder: late }, [id])).toBe(0);
+    expect(await embedded(id)).toEqual([
+      { version: 3, model: embedder.name },
+      { version: 3, model: "other" },
+    ]);
+    await db.sql`update recipes set current_version = 2 where id = ${id}`;
   });
 
-  test("a deleted or unknown recipe is left alone, and other events are none of its business", async () => {
+  test("deleted and unknown recipes and unrelated events are ignored", async () => {
     const id = await recipeByKey(db, "gazpacho");
     await db.sql`update recipes set deleted_at = now() where id = ${id}`;
-    expect(await embedRecipe({ db, embedder }, id)).toBe(false);
-    expect(await embedRecipe({ db, embedder }, 999_999)).toBe(false);
+    expect(await embedRecipes({ db, embedder }, [id])).toBe(0);
+    expect(await embedRecipes({ db, embedder }, [999_999])).toBe(0);
     const pancakes = await recipeByKey(db, "pancakes");
     expect(
       await handleRecipeEvent({ db, embedder }, { ...saved(pancakes), type: "recipe.deleted" } as BusMessage),
@@ -77,7 +86,7 @@ describe("embedding recipes", () => {
     expect(await embedded(pancakes)).toEqual([]);
   });
 
-  test("whatever is outdated is found; near recipes are near", async () => {
+  test("outdated embeddings are found; similar recipes have similar embeddings", async () => {
     await db.sql`delete from recipe_embeddings`;
     const [{ n }] = await db.sql<[{ n: number }]>`select count(*) as n from recipes where deleted_at is null`;
     expect(await embedOutdated({ db, embedder })).toBe(n);

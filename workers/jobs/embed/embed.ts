@@ -1,8 +1,10 @@
 import type { Database } from "@toque/db/client/types.ts";
-import type { BusMessage } from "@toque/db/entities/events.ts";
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
-import { saveEmbedding } from "@toque/db/recipes/embeddings.ts";
+import { readFoodNames } from "@toque/db/foods/line-names.ts";
+import { currentSpace, type EmbeddingSpace, openSpace } from "@toque/db/recipes/embedding-spaces.ts";
+import { readUnembedded, saveEmbeddings, type Unembedded } from "@toque/db/recipes/embeddings.ts";
 import { allIngredients } from "@toque/db/recipes/reference.ts";
+import type { BusMessage } from "@toque/db/schemas/events.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { EmbedderPort } from "../../ai/ports.ts";
 
 export interface EmbedDeps {
@@ -10,76 +12,66 @@ export interface EmbedDeps {
   embedder: EmbedderPort;
 }
 
-/** What a recipe is embedded by: names and descriptions in every language it has, and the names of its foods. */
+/** The text to embed: the recipe's names and descriptions in all its languages, and the names of its foods. */
 export function embeddedText(content: RecipeContent, foodNames: readonly string[]): string {
   const names = [content.name, ...content.sub_recipes.map((sub) => sub.name)].flatMap((map) => Object.values(map));
   return [...names, ...Object.values(content.description), ...foodNames].join("\n");
 }
 
-interface Source {
-  version: number;
-  content: RecipeContent;
-}
-
-async function readSource({ sql }: Database, recipeId: number, model: string): Promise<Source | null> {
-  const [row] = await sql<Source[]>`
-    select v.version, v.content from recipes r
-    join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version
-    where r.id = ${recipeId} and r.deleted_at is null and not exists (
-      select 1 from recipe_embeddings e where e.recipe_id = r.id and e.version = v.version and e.model = ${model})`;
-  return row ?? null;
+async function textsOf(db: Database, recipes: readonly Unembedded[]): Promise<string[]> {
+  const lines = recipes.map(({ content }) => allIngredients(content).map((line) => line.food_id));
+  const foods = new Map((await readFoodNames(db.sql, [...new Set(lines.flat())])).map((food) => [food.id, food.name]));
+  return recipes.map(({ content }, index) => {
+    const names = [...new Set(lines[index])]
+      .toSorted((a, b) => a - b)
+      .flatMap((id) => Object.values(foods.get(id) ?? {}));
+    return embeddedText(content, names);
+  });
 }
 
 /**
- * Brings a recipe's embedding to its current version. Does nothing where it is there already, so that repeating costs no
- * model call; of two at once the newer version stays.
- * @returns whether an embedding was written
+ * The space of vectors that the embedder has just answered: the given one, or another one where it answers another length
+ * than before.
+ */
+export async function spaceOf(
+  { db, embedder }: EmbedDeps,
+  current: EmbeddingSpace | null,
+  vector: readonly number[],
+): Promise<EmbeddingSpace> {
+  return current?.dimensions === vector.length ? current : openSpace(db, embedder.name, vector.length);
+}
+
+/**
+ * Updates the embeddings of some recipes to their current versions, by one call of the model. Does nothing for those that
+ * are current, so repeating costs no model call; of two concurrent writes the newer version wins.
+ * @returns how many were written
  * @throws ModelError
  */
-export async function embedRecipe(
-  { db, embedder }: EmbedDeps,
-  recipeId: number,
+export async function embedRecipes(
+  deps: EmbedDeps,
+  recipeIds: readonly number[],
   signal?: AbortSignal,
-): Promise<boolean> {
-  const source = await readSource(db, recipeId, embedder.name);
-  if (!source) return false;
-  const foodIds = allIngredients(source.content).map((line) => line.food_id);
-  const foods = await db.sql<{ name: Record<string, string> }[]>`
-    select name from foods where id = any(${foodIds}::int[]) order by id`;
-  const text = embeddedText(
-    source.content,
-    foods.flatMap(({ name }) => Object.values(name)),
+): Promise<number> {
+  const { db, embedder } = deps;
+  const current = await currentSpace(db.sql, embedder.name);
+  const recipes = await readUnembedded(db.sql, recipeIds, current?.id ?? null);
+  if (recipes.length === 0) return 0;
+  const vectors = await embedder.embed(await textsOf(db, recipes), signal);
+  if (vectors.length !== recipes.length) throw new Error("the embedder gave another number of vectors");
+  const space = await spaceOf(deps, current, vectors[0]!);
+  return saveEmbeddings(
+    db.sql,
+    space,
+    recipes.map(({ id, version }, index) => ({ id, version, vector: vectors[index]! })),
   );
-  const [vector] = await embedder.embed([text], signal);
-  if (!vector) throw new Error("the embedder gave no vector");
-  return saveEmbedding(db.sql, { id: recipeId, version: source.version, model: embedder.name, vector });
 }
 
 /**
- * What the embedder's consumer does on a recipe event: the recipe's present state counts, not the event's.
+ * Handles a recipe event in the embedder's consumer; uses the recipe's current state, not the event's.
  * @returns whether an embedding was written
  */
 export async function handleRecipeEvent(deps: EmbedDeps, message: BusMessage, signal?: AbortSignal): Promise<boolean> {
   if (message.type !== "recipe.saved") return false;
-  return embedRecipe(deps, (message.payload as BusMessage<"recipe.saved">["payload"]).recipe_id, signal);
-}
-
-/**
- * Embeds recipes whose embedding is missing, of an older version, or of another model: after the model was changed.
- * @returns how many were written
- */
-export async function embedOutdated(deps: EmbedDeps, signal?: AbortSignal): Promise<number> {
-  let written = 0;
-  let after = 0;
-  while (true) {
-    signal?.throwIfAborted();
-    const rows = await deps.db.sql<{ id: number }[]>`
-      select r.id from recipes r left join recipe_embeddings e on e.recipe_id = r.id
-      where r.deleted_at is null and r.id > ${after}
-        and (e.recipe_id is null or e.version <> r.current_version or e.model <> ${deps.embedder.name})
-      order by r.id limit 100`;
-    if (rows.length === 0) return written;
-    for (const { id } of rows) if (await embedRecipe(deps, id, signal)) written += 1;
-    after = rows.at(-1)!.id;
-  }
+  const { recipe_id } = message.payload as BusMessage<"recipe.saved">["payload"];
+  return (await embedRecipes(deps, [recipe_id], signal)) === 1;
 }

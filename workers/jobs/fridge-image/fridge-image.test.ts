@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
-import type { FridgeFoods } from "@toque/db/entities/ai.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
+import type { FridgeFoods } from "@toque/db/schemas/ai.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
@@ -9,6 +8,7 @@ import fc from "fast-check";
 import { parseFoods } from "../../ai/agents/fridge.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
 import { type DoubleReply, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { testJob, testUser } from "../testing/harness.ts";
 import { fridgeImageHandler } from "./handler.ts";
 
@@ -36,7 +36,7 @@ async function look(replies: DoubleReply[], picture: Uint8Array | null = bytes, 
 }
 
 describe("a picture of a fridge", () => {
-  test("goes to the model as data; its answer is mapped to known foods", async () => {
+  test("is sent to the model as data; the answer is mapped to known foods", async () => {
     const raw = 'I see:\n["Eggs", "milk", "MILK", "yellow onions", "Moon dust"]\nEnjoy!';
     const seen = await look([{ text: raw }]);
     expect(seen.foods).toEqual(["Eggs", "milk", "yellow onions", "Moon dust"]);
@@ -50,24 +50,24 @@ describe("a picture of a fridge", () => {
     ]);
   });
 
-  test("with nothing on it is an empty list", async () => {
+  test("without foods gives an empty list", async () => {
     expect(await look([{ text: "[]" }])).toEqual({ foods: [], raw: "[]", matches: [] });
   });
 
-  test("an answer that cannot be read is asked for again, at most twice", async () => {
+  test("an unreadable answer is requested again, at most twice", async () => {
     expect((await look([{ text: "Milk and eggs." }, { text: '{"foods": ["Milk"]}' }])).foods).toEqual(["Milk"]);
     await expect(look([{ text: "Milk and eggs." }])).rejects.toMatchObject({ code: "model_bad_answer" });
     expect(double.requests).toHaveLength(3);
   });
 
-  test("that is gone, or that nobody can see, fails without a call", async () => {
+  test("that is deleted, or without a vision model, fails without a call", async () => {
     await expect(look([], null)).rejects.toMatchObject({ code: "picture_not_found" });
     await expect(look([], bytes, null)).rejects.toMatchObject({ code: "vision_model_not_configured" });
     expect(double.requests).toHaveLength(0);
   });
 });
 
-test("whatever a model answers, the names are texts of a sensible length, each once", () => {
+test("for any answer of the model the names are unique and of limited length", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
-import { langs } from "@toque/db/entities/common.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
+import { langs } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { funFactProblems } from "../../ai/agents/fun-fact.ts";
 import { drawFacts, type FactTable, readFactTable } from "../../ai/fun-facts/facts.ts";
 import { figure } from "../../ai/fun-facts/sentences.ts";
-import { loadKnowledge } from "../../ai/knowledge.ts";
-import { OfflineChef } from "../../ai/offline/offline-chef.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
 import type { ChatModelPort } from "../../ai/ports.ts";
 import { startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { loadKnowledge } from "../../chef-knowledge.ts";
+import { createOfflineChef } from "../../offline-chef/index.ts";
+import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { testJob, testUser } from "../testing/harness.ts";
 import { funFactHandler } from "./handler.ts";
 
@@ -36,7 +36,7 @@ describe("facts", () => {
         expect([fact, funFactProblems(fact, lang, [fact])]).toEqual([fact, []]);
   });
 
-  test("are the same for the same seed, and others for another", () => {
+  test("depend on the seed alone", () => {
     const drawn = (seed: number) => drawFacts(table, "en", seed, 3).join(" ");
     expect(drawn(7)).toBe(drawn(7));
     expect(new Set(Array.from({ length: 50 }, (_, seed) => drawn(seed))).size).toBeGreaterThan(40);
@@ -58,7 +58,7 @@ describe("facts", () => {
     expect(checked).toBeGreaterThan(50);
   });
 
-  test("come from Ciqual's foods alone, and an empty table gives none", () => {
+  test("use only foods from Ciqual, and an empty table gives none", () => {
     expect(table.foods.length).toBeGreaterThan(100);
     expect(table.foods.some(({ food }) => food.category_key === "herbs-and-spices")).toBe(false);
     expect(drawFacts({ foods: [], all: [], uses: [], recipes: 0 }, "en", 1, 3)).toEqual([]);
@@ -72,23 +72,23 @@ async function tell(chatModel: ChatModelPort, lang: "en" | "fr" = "en", seed = 1
 }
 
 describe("a fun fact", () => {
-  test("of the offline chef is the drawn one", async () => {
-    const offline = new OfflineChef({ knowledge: await loadKnowledge(db.sql) });
+  test("of the offline chef is the selected one", async () => {
+    const offline = createOfflineChef(await loadKnowledge(db.sql));
     const outcome = await tell({ name: "offline chef", chatModel: () => offline }, "fr", 3);
     expect(outcome).toEqual({ result: drawFacts(table, "fr", 3, 3)[0], model: "offline chef" });
   });
 
-  test("of a model is checked for figures, form and language, and told what was wrong", async () => {
+  test("of a model is checked for figures, form and language, and faults are fed back", async () => {
     const [fact = ""] = drawFacts(table, "en", 1, 3);
     const answers = ["A carrot has 4711 g of pride.", "# A headline with 100 in it", `Surprise: ${fact}`];
     double.play((_, n) => ({ text: answers[n] ?? "" }));
     expect(await tell(service)).toEqual({ result: answers[2], model: "test-model" });
-    const told = (n: number) => String(double.requests[n]!.messages[0]!.content);
-    expect(told(1)).toContain("figures are not those");
-    expect(told(2)).toContain("plain sentences");
+    const sentPrompt = (n: number) => String(double.requests[n]!.messages[0]!.content);
+    expect(sentPrompt(1)).toContain("figures are not those");
+    expect(sentPrompt(2)).toContain("plain sentences");
   });
 
-  test("that never passes is refused", async () => {
+  test("that never passes its checks is rejected", async () => {
     double.play([{ text: "Les carottes sont dans le jardin, et les choux aussi, avec 100 g de terre." }]);
     await expect(tell(service)).rejects.toMatchObject({ code: "model_bad_answer", retryable: false });
     expect(double.requests).toHaveLength(3);

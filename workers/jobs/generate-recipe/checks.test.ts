@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { RecipeDraft } from "@toque/db/entities/ai.ts";
-import type { FindingCode } from "@toque/db/entities/findings.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
+import type { FindingCode } from "@toque/db/schemas/findings.ts";
 import { assertWellFormed, testUser } from "../testing/harness.ts";
-import { answer, GenerationScene } from "./testing.ts";
+import { answer, GenerationHarness } from "./testing/harness.ts";
 
-let scene: GenerationScene;
+let harness: GenerationHarness;
 beforeAll(async () => {
-  scene = await GenerationScene.open();
+  harness = await GenerationHarness.open();
 });
-afterAll(() => scene.close());
+afterAll(() => harness.close());
 
-describe("a draft that does not keep the request", () => {
+describe("a draft that violates the request", () => {
   test.each<[string, Partial<RecipeDraft> | (() => Partial<RecipeDraft>), object, RegExp, FindingCode]>([
     ["a required food is missing", {}, { required: "butter" }, /Butter is not used/, "foods_missing"],
     [
       "a forbidden food is used",
-      () => ({ ingredients: [scene.line("tomato", 400), scene.line("butter", 50)] }),
+      () => ({ ingredients: [harness.line("tomato", 400), harness.line("butter", 50)] }),
       { forbidden: "butter" },
       /Butter is used/,
       "foods_forbidden",
@@ -30,7 +30,7 @@ describe("a draft that does not keep the request", () => {
     ],
     [
       "an allergen is used",
-      () => ({ ingredients: [scene.line("tomato", 400), scene.line("peanut", 50)] }),
+      () => ({ ingredients: [harness.line("tomato", 400), harness.line("peanut", 50)] }),
       { allergies: ["peanuts"] },
       /Peanuts: Peanut/,
       "allergens_in_foods",
@@ -44,14 +44,14 @@ describe("a draft that does not keep the request", () => {
     ],
     [
       "allergens are unknown",
-      () => ({ ingredients: [scene.line("tomato", 400), scene.line("chorizo", 50)] }),
+      () => ({ ingredients: [harness.line("tomato", 400), harness.line("chorizo", 50)] }),
       { allergies: ["celery"] },
       /unknown, so not safe: Chorizo/,
       "allergens_unknown",
     ],
     [
       "the diet is broken",
-      () => ({ ingredients: [scene.line("tomato", 400), scene.line("chicken", 400, "chicken breast")] }),
+      () => ({ ingredients: [harness.line("tomato", 400), harness.line("chicken", 400, "chicken breast")] }),
       { diet: "vegan" },
       /Diet "Vegan": Chicken/,
       "against_diet",
@@ -61,35 +61,35 @@ describe("a draft that does not keep the request", () => {
     ["it is too hard", { difficulty: "hard" }, {}, /is hard, easy was/, "other_difficulty"],
     [
       "a food id is made up",
-      () => ({ ingredients: [{ ...scene.line("tomato", 400), food_id: 999_999 }] }),
+      () => ({ ingredients: [{ ...harness.line("tomato", 400), food_id: 999_999 }] }),
       {},
       /no food 999999/,
       "food_not_found",
     ],
     [
       "an id is another food's",
-      () => ({ ingredients: [{ ...scene.line("butter", 400), food_name: "quinoa" }] }),
+      () => ({ ingredients: [{ ...harness.line("butter", 400), food_name: "quinoa" }] }),
       {},
       /quinoa: food \d+ is Butter/,
       "food_misnamed",
     ],
     [
       "a quantity is missing",
-      () => ({ ingredients: [{ ...scene.line("tomato", 400), quantity_id: null }] }),
+      () => ({ ingredients: [{ ...harness.line("tomato", 400), quantity_id: null }] }),
       {},
       /quantity_id is missing/,
       "quantity_missing",
     ],
     [
       "the amounts are absurd",
-      () => ({ ingredients: [scene.line("tomato", 40_000)] }),
+      () => ({ ingredients: [harness.line("tomato", 40_000)] }),
       {},
       /10000 g a serving is too much/,
       "portion_too_big",
     ],
     [
       "there is next to nothing",
-      () => ({ ingredients: [scene.line("tomato", 8)] }),
+      () => ({ ingredients: [harness.line("tomato", 8)] }),
       {},
       /less than 50 g/,
       "total_too_small",
@@ -98,7 +98,7 @@ describe("a draft that does not keep the request", () => {
       "an unknown food cannot be safe",
       () => ({
         ingredients: [
-          scene.line("tomato", 400),
+          harness.line("tomato", 400),
           { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 1 },
         ],
       }),
@@ -106,40 +106,40 @@ describe("a draft that does not keep the request", () => {
       /not known to be safe: zorbleberry/,
       "foods_unproven",
     ],
-  ])("refused when %s, after two retries", async (_, changes, wish, told, code) => {
+  ])("refused when %s, after two retries", async (_, changes, wish, message, code) => {
     const {
       required,
       forbidden,
       allergies = [],
       diet = null,
     } = wish as {
-      required?: keyof GenerationScene["foods"];
-      forbidden?: keyof GenerationScene["foods"];
+      required?: keyof GenerationHarness["foods"];
+      forbidden?: keyof GenerationHarness["foods"];
       allergies?: string[];
       diet?: string | null;
     };
-    const userId = await testUser(scene.db, { allergies, diet });
-    scene.double.play([answer(scene.draft(typeof changes === "function" ? changes() : changes))]);
-    const error = await scene.failure(
+    const userId = await testUser(harness.db, { allergies, diet });
+    harness.double.play([answer(harness.draft(typeof changes === "function" ? changes() : changes))]);
+    const error = await harness.failure(
       {
-        ...(required ? { required_food: [scene.foods[required].food_id] } : {}),
-        ...(forbidden ? { forbidden_food: [scene.foods[forbidden].food_id] } : {}),
+        ...(required ? { required_food: [harness.foods[required].food_id] } : {}),
+        ...(forbidden ? { forbidden_food: [harness.foods[forbidden].food_id] } : {}),
       },
       userId,
     );
     expect(error).toMatchObject({ code: "recipe_failed_checks", retryable: false });
-    expect(error.detail).toMatch(told);
+    expect(error.detail).toMatch(message);
     expect(error.findings.map((finding) => finding.code)).toContain(code);
     assertWellFormed(error.findings);
-    expect(scene.double.requests).toHaveLength(3);
+    expect(harness.double.requests).toHaveLength(3);
   });
 
-  test("a food that the table lacks is asked for again, then reported, and not lost", async () => {
-    const userId = await testUser(scene.db);
+  test("a food missing from the table is retried, then reported and kept", async () => {
+    const userId = await testUser(harness.db);
     const unknown = { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 1 };
-    scene.double.play([answer(scene.draft({ ingredients: [scene.line("tomato", 400), unknown] }))]);
-    const { result } = await scene.generate({}, userId);
-    expect(scene.double.requests).toHaveLength(3);
+    harness.double.play([answer(harness.draft({ ingredients: [harness.line("tomato", 400), unknown] }))]);
+    const { result } = await harness.generate({}, userId);
+    expect(harness.double.requests).toHaveLength(3);
     expect(result.ingredients[1]).toEqual({
       food_id: null,
       food_name: "zorbleberry",
@@ -152,14 +152,14 @@ describe("a draft that does not keep the request", () => {
     expect(known?.findings).toEqual([
       { code: "foods_not_in_table", params: { foods: [{ id: null, name: "zorbleberry" }] } },
     ]);
-    const row = await readRecipe(scene.db.sql, result.recipe_id!, { userId });
+    const row = await readRecipe(harness.db.sql, result.recipe_id!, { userId });
     expect(row!.content.tips.en?.[0]).toContain("zorbleberry");
   });
 
-  test("what it keeps is stated as data as well, every name in all languages", async () => {
-    const userId = await testUser(scene.db, { allergies: ["peanuts"], diet: "vegan" });
-    scene.double.play([answer(scene.draft())]);
-    const { result } = await scene.generate({ required_food: [scene.foods.tomato.food_id] }, userId);
+  test("satisfied requirements are also returned as data, with names in all languages", async () => {
+    const userId = await testUser(harness.db, { allergies: ["peanuts"], diet: "vegan" });
+    harness.double.play([answer(harness.draft())]);
+    const { result } = await harness.generate({ required_food: [harness.foods.tomato.food_id] }, userId);
     const findings = result.checks.flatMap((check) => check.findings ?? []);
     assertWellFormed(findings);
     expect(
@@ -177,11 +177,11 @@ describe("a draft that does not keep the request", () => {
     });
     const names = (code: FindingCode) => findings.find((one) => one.code === code)?.params;
     expect(names("foods_used")?.foods).toMatchObject([
-      { id: scene.foods.tomato.food_id, name: { en: "Tomato", fr: "Tomate" } },
+      { id: harness.foods.tomato.food_id, name: { en: "Tomato", fr: "Tomate" } },
     ]);
     expect(names("free_of")?.allergens).toMatchObject([{ name: { en: "Peanuts", de: "Erdnüsse" } }]);
     expect(names("within_time")).toEqual({ minutes: 15, limit_minutes: 15 });
-    const [row] = await scene.db.sql<{ checks: unknown }[]>`
+    const [row] = await harness.db.sql<{ checks: unknown }[]>`
       select checks from ai_recipes where id = ${result.ai_recipe_id}`;
     expect(row?.checks).toEqual(result.checks);
   });

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { GenerationResult } from "@toque/db/entities/ai.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
+import { StoredGeneration } from "@toque/db/schemas/ai.ts";
 import { schemaFaults } from "../../ai/tools/define.ts";
 import { testUser } from "../testing/harness.ts";
-import { answer, contextOf, GenerationScene } from "./testing.ts";
+import { answer, contextOf, GenerationHarness } from "./testing/harness.ts";
 
-let scene: GenerationScene;
+let harness: GenerationHarness;
 beforeAll(async () => {
-  scene = await GenerationScene.open();
+  harness = await GenerationHarness.open();
 });
-afterAll(() => scene.close());
+afterAll(() => harness.close());
 
 describe("generate-recipe", () => {
   test("a checked recipe becomes the user's own private recipe", async () => {
-    const userId = await testUser(scene.db);
-    scene.double.play((_, n) =>
-      n === 0 ? { toolCalls: [{ name: "lookup_food", args: { query: "tomato" } }] } : answer(scene.draft()),
+    const userId = await testUser(harness.db);
+    harness.double.play((_, n) =>
+      n === 0 ? { toolCalls: [{ name: "lookup_food", args: { query: "tomato" } }] } : answer(harness.draft()),
     );
-    const { job, result } = await scene.generate(
-      { required_food: [scene.foods.tomato.food_id], type: "starter" },
+    const { job, result } = await harness.generate(
+      { required_food: [harness.foods.tomato.food_id], type: "starter" },
       userId,
     );
-    expect(schemaFaults(GenerationResult, result)).toBeNull();
-    expect(job.told.map(({ stage }) => stage)).toEqual(["understanding", "composing", "checking", "saving"]);
-    const percents = job.told.map(({ percent }) => percent);
+    expect(schemaFaults(StoredGeneration, result)).toBeNull();
+    expect(job.progressEvents.map(({ stage }) => stage)).toEqual(["understanding", "composing", "checking", "saving"]);
+    const percents = job.progressEvents.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
-    const row = await readRecipe(scene.db.sql, result.recipe_id!, { userId });
+    const row = await readRecipe(harness.db.sql, result.recipe_id!, { userId });
     expect(row).toMatchObject({ private: true, owner_id: userId, from_ai_generator: true, version: 1 });
     expect(row!.content).toMatchObject({
       name: { en: "Quick tomatoes" },
@@ -33,11 +33,11 @@ describe("generate-recipe", () => {
       preparation_time: 5,
       nb_servings: 4,
       tips: { en: ["Ripe ones", "Salt late."] },
-      ingredients: [{ food_id: scene.foods.tomato.food_id, multiplier: 800 }],
+      ingredients: [{ food_id: harness.foods.tomato.food_id, multiplier: 800 }],
     });
     expect(row!.tags?.map((tag) => tag.key)).toEqual(["meal_type:starter"]);
     expect(row!.facts.nutrition.energy).toBeGreaterThan(0);
-    const versions = await scene.db
+    const versions = await harness.db
       .sql`select source, job_id from recipe_versions where recipe_id = ${result.recipe_id}`;
     expect([...versions]).toEqual([{ source: "ai_generator", job_id: job.job.id }]);
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe("generate-recipe", () => {
       tool_calls_message: [expect.stringContaining("lookup_food"), expect.stringContaining("recipe_draft")],
     });
     expect(new Set(result.checks.map((check) => check.passed))).toEqual(new Set([true]));
-    const [stored] = await scene.db
+    const [stored] = await harness.db
       .sql`select recipe_id, generated, model, job_id from ai_recipes where id = ${result.ai_recipe_id}`;
     expect(stored).toMatchObject({
       recipe_id: result.recipe_id,
@@ -63,37 +63,37 @@ describe("generate-recipe", () => {
   });
 
   test("the test generator makes no recipe", async () => {
-    const userId = await testUser(scene.db);
-    scene.double.play([answer(scene.draft())]);
-    const { result } = await scene.generate({ test: true }, userId);
+    const userId = await testUser(harness.db);
+    harness.double.play([answer(harness.draft())]);
+    const { result } = await harness.generate({ test: true }, userId);
     expect(result).toMatchObject({ recipe_id: null, image_url: null, inputs: {} });
     expect(result.ai_recipe_id).toBeNumber();
-    expect([...(await scene.db.sql`select id from recipes where owner_id = ${userId}`)]).toEqual([]);
+    expect([...(await harness.db.sql`select id from recipes where owner_id = ${userId}`)]).toEqual([]);
   });
 
-  test("the model is told the request with the user's own limits and the form's defaults", async () => {
-    const userId = await testUser(scene.db, { allergies: ["peanuts"], diet: "vegetarian" });
-    const [milk] = await scene.db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
-    scene.double.play([answer(scene.draft())]);
-    await scene.generate(
+  test("the model receives the request with the user's own limits and the form's defaults", async () => {
+    const userId = await testUser(harness.db, { allergies: ["peanuts"], diet: "vegetarian" });
+    const [milk] = await harness.db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
+    harness.double.play([answer(harness.draft())]);
+    await harness.generate(
       {
-        available_food: [scene.foods.tomato.food_id],
-        forbidden_food: [scene.foods.chicken.food_id],
+        available_food: [harness.foods.tomato.food_id],
+        forbidden_food: [harness.foods.chicken.food_id],
         allergies: [milk!.id],
         lang: "fr",
       },
       userId,
     );
-    expect(String(scene.double.requests[0]!.messages[0]!.content)).toContain("Every text is in French");
-    expect(contextOf(scene.double.requests[0]!)).toEqual({
+    expect(String(harness.double.requests[0]!.messages[0]!.content)).toContain("Every text is in French");
+    expect(contextOf(harness.double.requests[0]!)).toEqual({
       task: "generate",
       lang: "fr",
       user: { allergy_keys: ["peanuts", "milk"], diet_key: "vegetarian" },
       recipe_id: null,
       request: {
-        available_food: [{ id: scene.foods.tomato.food_id, name: "Tomate" }],
+        available_food: [{ id: harness.foods.tomato.food_id, name: "Tomate" }],
         required_food: [],
-        forbidden_food: [{ id: scene.foods.chicken.food_id, name: expect.any(String) }],
+        forbidden_food: [{ id: harness.foods.chicken.food_id, name: expect.any(String) }],
         allergy_keys: expect.arrayContaining(["milk", "peanuts"]),
         diet_key: "vegetarian",
         dish_type: "main_course",
@@ -104,18 +104,20 @@ describe("generate-recipe", () => {
     });
   });
 
-  test("faults go back to the model with the draft, and a mended draft is taken", async () => {
-    const userId = await testUser(scene.db);
-    scene.double.play((_, n) => answer(n === 0 ? scene.draft({ cooking_time: 90, nb_servings: 2 }) : scene.draft()));
-    const { job, result } = await scene.generate({}, userId);
+  test("faults go back to the model with the draft, and a corrected draft is accepted", async () => {
+    const userId = await testUser(harness.db);
+    harness.double.play((_, n) =>
+      answer(n === 0 ? harness.draft({ cooking_time: 90, nb_servings: 2 }) : harness.draft()),
+    );
+    const { job, result } = await harness.generate({}, userId);
     expect(result.recipe_id).toBeNumber();
-    const second = scene.double.requests[1]!;
+    const second = harness.double.requests[1]!;
     expect(contextOf(second).errors).toEqual([
       expect.stringMatching(/^time: .*95 minutes/),
       expect.stringMatching(/^servings: /),
     ]);
     expect(String(second.messages.at(-1)!.content)).toContain('"cooking_time":90');
-    expect(job.told.map(({ stage }) => stage)).toEqual([
+    expect(job.progressEvents.map(({ stage }) => stage)).toEqual([
       "understanding",
       "composing",
       "checking",
@@ -126,81 +128,71 @@ describe("generate-recipe", () => {
   });
 
   test("a null id is looked up by name", async () => {
-    const userId = await testUser(scene.db);
-    scene.double.play([
-      answer(scene.draft({ ingredients: [{ ...scene.line("tomato", 500), food_id: null, food_name: "Tomaten" }] })),
+    const userId = await testUser(harness.db);
+    harness.double.play([
+      answer(harness.draft({ ingredients: [{ ...harness.line("tomato", 500), food_id: null, food_name: "Tomaten" }] })),
     ]);
-    const { result } = await scene.generate({}, userId);
-    expect(result.ingredients[0]?.food_id).toBe(scene.foods.tomato.food_id);
-    expect(scene.double.requests).toHaveLength(1);
+    const { result } = await harness.generate({}, userId);
+    expect(result.ingredients[0]?.food_id).toBe(harness.foods.tomato.food_id);
+    expect(harness.double.requests).toHaveLength(1);
   });
 
-  test("answers that are no recipe are refused in the end", async () => {
-    const userId = await testUser(scene.db);
-    scene.double.play([{ text: "I would rather talk about football." }]);
-    expect(await scene.failure({}, userId)).toMatchObject({ code: "recipe_failed_checks", retryable: false });
-    expect(scene.double.requests).toHaveLength(3);
-    scene.double.play([answer({ title: 7 })]);
-    expect(await scene.failure({}, userId)).toMatchObject({ code: "recipe_failed_checks" });
-    expect(scene.double.requests).toHaveLength(3);
-    expect(contextOf(scene.double.requests[1]!).errors[0]).toContain("does not fit the schema");
-    scene.double.play([{ toolCalls: [{ name: "lookup_food", args: { query: "egg" } }] }]);
-    expect(await scene.failure({}, userId)).toMatchObject({ code: "model_too_many_calls", retryable: false });
-    expect(scene.double.requests).toHaveLength(12);
-  });
-
-  test("a model that declines with a reason is not asked again", async () => {
-    scene.double.play([{ text: "CANNOT: no_time 20\nThe quickest dish that fits takes 20 minutes." }]);
-    expect(await scene.failure({}, await testUser(scene.db))).toMatchObject({
-      code: "recipe_not_possible",
-      findings: [{ code: "chef_quickest", params: { minutes: 20, limit_minutes: 15 } }],
-      detail: "The quickest dish that fits takes 20 minutes.",
-      retryable: false,
-    });
-    expect(scene.double.requests).toHaveLength(1);
+  test("answers without a recipe are finally rejected", async () => {
+    const userId = await testUser(harness.db);
+    harness.double.play([{ text: "I would rather talk about football." }]);
+    expect(await harness.failure({}, userId)).toMatchObject({ code: "recipe_failed_checks", retryable: false });
+    expect(harness.double.requests).toHaveLength(3);
+    harness.double.play([answer({ title: 7 })]);
+    expect(await harness.failure({}, userId)).toMatchObject({ code: "recipe_failed_checks" });
+    expect(harness.double.requests).toHaveLength(3);
+    expect(contextOf(harness.double.requests[1]!).errors[0]).toContain("does not fit the schema");
+    harness.double.play([{ toolCalls: [{ name: "lookup_food", args: { query: "egg" } }] }]);
+    expect(await harness.failure({}, userId)).toMatchObject({ code: "model_too_many_calls", retryable: false });
+    expect(harness.double.requests).toHaveLength(12);
   });
 
   test("a composing model has no tool that writes", async () => {
-    scene.double.play([answer(scene.draft())]);
-    await scene.generate({}, await testUser(scene.db));
-    expect(scene.double.requests[0]!.tools?.map((tool) => tool.function.name).sort()).toEqual([
+    harness.double.play([answer(harness.draft())]);
+    await harness.generate({}, await testUser(harness.db));
+    expect(harness.double.requests[0]!.tools?.map((tool) => tool.function.name).sort()).toEqual([
       "draft_nutrition",
       "get_recipe",
       "lookup_food",
       "recipe_draft",
+      "recipe_infeasible",
       "search_recipes",
     ]);
   });
 
   test("a request that contradicts itself costs no model call", async () => {
-    scene.double.play([answer(scene.draft())]);
-    const allergic = await testUser(scene.db, { allergies: ["peanuts"] });
-    expect(await scene.failure({ required_food: [scene.foods.peanut.food_id] }, allergic)).toMatchObject({
+    harness.double.play([answer(harness.draft())]);
+    const allergic = await testUser(harness.db, { allergies: ["peanuts"] });
+    expect(await harness.failure({ required_food: [harness.foods.peanut.food_id] }, allergic)).toMatchObject({
       code: "request_contradicts_itself",
       findings: [
         {
           code: "allergens_in_foods",
-          params: { allergens: [{ name: { en: "Peanuts" } }], foods: [{ id: scene.foods.peanut.food_id }] },
+          params: { allergens: [{ name: { en: "Peanuts" } }], foods: [{ id: harness.foods.peanut.food_id }] },
         },
       ],
     });
-    const both = { required_food: [scene.foods.tomato.food_id], forbidden_food: [scene.foods.tomato.food_id] };
-    expect(await scene.failure(both, await testUser(scene.db))).toMatchObject({
+    const both = { required_food: [harness.foods.tomato.food_id], forbidden_food: [harness.foods.tomato.food_id] };
+    expect(await harness.failure(both, await testUser(harness.db))).toMatchObject({
       code: "request_contradicts_itself",
       findings: [{ code: "required_and_forbidden", params: { foods: [{ name: { de: "Tomate" } }] } }],
     });
-    expect(await scene.failure({ required_food: [999_999] }, await testUser(scene.db))).toMatchObject({
+    expect(await harness.failure({ required_food: [999_999] }, await testUser(harness.db))).toMatchObject({
       code: "unknown_food",
     });
-    expect(await scene.failure({ max_time: "soon" }, await testUser(scene.db))).toMatchObject({
+    expect(await harness.failure({ max_time: "soon" }, await testUser(harness.db))).toMatchObject({
       code: "invalid_params",
     });
-    expect(scene.double.requests).toHaveLength(0);
+    expect(harness.double.requests).toHaveLength(0);
   });
 
-  test("a provider that is down is the runtime's to wait for", async () => {
-    scene.double.play([{ status: 503, headers: { "retry-after": "9" } }]);
-    expect(await scene.failure({}, await testUser(scene.db))).toMatchObject({
+  test("an unavailable provider is left to the runtime's retries", async () => {
+    harness.double.play([{ status: 503, headers: { "retry-after": "9" } }]);
+    expect(await harness.failure({}, await testUser(harness.db))).toMatchObject({
       code: "model_overloaded",
       retryable: true,
       retryAfterMs: 9000,

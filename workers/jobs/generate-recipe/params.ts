@@ -1,36 +1,22 @@
-import { type Static, Type } from "@sinclair/typebox";
 import type { Conn } from "@toque/db/client/types.ts";
-import { GenerationRequest } from "@toque/db/entities/ai.ts";
-import { type Lang, pick } from "@toque/db/entities/common.ts";
+import { readFoods } from "@toque/db/foods/details.ts";
+import type { JobParams } from "@toque/db/jobs/catalogue.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { GenerationBrief } from "../../ai/checks/brief.ts";
 import { briefProblems } from "../../ai/checks/draft.ts";
 import { findingsOf, textsOf } from "../../ai/checks/problem.ts";
 import { loadConstraints } from "../../ai/read/constraints.ts";
-import { readFoods } from "../../ai/read/foods.ts";
 import { readForUser } from "../../ai/read/recipes.ts";
-import { schemaFaults } from "../../ai/tools/define.ts";
 import { JobError } from "../../runtime/errors.ts";
 
-/** What a generate-recipe job is given: the request as the API resolved it. `test` composes without making a recipe. */
-export const GenerationParams = Type.Object({ ...GenerationRequest.properties, test: Type.Optional(Type.Boolean()) });
-export type GenerationParams = Static<typeof GenerationParams>;
-
-/** @throws JobError `invalid_params` */
-export function readParams(params: unknown): GenerationParams {
-  const faults = schemaFaults(GenerationParams, params);
-  if (faults)
-    throw new JobError({ code: "invalid_params", detail: "The request is not valid.", cause: new Error(faults) });
-  return params as GenerationParams;
-}
-
 /**
- * What is asked for, with the user's own allergies and diet as hard limits. Defaults are those of the form: an easy main
+ * The request, with the user's own allergies and diet as hard limits. Defaults are those of the form: an easy main
  * course for 4 in 15 minutes.
- * @throws JobError `unknown_food`, `recipe_not_found`, or `request_contradicts_itself` when no recipe can keep it
+ * @throws JobError `unknown_food`, `recipe_not_found`, or `request_contradicts_itself` when the request is contradictory
  */
 export async function readBrief(
   conn: Conn,
-  params: GenerationParams,
+  params: JobParams<"generate-recipe">,
   userId: number,
   lang: Lang,
 ): Promise<GenerationBrief> {

@@ -1,19 +1,17 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { GeneratedRecipe, GenerationResult } from "@toque/db/entities/ai.ts";
-import { type Lang, pick } from "@toque/db/entities/common.ts";
-import { type DishType, difficultyIds } from "@toque/db/entities/recipe.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
-import { quantityName } from "@toque/db/units/format.ts";
-import { formatExact } from "@toque/db/units/numbers.ts";
+import { loadLineNames } from "@toque/db/foods/line-names.ts";
+import type { JobParams } from "@toque/db/jobs/catalogue.ts";
+import type { Generated } from "@toque/db/recipes/ai-recipes.ts";
+import { tagIdByKey } from "@toque/db/recipes/tags.ts";
+import type { StoredGeneration } from "@toque/db/schemas/ai.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { type DishType, difficultyIds } from "@toque/db/schemas/recipe.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
+import { quantityName } from "@toque/db/shared/units/format.ts";
+import { formatExact } from "@toque/db/shared/units/numbers.ts";
 import type { Generation } from "../../ai/agents/generate.ts";
-import { loadLineNames } from "../../ai/read/names.ts";
-import { tagIdByKey } from "../../ai/read/tags.ts";
-import type { GenerationParams } from "./params.ts";
 
-/** The part of a generated recipe that `ai_recipes.generated` holds; the rest stands in columns of its own. */
-export type StoredGeneration = Omit<GeneratedRecipe, "id" | "recipe_id" | "model" | "checks">;
-
-/** One ingredient as it is written: a number in words ("1½"), and its unit in their number ("cloves"). */
+/** An ingredient formatted for display: its amount ("1½") with the matching singular or plural unit ("cloves"). */
 interface WrittenIngredient {
   foodId: number | null;
   foodName: string;
@@ -24,7 +22,7 @@ interface WrittenIngredient {
   unit: string;
 }
 
-/** The ingredients with the food table's names where it has them. */
+/** The ingredients under the food table's names where matched. */
 export async function writeIngredients(conn: Conn, generation: Generation, lang: Lang): Promise<WrittenIngredient[]> {
   const lines = generation.resolved.ingredients;
   const names = await loadLineNames(
@@ -46,7 +44,7 @@ export async function writeIngredients(conn: Conn, generation: Generation, lang:
   });
 }
 
-/** A note on ingredients that the food table does not have: the recipe's list cannot hold them. */
+/** A note on ingredients missing from the food table: the recipe's list cannot hold them. */
 const unmatchedNote: Record<Lang, (foods: string) => string> = {
   en: (foods) => `Also needed, but not in the food table: ${foods}. Nutrition and allergens do not include it.`,
   fr: (foods) =>
@@ -57,7 +55,7 @@ const unmatchedNote: Record<Lang, (foods: string) => string> = {
     `Außerdem nötig, aber nicht in der Lebensmitteltabelle: ${foods}. Nährwerte und Allergene berücksichtigen es nicht.`,
 };
 
-/** The payload of the recipe that a checked draft becomes: private, in the language it was written in. */
+/** The payload for creating a recipe from a checked draft: private, in the language it was written in. */
 export async function toRecipePayload(
   conn: Conn,
   { draft, resolved, unmatched }: Generation,
@@ -88,8 +86,8 @@ export async function toRecipePayload(
   };
 }
 
-/** What `ai_recipes` keeps of a generation. */
-export function toStoredGeneration({ draft }: Generation, ingredients: readonly WrittenIngredient[]): StoredGeneration {
+/** The record of a generation in `ai_recipes`. */
+export function toStoredGeneration({ draft }: Generation, ingredients: readonly WrittenIngredient[]): Generated {
   return {
     title: draft.title,
     difficulty: draft.difficulty,
@@ -111,13 +109,13 @@ export function toStoredGeneration({ draft }: Generation, ingredients: readonly 
   };
 }
 
-/** The job's result. `recipe` is null: whoever answers a client reads it in that client's voice. */
+/** The job's result. `recipe` is null: the API fills it in for the client's locale. */
 export function toResult(
-  params: GenerationParams,
+  params: JobParams<"generate-recipe">,
   generation: Generation,
   ingredients: readonly WrittenIngredient[],
   made: { recipeId: number | null; aiRecipeId: number; imageUrl: string | null; model: string },
-): GenerationResult {
+): StoredGeneration {
   const { test: _test, ...inputs } = params;
   return {
     inputs,

@@ -1,22 +1,22 @@
 import { Value } from "@sinclair/typebox/value";
 import type { Database, Tx } from "@toque/db/client/types.ts";
-import type { JobProgress, JobType } from "@toque/db/entities/ai.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import { type Finding, FindingParams, findingParams } from "@toque/db/entities/findings.ts";
 import type { JobOutcome } from "@toque/db/jobs/finish.ts";
 import { type ClaimedJob, jobColumns } from "@toque/db/jobs/types.ts";
-import { silentLogger } from "@toque/db/log.ts";
+import type { JobProgress, JobType } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { findingParams, StoredFinding } from "@toque/db/schemas/findings.ts";
 import type { FoodHit, RecipeSearch } from "@toque/search/port.ts";
+import { silentLogger } from "../../platform/logging/logger.ts";
 import type { JobContext } from "../../runtime/context.ts";
 
-/** A job that is run by hand: what its handler told, and what it committed. */
+/** A job context for tests: records the handler's progress events and its commit. */
 export class TestJob implements JobContext {
   readonly controller = new AbortController();
   readonly log = silentLogger;
-  readonly told: JobProgress[] = [];
+  readonly progressEvents: JobProgress[] = [];
   text = "";
   outcome: JobOutcome | null = null;
-  /** Runs first in the commit's transaction: what others did while the handler worked. */
+  /** Runs first in the commit's transaction, to simulate concurrent changes. */
   beforeCommit: ((tx: Tx) => Promise<void>) | null = null;
 
   constructor(
@@ -28,7 +28,7 @@ export class TestJob implements JobContext {
     return this.controller.signal;
   }
   async progress(stage: string, percent: number): Promise<void> {
-    this.told.push({ stage, percent });
+    this.progressEvents.push({ stage, percent });
   }
   emitText(text: string): void {
     this.text += text;
@@ -42,7 +42,7 @@ export class TestJob implements JobContext {
   }
 }
 
-/** Writes a job row as a worker that has claimed it finds it. */
+/** Inserts a job row in the state in which a worker has claimed it. */
 export async function testJob(
   db: Database,
   type: JobType,
@@ -57,7 +57,7 @@ export async function testJob(
   return new TestJob(db, { ...row!, elapsedMs: 0 });
 }
 
-/** Makes a user with allergies and a diet, both by key. */
+/** Creates a user with allergies and a diet, both by key. */
 export async function testUser(
   db: Database,
   { allergies = [], diet = null }: { allergies?: string[]; diet?: string | null } = {},
@@ -71,12 +71,12 @@ export async function testUser(
   return row!.id;
 }
 
-/** A search that finds what it is told to, and remembers what it was asked. */
+/** A search that returns preset results and records its queries. */
 export class TestSearch {
-  readonly asked: RecipeSearch[] = [];
+  readonly queries: RecipeSearch[] = [];
   constructor(public ids: number[] = []) {}
   async searchRecipes(query: RecipeSearch) {
-    this.asked.push(query);
+    this.queries.push(query);
     return { ids: this.ids, total: this.ids.length };
   }
   async searchFoods(): Promise<FoodHit[]> {
@@ -100,13 +100,14 @@ export async function recipeByKey(db: Database, key: string): Promise<number> {
   return row!.id;
 }
 
-/** Every finding carries what its code says, and nothing else. */
-export function assertWellFormed(findings: readonly Finding[]): void {
+/** Asserts that every finding has exactly the parameters of its code. */
+export function assertWellFormed(findings: readonly StoredFinding[]): void {
   if (findings.length === 0) throw new Error("nothing was found");
   for (const { code, params } of findings) {
     const given = Object.keys(params).sort().join();
     const due = [...findingParams[code]].sort().join();
     if (given !== due) throw new Error(`${code} carries ${given || "nothing"}, not ${due || "nothing"}`);
-    if (!Value.Check(FindingParams, params)) throw new Error(`${code} carries ${JSON.stringify(params)}`);
+    if (!Value.Check(StoredFinding.properties.params, params))
+      throw new Error(`${code} carries ${JSON.stringify(params)}`);
   }
 }

@@ -1,61 +1,47 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { Finding } from "@toque/db/entities/findings.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import type { JobResult } from "@toque/db/jobs/catalogue.ts";
 import { holdsLease } from "@toque/db/jobs/lease.ts";
 import { LeaseLostError } from "@toque/db/jobs/types.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import { announceTagged } from "@toque/db/recipes/tags.ts";
-import { FailedAnswer } from "../../ai/agents/failed-answer.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { countLacking, nextLacking } from "@toque/db/translations/lacking.ts";
+import { FailedAnswer } from "../../ai/agents/failures.ts";
 import { translateTexts } from "../../ai/agents/translate.ts";
 import { findingsOf, type Problem, problem, textsOf } from "../../ai/checks/problem.ts";
 import { TranslationCheck } from "../../ai/checks/translation.ts";
 import { ModelError } from "../../ai/errors.ts";
 import type { ChatModelPort } from "../../ai/ports.ts";
-import { schemaFaults } from "../../ai/tools/define.ts";
 import type { TranslationWish } from "../../ai/translate/slots.ts";
-import { sleep } from "../../bus/sleep.ts";
-import type { JobContext, JobHandler } from "../../runtime/context.ts";
-import { JobError } from "../../runtime/errors.ts";
+import { sleep } from "../../platform/bus/sleep.ts";
+import type { JobHandler } from "../../runtime/context.ts";
+import { defineUserJob, type UserContext } from "../define.ts";
 import type { JobDeps } from "../deps.ts";
-import { withJobErrors } from "../failures.ts";
-import { type BulkKind, countLacking, nextLacking } from "./lacking.ts";
 import { missingOfNamed, type NamedKind, readNamed, saveNamed } from "./names.ts";
 import { noTranslator } from "./one.ts";
-import { TranslateAllParams, toWish } from "./params.ts";
+import { toWish } from "./params.ts";
 import { saveTranslation, translateContent, translationSummary } from "./recipe.ts";
 
-/** The result of a translate-all job. */
-export interface TranslateAllResult {
-  kind: BulkKind;
-  /** Entities that lacked a language when the job was asked for. */
-  total: number;
-  /** Of these, how many are complete now. */
-  translated: number;
-  /** What passed no check, or was changed again and again meanwhile; at most 200 are named. */
-  refused: { id: number; reason: string; findings: Finding[] }[];
-  model: string;
-}
-
-/** Tags and quantities that one call carries. */
+/** Tags and quantities per call. */
 const BATCH = 20;
-/** Recipes whose ids are read at once. */
+/** Recipe ids per read. */
 const PAGE = 50;
 const MAX_NAMED = 200;
-/** Times that a service which fails or sends away is asked again before the job itself is tried again later. */
+/** Retries of a failing or rate-limiting service before the job itself is retried later. */
 const PATIENCE = 5;
 
 interface Run {
   deps: Pick<JobDeps, "db" | "log"> & { translator: ChatModelPort };
-  context: JobContext;
+  context: UserContext<"translate-all">;
   check: TranslationCheck;
   wish: TranslationWish;
-  /** Who asked: the author of the versions, an admin. */
+  /** The user who requested the job: the author of the versions, an admin. */
   userId: number;
   refuse(id: number, problems: readonly Problem[]): void;
 }
 
-/** A short transaction in the middle of the job. It stays, whatever becomes of the rest; a job that is not ours writes nothing. */
+/** A short transaction during the job. It stays committed whatever happens later; fails if the lease is lost. */
 function write<T>({ deps, context }: Run, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { job } = context;
   return deps.db.transaction(async (tx) => {
@@ -64,7 +50,7 @@ function write<T>({ deps, context }: Run, work: (tx: Tx) => Promise<T>): Promise
   });
 }
 
-/** Asks again where the service may answer later: a job of hours must not end because of one bad minute. */
+/** Retries when the service may recover: a job of hours must not fail because of one bad minute. */
 async function patiently<T>({ context, deps }: Run, work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++)
     try {
@@ -81,7 +67,7 @@ async function patiently<T>({ context, deps }: Run, work: () => Promise<T>): Pro
 
 async function translateRecipe(run: Run, id: number): Promise<void> {
   const { deps, context, check, wish, userId } = run;
-  // Somebody may save it while the model works: then it is read and translated anew, once.
+  // A concurrent edit during the model call: the recipe is read and translated again, once.
   for (let attempt = 0; attempt < 2; attempt++) {
     const recipe = await readRecipe(deps.db.sql, id, { userId, all: true });
     if (!recipe) return;
@@ -135,75 +121,67 @@ async function translateNamed(run: Run, kind: NamedKind, batch: readonly number[
 }
 
 /**
- * Translates everything of a kind that lacks a language, recipe by recipe or in batches, each in a transaction of its own. What
- * is done stays done: after a crash, a cancel or a failure the next run finds only what is still missing.
+ * Translates all entities of a kind that lack a language, recipe by recipe or in batches, each in a transaction of its own.
+ * Committed work is kept: after a crash, a cancel or a failure the next run processes only what is still missing.
  */
 export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" | "translator" | "log">): JobHandler {
-  return (context) =>
-    withJobErrors(async () => {
-      const { job } = context;
-      const faults = schemaFaults(TranslateAllParams, job.params);
-      if (job.userId === null || faults)
-        throw new JobError({
-          code: "invalid_params",
-          detail: "The request is not valid.",
-          cause: new Error(faults ?? ""),
-        });
-      if (!translator) throw noTranslator();
-      const params = job.params as TranslateAllParams;
-      const { kind, total } = params;
-      const wish = toWish(params);
-      const refused: TranslateAllResult["refused"] = [];
-      const run: Run = {
-        deps: { db, translator, log },
-        context,
-        check: await TranslationCheck.load(db.sql),
-        wish,
-        userId: job.userId,
-        refuse: (id, problems) =>
-          refused.push({ id, reason: textsOf(problems).join(" ").slice(0, 300), findings: findingsOf(problems) }),
-      };
-      let left = await countLacking(db.sql, kind, wish.langs);
-      let percent = -1;
-      const tell = async () => {
-        const now = Math.floor((99 * Math.max(0, total - left)) / Math.max(1, total));
-        if (now > percent) await context.progress("translating", now);
-        percent = Math.max(percent, now);
-      };
-      await tell();
-      for (let after = 0; ; ) {
-        context.signal.throwIfAborted();
-        const ids = await nextLacking(db.sql, kind, wish.langs, after, kind === "recipes" ? PAGE : BATCH);
-        if (ids.length === 0) break;
-        after = ids.at(-1)!;
-        if (kind === "recipes")
-          for (const id of ids) {
-            await translateRecipe(run, id).catch((error: unknown) => {
-              // One recipe that cannot be saved as it is must not keep the others waiting.
-              if (error instanceof DomainError) run.refuse(id, [problem(error.message, "not_saved", {})]);
-              else if (error instanceof FailedAnswer)
-                run.refuse(id, [problem(error.message, "not_saved", {}), ...error.reasons]);
-              else throw error;
-            });
-            left -= 1;
-            await tell();
-          }
-        else {
-          await translateNamed(run, kind, ids);
-          left -= ids.length;
+  return defineUserJob("translate-all", async (context) => {
+    const { job } = context;
+    if (!translator) throw noTranslator();
+    const { params } = job;
+    const { kind, total } = params;
+    const wish = toWish(params);
+    const refused: JobResult<"translate-all">["refused"] = [];
+    const run: Run = {
+      deps: { db, translator, log },
+      context,
+      check: await TranslationCheck.load(db.sql),
+      wish,
+      userId: job.userId,
+      refuse: (id, problems) =>
+        refused.push({ id, reason: textsOf(problems).join(" ").slice(0, 300), findings: findingsOf(problems) }),
+    };
+    let left = await countLacking(db.sql, kind, wish.langs);
+    let percent = -1;
+    const tell = async () => {
+      const now = Math.floor((99 * Math.max(0, total - left)) / Math.max(1, total));
+      if (now > percent) await context.progress("translating", now);
+      percent = Math.max(percent, now);
+    };
+    await tell();
+    for (let after = 0; ; ) {
+      context.signal.throwIfAborted();
+      const ids = await nextLacking(db.sql, kind, wish.langs, after, kind === "recipes" ? PAGE : BATCH);
+      if (ids.length === 0) break;
+      after = ids.at(-1)!;
+      if (kind === "recipes")
+        for (const id of ids) {
+          await translateRecipe(run, id).catch((error: unknown) => {
+            // A recipe that cannot be saved must not block the others.
+            if (error instanceof DomainError) run.refuse(id, [problem(error.message, "not_saved", {})]);
+            else if (error instanceof FailedAnswer)
+              run.refuse(id, [problem(error.message, "not_saved", {}), ...error.reasons]);
+            else throw error;
+          });
+          left -= 1;
           await tell();
         }
+      else {
+        await translateNamed(run, kind, ids);
+        left -= ids.length;
+        await tell();
       }
-      const remaining = await countLacking(db.sql, kind, wish.langs);
-      await context.commit(async () => {
-        const result: TranslateAllResult = {
-          kind,
-          total,
-          translated: Math.max(0, total - remaining),
-          refused: refused.slice(0, MAX_NAMED),
-          model: translator.name,
-        };
-        return { result, model: translator.name };
-      });
+    }
+    const remaining = await countLacking(db.sql, kind, wish.langs);
+    await context.commit(async () => {
+      const result: JobResult<"translate-all"> = {
+        kind,
+        total,
+        translated: Math.max(0, total - remaining),
+        refused: refused.slice(0, MAX_NAMED),
+        model: translator.name,
+      };
+      return { result, model: translator.name };
     });
+  });
 }

@@ -1,9 +1,12 @@
 import type { Conn, Tx } from "@toque/db/client/types.ts";
-import type { Lang, LangMap } from "@toque/db/entities/common.ts";
+import { readQuantityNames } from "@toque/db/foods/line-names.ts";
+import { fillQuantityNames } from "@toque/db/foods/quantities.ts";
+import { fillTagName, readTagsById } from "@toque/db/recipes/tags.ts";
+import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
+import type { BulkKind } from "@toque/db/translations/lacking.ts";
 import { collect, filled, type SourceText, type Translations, type TranslationWish } from "../../ai/translate/slots.ts";
-import type { BulkKind } from "./lacking.ts";
 
-/** Something that has a name and perhaps a plural: a tag, a quantity. */
+/** An entity with a name and an optional plural: a tag, a quantity. */
 export interface NamedEntity {
   id: number;
   name: LangMap;
@@ -13,16 +16,11 @@ export interface NamedEntity {
 export type NamedKind = Exclude<BulkKind, "recipes">;
 
 export async function readNamed(conn: Conn, kind: NamedKind, ids: readonly number[]): Promise<NamedEntity[]> {
-  const rows =
-    kind === "tags"
-      ? await conn<NamedEntity[]>`
-          select id, name, null::jsonb as plural, origin_lang from tags where id = any(${[...ids]}::int[]) order by id`
-      : await conn<NamedEntity[]>`
-          select id, name, plural, origin_lang from quantities where id = any(${[...ids]}::int[]) order by id`;
-  return [...rows];
+  if (kind === "quantities") return readQuantityNames(conn, ids);
+  return (await readTagsById(conn, ids)).map(({ id, name, origin_lang }) => ({ id, name, plural: null, origin_lang }));
 }
 
-/** Everything that some entities lack, by language; keys begin with the entity's id. */
+/** The missing texts of some entities, by language; keys begin with the entity's id. */
 export function missingOfNamed(entities: readonly NamedEntity[], wish: TranslationWish): Map<Lang, SourceText[]> {
   const found = new Map<Lang, SourceText[]>();
   for (const { id, name, plural, origin_lang } of entities) {
@@ -33,8 +31,8 @@ export function missingOfNamed(entities: readonly NamedEntity[], wish: Translati
 }
 
 /**
- * Writes the translations of one entity. A language that somebody filled meanwhile stays as they wrote it, and a name that was
- * changed meanwhile is left for the next run.
+ * Writes the translations of one entity. A language filled in concurrently is kept as written, and a name changed
+ * concurrently is left for the next run.
  */
 export async function saveNamed(
   tx: Tx,
@@ -45,12 +43,7 @@ export async function saveNamed(
 ): Promise<void> {
   const { id, name, plural, origin_lang } = entity;
   const names = filled(`${id}.name`, name, wish, origin_lang, translations);
-  if (kind === "tags") {
-    await tx`update tags set name = ${names as never}::jsonb || name where id = ${id} and name @> ${name as never}::jsonb`;
-    return;
-  }
+  if (kind === "tags") return fillTagName(tx, id, name, names);
   const plurals = plural && filled(`${id}.plural`, plural, wish, origin_lang, translations);
-  await tx`
-    update quantities set name = ${names as never}::jsonb || name, plural = ${(plurals ?? {}) as never}::jsonb || plural
-    where id = ${id} and name @> ${name as never}::jsonb and plural @> ${(plural ?? {}) as never}::jsonb`;
+  await fillQuantityNames(tx, id, { name, plural: plural ?? {} }, { name: names, plural: plurals ?? {} });
 }

@@ -1,14 +1,16 @@
 import type { Tx } from "@toque/db/client/types.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { RecipeContent } from "@toque/db/entities/recipe-content.ts";
-import type { Logger } from "@toque/db/log.ts";
-import { allIngredients } from "@toque/db/recipes/reference.ts";
+import { moveApproved } from "@toque/db/recipes/approvals.ts";
+import { familyOf } from "@toque/db/recipes/read.ts";
+import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import { appendContent, lockRecipe, type VersionAuthor } from "@toque/db/recipes/save.ts";
-import { FailedAnswer } from "../../ai/agents/failed-answer.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import { FailedAnswer } from "../../ai/agents/failures.ts";
 import { translateTexts } from "../../ai/agents/translate.ts";
 import type { TranslationCheck } from "../../ai/checks/translation.ts";
 import type { ChatModelPort } from "../../ai/ports.ts";
 import { filledRecipe, missingOfRecipe, type TranslationWish } from "../../ai/translate/slots.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
 
 export interface RecipeTranslation {
   translator: ChatModelPort;
@@ -17,19 +19,19 @@ export interface RecipeTranslation {
   wish: TranslationWish;
   signal: AbortSignal;
   log: Logger;
-  /** Told before each language: how many are done of how many. */
+  /** Called before each language with the number done and the total. */
   onLanguage?(done: number, of: number): Promise<void>;
 }
 
 /**
- * The content with the missing languages of every text.
- * @returns also which languages were filled; none when nothing was missing
- * @throws FailedAnswer when a text has no translation that passes its checks: then nothing of it counts
+ * The content with the missing languages of all texts filled in.
+ * @returns also the languages that were filled; none when nothing was missing
+ * @throws FailedAnswer when a text has no translation that passes its checks; all others are then discarded
  */
 export async function translateContent(work: RecipeTranslation): Promise<{ content: RecipeContent; langs: Lang[] }> {
   const { content, wish } = work;
   const gaps = [...missingOfRecipe(content, wish)].filter(([, texts]) => texts.length > 0);
-  const listed = new Set(allIngredients(content).map((line) => line.food_id));
+  const listed = new Set(allIngredients(content).flatMap(foodIdsOfLine));
   const translations = new Map<Lang, Map<string, string>>();
   for (const [i, [to, texts]] of gaps.entries()) {
     await work.onLanguage?.(i, gaps.length);
@@ -61,14 +63,14 @@ const summaries: Record<Lang, string> = {
   de: "Übersetzt:",
 };
 
-/** The line of the history, in the language of whoever asked. */
+/** The entry in the recipe's history, in the requesting user's language. */
 export const translationSummary = (langs: readonly Lang[], lang: Lang): string =>
   `${summaries[lang]} ${langs.map((one) => languages[lang][one]).join(", ")}`;
 
 /**
  * Appends the translated content, if the recipe is still at the version that was translated.
- * @param alsoPublic moves the approved version along where it was the same: an admin translates what everyone reads
- * @returns the new version, or null when the recipe was changed or deleted meanwhile
+ * @param alsoPublic also moves the approved version if it was the current one: an admin translates the public text
+ * @returns the new version, or null when the recipe was changed or deleted in the meantime
  */
 export async function saveTranslation(
   tx: Tx,
@@ -76,14 +78,11 @@ export async function saveTranslation(
   author: Omit<VersionAuthor, "source">,
   alsoPublic: boolean,
 ): Promise<number | null> {
-  const [there] = await tx`select 1 from recipes where id = ${recipe.id} and deleted_at is null`;
-  if (!there) return null;
+  const deletedMeanwhile = (await familyOf(tx, recipe.id)) === null;
+  if (deletedMeanwhile) return null;
   const current = await lockRecipe(tx, recipe.id);
   if (current.current_version !== recipe.version) return null;
   const saved = await appendContent(tx, current, recipe.content, { ...author, source: "translation" });
-  if (alsoPublic)
-    await tx`
-      update recipes set approved_version = ${saved.version}
-      where id = ${recipe.id} and approved_version = ${recipe.version}`;
+  if (alsoPublic) await moveApproved(tx, recipe.id, recipe.version, saved.version);
   return saved.version;
 }

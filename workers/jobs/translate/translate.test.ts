@@ -1,20 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
-import { type Lang, langs } from "@toque/db/entities/common.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
+import type { TranslateAllResult, TranslateRecipeResult } from "@toque/db/jobs/catalogue.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import { createRecipe, saveRecipe } from "@toque/db/recipes/save.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { type BulkKind, countLacking, nextLacking } from "@toque/db/translations/lacking.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
-import { backwards, textsOf, translated } from "../../ai/testing/canned-translator.ts";
 import { type ChatRequestBody, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { backwards, textsOf, translated } from "../../ai/testing/scripted-translator.ts";
 import { missingOfRecipe } from "../../ai/translate/slots.ts";
+import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { assertWellFormed, foodAndQuantity, testJob, testUser } from "../testing/harness.ts";
-import { type TranslateAllResult, translateAllHandler } from "./all.ts";
-import { type BulkKind, countLacking, nextLacking } from "./lacking.ts";
-import { type TranslateRecipeResult, translateRecipeHandler } from "./one.ts";
+import { translateAllHandler } from "./all.ts";
+import { translateRecipeHandler } from "./one.ts";
 
 let db: Database;
 const double = startOpenAIDouble();
@@ -111,7 +112,37 @@ describe("one recipe", () => {
     });
   });
 
-  test("keeps what is there, and translates from the language it is told", async () => {
+  test("translates the notes of ingredient lines, and never what was written", async () => {
+    const userId = await testUser(db);
+    const { food_id, quantity_id } = await foodAndQuantity(db, "egg");
+    const line = { food_id, quantity_id, multiplier: 2 };
+    const original_text = "2 eggs, well beaten";
+    const sub = { order: 0, name: "Toast", difficulty_id: 1, nb_servings: 2 };
+    const id = await recipe(userId, {
+      ingredients: [{ ...line, original_text, note: { en: "well beaten", de: "gut verquirlt" } }],
+      sub_recipes: [{ ...sub, ingredients: [{ ...line, note: "boiled" }] }],
+    });
+    double.play((request) => translated(request));
+    await (await one(userId, id, { langs: ["fr", "de"] })).run();
+    const { ingredients, sub_recipes } = await contentOf(id);
+    // A recipe that lacks nothing but a note is found by the bulk translation.
+    const [whole, bare] = [
+      { name: { en: "x", fr: "x" }, description: { en: "x", fr: "x" } },
+      { steps: [], tips: [] },
+    ];
+    const lists = { ...bare, kitchen_equipment: [], sub_recipes: [] };
+    const noted = await recipe(userId, { ...whole, ...lists, ingredients: [{ ...line, note: "beaten" }] });
+    const plain = await recipe(userId, { ...whole, ...lists, ingredients: [line] });
+    expect(await nextLacking(db.sql, "recipes", ["en", "fr"], id, 10)).toEqual([noted]);
+    expect(plain).toBeGreaterThan(noted);
+    expect(ingredients[0]).toMatchObject({
+      original_text,
+      note: { en: "well beaten", de: "gut verquirlt", fr: backwards("well beaten") },
+    });
+    expect(sub_recipes[0]!.ingredients[0]!.note).toMatchObject({ de: backwards("boiled") });
+  });
+
+  test("keeps existing translations, and translates from the given language", async () => {
     const userId = await testUser(db);
     const id = await recipe(userId, { name: { en: "Eggs", fr: "Des œufs" } });
     double.play((request) => translated(request));
@@ -135,18 +166,18 @@ describe("one recipe", () => {
       'not in "fr"',
     ],
     ["an allergen that was not there", (text: string, key: string) => (key === "tips.1" ? "Beurre." : text), "beurre"],
-  ] as const)("with %s is asked for again, and only that", async (_, spoil, told) => {
+  ] as const)("with %s is asked for again, and only that", async (_, spoil, message) => {
     const userId = await testUser(db);
     const id = await recipe(userId);
     double.play((request, n) => translated(request, n === 0 ? spoil : undefined));
     await (await one(userId, id, { langs: ["fr"] })).run();
     expect(double.requests).toHaveLength(2);
     expect(textsOf(double.requests[1]!)).toHaveLength(1);
-    expect(String(double.requests[1]!.messages[0]!.content)).toContain(told.replaceAll('"', '\\"'));
+    expect(String(double.requests[1]!.messages[0]!.content)).toContain(message.replaceAll('"', '\\"'));
     expect(await versions(id)).toHaveLength(2);
   });
 
-  test("is never saved half: one text without a good translation refuses them all", async () => {
+  test("is saved completely or not at all: one failed text rejects the translation", async () => {
     const userId = await testUser(db);
     const id = await recipe(userId);
     double.play((request) => translated(request, (text, key) => (key === "name" ? "" : text)));
@@ -158,7 +189,7 @@ describe("one recipe", () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
-  test("is nobody else's to translate, and needs a translator", async () => {
+  test("can be translated by its owner only, and needs a translation model", async () => {
     const [owner, stranger] = [await testUser(db), await testUser(db)];
     const id = await recipe(owner);
     expect(await failure((await one(stranger, id)).run())).toMatchObject({ code: "not_found" });
@@ -168,7 +199,7 @@ describe("one recipe", () => {
     });
   });
 
-  test("an edit that came between wins", async () => {
+  test("a concurrent edit wins", async () => {
     const userId = await testUser(db);
     const id = await recipe(userId);
     double.play((request) => translated(request));
@@ -193,7 +224,7 @@ async function all(userId: number, kind: BulkKind, wanted: Lang[] = [...langs]) 
   const job = await testJob(db, "translate-all", userId, { kind, total, langs: wanted, origin_lang: null });
   return { job, total, run: () => translateAllHandler({ db, translator, log })(job) };
 }
-/** How often each text was asked for in each language. */
+/** Number of requests for each text and language. */
 const counted = (requests: readonly ChatRequestBody[]) => {
   const counts = new Map<string, number>();
   for (const request of requests) {
@@ -204,7 +235,7 @@ const counted = (requests: readonly ChatRequestBody[]) => {
 };
 
 describe("everything that lacks a language", () => {
-  test("what is complete, deleted or says nothing is not counted", async () => {
+  test("complete, deleted and empty entities are not counted", async () => {
     const userId = await testUser(db);
     const before = await countLacking(db.sql, "recipes", langs);
     expect(before).toBe(0);
@@ -215,7 +246,7 @@ describe("everything that lacks a language", () => {
     expect(await countLacking(db.sql, "recipes", ["en"])).toBe(0);
   });
 
-  test("an interrupted run goes on where it was: each recipe is translated once", async () => {
+  test("an interrupted run resumes where it stopped: each recipe is translated once", async () => {
     const admin = await testUser(db);
     const owner = await testUser(db);
     const ids: number[] = [];
@@ -233,7 +264,7 @@ describe("everything that lacks a language", () => {
     await db.sql`update recipes set private = false, approved_version = 1 where id = ${ids[0]!}`;
     const { job, total, run } = await all(admin, "recipes", ["en", "fr"]);
     expect(total).toBe(4);
-    // The worker is taken away while the third recipe is at the model.
+    // The worker is stopped during the model call for the third recipe.
     double.play((request, n) => {
       if (n === 2) job.controller.abort(new Error("stopping"));
       return translated(request);
@@ -252,15 +283,15 @@ describe("everything that lacks a language", () => {
       translated: 4,
       refused: [],
     });
-    expect(second.told[0]!.percent).toBe(49);
-    // Only what the interruption took away was asked for twice.
+    expect(second.progressEvents[0]!.percent).toBe(49);
+    // Only the interrupted texts were requested twice.
     const twice = [...counted([...first, ...double.requests])].filter(([, n]) => n > 1).map(([text]) => text);
     expect(twice.every((text) => text.endsWith("3"))).toBe(true);
     const [shown] = await db.sql`select current_version, approved_version from recipes where id = ${ids[0]!}`;
     expect(shown).toEqual({ current_version: 2, approved_version: 2 });
   });
 
-  test("a job that is not this worker's any more writes nothing", async () => {
+  test("a job whose lease was lost writes nothing", async () => {
     const admin = await testUser(db);
     const id = await recipe(admin);
     const { job, run } = await all(admin, "recipes", ["fr"]);
@@ -272,7 +303,7 @@ describe("everything that lacks a language", () => {
     expect(await versions(id)).toHaveLength(1);
   });
 
-  test("what passes no check is named, the rest is translated", async () => {
+  test("texts that fail their checks are reported, the rest is translated", async () => {
     const admin = await testUser(db);
     const bad = await recipe(admin, { name: "Bad one" });
     const good = await recipe(admin, { name: "Good one" });
@@ -286,7 +317,7 @@ describe("everything that lacks a language", () => {
     expect([(await versions(bad)).length, (await versions(good)).length]).toEqual([1, 2]);
   });
 
-  test("tags and quantities are filled in batches; what somebody wrote meanwhile stays", async () => {
+  test("tags and quantities are filled in batches; concurrent edits are kept", async () => {
     const admin = await testUser(db);
     await db.sql`update tags set name = jsonb_build_object('en', name->'en') where id in (select id from tags order by id limit 25)`;
     const [first] = await db.sql<{ id: number; name: { en: string } }[]>`select id, name from tags order by id limit 1`;
@@ -301,9 +332,9 @@ describe("everything that lacks a language", () => {
     expect(double.requests).toHaveLength(6);
     expect(await countLacking(db.sql, "tags", langs)).toBe(0);
     const [after] = await db.sql<{ name: Record<string, string> }[]>`select name from tags where id = ${first!.id}`;
-    const [told] = await db.sql<{ n: number }[]>`
+    const [counts] = await db.sql<{ n: number }[]>`
       select count(distinct key)::int as n from outbox where type = 'recipe.saved' and id > ${before!.id}`;
-    expect(told!.n).toBeGreaterThan(5);
+    expect(counts!.n).toBeGreaterThan(5);
     expect(after!.name).toMatchObject({ de: "Von Hand", fr: backwards(first!.name.en) });
 
     await db.sql`
@@ -317,7 +348,7 @@ describe("everything that lacks a language", () => {
     expect(quantities.job.outcome!.result).toMatchObject({ translated: quantities.total, refused: [] });
   });
 
-  test("a service that sends away is asked again, as it wishes", async () => {
+  test("a rate-limiting service is retried after its Retry-After", async () => {
     const admin = await testUser(db);
     await recipe(admin, { sub_recipes: [] });
     double.play((request, n) => (n === 0 ? { status: 429, headers: { "retry-after-ms": "20" } } : translated(request)));

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
-import type { RecipeUpgrade } from "@toque/db/entities/ai.ts";
-import type { Lang } from "@toque/db/entities/common.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
+import type { UpgradeResult } from "@toque/db/jobs/catalogue.ts";
 import { restoreVersion } from "@toque/db/recipes/history.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
+import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { offlineEmbedder } from "../../ai/embedder-offline.ts";
-import { loadKnowledge } from "../../ai/knowledge.ts";
-import { OfflineChef } from "../../ai/offline/offline-chef.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
 import type { ChatModelPort } from "../../ai/ports.ts";
-import type { UpgradeView } from "../../ai/read/upgrade-view.ts";
+import type { UpgradeView } from "../../ai/prompts/context.ts";
 import { type ChatRequestBody, type DoubleReply, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { loadKnowledge } from "../../chef-knowledge.ts";
+import { createOfflineChef } from "../../offline-chef/index.ts";
+import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { assertWellFormed, foodAndQuantity, recipeByKey, TestSearch, testJob, testUser } from "../testing/harness.ts";
-import { type UpgradeResult, upgradeRecipeHandler } from "./handler.ts";
+import { upgradeRecipeHandler } from "./handler.ts";
 
 let db: Database;
 let chef: ChatModelPort;
@@ -25,7 +26,7 @@ const double = startOpenAIDouble();
 const service = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model" });
 beforeAll(async () => {
   db = await testDatabase();
-  const offline = new OfflineChef({ knowledge: await loadKnowledge(db.sql) });
+  const offline = createOfflineChef(await loadKnowledge(db.sql));
   chef = { name: "offline chef", chatModel: () => offline };
 });
 afterAll(async () => {
@@ -115,7 +116,7 @@ describe("the offline chef", () => {
     expect(row.content.name).toEqual({ en: "Chicken and rice" });
     expect(row.content.steps.length).toBeGreaterThan(2);
     expect(row.content.steps.some((step) => step.duration === 18)).toBe(true);
-    // The texts stay in the recipe's language, the history speaks the user's.
+    // The texts stay in the recipe's language, the history entry uses the user's.
     expect(row.content.tips).toEqual({ en: [expect.stringContaining("74 °C"), expect.stringContaining("Rinse")] });
     expect((await versions(id)).at(-1)).toMatchObject({ source: "ai_upgrader", job_id: job.job.id });
     expect(result.summary).toContain("Salz");
@@ -124,7 +125,7 @@ describe("the offline chef", () => {
     expect((await readRecipe(db.sql, id, { userId }))!.content.steps).toHaveLength(2);
   });
 
-  test("makes a private variant of somebody else's recipe, which takes its place for the user", async () => {
+  test("makes a private variant of another user's recipe, which replaces it for the user", async () => {
     const userId = await testUser(db);
     const id = await recipeByKey(db, "salmon-with-peas");
     const result = await (await upgrade(chef, userId, id)).run();
@@ -137,13 +138,13 @@ describe("the offline chef", () => {
     expect(main).toEqual({ recipe_id: result.recipe_id });
   });
 
-  test("says so when there is nothing to improve", async () => {
+  test("reports when there is nothing to improve", async () => {
     const userId = await testUser(db);
     const error = await (await upgrade(chef, userId, await recipeByKey(db, "hummus"))).failure();
     expect(error).toMatchObject({ code: "nothing_to_upgrade", retryable: false });
   });
 
-  test("adds nothing against the user's diet, and nobody's private recipe can be told from none", async () => {
+  test("adds nothing against the user's diet, and another user's private recipe is indistinguishable from a missing one", async () => {
     const userId = await testUser(db, { allergies: ["milk"], diet: "vegan" });
     const id = await plainRecipe(userId);
     await (await upgrade(chef, userId, id)).run();
@@ -160,7 +161,7 @@ describe("the offline chef", () => {
 });
 
 describe("a model behind the port", () => {
-  /** The recipe that a model was told, and what was wrong with its last answer. */
+  /** The recipe sent to the model, and the faults of its last answer. */
   const context = (request: ChatRequestBody) =>
     JSON.parse(/<<<context\n(.*)\ncontext>>>/.exec(String(request.messages[0]!.content))![1]!) as {
       recipe: UpgradeView;
@@ -177,7 +178,7 @@ describe("a model behind the port", () => {
     summary: "Better",
   });
   const answer = (value: unknown): DoubleReply => ({ toolCalls: [{ name: "recipe_upgrade", args: value }] });
-  /** Answers with a fault first, and mends it when it is told. */
+  /** Answers with a fault first, and corrects it after the feedback. */
   const mending = (fault: (upgrade: RecipeUpgrade) => void, mend = true) =>
     double.play((request, n) => {
       const value = asItIs(request);
@@ -240,13 +241,13 @@ describe("a model behind the port", () => {
       "600 minutes",
       "time_guessed",
     ],
-  ] as const)("is sent back with %s, and mends it or says as data what is wrong", async (_, fault, told, code) => {
+  ] as const)("is sent back with %s, and mends it or says as data what is wrong", async (_, fault, message, code) => {
     const userId = await testUser(db);
     const id = await plainRecipe(userId);
     mending(fault);
     await (await upgrade(service, userId, id)).run();
     expect(double.requests).toHaveLength(2);
-    expect(errorsOf(1)).toContain(told);
+    expect(errorsOf(1)).toContain(message);
     const row = (await readRecipe(db.sql, id, { userId }))!;
     expect(row.version).toBe(2);
     expect(row.content.tips).toEqual({ en: ["Let the rice stand for a moment before you serve it."] });
@@ -256,7 +257,7 @@ describe("a model behind the port", () => {
     assertWellFormed(findings);
   });
 
-  test("adds no allergen, neither to the list nor to a text, and is refused in the end", async () => {
+  test("adds no allergen, neither to the list nor to a text, and is finally rejected", async () => {
     const userId = await testUser(db, { allergies: ["milk"] });
     const id = await plainRecipe(userId);
     const butter = await foodAndQuantity(db, "butter");
@@ -291,7 +292,7 @@ describe("a model behind the port", () => {
     expect(errorsOf(1)).toContain("No step says what to do with Salt");
   });
 
-  test("what changed meanwhile is not overwritten", async () => {
+  test("concurrent changes are not overwritten", async () => {
     const userId = await testUser(db);
     const id = await plainRecipe(userId);
     mending(() => {});
@@ -305,5 +306,34 @@ describe("a model behind the port", () => {
     const id = await plainRecipe(userId);
     double.play((request) => answer(asItIs(request)));
     expect((await (await upgrade(service, userId, id)).failure()).code).toBe("nothing_to_upgrade");
+  });
+
+  /** A recipe whose author declares a diet that its chicken does not fit, and an allergen that no food has. */
+  async function declared() {
+    const userId = await testUser(db);
+    const [ids] = await db.sql<{ diet: number; allergy: number }[]>`
+      select (select id from diets where key = 'vegan') as diet, (select id from allergies where key = 'lupin') as allergy`;
+    const id = await plainRecipe(userId, { diet_ids: [ids!.diet], allergy_ids: [ids!.allergy] });
+    return { userId, id, statement: { declared_diet_ids: [ids!.diet], declared_allergy_ids: [ids!.allergy] } };
+  }
+
+  test("nothing is nothing, whatever diet the author declares", async () => {
+    const { userId, id } = await declared();
+    double.play((request) => answer(asItIs(request)));
+    expect((await (await upgrade(service, userId, id)).failure()).code).toBe("nothing_to_upgrade");
+    expect(await versions(id)).toHaveLength(1);
+  });
+
+  test("what the author declares stays, and nothing is added against it", async () => {
+    const { userId, id, statement } = await declared();
+    const fish = await foodAndQuantity(db, "fish-sauce");
+    mending((value) => {
+      value.added_seasonings = [{ food_id: fish.food_id, quantity_id: fish.quantity_id, multiplier: 10 }];
+      value.steps.at(-1)!.text = "Season with the fish sauce. Serve.";
+    });
+    await (await upgrade(service, userId, id)).run();
+    expect(errorsOf(1)).toContain("Vegan");
+    expect((await readRecipe(db.sql, id, { userId }))!.content).toMatchObject(statement);
+    expect(await versions(id)).toHaveLength(2);
   });
 });

@@ -1,12 +1,12 @@
-// A worker in a process of its own, for tests that kill it: says when its handler has begun, or when its effects are
+// A worker in a separate process, for tests that kill it: reports when its handler has begun, or when its effects are
 // written and not yet committed, and then hangs there.
 import { openPostgres } from "@toque/db/client/postgres.ts";
-import { silentLogger as log } from "@toque/db/log.ts";
-import { createEmbeddedBus } from "../../bus/embedded.ts";
-import { createKafkaBus } from "../../bus/kafka.ts";
+import { createEmbeddedBus } from "../../platform/bus/embedded.ts";
+import { createKafkaBus } from "../../platform/bus/kafka.ts";
+import { silentLogger as log } from "../../platform/logging/logger.ts";
 import { startJobRunner } from "../runner.ts";
 
-// Never outlives the test that started it.
+// Exits when the test that started it ends.
 process.stdin.on("end", () => process.exit(1)).resume();
 
 const { WORKER_DATABASE, WORKER_BROKERS, WORKER_PREFIX, WORKER_HANGS_IN } = process.env;

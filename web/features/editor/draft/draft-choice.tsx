@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
-import { Hand } from "../../../shared/ui/hand.tsx";
+import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import styles from "../editor.module.css";
-import { partName } from "../form/texts.ts";
+import { partName } from "../form/translations.ts";
 import { mainKey } from "../form/types.ts";
 import type { Draft } from "./draft.ts";
 
 /** "12 minutes ago", "yesterday". */
-function ago(savedAt: string, lang: string): string {
+function formatTimeAgo(savedAt: string, lang: string): string {
   const minutes = Math.round((Date.now() - Date.parse(savedAt)) / 60_000);
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   if (minutes < 60) return format.format(-minutes, "minute");
@@ -20,28 +20,28 @@ function ago(savedAt: string, lang: string): string {
 
 interface DraftChoiceProps {
   draft: Draft;
-  /** The recipe has been saved by somebody since the draft was begun. */
-  isOld: boolean;
+  /** The recipe was saved elsewhere since the draft was started. */
+  isOutdated: boolean;
   onContinue: () => void;
   onDiscard: () => void;
 }
 
-/** There is a draft: go on with it, or begin from what is saved. */
-export function DraftChoice({ draft, isOld, onContinue, onDiscard }: DraftChoiceProps) {
+/** Asks whether to resume a draft or to discard it. */
+export function DraftChoice({ draft, isOutdated, onContinue, onDiscard }: DraftChoiceProps) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
   const name = partName(draft.form, mainKey, lang);
   return (
     <Card as="section" className={styles.choice} aria-labelledby="draft-title">
-      <Hand as="h1" size="title" brand>
+      <Handwriting as="h1" size="title" brand>
         <span id="draft-title">{t("draft.title")}</span>
-      </Hand>
+      </Handwriting>
       <p>
         {name
-          ? t("draft.text_named", { name, time: ago(draft.savedAt, lang) })
-          : t("draft.text", { time: ago(draft.savedAt, lang) })}
+          ? t("draft.text_named", { name, time: formatTimeAgo(draft.savedAt, lang) })
+          : t("draft.text", { time: formatTimeAgo(draft.savedAt, lang) })}
       </p>
-      {isOld && <p className={styles.soft}>{t("draft.changed_meanwhile")}</p>}
+      {isOutdated && <p className={styles.soft}>{t("draft.changed_meanwhile")}</p>}
       <div className={styles.actions}>
         <Button onClick={onContinue} data-autofocus>
           {t("draft.continue")}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { createStorage } from "../../../shared/storage/storage.ts";
 import { newForm } from "../form/types.ts";
 import { form as anyForm, edited } from "../testing/arbitraries.ts";
 import { type Draft, draftFromText, draftKey, draftToText, readDraft, removeDraft, writeDraft } from "./draft.ts";
@@ -15,20 +16,20 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
 });
 
 function memory(limit = Number.POSITIVE_INFINITY) {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
+  const stored = new Map<string, string>();
+  const area = {
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (value.length > limit) throw new DOMException("full", "QuotaExceededError");
-      kept.set(key, value);
+      stored.set(key, value);
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void stored.delete(key),
   };
+  return { stored, ...createStorage(() => area) };
 }
 
 describe("a draft", () => {
-  test("comes back as it was", () => {
+  test("can be stored and restored", () => {
     const forms = anyForm.chain((base) => fc.record({ base: fc.constant(base), form: edited(base, "m") }));
     fc.assert(
       fc.property(forms, fc.boolean(), ({ base, form }, resume) => {
@@ -38,14 +39,14 @@ describe("a draft", () => {
     );
   });
 
-  test("of another format, or damaged anywhere, is none", () => {
+  test("is ignored in another format or with invalid data", () => {
     fc.assert(
       fc.property(anyForm, fc.nat(), (form, seed) => {
         const text = draftToText(draft({ form }));
         const stored: Record<string, unknown> = JSON.parse(text);
         expect(draftFromText(JSON.stringify({ ...stored, format: 2 }))).toBeNull();
         expect(draftFromText(text.slice(0, seed % text.length))).toBeNull();
-        // Any field of the form with something in it that it cannot hold.
+        // Any field of the form with an invalid value.
         const fields = Object.keys(form);
         const broken = { ...form, [fields[seed % fields.length] ?? ""]: 7 };
         const allowed = ["parentId", "nutriScore"].includes(fields[seed % fields.length] ?? "");
@@ -57,7 +58,7 @@ describe("a draft", () => {
     expect(draftFromText(draftToText(draft({ savedAt: "soon" })))).toBeNull();
   });
 
-  test("has no pictures that had not arrived", () => {
+  test("does not contain pictures that were not uploaded", () => {
     const form = newForm("en");
     const main = {
       ...form.main,
@@ -73,7 +74,7 @@ describe("a draft", () => {
     expect(read?.form.jacket).toBeNull();
   });
 
-  test("is one an account and recipe", () => {
+  test("has one key per account and recipe", () => {
     const keys = [
       draftKey("1", { kind: "new" }),
       draftKey("2", { kind: "new" }),
@@ -84,7 +85,7 @@ describe("a draft", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("is removed by the editor that wrote it, not by another tab's", () => {
+  test("is removed by the editor that wrote it, not by another tab", () => {
     const storage = memory();
     expect(writeDraft(storage, "k", draft({ writer: "tab-1" }))).toBe(true);
     removeDraft(storage, "k", "tab-2");
@@ -93,26 +94,19 @@ describe("a draft", () => {
     expect(readDraft(storage, "k")).toBeNull();
     writeDraft(storage, "k", draft());
     removeDraft(storage, "k");
-    expect(storage.kept.size).toBe(0);
+    expect(storage.stored.size).toBe(0);
   });
 
-  test("that finds no room says so, and the one before stays", () => {
+  test("that exceeds the storage is reported, and the previous one stays", () => {
     const storage = memory(1500);
     writeDraft(storage, "k", draft());
     const form = { ...newForm("en"), description: { en: "x".repeat(2000) } };
     expect(writeDraft(storage, "k", draft({ form }))).toBe(false);
     expect(readDraft(storage, "k")).toEqual(draft());
-    const off = {
-      getItem: () => {
-        throw new DOMException("off", "SecurityError");
-      },
-      setItem: () => {
-        throw new DOMException("off", "SecurityError");
-      },
-      removeItem: () => {
-        throw new DOMException("off", "SecurityError");
-      },
+    const refuse = (): never => {
+      throw new DOMException("off", "SecurityError");
     };
+    const off = createStorage(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }));
     expect(readDraft(off, "k")).toBeNull();
     expect(writeDraft(off, "k", draft())).toBe(false);
     expect(() => removeDraft(off, "k")).not.toThrow();

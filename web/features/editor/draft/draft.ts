@@ -1,29 +1,31 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { PageStorage } from "../../../shared/storage/storage.ts";
 import { type EditorForm, type ImageForm, langs, newForm, type PartForm } from "../form/types.ts";
 
-// What the browser keeps of an unsaved recipe. One entry an account and recipe; the version that it grew out of stands in it,
-// with the form of that version, so that a draft can be brought together with what was saved meanwhile.
+// Unsaved recipes in the storage of the browser, one entry per account and recipe. A draft contains the version that it is based
+// on, with its form, so that it can be merged with a newer version.
 
-/** Of the format, not of the recipe. A draft of another format is left alone and not read. */
+/** Version of the storage format. Drafts of other formats are ignored. */
 const format = 1;
 
 export interface Draft {
   /** ISO 8601. */
   savedAt: string;
-  /** The open editor that wrote it; another one never removes it. */
+  /** Id of the editor that wrote it; another editor never removes it. */
   writer: string;
   form: EditorForm;
-  /** The form as it was saved last; null for a new recipe. */
+  /** The last saved form; null for a new recipe. */
   base: EditorForm | null;
   /** The version of `base`; null for a new recipe. */
   version: number | null;
-  /** The session ended in mid-edit: whoever signs in again goes on without being asked. */
+  /** The session ended while editing: the draft is resumed after the next sign-in without asking. */
   resume: boolean;
 }
 
 /** What is edited: a recipe, a new one, or a new variant of one. */
 export type Target = { kind: "edit"; id: number } | { kind: "new" } | { kind: "variant"; of: number };
 
+/** The storage key of a draft. */
 export function draftKey(userId: string, target: Target): string {
   const name = target.kind === "edit" ? target.id : target.kind === "new" ? "new" : `variant-${target.of}`;
   return `toque.editor.${userId}.${name}`;
@@ -89,21 +91,21 @@ function isForm(value: unknown): value is EditorForm {
   );
 }
 
-/** A picture that had not arrived when the page was closed is gone with it. */
-function withArrivedPictures(form: EditorForm): EditorForm {
-  const arrived = (image: ImageForm | null): ImageForm | null => (image?.url ? image : null);
+/** Removes pictures that were not uploaded when the page was closed. */
+function withUploadedPictures(form: EditorForm): EditorForm {
+  const uploaded = (image: ImageForm | null): ImageForm | null => (image?.url ? image : null);
   const part = (one: PartForm): PartForm => ({
     ...one,
     images: one.images.filter(({ url }) => url !== null),
-    steps: one.steps.map((step) => ({ ...step, image: arrived(step.image) })),
+    steps: one.steps.map((step) => ({ ...step, image: uploaded(step.image) })),
   });
-  return { ...form, jacket: arrived(form.jacket), main: part(form.main), subs: form.subs.map(part) };
+  return { ...form, jacket: uploaded(form.jacket), main: part(form.main), subs: form.subs.map(part) };
 }
 
 /** The text of a draft for storage. */
 export const draftToText = (draft: Draft): string => JSON.stringify({ format, ...draft });
 
-/** The draft in a stored text; null for none, for another format and for anything that a form cannot be. */
+/** Parses a stored draft; null for another format and for invalid data. */
 export function draftFromText(text: string | null): Draft | null {
   if (text === null) return null;
   let stored: unknown;
@@ -118,42 +120,27 @@ export function draftFromText(text: string | null): Draft | null {
   return {
     savedAt: stored.savedAt,
     writer: String(stored.writer),
-    form: withArrivedPictures({ ...newForm(stored.form.originLang), ...stored.form }),
+    form: withUploadedPictures({ ...newForm(stored.form.originLang), ...stored.form }),
     base: stored.base,
     version: typeof stored.version === "number" ? stored.version : null,
     resume: stored.resume === true,
   };
 }
 
-/** Whether two forms say the same, whatever the keys of what was added since. */
+/** Whether two forms are equal. */
 export const sameForm = (a: EditorForm, b: EditorForm): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-export function readDraft(storage: DraftStorage, key: string): Draft | null {
-  try {
-    return draftFromText(storage.getItem(key));
-  } catch {
-    // Storage may be switched off.
-    return null;
-  }
+/** Reads a draft; null when there is none. */
+export function readDraft(storage: PageStorage, key: string): Draft | null {
+  return draftFromText(storage.read(key));
 }
 
-/** @returns whether it is kept: storage may be full or switched off */
-export function writeDraft(storage: DraftStorage, key: string, draft: Draft): boolean {
-  try {
-    storage.setItem(key, draftToText(draft));
-    return true;
-  } catch {
-    return false;
-  }
+/** @returns whether the draft was stored: storage may be full or disabled */
+export function writeDraft(storage: PageStorage, key: string, draft: Draft): boolean {
+  return storage.write(key, draftToText(draft));
 }
 
-/** Removes the draft, with `writer` only when that editor wrote it. */
-export function removeDraft(storage: DraftStorage, key: string, writer?: string): void {
-  try {
-    if (writer === undefined || readDraft(storage, key)?.writer === writer) storage.removeItem(key);
-  } catch {
-    // What cannot be read cannot be removed either.
-  }
+/** Removes a draft; with `writer` only one that this editor wrote. */
+export function removeDraft(storage: PageStorage, key: string, writer?: string): void {
+  if (writer === undefined || readDraft(storage, key)?.writer === writer) storage.remove(key);
 }

@@ -1,60 +1,62 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { browserStorage } from "../../../shared/storage/storage.ts";
 import { newKey } from "../form/types.ts";
-import type { EditorStore } from "../state/form-store.ts";
+import type { EditorStore } from "../state/editor-store.ts";
 import { removeDraft, sameForm, writeDraft } from "./draft.ts";
 
-/** Milliseconds of rest after which what was typed is kept. */
-const restMs = 600;
+/** Milliseconds without an edit after which the draft is stored. */
+const delayMs = 600;
 
-export type DraftState = "none" | "kept" | "failed";
+/** Whether there is an unsaved draft, and whether it could be stored. */
+export type DraftState = "none" | "stored" | "failed";
 
 export interface Autosave {
   state: DraftState;
-  /** Keeps what is there now; with `resume` from here on as of a session that has ended, until told otherwise. */
+  /** Stores the draft now. `resume` marks it (until the next explicit value) as one of a session that has ended. */
   flush: (resume?: boolean) => void;
-  /** The recipe is saved, or the draft is not wanted: it goes, and no other is kept from here on. */
+  /** Removes the draft and stops storing it: the recipe is saved, or the edits are discarded. */
   end: () => void;
-  /** Whether there is anything that a save would change. */
+  /** Whether the form has unsaved changes. */
   isDirty: () => boolean;
 }
 
 interface AutosaveOptions {
   store: EditorStore;
-  /** Where the draft is kept. */
+  /** The storage key of the draft. */
   storageKey: string;
-  /** The version of the form that was saved last. */
+  /** The version of the last saved form. */
   version: number | null;
 }
 
 /**
- * Keeps a draft of the open editor in this browser: after each rest, when the page is hidden or closed, and when the editor
- * goes. A form that is as it was saved keeps none.
+ * Stores a draft of the open editor in this browser: after each pause in typing, when the page is hidden or closed, and when the
+ * editor unmounts. A form without unsaved changes has no draft.
  */
 export function useAutosave({ store, storageKey, version }: AutosaveOptions): Autosave {
   const [state, setState] = useState<DraftState>("none");
   const [writer] = useState(newKey);
   const ended = useRef(false);
-  const ending = useRef(false);
+  const resumes = useRef(false);
 
   const isDirty = (): boolean => {
     const { form, base, blank } = store.get();
     return !sameForm(form, base ?? blank);
   };
-  const flush = (resume = ending.current): void => {
-    ending.current = resume;
+  const flush = (resume = resumes.current): void => {
+    resumes.current = resume;
     if (ended.current) return;
     if (!isDirty()) {
-      removeDraft(localStorage, storageKey, writer);
+      removeDraft(browserStorage, storageKey, writer);
       setState("none");
       return;
     }
     const { form, base } = store.get();
     const savedAt = new Date().toISOString();
-    const kept = writeDraft(localStorage, storageKey, { savedAt, writer, form, base, version, resume });
-    setState(kept ? "kept" : "failed");
+    const isStored = writeDraft(browserStorage, storageKey, { savedAt, writer, form, base, version, resume });
+    setState(isStored ? "stored" : "failed");
   };
 
-  const keep = useEffectEvent(() => flush());
+  const saveNow = useEffectEvent(() => flush());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let { form } = store.get();
@@ -62,12 +64,12 @@ export function useAutosave({ store, storageKey, version }: AutosaveOptions): Au
       if (store.get().form === form) return;
       form = store.get().form;
       clearTimeout(timer);
-      timer = setTimeout(() => keep(), restMs);
+      timer = setTimeout(() => saveNow(), delayMs);
     });
     const onHide = (): void => {
-      if (document.visibilityState === "hidden") keep();
+      if (document.visibilityState === "hidden") saveNow();
     };
-    const onPageHide = (): void => keep();
+    const onPageHide = (): void => saveNow();
     window.addEventListener("pagehide", onPageHide);
     document.addEventListener("visibilitychange", onHide);
     return () => {
@@ -75,13 +77,13 @@ export function useAutosave({ store, storageKey, version }: AutosaveOptions): Au
       stop();
       window.removeEventListener("pagehide", onPageHide);
       document.removeEventListener("visibilitychange", onHide);
-      keep();
+      saveNow();
     };
   }, [store]);
 
   const end = (): void => {
     ended.current = true;
-    removeDraft(localStorage, storageKey, writer);
+    removeDraft(browserStorage, storageKey, writer);
     setState("none");
   };
   return { state, flush, end, isDirty };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { guardBack } from "../../../shared/navigation/back-guard.ts";
 
-/** Where a click leads inside the app, or null when it is none of that. */
+/** The address in this app that a click navigates to, or null. */
 function linkTarget(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -14,33 +14,33 @@ function linkTarget(event: MouseEvent): string | null {
 }
 
 /**
- * Asks before what is unsaved is left: by a link, by the back button, by closing the page.
- * @param ask whether to leave after all
- * @returns lets everything through from here on
+ * Asks for a confirmation before unsaved changes are left: by a link, the back button or closing the page.
+ * @param ask resolves to whether to leave
+ * @returns disables the guard
  */
 export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>): () => void {
-  const off = useRef(false);
-  const mayGo = useEffectEvent(() => off.current || !isDirty());
+  const isDisabled = useRef(false);
+  const canLeave = useEffectEvent(() => isDisabled.current || !isDirty());
   const leave = useEffectEvent(async (go: () => void) => {
     if (!(await ask())) return;
-    off.current = true;
+    isDisabled.current = true;
     go();
   });
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent): void => {
-      if (!mayGo()) event.preventDefault();
+      if (!canLeave()) event.preventDefault();
     };
     const onClick = (event: MouseEvent): void => {
       const target = linkTarget(event);
-      if (target === null || mayGo()) return;
-      // Before the link's own handler.
+      if (target === null || canLeave()) return;
+      // Runs in the capture phase, before the handler of the link.
       event.preventDefault();
       event.stopPropagation();
       void leave(() => navigate(target));
     };
     const stopGuarding = guardBack({
-      holds: () => !mayGo(),
+      holds: () => !canLeave(),
       onHeld: () => void leave(() => window.history.back()),
     });
     window.addEventListener("beforeunload", onUnload);
@@ -53,6 +53,6 @@ export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean
   }, []);
 
   return () => {
-    off.current = true;
+    isDisabled.current = true;
   };
 }

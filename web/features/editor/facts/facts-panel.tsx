@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
 import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../shared/formatting/number.ts";
@@ -10,13 +10,13 @@ import { NutrientList } from "../../../shared/ui/nutrient-list.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { NutriMark } from "../../../shared/ui/recipe-meta.tsx";
 import { partsOf } from "../form/types.ts";
-import { useForm } from "../state/form-store.ts";
+import { useForm } from "../state/editor-store.ts";
 import styles from "./facts.module.css";
 import type { Facts } from "./facts.ts";
-import { useFacts, useOwnConcerns } from "./use-facts.ts";
+import { useDietaryWarnings, useFacts } from "./use-facts.ts";
 
-/** The names of foods of the form by their ids; what is not in it any more is left out. */
-function useFoodNamesOf(ids: readonly number[]): string[] {
+/** The names of foods of the form by their ids. */
+function useFormFoodNames(ids: readonly number[]): string[] {
   const lang = useLanguage();
   const names = useForm((form) => {
     const found = new Map<number, string>();
@@ -30,11 +30,11 @@ function useFoodNamesOf(ids: readonly number[]): string[] {
 const listOf = (names: readonly string[], lang: Lang): string =>
   new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => inSentence(name, lang)));
 
-/** What the cook must not or does not eat, first of all. */
-function OwnWarnings({ facts }: { facts: Facts }) {
+/** Warnings about the user's own allergies and diet. */
+function DietaryWarnings({ facts }: { facts: Facts }) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
-  const { allergies, diet } = useOwnConcerns(facts);
+  const { allergies, diet } = useDietaryWarnings(facts);
   return (
     <>
       {allergies.length > 0 && (
@@ -56,8 +56,8 @@ function OwnWarnings({ facts }: { facts: Facts }) {
 function Allergens({ facts }: { facts: Facts }) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
-  const own = useOwnConcerns(facts).allergies;
-  const unknown = useFoodNamesOf(facts.unknown_allergen_food_ids);
+  const own = useDietaryWarnings(facts).allergies;
+  const unknown = useFormFoodNames(facts.unknown_allergen_food_ids);
   const others = facts.allergies.map(({ name }) => textOf(name, lang)).filter((name) => !own.includes(name));
   return (
     <>
@@ -77,7 +77,7 @@ function Allergens({ facts }: { facts: Facts }) {
   );
 }
 
-/** What a serving brings and what is in it, as it is being written. */
+/** Nutrition facts, allergens and diets of the recipe while it is edited. */
 export function FactsPanel({ titleHidden = false }: { titleHidden?: boolean }) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
@@ -96,7 +96,7 @@ export function FactsPanel({ titleHidden = false }: { titleHidden?: boolean }) {
       {!facts && <p className={styles.soft}>{!isEmpty && isError ? t("facts.failed") : t("facts.empty")}</p>}
       {facts && (
         <>
-          <OwnWarnings facts={facts} />
+          <DietaryWarnings facts={facts} />
           <NutrientList figures={facts} />
           <p className={styles.soft}>
             {isError ? t("facts.old") : t("facts.coverage", { share: formatShare(facts.nutrition_coverage, lang) })}

@@ -1,36 +1,48 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/entities/recipe-payload.ts";
+import type { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/schemas/recipe-payload.ts";
 import { request } from "../../../shared/client/fetch.ts";
 import { parseAmount, parseWhole } from "../form/amount.ts";
 import type { EditorForm, PartForm } from "../form/types.ts";
 
 export type Facts = RecipeFactsAnswer;
 
-const ingredients = (part: PartForm) =>
-  part.lines.flatMap(({ food, quantity, amount }) => {
+const completeLines = (part: PartForm) =>
+  part.lines.flatMap(({ food, quantity, amount, note = {}, original }) => {
     const multiplier = parseAmount(amount);
     const isComplete = food && quantity && multiplier !== null && multiplier > 0 && multiplier <= 100_000;
-    return isComplete ? [{ food_id: food.id, quantity_id: quantity.id, multiplier }] : [];
+    // What the words of a line name beside its food counts for allergens and diets.
+    const said = Object.fromEntries(Object.entries(note).filter(([, text]) => text.trim() !== ""));
+    const words = {
+      ...(Object.keys(said).length > 0 ? { note: said } : {}),
+      ...(original ? { original_text: original } : {}),
+    };
+    return isComplete ? [{ food_id: food.id, quantity_id: quantity.id, multiplier, ...words }] : [];
   });
 
 /**
- * The call of a form as text, from the lines that are complete. Equal texts have equal answers.
- * @returns null as long as there is nothing to compute
+ * The request body for a form as text, with its complete lines. Equal texts have equal responses.
+ * @returns null while there is nothing to compute
  */
 export function factsBody(form: EditorForm): string | null {
-  const own = ingredients(form.main);
-  const subs = form.subs.map((sub) => ({ ingredients: ingredients(sub) })).filter((sub) => sub.ingredients.length > 0);
+  const own = completeLines(form.main);
+  const subs = form.subs
+    .map((sub) => ({ ingredients: completeLines(sub) }))
+    .filter((sub) => sub.ingredients.length > 0);
   if (own.length === 0 && subs.length === 0) return null;
+  const hasOriginal = [own, ...subs.map((sub) => sub.ingredients)].flat().some((line) => "original_text" in line);
   const servings = parseWhole(form.main.servings);
   const body: RecipeFactsRequest = {
     nb_servings: servings !== null && servings >= 1 && servings <= 1000 ? servings : 1,
     ingredients: own,
+    // The language of the original texts.
+    ...(hasOriginal ? { origin_lang: form.originLang } : {}),
     ...(subs.length > 0 ? { sub_recipes: subs } : {}),
     ...(form.allergyIds.length > 0 ? { allergy_ids: [...form.allergyIds] } : {}),
   };
   return JSON.stringify(body);
 }
 
+/** The nutrition facts for a request body of {@link factsBody}. */
 export function factsQuery(body: string | null) {
   return queryOptions({
     queryKey: ["recipe-facts", body],
@@ -44,7 +56,7 @@ export function factsQuery(body: string | null) {
     enabled: body !== null,
     staleTime: 300_000,
     gcTime: 60_000,
-    // The figures stay until the next ones are there.
+    // The previous figures stay while the next ones load.
     placeholderData: keepPreviousData,
   });
 }

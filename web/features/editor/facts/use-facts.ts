@@ -4,24 +4,24 @@ import { textOf } from "../../../shared/formatting/text.ts";
 import { dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
-import { useForm } from "../state/form-store.ts";
+import { useForm } from "../state/editor-store.ts";
 import { type Facts, factsBody, factsQuery } from "./facts.ts";
 
-/** What follows from the foods of the open form; the last figures stay until the next ones are there. */
+/** The nutrition facts of the open form; the previous figures stay while the next ones load. */
 export function useFacts() {
   const body = useForm(factsBody);
-  const [asked] = useDebouncedValue(body, 400);
-  const { data, isFetching, isError } = useQuery(factsQuery(asked));
+  const [requested] = useDebouncedValue(body, 400);
+  const { data, isFetching, isError } = useQuery(factsQuery(requested));
   return {
     facts: body === null ? undefined : data,
-    isPending: isFetching || asked !== body,
+    isPending: isFetching || requested !== body,
     isError,
     isEmpty: body === null,
   };
 }
 
-/** The names of the allergens that the cook is allergic to, and of the cook's diet when the recipe does not fit it. */
-export function useOwnConcerns(facts: Facts | undefined): { allergies: string[]; diet: string | null } {
+/** The names of the recipe's allergens that the user is allergic to, and of the user's diet if the recipe does not fit it. */
+export function useDietaryWarnings(facts: Facts | undefined): { allergies: string[]; diet: string | null } {
   const lang = useLanguage();
   const { data: profile } = useQuery(personalInfoQuery);
   const { data: diets } = useQuery(dietsQuery);

@@ -1,8 +1,8 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 
-// Amounts and minutes as a cook types them, and back.
+// Parses amounts and minutes as typed, and formats them for fields.
 
-const signs: Record<string, readonly [number, number]> = {
+const fractionSigns: Record<string, readonly [number, number]> = {
   "½": [1, 2],
   "⅓": [1, 3],
   "⅔": [2, 3],
@@ -19,7 +19,7 @@ const signs: Record<string, readonly [number, number]> = {
   "⅝": [5, 8],
   "⅞": [7, 8],
 };
-const signPattern = new RegExp(`[${Object.keys(signs).join("")}]`, "g");
+const signPattern = new RegExp(`[${Object.keys(fractionSigns).join("")}]`, "g");
 const decimal = /^(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 const fraction = /^(\d+)\/(\d+)$/;
 
@@ -32,13 +32,13 @@ function toFraction(text: string): number | null {
 }
 
 /**
- * A number of something: "2", "1,5", "1.5", "1/2", "½", "1 1/2", "1½". Both decimal signs are taken in every language, none
- * for thousands.
- * @returns null when it is no number
+ * Parses an amount: "2", "1,5", "1.5", "1/2", "½", "1 1/2", "1½". Point and comma are decimal separators in every language;
+ * thousands separators are not supported.
+ * @returns null for anything else
  */
 export function parseAmount(text: string): number | null {
   const plain = text
-    .replaceAll(signPattern, (sign) => ` ${signs[sign]?.join("/")} `)
+    .replaceAll(signPattern, (sign) => ` ${fractionSigns[sign]?.join("/")} `)
     .replaceAll("⁄", "/")
     .replaceAll(/\s*\/\s*/g, "/")
     .trim();
@@ -50,13 +50,13 @@ export function parseAmount(text: string): number | null {
   return whole === null || rest === null || rest >= 1 ? null : whole + rest;
 }
 
-const shown = ["½", "⅓", "⅔", "¼", "¾"] as const;
+const displayedFractions = ["½", "⅓", "⅔", "¼", "¾"] as const;
 
-/** A number as it stands in a field, exact: "1½", "0.35", in French "0,35". {@link parseAmount} gives it back. */
+/** Formats an amount for a field without loss: "1½", "0.35", in French "0,35". {@link parseAmount} is its inverse. */
 export function formatAmount(value: number, lang: Lang): string {
   const whole = Math.floor(value);
-  for (const sign of shown) {
-    const [top, bottom] = signs[sign] ?? [0, 1];
+  for (const sign of displayedFractions) {
+    const [top, bottom] = fractionSigns[sign] ?? [0, 1];
     if (whole + top / bottom === value) return `${whole > 0 ? whole : ""}${sign}`;
   }
   const text = String(value);
@@ -64,8 +64,8 @@ export function formatAmount(value: number, lang: Lang): string {
 }
 
 /**
- * Minutes: "35", "1 h 20", "1h20", "1:20", "1,5 h", "20 min".
- * @returns null when it is no time
+ * Parses a duration in minutes: "35", "1 h 20", "1h20", "1:20", "1,5 h", "20 min".
+ * @returns null for anything else
  */
 export function parseMinutes(text: string): number | null {
   const plain = text.trim().toLowerCase();
@@ -78,8 +78,8 @@ export function parseMinutes(text: string): number | null {
   return unit?.startsWith("h") || unit?.startsWith("std") ? value * 60 : value;
 }
 
-/** Minutes as they stand in a field. */
+/** Formats minutes for a field. */
 export const formatMinutesField = (minutes: number | null): string => (minutes === null ? "" : String(minutes));
 
-/** A whole number, null for anything else. */
+/** Parses a whole number; null for anything else. */
 export const parseWhole = (text: string): number | null => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : null);

@@ -1,5 +1,5 @@
-import type { Lang } from "@toque/db/entities/common.ts";
-import { withText } from "./texts.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { withText } from "./translations.ts";
 import {
   type EditorForm,
   isBlankStep,
@@ -12,7 +12,7 @@ import {
   type StepForm,
 } from "./types.ts";
 
-// Every edit gives a new form; what it does not touch keeps its identity, so that only what changed is drawn again.
+// Edits return a new form. Unchanged parts keep their identity, so that only changed components render.
 
 export type ListName = "steps" | "lines" | "images";
 
@@ -21,12 +21,12 @@ export function editPart(form: EditorForm, key: string, edit: (part: PartForm) =
   return { ...form, subs: form.subs.map((sub) => (sub.key === key ? edit(sub) : sub)) };
 }
 
-/** The part that holds a row. */
-const holder = (form: EditorForm, list: ListName, key: string): PartForm | undefined =>
+/** The part that contains a row. */
+const partWithRow = (form: EditorForm, list: ListName, key: string): PartForm | undefined =>
   [form.main, ...form.subs].find((part) => part[list].some((row) => row.key === key));
 
 export function editStep(form: EditorForm, key: string, change: Partial<StepForm>): EditorForm {
-  const part = holder(form, "steps", key);
+  const part = partWithRow(form, "steps", key);
   if (!part) return form;
   return editPart(form, part.key, (one) => ({
     ...one,
@@ -35,7 +35,7 @@ export function editStep(form: EditorForm, key: string, change: Partial<StepForm
 }
 
 export function editLine(form: EditorForm, key: string, change: Partial<LineForm>): EditorForm {
-  const part = holder(form, "lines", key);
+  const part = partWithRow(form, "lines", key);
   if (!part) return form;
   return editPart(form, part.key, (one) => ({
     ...one,
@@ -43,7 +43,7 @@ export function editLine(form: EditorForm, key: string, change: Partial<LineForm
   }));
 }
 
-/** The finished upload of a picture, wherever the picture stands by now. */
+/** Sets the address of an uploaded picture, wherever the picture is in the form. */
 export function setImageUrl(form: EditorForm, key: string, url: string): EditorForm {
   if (form.jacket?.key === key) return { ...form, jacket: { key, url } };
   for (const part of [form.main, ...form.subs]) {
@@ -74,7 +74,7 @@ export function addRows<N extends ListName>(
 }
 
 export function removeRow(form: EditorForm, list: ListName, key: string): EditorForm {
-  const part = holder(form, list, key);
+  const part = partWithRow(form, list, key);
   if (!part) return form;
   return editPart(form, part.key, (one) => {
     const rows: readonly { key: string }[] = one[list];
@@ -82,9 +82,9 @@ export function removeRow(form: EditorForm, list: ListName, key: string): Editor
   });
 }
 
-/** Puts a row at the place `index` of a part's list, counted without the row itself. */
+/** Moves a row to `index` of a part's list, counted without the row itself. */
 export function moveRow(form: EditorForm, list: ListName, key: string, toPart: string, index: number): EditorForm {
-  const from = holder(form, list, key);
+  const from = partWithRow(form, list, key);
   const row = from?.[list].find((one) => one.key === key);
   if (!row || !partOf(form, toPart)) return form;
   return editPart(removeRow(form, list, key), toPart, (part) => {
@@ -96,7 +96,7 @@ export function moveRow(form: EditorForm, list: ListName, key: string, toPart: s
 
 const bullet = /^\s*(?:step\s+|étape\s+|paso\s+|schritt\s+)?(?:\d{1,3}\s*[.):\]-]|[-–—•*·▪])\s+/i;
 
-/** The lines of a text that was pasted, without their numbers and bullets. */
+/** Splits pasted text into lines, without numbers and bullets. */
 export function splitLines(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -105,8 +105,8 @@ export function splitLines(text: string): string[] {
 }
 
 /**
- * Pastes several lines into a step: the first goes to where the cursor is, the others become steps of their own behind it.
- * @returns the form and the key of the last of them; null when the text is one line and is pasted as any other
+ * Pastes several lines into a step: the first is inserted at the cursor, the others become new steps.
+ * @returns the form and the key of the last step; null for a single line, which is pasted as usual
  */
 export function pasteSteps(
   form: EditorForm,
@@ -116,7 +116,7 @@ export function pasteSteps(
   cursor: { start: number; end: number },
 ): { form: EditorForm; lastKey: string } | null {
   const lines = splitLines(text);
-  const part = holder(form, "steps", stepKey);
+  const part = partWithRow(form, "steps", stepKey);
   const step = part?.steps.find(({ key }) => key === stepKey);
   if (lines.length < 2 || !part || !step) return null;
   const written = step.text[lang] ?? "";
@@ -124,7 +124,7 @@ export function pasteSteps(
   const before = written.slice(0, cursor.start).trimEnd();
   const after = written.slice(cursor.end).trim();
   const room = Math.max(0, limits.steps - part.steps.length);
-  // What finds no room as a step stays with the last one: nothing that was pasted is lost.
+  // Lines beyond the maximum number of steps are appended to the last one.
   const own = rest.slice(0, room);
   const left = rest.slice(room);
   const texts = [[before, first].filter(Boolean).join(" "), ...own];
@@ -135,8 +135,9 @@ export function pasteSteps(
   return { form: addRows(edited, part.key, "steps", added, stepKey), lastKey: added.at(-1)?.key ?? stepKey };
 }
 
-/** The steps of a part without the blank one that a new recipe offers. */
+/** The steps of a part that are not empty. */
 export const writtenSteps = (part: PartForm): StepForm[] => part.steps.filter((step) => !isBlankStep(step));
 
+/** Adds a value to a list, or removes it. */
 export const toggle = <T>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];

@@ -1,11 +1,13 @@
+import type { FieldError } from "@toque/db/schemas/common.ts";
 import type { PartPlaces, Places } from "./payload.ts";
 import { type EditorForm, mainKey, type PartForm, partsOf } from "./types.ts";
+import type { Problem, ProblemCode } from "./validate.ts";
 
-// A field has an id: "preparationTime", "main:name", "r12:tags" for a sub-recipe's, "s34:text" for a row's. It stands in the
-// page as data-field, in problems, and in what an edit of it makes disappear.
+// Ids of fields: "preparationTime", "main:name", "r12:tags" for a field of a sub-recipe, "s34:text" for a field of a row. They
+// are used as `data-field` attributes and in problems.
 
-/** Where the server's name of a field stands in the form. */
-const own: Record<string, string> = {
+/** Field ids by the names of the API. */
+const recipeFields: Record<string, string> = {
   description: "description",
   preparation_time: "preparationTime",
   total_time: "totalTime",
@@ -20,14 +22,19 @@ const own: Record<string, string> = {
   diet_ids: "diets",
   nutri_score: "nutriScore",
 };
-const ofPart: Record<string, string> = {
+const partFields: Record<string, string> = {
   name: "name",
   nb_servings: "servings",
   difficulty_id: "difficulty",
   recipe_tag: "tags",
 };
-const ofStep: Record<string, string> = { text: "text", img: "image", duration: "duration" };
-const ofLine: Record<string, string> = { food_id: "food", quantity_id: "quantity", multiplier: "amount" };
+const stepFields: Record<string, string> = { text: "text", img: "image", duration: "duration" };
+const lineFields: Record<string, string> = {
+  food_id: "food",
+  quantity_id: "quantity",
+  multiplier: "amount",
+  note: "note",
+};
 
 type Loc = readonly (string | number)[];
 
@@ -36,28 +43,28 @@ function partField([name, index, leaf]: Loc, places: PartPlaces): string | null 
   switch (name) {
     case "steps": {
       const key = places.steps[at];
-      return key === undefined ? `${places.key}:steps` : `${key}:${ofStep[String(leaf)] ?? "text"}`;
+      return key === undefined ? `${places.key}:steps` : `${key}:${stepFields[String(leaf)] ?? "text"}`;
     }
     case "ingredients": {
       const key = places.lines[at];
-      return key === undefined ? `${places.key}:lines` : `${key}:${ofLine[String(leaf)] ?? "food"}`;
+      return key === undefined ? `${places.key}:lines` : `${key}:${lineFields[String(leaf)] ?? "food"}`;
     }
     case "recipe_img": {
       const key = places.images[at];
       return key === undefined ? `${places.key}:images` : `${key}:image`;
     }
     default: {
-      const field = ofPart[String(name)];
+      const field = partFields[String(name)];
       return field === undefined ? null : `${places.key}:${field}`;
     }
   }
 }
 
 /**
- * The id of the field that a message of the server is about.
- * @returns "" when it is about none that the form has
+ * The id of the field that a validation error of the server belongs to.
+ * @returns "" when the form has no such field
  */
-export function fieldOfLoc(loc: Loc, places: Places): string {
+export function fieldAtLoc(loc: Loc, places: Places): string {
   const path = loc[0] === "body" ? loc.slice(1) : loc;
   const [name, index] = path;
   if (name === "sub_recipes") {
@@ -66,7 +73,25 @@ export function fieldOfLoc(loc: Loc, places: Places): string {
     return partField(path.slice(2), sub) ?? `${sub.key}:name`;
   }
   if (name === "video") return index === "jacket_url" ? "jacket" : "videoUrl";
-  return partField(path, places.main) ?? own[String(name)] ?? "";
+  return partField(path, places.main) ?? recipeFields[String(name)] ?? "";
+}
+
+/** Error types of the server with a translated text of their own. */
+const codeOfType: Record<string, ProblemCode> = {
+  "value_error.time": "preparation_longer",
+  "value_error.url": "video_address",
+  unknown_media: "picture_unknown",
+  unknown_food: "food_unknown",
+  unknown_quantity: "quantity_unknown",
+};
+
+/** The validation errors of a rejected save as problems of their fields. */
+export function toProblems(errors: readonly FieldError[], places: Places): Problem[] {
+  return errors.map(({ loc, msg, type }) => ({
+    field: fieldAtLoc(loc, places),
+    code: codeOfType[type] ?? null,
+    message: msg,
+  }));
 }
 
 export const sections = ["dish", "ingredients", "method", "subs", "tags", "notes", "video", "declared"] as const;
@@ -91,14 +116,14 @@ const sectionOfField: Record<string, Section> = {
   subs: "subs",
 };
 
-const holds = (part: PartForm, key: string): "lines" | "steps" | "images" | null => {
+const listWithRow = (part: PartForm, key: string): "lines" | "steps" | "images" | null => {
   if (part.lines.some((line) => line.key === key)) return "lines";
   if (part.steps.some((step) => step.key === key)) return "steps";
   return part.images.some((image) => image.key === key) ? "images" : null;
 };
 
-/** Where a field stands: its section, and the sub-recipe that has to be open to see it. */
-export function placeOf(form: EditorForm, field: string): { section: Section; part: string } {
+/** The location of a field: its section, and the sub-recipe that must be expanded to see it. */
+export function fieldLocation(form: EditorForm, field: string): { section: Section; part: string } {
   const [key = "", leaf = ""] = field.split(":");
   if (leaf === "") return { section: sectionOfField[key] ?? "dish", part: mainKey };
   if (key === mainKey) {
@@ -107,7 +132,7 @@ export function placeOf(form: EditorForm, field: string): { section: Section; pa
   }
   for (const part of partsOf(form)) {
     if (part.key === key) return { section: "subs", part: part.key };
-    const list = holds(part, key);
+    const list = listWithRow(part, key);
     if (!list) continue;
     if (part.key !== mainKey) return { section: "subs", part: part.key };
     return { section: list === "lines" ? "ingredients" : list === "steps" ? "method" : "dish", part: mainKey };
@@ -116,16 +141,16 @@ export function placeOf(form: EditorForm, field: string): { section: Section; pa
 }
 
 /**
- * What a field's value is, or the row that it stands in: while this is the same object, nobody has edited it.
+ * The value of a field, or the row that contains it. The identity changes with every edit that concerns the field.
  */
-export function subjectOf(form: EditorForm, field: string): unknown {
+export function fieldValue(form: EditorForm, field: string): unknown {
   const [key = "", leaf = ""] = field.split(":");
   if (leaf === "") {
     const values: Record<string, unknown> = {
       ...form,
       allergies: form.allergyIds,
       diets: form.dietIds,
-      // Whoever mends the total has mended what it was compared with.
+      // An edit of the total time also concerns the comparison of both times.
       preparationTime: `${form.preparationTime} ${form.totalTime}`,
     };
     return values[key];
@@ -137,8 +162,8 @@ export function subjectOf(form: EditorForm, field: string): unknown {
     }
     const line = part.lines.find((one) => one.key === key);
     if (line) {
-      // Its measure may come from the server while the amount is still wrong.
-      const values: Record<string, unknown> = { food: line.food, amount: line.amount };
+      // The quantity may be filled in by the server; that is no edit of the amount.
+      const values: Record<string, unknown> = { food: line.food, amount: line.amount, note: line.note };
       return leaf in values ? values[leaf] : `${line.food?.id} ${line.quantity?.id}`;
     }
     const row = part.steps.find((step) => step.key === key) ?? part.images.find((image) => image.key === key);

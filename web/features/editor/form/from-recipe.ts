@@ -1,5 +1,5 @@
-import type { Lang, LangText, LangTexts } from "@toque/db/entities/common.ts";
-import type { IngredientLine, Recipe, RecipeImage, Step, SubRecipe } from "@toque/db/entities/recipe.ts";
+import type { Lang, LangText, LangTexts } from "@toque/db/schemas/common.ts";
+import type { IngredientLine, Recipe, RecipeImage, Step, SubRecipe } from "@toque/db/schemas/recipe.ts";
 import { formatAmount, formatMinutesField } from "./amount.ts";
 import {
   type EditorForm,
@@ -28,15 +28,15 @@ function toList(list: LangTexts, origin: Lang): TextList {
 const byOrder = <T extends { order: number }>(rows: readonly T[]): T[] => rows.toSorted((a, b) => a.order - b.order);
 
 /**
- * The form of a recipe that was read with `translated=false`.
- * @param lang the language in which numbers stand in their fields
+ * The form of a recipe that was fetched with `translated=false`.
+ * @param lang the language that numbers are formatted in
  */
 export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
   const origin = recipe.origin_lang;
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   const keyOf = (letter: string, id: number): string => {
-    const key = taken.has(`${letter}${id}`) ? newKey() : `${letter}${id}`;
-    taken.add(key);
+    const key = usedKeys.has(`${letter}${id}`) ? newKey() : `${letter}${id}`;
+    usedKeys.add(key);
     return key;
   };
   const image = ({ id, img_url }: Pick<RecipeImage, "id" | "img_url">): ImageForm => ({
@@ -49,11 +49,13 @@ export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
     duration: formatMinutesField(duration),
     image: img === null ? null : { key: `p${id}.step`, url: img },
   });
-  const line = ({ id, food, quantity, multiplier }: IngredientLine): LineForm => ({
+  const line = ({ id, food, quantity, multiplier, note, original_text }: IngredientLine): LineForm => ({
     key: keyOf("i", id),
     food: { id: food.id, name: food.name },
     quantity,
     amount: formatAmount(multiplier, lang),
+    note: toText(note, origin),
+    original: original_text,
   });
   const part = (key: string, one: Recipe | SubRecipe): PartForm => ({
     key,

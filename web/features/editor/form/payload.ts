@@ -1,8 +1,8 @@
-import type { Lang, LangListMap, LangMap } from "@toque/db/entities/common.ts";
-import type { DifficultyKey } from "@toque/db/entities/recipe.ts";
-import type { RecipeCreate } from "@toque/db/entities/recipe-payload.ts";
+import type { Lang, LangListMap, LangMap } from "@toque/db/schemas/common.ts";
+import type { DifficultyKey } from "@toque/db/schemas/recipe.ts";
+import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { parseAmount, parseMinutes, parseWhole } from "./amount.ts";
-import { listsOf, nameId, savedText, staleLangs, stepTextId, textsOf } from "./texts.ts";
+import { listsOf, nameId, noteId, savedText, staleLangs, stepTextId, textsOf } from "./translations.ts";
 import {
   type EditorForm,
   isBlankLine,
@@ -18,7 +18,7 @@ import {
 
 const difficultyId: Record<DifficultyKey, number> = { easy: 1, medium: 2, hard: 3 };
 
-/** Which row of the form stands at which place of a part's lists. */
+/** The keys of the rows in the order of the lists of the payload. */
 export interface PartPlaces {
   key: string;
   steps: string[];
@@ -26,7 +26,7 @@ export interface PartPlaces {
   images: string[];
 }
 
-/** What was left out on the way (blank rows, pictures without an address) moves the places of what follows. */
+/** Needed because empty rows and pictures without an address are left out of the payload. */
 export interface Places {
   main: PartPlaces;
   subs: PartPlaces[];
@@ -55,15 +55,14 @@ const isTranslated = (form: EditorForm): boolean =>
     langs.some((lang) => lang !== form.originLang && text[lang] !== undefined),
   );
 
-const lineRows = (part: PartForm): LineForm[] => part.lines.filter((line) => !isBlankLine(line));
-const stepRows = (part: PartForm): StepForm[] => part.steps.filter((step) => !isBlankStep(step));
-const urls = (part: PartForm) => part.images.flatMap(({ key, url }) => (url === null ? [] : [{ key, url }]));
+const filledLines = (part: PartForm): LineForm[] => part.lines.filter((line) => !isBlankLine(line));
+const filledSteps = (part: PartForm): StepForm[] => part.steps.filter((step) => !isBlankStep(step));
+const uploadedImages = (part: PartForm) => part.images.flatMap(({ key, url }) => (url === null ? [] : [{ key, url }]));
 
 /**
- * The payload of a form that has passed its checks. Without any translation texts go as plain strings; with one, every text
- * is a language map, because the server would otherwise judge by itself which translations stay. Translations that no longer
- * fit their original are left out.
- * @param base the form as it was saved last, null for a new recipe
+ * Builds the payload of a valid form. Without translations, texts are plain strings; otherwise every text is a language map,
+ * because the server would decide itself which translations to keep. Outdated translations are left out.
+ * @param base the last saved form; null for a new recipe
  */
 export function buildPayload(form: EditorForm, base: EditorForm | null): { payload: RecipeCreate; places: Places } {
   const origin: Lang = form.originLang;
@@ -80,18 +79,24 @@ export function buildPayload(form: EditorForm, base: EditorForm | null): { paylo
     return plain ? (map[origin] ?? []) : map;
   };
   const steps = (part: PartForm) =>
-    stepRows(part).map((step, order) => ({
+    filledSteps(part).map((step, order) => ({
       order,
       text: text(stepTextId(step), step.text),
       img: step.image?.url ?? null,
       duration: step.duration.trim() === "" ? null : (parseMinutes(step.duration) ?? -1),
     }));
+  const noteOf = (line: LineForm): string | LangMap | null => {
+    const note = text(noteId(line), line.note ?? {});
+    return Object.values(typeof note === "string" ? [note] : note).every((one) => one === "") ? null : note;
+  };
   const lines = (part: PartForm) =>
-    lineRows(part).map((line, order) => ({
+    filledLines(part).map((line, order) => ({
       order,
       food_id: line.food?.id ?? 0,
       quantity_id: line.quantity?.id ?? 0,
       multiplier: parseAmount(line.amount) ?? 0,
+      ...(line.note === undefined ? {} : { note: noteOf(line) }),
+      ...(line.original === undefined ? {} : { original_text: line.original }),
     }));
   const common = (part: PartForm) => ({
     name: text(nameId(part), part.name),
@@ -99,14 +104,14 @@ export function buildPayload(form: EditorForm, base: EditorForm | null): { paylo
     nb_servings: parseWhole(part.servings) ?? 0,
     steps: steps(part),
     ingredients: lines(part),
-    recipe_img: urls(part).map(({ url }) => ({ img_url: url })),
+    recipe_img: uploadedImages(part).map(({ url }) => ({ img_url: url })),
     recipe_tag: part.tagIds.map((tag_id) => ({ tag_id })),
   });
   const places = (part: PartForm): PartPlaces => ({
     key: part.key,
-    steps: stepRows(part).map(({ key }) => key),
-    lines: lineRows(part).map(({ key }) => key),
-    images: urls(part).map(({ key }) => key),
+    steps: filledSteps(part).map(({ key }) => key),
+    lines: filledLines(part).map(({ key }) => key),
+    images: uploadedImages(part).map(({ key }) => key),
   });
   const dietetic = text("dieteticInfo", form.dieteticInfo);
   const video = form.videoUrl.trim();

@@ -1,18 +1,18 @@
-import type { Lang, LangText } from "@toque/db/entities/common.ts";
-import type { Quantity } from "@toque/db/entities/quantity.ts";
-import type { DifficultyKey, NutriScore } from "@toque/db/entities/recipe.ts";
+import type { Lang, LangText } from "@toque/db/schemas/common.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { DifficultyKey, NutriScore } from "@toque/db/schemas/recipe.ts";
 
-// The recipe as the editor holds it. Numbers are kept as they were typed; every row has a key that lives as long as the row:
-// one made of its part id when it came from the server, a random one otherwise. Empty texts are not in a Text.
+// The form of the editor. Numbers are stored as typed. Every row has a stable key: made of its id if it came from the server,
+// else random. A Text contains no empty texts.
 
 export const langs = ["en", "fr", "es", "de"] as const satisfies readonly Lang[];
 
-/** A text by language; a language without a text is not in it. */
+/** A text by language, without empty ones. */
 export type Text = { readonly [L in Lang]?: string };
-/** A list of texts by language; a language without any is not in it. */
+/** A list of texts by language, without empty lists. */
 export type TextList = { readonly [L in Lang]?: readonly string[] };
 
-/** A picture; without an address while it is being uploaded. */
+/** A picture; `url` is null while it is uploaded. */
 export interface ImageForm {
   readonly key: string;
   readonly url: string | null;
@@ -21,7 +21,7 @@ export interface ImageForm {
 export interface StepForm {
   readonly key: string;
   readonly text: Text;
-  /** Minutes as typed; "" is none. */
+  /** Minutes as typed; "" for none. */
   readonly duration: string;
   readonly image: ImageForm | null;
 }
@@ -35,8 +35,12 @@ export interface LineForm {
   readonly key: string;
   readonly food: FoodChoice | null;
   readonly quantity: Quantity | null;
-  /** How many of the quantity, as typed: "1/2", "1,5", "½". */
+  /** The number of the quantity as typed: "1/2", "1,5", "½". */
   readonly amount: string;
+  /** Beside the food: "finely chopped". Absent, as the next one, in drafts from before there were any. */
+  readonly note?: Text;
+  /** The line as its author wrote it, while it is about the same food. */
+  readonly original?: string | null;
 }
 
 /** The recipe itself, or one of its sub-recipes. */
@@ -71,7 +75,7 @@ export interface EditorForm {
   readonly nutriScore: NutriScore | null;
   readonly main: PartForm;
   readonly subs: readonly PartForm[];
-  /** By text id: the translations that stay although the original has changed. */
+  /** By text id: translations that are kept although the original has changed. */
   readonly kept: { readonly [textId: string]: readonly Lang[] };
 }
 
@@ -82,12 +86,13 @@ export type ListFieldName = (typeof listFields)[number];
 
 export const mainKey = "main";
 
-/** What the server takes at most; see RecipeCreate. */
+/** The limits of the server; see RecipeCreate. */
 export const limits = {
   name: 200,
   description: 5000,
   step: 5000,
   dieteticInfo: 2000,
+  note: 500,
   listItem: 1000,
   listItems: 50,
   servings: 1000,
@@ -101,20 +106,27 @@ export const limits = {
   url: 2000,
 } as const;
 
-/** A key for a new row, picture or sub-recipe. Also where `crypto.randomUUID` is missing: on plain HTTP in a home network. */
+/** A key for a new row, picture or sub-recipe. Works without a secure context, where `crypto.randomUUID` is missing. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return `n${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 export const newStep = (text: Text = {}): StepForm => ({ key: newKey(), text, duration: "", image: null });
-export const newLine = (): LineForm => ({ key: newKey(), food: null, quantity: null, amount: "" });
+export const newLine = (): LineForm => ({
+  key: newKey(),
+  food: null,
+  quantity: null,
+  amount: "",
+  note: {},
+  original: null,
+});
 
 export function newPart(key: string = newKey()): PartForm {
   return { key, name: {}, difficulty: "easy", servings: "4", steps: [], lines: [], images: [], tagIds: [] };
 }
 
-/** The blank page that a new recipe begins with. */
+/** The form of a new recipe. */
 export function newForm(originLang: Lang): EditorForm {
   return {
     originLang,
@@ -145,7 +157,8 @@ export const partsOf = (form: EditorForm): readonly PartForm[] => [form.main, ..
 export const partOf = (form: EditorForm, key: string): PartForm | undefined =>
   key === mainKey ? form.main : form.subs.find((sub) => sub.key === key);
 
-/** Nothing in it: such a row is left out of what is saved. */
+/** Whether a row is empty: such rows are not saved. */
 export const isBlankStep = (step: StepForm): boolean =>
   step.image === null && step.duration.trim() === "" && Object.values(step.text).every((text) => text.trim() === "");
-export const isBlankLine = (line: LineForm): boolean => line.food === null && line.amount.trim() === "";
+export const isBlankLine = (line: LineForm): boolean =>
+  line.food === null && line.amount.trim() === "" && Object.values(line.note ?? {}).every((text) => text.trim() === "");

@@ -7,17 +7,17 @@ import { type PercentCrop, ReactCrop } from "react-image-crop";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
-import { type CropRequest, cropQueueAtom } from "./crop.ts";
-import { faultOf, type PictureFault } from "./picture-error.ts";
+import { centeredArea, drawCropped } from "./crop-image.ts";
+import { type CropRequest, cropQueueAtom } from "./crop-queue.ts";
+import { type PictureErrorCode, pictureErrorCode } from "./picture-error.ts";
 import styles from "./pictures.module.css";
-import { cutPicture, middleArea } from "./prepare.ts";
 
 type Shape = "cover" | "free";
-const coverShape = 4 / 3;
+const coverRatio = 4 / 3;
 
 function startCrop(image: HTMLImageElement, shape: Shape): PercentCrop {
   const { naturalWidth: width, naturalHeight: height } = image;
-  const area = middleArea(width, height, shape === "cover" ? coverShape : null);
+  const area = centeredArea(width, height, shape === "cover" ? coverRatio : null);
   return {
     unit: "%",
     x: (100 * area.x) / width,
@@ -43,22 +43,22 @@ function Cropper({ request }: { request: CropRequest }) {
   const url = useObjectUrl(request.file);
   const [shape, setShape] = useState<Shape>("cover");
   const [crop, setCrop] = useState<PercentCrop>();
-  const [fault, setFault] = useState<PictureFault | null>(null);
+  const [errorCode, setErrorCode] = useState<PictureErrorCode | null>(null);
   const [busy, setBusy] = useState(false);
 
   const show = (next: Shape): void => {
     setShape(next);
     if (image.current?.naturalWidth) setCrop(startCrop(image.current, next));
   };
-  const cut = async (): Promise<void> => {
+  const confirmCrop = async (): Promise<void> => {
     const element = image.current;
     if (!element?.naturalWidth) return;
     const { naturalWidth: width, naturalHeight: height } = element;
     const area = crop ?? startCrop(element, "free");
     setBusy(true);
     try {
-      request.answer(
-        await cutPicture(element, {
+      request.resolve(
+        await drawCropped(element, {
           x: (area.x * width) / 100,
           y: (area.y * height) / 100,
           width: Math.max(1, (area.width * width) / 100),
@@ -66,17 +66,17 @@ function Cropper({ request }: { request: CropRequest }) {
         }),
       );
     } catch (error) {
-      setFault(faultOf(error));
+      setErrorCode(pictureErrorCode(error));
       setBusy(false);
     }
   };
 
-  if (fault)
+  if (errorCode)
     return (
       <>
-        <p role="alert">{t(`picture.fault.${fault}`)}</p>
+        <p role="alert">{t(`picture.fault.${errorCode}`)}</p>
         <DialogActions>
-          <Button onClick={() => request.answer(null)} data-autofocus>
+          <Button onClick={() => request.resolve(null)} data-autofocus>
             {t("common:close")}
           </Button>
         </DialogActions>
@@ -87,7 +87,7 @@ function Cropper({ request }: { request: CropRequest }) {
       {url && (
         <ReactCrop
           crop={crop}
-          aspect={shape === "cover" ? coverShape : undefined}
+          aspect={shape === "cover" ? coverRatio : undefined}
           keepSelection
           ruleOfThirds
           minWidth={24}
@@ -110,7 +110,7 @@ function Cropper({ request }: { request: CropRequest }) {
             src={url}
             alt={t("crop.picture")}
             onLoad={() => show(shape)}
-            onError={() => setFault("unreadable")}
+            onError={() => setErrorCode("unreadable")}
           />
         </ReactCrop>
       )}
@@ -126,11 +126,11 @@ function Cropper({ request }: { request: CropRequest }) {
         />
       </div>
       <DialogActions>
-        <Button variant="default" onClick={() => request.answer(null)}>
+        <Button variant="default" onClick={() => request.resolve(null)}>
           {t("common:cancel")}
         </Button>
-        {/* Never disabled, or the focus would not find it: before the picture is there a click does nothing. */}
-        <Button loading={busy} onClick={() => void cut()} data-autofocus>
+        {/* Never disabled, which would prevent the initial focus; a click before the picture has loaded does nothing. */}
+        <Button loading={busy} onClick={() => void confirmCrop()} data-autofocus>
           {t("crop.use")}
         </Button>
       </DialogActions>
@@ -138,7 +138,7 @@ function Cropper({ request }: { request: CropRequest }) {
   );
 }
 
-/** Where pictures are cropped, one after the other; closing it leaves out the one that is shown. */
+/** The dialog that crops pictures one after another; closing it skips the current one. */
 export default function CropDialog({ opened }: LazyDialogProps) {
   const { t } = useTranslation("editor");
   const { t: common } = useTranslation("common");
@@ -147,7 +147,7 @@ export default function CropDialog({ opened }: LazyDialogProps) {
     <Modal
       opened={opened}
       transitionProps={{ exitDuration: 0 }}
-      onClose={() => request?.answer(null)}
+      onClose={() => request?.resolve(null)}
       title={t("crop.title")}
       size={680}
       closeButtonProps={{ "aria-label": common("close") }}

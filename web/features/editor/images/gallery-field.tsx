@@ -2,21 +2,19 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconDots } from "@tabler/icons-react";
 import { type ClipboardEvent, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import fieldStyles from "../fields/field.module.css";
+import { FieldError } from "../fields/field.tsx";
 import { addRows, moveRow, removeRow } from "../form/edits.ts";
 import { limits, mainKey, partOf } from "../form/types.ts";
-import fieldStyles from "../parts/field.module.css";
-import { FieldError } from "../parts/field.tsx";
+import { useEditor, useForm } from "../state/editor-store.ts";
 import { focusField } from "../state/focus.ts";
-import { useEditor, useForm } from "../state/form-store.ts";
-import { picturesIn } from "./crop.ts";
-import { PictureAdd } from "./picture-add.tsx";
+import { PictureInput, pictureFiles, useAddPicture } from "./add-picture.tsx";
 import { PictureTile } from "./picture-tile.tsx";
 import styles from "./pictures.module.css";
-import { useAddPicture } from "./use-add-picture.ts";
 
 const none: readonly never[] = [];
 
-/** Moving a picture without dragging: the first one is the cover. */
+/** The menu that moves a picture to another position. */
 function MoveMenu({ index, total, onMove }: { index: number; total: number; onMove: (index: number) => void }) {
   const { t } = useTranslation("editor");
   return (
@@ -46,7 +44,7 @@ function MoveMenu({ index, total, onMove }: { index: number; total: number; onMo
   );
 }
 
-/** The pictures of a part, the first one being its cover; pictures are picked, dropped or pasted. */
+/** The pictures of a part; the first is its cover. Pictures are selected, dropped or pasted. */
 export function GalleryField({ partKey }: { partKey: string }) {
   const { t } = useTranslation("editor");
   const { store } = useEditor();
@@ -59,20 +57,20 @@ export function GalleryField({ partKey }: { partKey: string }) {
       void addPicture(file, (image) => store.edit((form) => addRows(form, partKey, "images", [image])));
   };
   const paste = useEffectEvent((event: globalThis.ClipboardEvent) => {
-    const files = picturesIn(event.clipboardData?.files);
+    const files = pictureFiles(event.clipboardData?.files);
     if (event.defaultPrevented || files.length === 0) return;
     event.preventDefault();
     add(files);
   });
   useEffect(() => {
-    // A picture that is pasted nowhere in particular is one of the dish.
+    // A picture pasted outside of any field goes to the recipe itself.
     if (partKey !== mainKey) return;
     const onPaste = (event: globalThis.ClipboardEvent): void => paste(event);
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
   }, [partKey]);
   const pasteHere = (event: ClipboardEvent): void => {
-    const files = picturesIn(event.clipboardData.files);
+    const files = pictureFiles(event.clipboardData.files);
     if (files.length === 0) return;
     event.preventDefault();
     add(files);
@@ -84,7 +82,7 @@ export function GalleryField({ partKey }: { partKey: string }) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own layout and says no more than this role
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout and the same semantics
     <div
       className={fieldStyles.field}
       role="group"
@@ -118,7 +116,7 @@ export function GalleryField({ partKey }: { partKey: string }) {
         ))}
         {room > 0 && (
           <li>
-            <PictureAdd
+            <PictureInput
               multiple
               label={t("picture.add")}
               className={styles.addTile}

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ApiError } from "../../../shared/client/api-error.ts";
-import { picturesIn } from "./crop.ts";
-import { faultOf, faultOfStatus, PictureError } from "./picture-error.ts";
-import { drawnSize, maxSide, middleArea } from "./prepare.ts";
+import { pictureFiles } from "./add-picture.tsx";
+import { centeredArea, maxSide, scaledSize } from "./crop-image.ts";
+import { codeOfStatus, PictureError, pictureErrorCode } from "./picture-error.ts";
 import type { UploadOptions } from "./upload.ts";
 import { UploadStore } from "./upload-store.ts";
 
 describe("cropping", () => {
   const side = fc.integer({ min: 1, max: 12_000 });
-  const proportion = fc.constantFrom(4 / 3, 1, 16 / 9, 3 / 4);
+  const ratio = fc.constantFrom(4 / 3, 1, 16 / 9, 3 / 4);
 
-  test("the middle area is inside, of the proportion, and as large as it can be", () => {
+  test("the centred area is inside, has the aspect ratio and is as large as possible", () => {
     fc.assert(
-      fc.property(side, side, proportion, (width, height, shape) => {
-        const area = middleArea(width, height, shape);
+      fc.property(side, side, ratio, (width, height, shape) => {
+        const area = centeredArea(width, height, shape);
         expect(area.width / area.height).toBeCloseTo(shape, 6);
         expect(area.x).toBeGreaterThanOrEqual(-1e-6);
         expect(area.y).toBeGreaterThanOrEqual(-1e-6);
@@ -23,13 +23,13 @@ describe("cropping", () => {
         expect(Math.min(width - area.width, height - area.height)).toBeCloseTo(0, 6);
       }),
     );
-    expect(middleArea(30, 20, null)).toEqual({ x: 0, y: 0, width: 30, height: 20 });
+    expect(centeredArea(30, 20, null)).toEqual({ x: 0, y: 0, width: 30, height: 20 });
   });
 
-  test("nothing is drawn larger than it is, nor larger than anybody sees", () => {
+  test("a picture is never scaled up, and down to the maximum", () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const drawn = drawnSize({ width, height });
+        const drawn = scaledSize({ width, height });
         expect(drawn.width).toBeLessThanOrEqual(Math.min(width, maxSide));
         expect(drawn.height).toBeLessThanOrEqual(Math.min(height, maxSide));
         if (Math.max(width, height) <= maxSide) expect(drawn).toEqual({ width, height });
@@ -38,14 +38,14 @@ describe("cropping", () => {
     );
   });
 
-  test("only pictures are taken from what is dropped", () => {
+  test("only pictures are accepted from dropped files", () => {
     const files = [new File([""], "a.png", { type: "image/png" }), new File([""], "b.txt", { type: "text/plain" })];
-    expect(picturesIn(files).map(({ name }) => name)).toEqual(["a.png"]);
-    expect(picturesIn(null)).toEqual([]);
+    expect(pictureFiles(files).map(({ name }) => name)).toEqual(["a.png"]);
+    expect(pictureFiles(null)).toEqual([]);
   });
 });
 
-describe("faults", () => {
+describe("error codes", () => {
   test.each([
     [0, "network"],
     [401, "signed_out"],
@@ -56,17 +56,17 @@ describe("faults", () => {
     [429, "busy"],
     [503, "busy"],
     [500, "failed"],
-  ] as const)("%p is %p", (status, fault) => {
-    expect(faultOfStatus(status)).toBe(fault);
-    expect(faultOf(new ApiError({ status, code: "x" }))).toBe(fault);
+  ] as const)("the status %p is %p", (status, code) => {
+    expect(codeOfStatus(status)).toBe(code);
+    expect(pictureErrorCode(new ApiError({ status, code: "x" }))).toBe(code);
   });
-  test("of anything else", () => {
-    expect(faultOf(new PictureError("too_large"))).toBe("too_large");
-    expect(faultOf("nothing")).toBe("failed");
+  test("of any other error", () => {
+    expect(pictureErrorCode(new PictureError("too_large"))).toBe("too_large");
+    expect(pictureErrorCode("nothing")).toBe("failed");
   });
 });
 
-/** Uploads that are ended by hand. */
+/** Uploads that the test settles itself. */
 function harness() {
   const calls: {
     blob: Blob;
@@ -74,21 +74,21 @@ function harness() {
     resolve: (url: string) => void;
     reject: (error: unknown) => void;
   }[] = [];
-  const dropped: string[] = [];
+  const revoked: string[] = [];
   const store = new UploadStore({
     upload: (blob, options) => new Promise((resolve, reject) => calls.push({ blob, options, resolve, reject })),
     toPreview: () => `preview-${calls.length}`,
-    dropPreview: (url) => dropped.push(url),
+    revokePreview: (url) => revoked.push(url),
   });
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { calls, dropped, store, turn };
+  return { calls, revoked, store, turn };
 }
 
 describe("uploads", () => {
   const blob = new Blob(["picture"]);
 
-  test("tell how far they are, and where the picture is when it has arrived", async () => {
-    const { calls, dropped, store, turn } = harness();
+  test("report their progress and the address of the uploaded picture", async () => {
+    const { calls, revoked, store, turn } = harness();
     const arrived: string[] = [];
     store.start("a", blob, (url) => arrived.push(url));
     expect(store.get("a")).toEqual({ status: "uploading", progress: 0, preview: "preview-0" });
@@ -103,7 +103,7 @@ describe("uploads", () => {
     expect(settled).toBe(false);
     calls[0]!.resolve("/media/a");
     await turn();
-    expect([arrived, store.get("a"), store.isBusy, settled, dropped]).toEqual([
+    expect([arrived, store.get("a"), store.isBusy, settled, revoked]).toEqual([
       ["/media/a"],
       null,
       false,
@@ -112,13 +112,13 @@ describe("uploads", () => {
     ]);
   });
 
-  test("that fail keep the picture and are tried again", async () => {
+  test("keep the picture when they fail and can be retried", async () => {
     const { calls, store, turn } = harness();
     const arrived: string[] = [];
     store.start("a", blob, (url) => arrived.push(url));
     calls[0]!.reject(new ApiError({ status: 413, code: "image_too_large" }));
     await turn();
-    expect(store.get("a")).toEqual({ status: "failed", fault: "too_large", preview: "preview-0" });
+    expect(store.get("a")).toEqual({ status: "failed", errorCode: "too_large", preview: "preview-0" });
     await store.settled();
     store.retry("a");
     store.retry("a");
@@ -129,15 +129,15 @@ describe("uploads", () => {
     expect(arrived).toEqual(["/media/b"]);
   });
 
-  test("that are cancelled are stopped, and what comes after is not heard", async () => {
-    const { calls, dropped, store, turn } = harness();
+  test("are aborted when cancelled, and a late response is ignored", async () => {
+    const { calls, revoked, store, turn } = harness();
     const arrived: string[] = [];
     store.start("a", blob, (url) => arrived.push(url));
     store.cancel("a");
     expect(calls[0]!.options.signal.aborted).toBe(true);
     calls[0]!.resolve("/media/late");
     await turn();
-    expect([arrived, store.get("a"), dropped]).toEqual([[], null, ["preview-0"]]);
+    expect([arrived, store.get("a"), revoked]).toEqual([[], null, ["preview-0"]]);
     store.start("b", blob, () => {});
     store.start("c", blob, () => {});
     store.dispose();

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../shared/client/api-error.ts";
 
-/** Why a picture did not make it, as far as it makes a difference to the cook. */
-export type PictureFault =
+/** Why a picture could not be cropped or uploaded, as far as the user can do something about it. */
+export type PictureErrorCode =
   | "unsupported"
   | "too_large"
   | "unreadable"
@@ -13,15 +13,15 @@ export type PictureFault =
 
 export class PictureError extends Error {
   constructor(
-    readonly fault: PictureFault,
+    readonly code: PictureErrorCode,
     options?: ErrorOptions,
   ) {
-    super(fault, options);
+    super(code, options);
     this.name = "PictureError";
   }
 }
 
-const byStatus: Record<number, PictureFault> = {
+const byStatus: Record<number, PictureErrorCode> = {
   0: "network",
   401: "signed_out",
   403: "refused",
@@ -33,10 +33,11 @@ const byStatus: Record<number, PictureFault> = {
   503: "busy",
 };
 
-/** The fault of an answer's status; 0 is no answer. */
-export const faultOfStatus = (status: number): PictureFault => byStatus[status] ?? "failed";
+/** The error code for the status of a response; 0 for no response. */
+export const codeOfStatus = (status: number): PictureErrorCode => byStatus[status] ?? "failed";
 
-export function faultOf(error: unknown): PictureFault {
-  if (error instanceof PictureError) return error.fault;
-  return error instanceof ApiError ? faultOfStatus(error.status) : "failed";
+/** The error code of anything thrown. */
+export function pictureErrorCode(error: unknown): PictureErrorCode {
+  if (error instanceof PictureError) return error.code;
+  return error instanceof ApiError ? codeOfStatus(error.status) : "failed";
 }

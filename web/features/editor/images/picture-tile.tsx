@@ -5,20 +5,20 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { mediaSources } from "../../../shared/ui/media-sources.ts";
 import type { ImageForm } from "../form/types.ts";
-import { useEditor } from "../state/form-store.ts";
+import { useEditor } from "../state/editor-store.ts";
 import styles from "./pictures.module.css";
 
 interface PictureTileProps {
   image: ImageForm;
-  /** What it is a picture of. */
+  /** Accessible name of the picture. */
   label: string;
   onRemove: () => void;
-  /** Stands before the cross. */
+  /** Shown before the remove button. */
   menu?: ReactNode;
   children?: ReactNode;
 }
 
-/** A picture: there, on its way, or stranded. */
+/** A picture: uploaded, uploading or failed. */
 export function PictureTile({ image, label, onRemove, menu, children }: PictureTileProps) {
   const { t } = useTranslation("editor");
   const { uploads } = useEditor();
@@ -59,7 +59,7 @@ export function PictureTile({ image, label, onRemove, menu, children }: PictureT
       )}
       {upload?.status === "failed" && (
         <div className={styles.overlay} role="alert">
-          <p className={styles.fault}>{t(`picture.fault.${upload.fault}`)}</p>
+          <p className={styles.fault}>{t(`picture.fault.${upload.errorCode}`)}</p>
           <div className={styles.failed}>
             <Button size="compact-sm" variant="light" onClick={() => uploads.retry(image.key)}>
               {t("picture.retry")}

@@ -1,10 +1,10 @@
-import { faultOf, type PictureFault } from "./picture-error.ts";
+import { type PictureErrorCode, pictureErrorCode } from "./picture-error.ts";
 import type { UploadOptions } from "./upload.ts";
 
-/** A picture on its way, or stranded. `preview` is an address that only this page knows. */
+/** An upload that runs or has failed. `preview` is an object URL. */
 export type Upload =
   | { status: "uploading"; progress: number; preview: string }
-  | { status: "failed"; fault: PictureFault; preview: string };
+  | { status: "failed"; errorCode: PictureErrorCode; preview: string };
 
 interface Entry {
   upload: Upload;
@@ -16,10 +16,10 @@ interface Entry {
 export interface UploadStoreOptions {
   upload: (blob: Blob, options: UploadOptions) => Promise<string>;
   toPreview?: (blob: Blob) => string;
-  dropPreview?: (url: string) => void;
+  revokePreview?: (url: string) => void;
 }
 
-/** The uploads of one editor by the key of their picture. They outlive the row that shows them being moved. */
+/** The uploads of one editor by the key of their picture. They continue when the row of the picture moves. */
 export class UploadStore {
   private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Set<() => void>();
@@ -28,9 +28,9 @@ export class UploadStore {
   constructor({
     upload,
     toPreview = (blob) => URL.createObjectURL(blob),
-    dropPreview = (url) => URL.revokeObjectURL(url),
+    revokePreview = (url) => URL.revokeObjectURL(url),
   }: UploadStoreOptions) {
-    this.options = { upload, toPreview, dropPreview };
+    this.options = { upload, toPreview, revokePreview };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -42,12 +42,12 @@ export class UploadStore {
     return this.entries.get(key)?.upload ?? null;
   }
 
-  /** Whether any is still on its way. */
+  /** Whether any upload runs. */
   get isBusy(): boolean {
     return [...this.entries.values()].some(({ upload }) => upload.status === "uploading");
   }
 
-  /** Resolves when none is on its way any more. */
+  /** Resolves when no upload runs. */
   settled(): Promise<void> {
     if (!this.isBusy) return Promise.resolve();
     return new Promise((resolve) => {
@@ -79,14 +79,14 @@ export class UploadStore {
     this.run(key);
   }
 
-  /** Stops it and forgets the picture. */
+  /** Aborts an upload and releases its picture. */
   cancel(key: string): void {
     const entry = this.entries.get(key);
     if (!entry) return;
     this.entries.delete(key);
     entry.abort.abort();
-    this.options.dropPreview(entry.upload.preview);
-    this.tell();
+    this.options.revokePreview(entry.upload.preview);
+    this.notify();
   }
 
   dispose(): void {
@@ -98,30 +98,31 @@ export class UploadStore {
     if (!entry) return;
     const { blob, onDone, abort } = entry;
     const { preview } = entry.upload;
-    const isOurs = (): boolean => this.entries.get(key) === entry && entry.abort === abort;
+    const isCurrent = (): boolean => this.entries.get(key) === entry && entry.abort === abort;
     const onProgress = (progress: number): void => {
-      if (isOurs() && entry.upload.status === "uploading") this.put(entry, { status: "uploading", progress, preview });
+      if (isCurrent() && entry.upload.status === "uploading")
+        this.put(entry, { status: "uploading", progress, preview });
     };
     this.options.upload(blob, { signal: abort.signal, onProgress }).then(
       (url) => {
-        if (!isOurs()) return;
+        if (!isCurrent()) return;
         onDone(url);
         this.entries.delete(key);
-        this.options.dropPreview(preview);
-        this.tell();
+        this.options.revokePreview(preview);
+        this.notify();
       },
       (error: unknown) => {
-        if (isOurs()) this.put(entry, { status: "failed", fault: faultOf(error), preview });
+        if (isCurrent()) this.put(entry, { status: "failed", errorCode: pictureErrorCode(error), preview });
       },
     );
   }
 
   private put(entry: Entry, upload: Upload): void {
     entry.upload = upload;
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -1,5 +1,5 @@
 import { api, call, unwrap } from "../../../shared/client/eden.ts";
-import { faultOfStatus, PictureError } from "./picture-error.ts";
+import { codeOfStatus, PictureError } from "./picture-error.ts";
 
 export interface UploadOptions {
   signal: AbortSignal;
@@ -7,20 +7,20 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** Where to send it: an upload is taken by the server that the page came from, by whatever name the page knows it. */
-function ownAddress(url: string): string {
+/** Makes an upload address of this server relative: the page may know the server by another host name. */
+function toSameOrigin(url: string): string {
   const { pathname, search } = new URL(url, window.location.origin);
   return pathname.startsWith("/media/") ? `${pathname}${search}` : url;
 }
 
-// XMLHttpRequest, because fetch does not tell how much of a body has gone.
+// XMLHttpRequest, because fetch reports no upload progress.
 function send(url: string, blob: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
     signal.addEventListener("abort", abort, { once: true });
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => (request.status < 300 ? resolve() : reject(new PictureError(faultOfStatus(request.status))));
+    request.onload = () => (request.status < 300 ? resolve() : reject(new PictureError(codeOfStatus(request.status))));
     request.onerror = () => reject(new PictureError("network"));
     request.ontimeout = () => reject(new PictureError("network"));
     request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
@@ -35,7 +35,7 @@ function send(url: string, blob: Blob, { signal, onProgress }: UploadOptions): P
 /**
  * Uploads a picture for a recipe.
  * @returns its address
- * @throws PictureError or ApiError; the AbortError of a cancelled one
+ * @throws PictureError, ApiError, or AbortError when cancelled
  */
 export async function uploadPicture(blob: Blob, options: UploadOptions): Promise<string> {
   const ticket = await unwrap(
@@ -45,6 +45,6 @@ export async function uploadPicture(blob: Blob, options: UploadOptions): Promise
     }),
   );
   options.signal.throwIfAborted();
-  await send(ownAddress(ticket.upload_url), blob, options);
+  await send(toSameOrigin(ticket.upload_url), blob, options);
   return ticket.img_url;
 }

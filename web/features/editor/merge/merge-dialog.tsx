@@ -5,12 +5,11 @@ import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
 import type { EditorForm } from "../form/types.ts";
-import type { Stale } from "../save/use-save.ts";
-import { useDescriptions } from "./describe.tsx";
+import type { PendingMerge } from "../save/use-save.ts";
+import { AutoMergedList, useFieldLabels } from "./field-labels.tsx";
 import styles from "./merge.module.css";
-import { mergeForms } from "./merge.ts";
-import type { Choices, Conflict, Side } from "./merger.ts";
-import { TakenList } from "./taken-list.tsx";
+import { mergeForms } from "./merge-forms.ts";
+import type { Choices, Conflict, Side } from "./three-way-merge.ts";
 
 const sides = ["mine", "theirs"] as const;
 
@@ -18,15 +17,15 @@ interface ConflictFieldProps {
   conflict: Conflict;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
-  describe: ReturnType<typeof useDescriptions>;
+  labels: ReturnType<typeof useFieldLabels>;
 }
 
-function ConflictField({ conflict, chosen, onChoose, describe }: ConflictFieldProps) {
+function ConflictField({ conflict, chosen, onChoose, labels }: ConflictFieldProps) {
   const { t } = useTranslation("editor");
-  const before = describe.value(conflict, conflict.base);
+  const before = labels.value(conflict, conflict.base);
   return (
     <fieldset className={styles.conflict}>
-      <legend>{describe.title(conflict.field, conflict.lang)}</legend>
+      <legend>{labels.title(conflict.field, conflict.lang)}</legend>
       {before !== null && (
         <div className={styles.before}>
           {t("merge.before")} {before}
@@ -46,7 +45,7 @@ function ConflictField({ conflict, chosen, onChoose, describe }: ConflictFieldPr
               {t(`merge.${side}`)}
             </span>
             <div className={styles.value}>
-              {describe.value(conflict, conflict[side]) ?? <span className={styles.gone}>{t("merge.removed")}</span>}
+              {labels.value(conflict, conflict[side]) ?? <span className={styles.gone}>{t("merge.removed")}</span>}
             </div>
           </label>
         ))}
@@ -56,19 +55,19 @@ function ConflictField({ conflict, chosen, onChoose, describe }: ConflictFieldPr
 }
 
 interface MergeBodyProps {
-  stale: Stale;
-  onDecide: (form: EditorForm) => void;
+  pendingMerge: PendingMerge;
+  onResolve: (form: EditorForm) => void;
   onPostpone: () => void;
 }
 
-function MergeBody({ stale, onDecide, onPostpone }: MergeBodyProps) {
+function MergeBody({ pendingMerge, onResolve, onPostpone }: MergeBodyProps) {
   const { t } = useTranslation("editor");
-  const { base, mine, form: theirs, saving } = stale;
+  const { base, mine, form: theirs, saving } = pendingMerge;
   const [choices, setChoices] = useState<Choices>(new Map());
   const merged = useMemo(() => mergeForms(base, mine, theirs, choices), [base, mine, theirs, choices]);
   const forms = useMemo(() => [mine, theirs, base], [mine, theirs, base]);
-  const describe = useDescriptions(forms);
-  const open = merged.conflicts.filter(({ id }) => !choices.has(id)).length;
+  const labels = useFieldLabels(forms);
+  const unresolved = merged.conflicts.filter(({ id }) => !choices.has(id)).length;
   const chooseAll = (side: Side): void => setChoices(new Map(merged.conflicts.map(({ id }) => [id, side])));
   return (
     <>
@@ -93,39 +92,39 @@ function MergeBody({ stale, onDecide, onPostpone }: MergeBodyProps) {
               conflict={conflict}
               chosen={choices.get(conflict.id)}
               onChoose={(side) => setChoices((now) => new Map(now).set(conflict.id, side))}
-              describe={describe}
+              labels={labels}
             />
           </li>
         ))}
       </ul>
-      {merged.taken.length > 0 && (
-        <details className={styles.taken} open={merged.conflicts.length === 0}>
-          <summary>{t("merge.taken", { count: merged.taken.length })}</summary>
-          <TakenList taken={merged.taken} describe={describe} />
+      {merged.autoMerged.length > 0 && (
+        <details className={styles.autoMerged} open={merged.conflicts.length === 0}>
+          <summary>{t("merge.taken", { count: merged.autoMerged.length })}</summary>
+          <AutoMergedList changes={merged.autoMerged} labels={labels} />
         </details>
       )}
       <DialogActions>
         <Button variant="default" onClick={onPostpone}>
           {t("merge.later")}
         </Button>
-        <Button disabled={open > 0} onClick={() => onDecide(merged.form)}>
-          {open > 0 ? t("merge.open", { count: open }) : saving ? t("merge.save") : t("merge.go_on")}
+        <Button disabled={unresolved > 0} onClick={() => onResolve(merged.form)}>
+          {unresolved > 0 ? t("merge.open", { count: unresolved }) : saving ? t("merge.save") : t("merge.go_on")}
         </Button>
       </DialogActions>
     </>
   );
 }
 
-/** Two versions of one recipe: what both changed is chosen here, place by place. Nothing is saved over anything. */
+/** The dialog that resolves the conflicts of two versions of a recipe, one by one. */
 export default function MergeDialog({
   opened,
   onClose,
-  stale,
-  onDecide,
-}: LazyDialogProps & Pick<MergeBodyProps, "onDecide"> & { stale: Stale | null }) {
+  pendingMerge,
+  onResolve,
+}: LazyDialogProps & Pick<MergeBodyProps, "onResolve"> & { pendingMerge: PendingMerge | null }) {
   const { t } = useTranslation("editor");
   const { t: common } = useTranslation("common");
-  const roomy = useMediaQuery("(min-width: 37.5em)", true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(min-width: 37.5em)", true, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={opened}
@@ -133,11 +132,11 @@ export default function MergeDialog({
       onClose={onClose}
       title={t("merge.title")}
       size={760}
-      fullScreen={!roomy}
+      fullScreen={!isWide}
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": common("close") }}
     >
-      {stale && <MergeBody stale={stale} onDecide={onDecide} onPostpone={onClose} />}
+      {pendingMerge && <MergeBody pendingMerge={pendingMerge} onResolve={onResolve} onPostpone={onClose} />}
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Quantity } from "@toque/db/entities/quantity.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import { assumedMeasure, measureOf } from "./assumed-measure.ts";
 
 const measure = (id: number, name: string, unit: Quantity["unit"], weight: number): Quantity => ({
@@ -14,12 +14,12 @@ const knob = measure(1, "knob", null, 10);
 const gram = measure(2, "gram", "g", 1);
 const litre = measure(3, "litre", "l", 1000);
 
-test("a line is measured as its food mostly is, in grams where nobody would count so many", () => {
+test("assumes the first measure of the food, and grams for large amounts", () => {
   const butter = assumedMeasure([knob, litre, gram])!;
   expect([null, 0.5, 3, 19.5, 20, 80].map((amount) => measureOf(butter, amount).id)).toEqual([1, 1, 1, 1, 2, 2]);
 });
 
-test("what is weighed or measured by volume already stays so, and so does a food that cannot be weighed", () => {
+test("keeps metric measures, and those of foods without grams", () => {
   expect(measureOf(assumedMeasure([litre, gram])!, 50)).toBe(litre);
   expect(measureOf(assumedMeasure([knob])!, 50)).toBe(knob);
   expect(assumedMeasure([])).toBeNull();

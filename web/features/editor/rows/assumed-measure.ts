@@ -1,9 +1,9 @@
-import type { Quantity } from "@toque/db/entities/quantity.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
 
-/** Nobody counts spoons, knobs or handfuls so far: who types 80 for butter means grams. */
-const MOST_COUNTED = 20;
+/** Amounts from this on are taken as grams: 80 for butter does not mean 80 knobs. */
+const MIN_GRAMS = 20;
 
-/** What a line is measured in while nobody has chosen: one or the other, by the amount. */
+/** The measures assumed for a line until the user chooses one; the amount decides between them. */
 export interface AssumedMeasure {
   likely: Quantity;
   grams: Quantity | null;
@@ -11,14 +11,17 @@ export interface AssumedMeasure {
 
 const metric: readonly Quantity["unit"][] = ["g", "kg", "ml", "cl", "l"];
 
-/** The measure of a food that comes first, and grams beside it; null for a food without any. */
+/** The first measure of a food, and grams if it has them; null for a food without measures. */
 export function assumedMeasure(quantities: readonly Quantity[]): AssumedMeasure | null {
   const [likely] = quantities;
   return likely ? { likely, grams: quantities.find(({ unit }) => unit === "g") ?? null } : null;
 }
 
-/** @param amount null while there is none */
+/**
+ * The assumed measure for an amount.
+ * @param amount null while there is none
+ */
 export function measureOf({ likely, grams }: AssumedMeasure, amount: number | null): Quantity {
-  if (amount === null || amount < MOST_COUNTED || metric.includes(likely.unit)) return likely;
+  if (amount === null || amount < MIN_GRAMS || metric.includes(likely.unit)) return likely;
   return grams ?? likely;
 }

@@ -2,19 +2,19 @@ import { Draggable, Droppable } from "@hello-pangea/dnd";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
+import { FieldError } from "../fields/field.tsx";
 import { limits, partOf } from "../form/types.ts";
-import { FieldError } from "../parts/field.tsx";
-import { useForm } from "../state/form-store.ts";
+import { useForm } from "../state/editor-store.ts";
+import { dropId } from "./drag-and-drop.tsx";
 import { LineRow } from "./line-row.tsx";
-import { dropId } from "./reorder.tsx";
 import styles from "./rows.module.css";
-import { useChooseFood } from "./use-choose-food.ts";
+import { useLineFood } from "./use-line-food.ts";
 
 /** The ingredients of a part, and a field for the next one. */
 export function LineList({ partKey }: { partKey: string }) {
   const { t } = useTranslation("editor");
-  const foods = useChooseFood();
-  // One string instead of a list: the rows are drawn again only when one comes, goes or moves.
+  const foods = useLineFood();
+  // Selected as one string, which changes only when a row is added, removed or moved.
   const keys = useForm(
     (form) =>
       partOf(form, partKey)

@@ -1,22 +1,24 @@
 import type { DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
-import { clsx } from "clsx";
+import { Menu } from "@mantine/core";
+import { IconNote, IconNoteOff } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { FieldError, Input, useFieldProps } from "../fields/field.tsx";
 import { parseAmount } from "../form/amount.ts";
 import { editLine } from "../form/edits.ts";
-import { type EditorForm, type LineForm, partOf } from "../form/types.ts";
-import { FieldError, Input, useFieldProps } from "../parts/field.tsx";
+import { noteId, withText } from "../form/translations.ts";
+import { type EditorForm, type LineForm, limits, partOf } from "../form/types.ts";
+import { useEditor, useEditorState, useForm, useProblem } from "../state/editor-store.ts";
 import { focusField } from "../state/focus.ts";
-import { useEditor, useForm, useProblem } from "../state/form-store.ts";
+import { TranslationHint } from "../translation/translation-hint.tsx";
 import { measureOf } from "./assumed-measure.ts";
-import { DragHandle } from "./drag-handle.tsx";
 import { QuantityPicker } from "./quantity-picker.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import { DragHandle, RowMenu } from "./row-controls.tsx";
 import styles from "./rows.module.css";
-import { useChooseFood } from "./use-choose-food.ts";
+import { useLineFood } from "./use-line-food.ts";
 
 const lineOf = (form: EditorForm, partKey: string, key: string): LineForm | undefined =>
   partOf(form, partKey)?.lines.find((line) => line.key === key);
@@ -24,7 +26,7 @@ const lineOf = (form: EditorForm, partKey: string, key: string): LineForm | unde
 function FoodField({ line }: { line: LineForm }) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
-  const foods = useChooseFood();
+  const foods = useLineFood();
   const [changing, setChanging] = useState(false);
   const control = useFieldProps(`${line.key}:food`);
   const name = textOf(line.food?.name, lang);
@@ -64,23 +66,59 @@ function FoodField({ line }: { line: LineForm }) {
   );
 }
 
+/** What stands beside the food, in the language that is edited. */
+function NoteField({ line, name }: { line: LineForm; name: string }) {
+  const { t } = useTranslation("editor");
+  const { store } = useEditor();
+  const lang = useEditorState((state) => state.lang);
+  const origin = useForm((form) => form.originLang);
+  const note = line.note ?? {};
+  const control = useFieldProps(noteId(line));
+  return (
+    <div className={styles.note} data-field={noteId(line)}>
+      <Input
+        {...control}
+        aria-label={t("line.note", { name })}
+        placeholder={lang === origin ? t("line.note_placeholder") : undefined}
+        maxLength={limits.note + 100}
+        lang={lang}
+        value={note[lang] ?? ""}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          store.edit((form) => editLine(form, line.key, { note: withText(note, lang, value) }));
+        }}
+      />
+      <TranslationHint id={noteId(line)} text={note} />
+    </div>
+  );
+}
+
 interface LineRowProps {
   partKey: string;
   rowKey: string;
   handle: DraggableProvidedDragHandleProps | null;
 }
 
-/** One ingredient: food, how many, of what. */
+/** One ingredient line: food, amount and quantity. */
 export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRowProps) {
   const { t } = useTranslation("editor");
   const { store } = useEditor();
   const lang = useLanguage();
   const line = useForm((form) => lineOf(form, partKey, rowKey));
+  const origin = useForm((form) => form.originLang);
   const amount = useFieldProps(`${rowKey}:amount`);
   const quantity = useFieldProps(`${rowKey}:quantity`);
-  const wrong = [useProblem(`${rowKey}:food`), useProblem(`${rowKey}:amount`), useProblem(`${rowKey}:quantity`)];
+  // An added note stays until the row is unmounted: clearing it must not take the field away.
+  const [noting, setNoting] = useState(false);
+  const problems = [
+    useProblem(`${rowKey}:food`),
+    useProblem(`${rowKey}:amount`),
+    useProblem(`${rowKey}:quantity`),
+    useProblem(`${rowKey}:note`),
+  ];
   if (!line) return null;
   const name = textOf(line.food?.name, lang) || t("line.unnamed");
+  const hasNote = noting || Object.keys(line.note ?? {}).length > 0;
   return (
     <div className={styles.line}>
       <DragHandle handle={handle} label={t("row.drag", { name })} className={styles.lineHandle} />
@@ -98,7 +136,7 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
             value={line.amount}
             onChange={(event) => {
               const { value } = event.currentTarget;
-              const assumed = store.get().assumed.get(rowKey);
+              const assumed = store.get().assumedMeasures.get(rowKey);
               const measure = assumed && { quantity: measureOf(assumed, parseAmount(value)) };
               store.edit((form) => editLine(form, rowKey, { amount: value, ...measure }));
             }}
@@ -119,7 +157,7 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
               amount={parseAmount(line.amount)}
               label={t("line.quantity", { name })}
               onChange={(next) => {
-                store.assume(rowKey, null);
+                store.setAssumedMeasure(rowKey, null);
                 store.edit((form) => editLine(form, rowKey, { quantity: next }));
               }}
             />
@@ -127,13 +165,45 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
         </div>
       </div>
       <div className={styles.menu}>
-        <RowMenu list="lines" partKey={partKey} rowKey={rowKey} focus="food" />
+        <RowMenu list="lines" partKey={partKey} rowKey={rowKey} focus="food">
+          {!hasNote && (
+            <Menu.Item
+              leftSection={<IconNote size={18} aria-hidden />}
+              onClick={() => {
+                setNoting(true);
+                focusField(noteId(line));
+              }}
+            >
+              {t("line.add_note")}
+            </Menu.Item>
+          )}
+          {line.original && (
+            <Menu.Item
+              leftSection={<IconNoteOff size={18} aria-hidden />}
+              onClick={() => store.edit((form) => editLine(form, rowKey, { original: null }))}
+            >
+              {t("line.forget_original")}
+            </Menu.Item>
+          )}
+        </RowMenu>
       </div>
-      {wrong.some(Boolean) && (
-        <div className={clsx(styles.messages)}>
+      {(hasNote || line.original) && (
+        <div className={styles.words}>
+          {hasNote && <NoteField line={line} name={name} />}
+          {line.original && (
+            <details className={styles.original}>
+              <summary>{t("line.as_written")}</summary>
+              <q lang={origin}>{line.original}</q>
+            </details>
+          )}
+        </div>
+      )}
+      {problems.some(Boolean) && (
+        <div className={styles.messages}>
           <FieldError field={`${rowKey}:food`} />
           <FieldError field={`${rowKey}:amount`} />
           <FieldError field={`${rowKey}:quantity`} />
+          <FieldError field={noteId(line)} />
         </div>
       )}
     </div>

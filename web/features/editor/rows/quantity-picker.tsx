@@ -2,7 +2,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Quantity } from "@toque/db/entities/quantity.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,26 +12,26 @@ import { formatNumber, nbsp } from "../../../shared/formatting/number.ts";
 import { unitSign } from "../../../shared/formatting/quantity.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import fieldStyles from "../parts/field.module.css";
+import fieldStyles from "../fields/field.module.css";
 import styles from "./rows.module.css";
 
 interface QuantityPickerProps {
   foodId: number;
   value: Quantity | null;
-  /** How many, to say "clove" or "cloves". */
+  /** The amount, for the plural of the quantity. */
   amount: number | null;
   onChange: (quantity: Quantity) => void;
   label: string;
   control: { id: string; "aria-invalid"?: boolean; "aria-describedby"?: string };
 }
 
-/** What the food is measured in: "g", "clove", "tbsp". */
+/** The picker of the measure: "g", "clove", "tbsp". */
 export function QuantityPicker(props: QuantityPickerProps) {
   const { value, amount, label, control } = props;
   const { t } = useTranslation("editor");
   const lang = useLanguage();
-  // Closed, it is a button; the list is there once it is asked for.
-  const [used, setUsed] = useState(false);
+  // Renders only a button until the first click: an editor can have hundreds of lines.
+  const [wasOpened, setWasOpened] = useState(false);
   const name = !value
     ? t("line.choose_quantity")
     : value.unit !== null && value.unit !== "pinch"
@@ -52,15 +52,15 @@ export function QuantityPicker(props: QuantityPickerProps) {
       <IconChevronDown size={16} aria-hidden />
     </>
   );
-  if (!used)
+  if (!wasOpened)
     return (
       <button
         {...shape}
-        onClick={() => setUsed(true)}
+        onClick={() => setWasOpened(true)}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
           event.preventDefault();
-          setUsed(true);
+          setWasOpened(true);
         }}
       >
         {inside}
@@ -69,7 +69,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
   return (
     <OpenPicker {...props}>
       {(open) => (
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that had the focus
+        // biome-ignore lint/a11y/noAutofocus: replaces the button that had the focus
         <button {...shape} onClick={open} autoFocus>
           {inside}
         </button>
@@ -96,7 +96,7 @@ function OpenPicker({
   const markChosen = useEffectEvent(() => combobox.selectActiveOption());
   useEffect(() => {
     if (!data) return;
-    // The options were not there yet when the list opened; those that were known already come a moment after it.
+    // The options render after the list has opened.
     const frame = requestAnimationFrame(() => markChosen());
     return () => cancelAnimationFrame(frame);
   }, [data]);

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
+import fieldStyles from "../fields/field.module.css";
+import { FieldError } from "../fields/field.tsx";
 import { addRows } from "../form/edits.ts";
 import { limits, newStep, partOf } from "../form/types.ts";
-import fieldStyles from "../parts/field.module.css";
-import { FieldError } from "../parts/field.tsx";
+import { useEditor, useEditorState, useForm } from "../state/editor-store.ts";
 import { focusField } from "../state/focus.ts";
-import { useEditor, useEditorState, useForm } from "../state/form-store.ts";
-import { dropId } from "./reorder.tsx";
+import { dropId } from "./drag-and-drop.tsx";
 import styles from "./rows.module.css";
 import { StepRow } from "./step-row.tsx";
 

@@ -1,19 +1,17 @@
 import type { DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
 import { type ClipboardEvent, type KeyboardEvent, memo } from "react";
 import { useTranslation } from "react-i18next";
-import { StepNumber } from "../../../shared/ui/hand.tsx";
+import { StepNumber } from "../../../shared/ui/handwriting.tsx";
+import { Area, FieldError, Input, useFieldProps } from "../fields/field.tsx";
 import { addRows, editStep, pasteSteps, removeRow } from "../form/edits.ts";
-import { stepTextId, withText } from "../form/texts.ts";
+import { stepTextId, withText } from "../form/translations.ts";
 import { type EditorForm, isBlankStep, limits, newStep, partOf, type StepForm } from "../form/types.ts";
-import { picturesIn } from "../images/crop.ts";
-import { PictureSlot } from "../images/picture-slot.tsx";
-import { useAddPicture } from "../images/use-add-picture.ts";
-import { Area, FieldError, Input, useFieldProps } from "../parts/field.tsx";
-import { TranslationHint } from "../parts/translation-hint.tsx";
+import { pictureFiles, useAddPicture } from "../images/add-picture.tsx";
+import { PictureField } from "../images/picture-field.tsx";
+import { useEditor, useEditorState, useForm } from "../state/editor-store.ts";
 import { focusField } from "../state/focus.ts";
-import { useEditor, useEditorState, useForm } from "../state/form-store.ts";
-import { DragHandle } from "./drag-handle.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import { TranslationHint } from "../translation/translation-hint.tsx";
+import { DragHandle, RowMenu } from "./row-controls.tsx";
 import styles from "./rows.module.css";
 
 const stepOf = (form: EditorForm, partKey: string, key: string): StepForm | undefined =>
@@ -26,7 +24,7 @@ interface StepRowProps {
   handle: DraggableProvidedDragHandleProps | null;
 }
 
-/** One step: what to do, how long it takes, a picture of it. */
+/** One step: text, duration and picture. */
 export const StepRow = memo(function StepRow({ partKey, rowKey, number, handle }: StepRowProps) {
   const { t } = useTranslation("editor");
   const { store } = useEditor();
@@ -55,13 +53,13 @@ export const StepRow = memo(function StepRow({ partKey, rowKey, number, handle }
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
-    const [picture] = picturesIn(event.clipboardData.files);
+    const [picture] = pictureFiles(event.clipboardData.files);
     if (picture) {
       event.preventDefault();
       void setPicture(picture);
       return;
     }
-    // A translation has the steps that its original has.
+    // Steps can be added in the original language only.
     if (lang !== origin) return;
     const { selectionStart: start, selectionEnd: end } = event.currentTarget;
     const pasted = pasteSteps(store.get().form, rowKey, lang, event.clipboardData.getData("text/plain"), {
@@ -114,7 +112,7 @@ export const StepRow = memo(function StepRow({ partKey, rowKey, number, handle }
               }}
             />
           </div>
-          <PictureSlot
+          <PictureField
             field={`${rowKey}:image`}
             image={step.image}
             label={t("step.picture", { number })}

@@ -4,31 +4,29 @@ import { ApiError } from "../../../shared/client/api-error.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { sameForm, type Target } from "../draft/draft.ts";
-import { checkForm, type Problem } from "../form/check.ts";
+import { toProblems } from "../form/fields.ts";
 import { formFromRecipe } from "../form/from-recipe.ts";
 import { buildPayload } from "../form/payload.ts";
 import type { EditorForm } from "../form/types.ts";
+import { type Problem, validateForm } from "../form/validate.ts";
 import type { UploadStore } from "../images/upload-store.ts";
-import { mergeForms } from "../merge/merge.ts";
-import type { Taken } from "../merge/merger.ts";
-import { tidyForm } from "../merge/tidy.ts";
+import { mergeForms, normalizeForm } from "../merge/merge-forms.ts";
+import type { AutoMerged } from "../merge/three-way-merge.ts";
+import type { EditorStore } from "../state/editor-store.ts";
 import { goToProblem } from "../state/focus.ts";
-import type { EditorStore } from "../state/form-store.ts";
-import { readForEditing } from "./editor-query.ts";
-import { problemsOf } from "./problems-of.ts";
-import { createSave } from "./save-recipe.ts";
+import { createSave, fetchForEditing } from "./recipe-api.ts";
 
-/** What somebody else has saved meanwhile, or this cook in another tab. */
-export interface Newer {
+/** A version that was saved elsewhere: by another user, or in another tab. */
+export interface NewerVersion {
   form: EditorForm;
   version: number;
 }
 
-/** Three forms to be brought together. */
-export interface Stale extends Newer {
+/** A three-way merge that the user has to confirm, with or without conflicts. */
+export interface PendingMerge extends NewerVersion {
   base: EditorForm;
   mine: EditorForm;
-  /** The cook was saving; otherwise a draft was opened. */
+  /** Whether it came up while saving; otherwise when a draft was opened. */
   saving: boolean;
 }
 
@@ -36,8 +34,8 @@ export type SaveState =
   | { kind: "idle" }
   | { kind: "waiting" | "saving" }
   | { kind: "failed"; error: unknown }
-  /** Changes of another were taken over without a question. */
-  | { kind: "merged"; taken: readonly Taken[] };
+  /** Changes of the newer version were merged automatically. */
+  | { kind: "merged"; changes: readonly AutoMerged[] };
 
 interface SaveOptions {
   target: Target;
@@ -46,55 +44,55 @@ interface SaveOptions {
   version: number | null;
   setVersion: (version: number) => void;
   onSaved: (id: number) => void;
-  /** The session has ended: what is there has to be kept at once. */
+  /** Called when the session has ended: the draft must be stored at once. */
   onSignedOut: () => void;
 }
 
-/** Saving: checks, the call, and what can come of it. */
+/** Validates and saves the form; handles validation errors, failures and newer versions. */
 export function useSave({ target, store, uploads, version, setVersion, onSaved, onSignedOut }: SaveOptions) {
   const lang = useLanguage();
   const client = useQueryClient();
   const [state, setState] = useState<SaveState>({ kind: "idle" });
-  const [stale, setStale] = useState<Stale | null>(null);
+  const [pendingMerge, setPendingMerge] = useState<PendingMerge | null>(null);
   const running = useRef(false);
   const [send] = useState(() => createSave(target));
 
-  const say = (problems: readonly Problem[]): void => {
-    store.say(problems);
+  const showProblems = (problems: readonly Problem[]): void => {
+    store.reportProblems(problems);
     const [first] = problems;
     if (first) goToProblem(store, first);
   };
 
-  const rebase = (form: EditorForm, newer: Newer): void => {
-    store.set({ form, base: newer.form, said: [] });
+  const rebase = (form: EditorForm, newer: NewerVersion): void => {
+    store.set({ form, base: newer.form, reported: [] });
     setVersion(newer.version);
   };
 
-  /** Brings the open form together with a newer version: by itself where it can, else by asking. */
-  const bringTogether = (newer: Newer, saving: boolean): void => {
+  /** Merges the form with a newer version: automatically without conflicts, else by the merge dialog. */
+  const mergeWith = (newer: NewerVersion, saving: boolean): void => {
     const { form, base } = store.get();
     if (!base) return;
-    const mine = tidyForm(form, lang);
-    const { form: merged, conflicts, taken } = mergeForms(base, mine, newer.form);
+    const mine = normalizeForm(form, lang);
+    const { form: merged, conflicts, autoMerged } = mergeForms(base, mine, newer.form);
     if (saving || conflicts.length > 0) {
-      setStale({ ...newer, base, mine, saving });
+      setPendingMerge({ ...newer, base, mine, saving });
       return;
     }
     rebase(merged, newer);
-    setState(taken.length > 0 ? { kind: "merged", taken } : { kind: "idle" });
+    setState(autoMerged.length > 0 ? { kind: "merged", changes: autoMerged } : { kind: "idle" });
   };
 
-  const onStale = async (id: number): Promise<void> => {
-    const recipe = await readForEditing(id);
+  const onVersionConflict = async (id: number): Promise<void> => {
+    const recipe = await fetchForEditing(id);
     const newer = { form: formFromRecipe(recipe, lang), version: recipe.version };
-    // The answer to an earlier try was lost on its way: it is saved already.
+    // An earlier attempt was saved and only its response was lost.
     const same = (form: EditorForm): string => JSON.stringify(buildPayload(form, form).payload);
     if (same(store.get().form) === same(newer.form)) {
       finish(id);
       return;
     }
     setState({ kind: "idle" });
-    bringTogether(newer, true);
+    mergeWith(newer, true);
   };
 
   const finish = (id: number): void => {
@@ -112,8 +110,9 @@ export function useSave({ target, store, uploads, version, setVersion, onSaved, 
     } catch (error) {
       if (error instanceof ApiError && error.status === 422 && error.fields.length > 0) {
         setState({ kind: "idle" });
-        say(problemsOf(error.fields, places));
-      } else if (error instanceof ApiError && error.status === 412 && as.kind === "edit") await onStale(as.id);
+        showProblems(toProblems(error.fields, places));
+      } else if (error instanceof ApiError && error.status === 412 && as.kind === "edit")
+        await onVersionConflict(as.id);
       else throw error;
     }
   };
@@ -126,13 +125,13 @@ export function useSave({ target, store, uploads, version, setVersion, onSaved, 
         setState({ kind: "waiting" });
         await uploads.settled();
       }
-      const problems = checkForm(store.get().form);
+      const problems = validateForm(store.get().form);
       if (problems.length > 0) {
         setState({ kind: "idle" });
-        say(problems);
+        showProblems(problems);
         return;
       }
-      store.set({ said: [] });
+      store.set({ reported: [] });
       setState({ kind: "saving" });
       await call(as, from);
     } catch (error) {
@@ -145,22 +144,22 @@ export function useSave({ target, store, uploads, version, setVersion, onSaved, 
 
   return {
     state,
-    stale,
+    pendingMerge,
     dismiss: () => setState({ kind: "idle" }),
     save: () => void run(target, version),
-    /** For a recipe that has been deleted meanwhile. */
+    /** For a recipe that was deleted in the meantime. */
     saveAsNew: () => void run({ kind: "new" }, null),
-    bringTogether,
-    /** The cook has decided: what came out becomes the form, and is saved when that was on the way. */
-    decide(form: EditorForm): void {
-      if (!stale) return;
-      rebase(form, stale);
-      setStale(null);
-      if (!stale.saving) return;
-      if (sameForm(form, stale.form)) finish(target.kind === "edit" ? target.id : 0);
-      else void run(target, stale.version);
+    mergeWith,
+    /** Applies the resolved merge, and continues the save that it interrupted. */
+    resolveMerge(form: EditorForm): void {
+      if (!pendingMerge) return;
+      rebase(form, pendingMerge);
+      setPendingMerge(null);
+      if (!pendingMerge.saving) return;
+      if (sameForm(form, pendingMerge.form)) finish(target.kind === "edit" ? target.id : 0);
+      else void run(target, pendingMerge.version);
     },
-    /** Not now: the form stays as it was, and is still of the old version. */
-    postpone: () => setStale(null),
+    /** Closes the dialog: the form stays as it is, based on the old version. */
+    postponeMerge: () => setPendingMerge(null),
   };
 }

@@ -1,40 +1,40 @@
-import type { Problem } from "../form/check.ts";
-import { placeOf } from "../form/fields.ts";
-import type { EditorStore } from "./form-store.ts";
+import { fieldLocation } from "../form/fields.ts";
+import type { Problem } from "../form/validate.ts";
+import type { EditorStore } from "./editor-store.ts";
 
 const focusable = "input:not([type=file]), textarea, select, button, [tabindex='0']";
-/** Frames that a field is given to appear in: sections open, rows are added. */
-const patience = 20;
+/** The number of frames to wait for a field to be rendered. */
+const maxFrames = 20;
 
-/** Signs that the cook has gone on: the focus is theirs then. */
-const ownWill = ["pointerdown", "keydown", "input"] as const;
+/** User input that cancels a pending focus change. */
+const userInput = ["pointerdown", "keydown", "input"] as const;
 
-/** Moves the focus into a field as soon as it is there, unless somebody clicks or types meanwhile. */
+/** Focuses a field as soon as it is rendered, unless the user clicks or types before. */
 export function focusField(field: string): void {
-  const meanwhile = new AbortController();
-  for (const sign of ownWill)
-    window.addEventListener(sign, () => meanwhile.abort(), { capture: true, signal: meanwhile.signal });
-  const look = (frames: number): void => {
+  const cancelled = new AbortController();
+  for (const type of userInput)
+    window.addEventListener(type, () => cancelled.abort(), { capture: true, signal: cancelled.signal });
+  const tryFocus = (frames: number): void => {
     requestAnimationFrame(() => {
-      if (meanwhile.signal.aborted) return;
+      if (cancelled.signal.aborted) return;
       const element = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
       const control =
         element?.querySelector<HTMLElement>("[aria-invalid=true]") ?? element?.querySelector<HTMLElement>(focusable);
       control?.focus({ preventScroll: true });
-      // Not there yet, or still held while the recipe was saved.
-      const isThere = control != null && document.activeElement === control;
-      if (!isThere && frames > 0) return look(frames - 1);
+      // Not rendered yet, or still inert while the recipe is saved.
+      const isFocused = control != null && document.activeElement === control;
+      if (!isFocused && frames > 0) return tryFocus(frames - 1);
       control?.scrollIntoView({ block: "center" });
-      meanwhile.abort();
+      cancelled.abort();
     });
   };
-  look(patience);
+  tryFocus(maxFrames);
 }
 
-/** Opens whatever a field is folded away in, in the language that the problem is in, and goes there. */
+/** Focuses the field of a problem: switches to its language and expands its section and sub-recipe first. */
 export function goToProblem(store: EditorStore, { field, lang }: Problem): void {
   const { form } = store.get();
-  const { section, part } = placeOf(form, field);
+  const { section, part } = fieldLocation(form, field);
   store.toggleOpen(section, true);
   store.toggleOpen(part, true);
   if (lang) store.set({ lang });

@@ -1,4 +1,4 @@
-import type { Lang } from "@toque/db/entities/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import fc from "fast-check";
 import { formatAmount } from "../form/amount.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type TextList,
 } from "../form/types.ts";
 
-// Forms as they come from the server, and what a cook may do to them.
+// Random forms as the server returns them, and random edits of them.
 
 export const lang = fc.constantFrom<Lang>(...langs);
 const words = fc
@@ -72,6 +72,8 @@ const line = fc.record({
   food: fc.integer({ min: 1, max: 400 }).map((id) => ({ id, name: { en: `food ${id}` } })),
   quantity,
   amount: amount.map((value) => formatAmount(value, "en")),
+  note: text.map((one) => (one.en === undefined ? {} : one)),
+  original: fc.option(words, { nil: null }),
 });
 
 const part = (key: string): fc.Arbitrary<PartForm> =>
@@ -86,7 +88,7 @@ const part = (key: string): fc.Arbitrary<PartForm> =>
     tagIds: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
   });
 
-/** A form whose original language is English, as the server would give it. */
+/** A form with English as original language, as the server returns it. */
 export const form: fc.Arbitrary<EditorForm> = fc.record({
   originLang: fc.constant("en"),
   private: fc.boolean(),
@@ -129,7 +131,7 @@ const moved = <T>(rows: readonly T[], index: number): T[] => {
   return [...rows.slice(at + 1), ...rows.slice(at, at + 1), ...rows.slice(0, at)];
 };
 
-/** One thing that somebody does. `who` makes the keys of what is added their own. */
+/** One random edit. `who` is the prefix of the keys of added rows. */
 const edit = (who: string): fc.Arbitrary<Edit> => {
   const at = fc.nat(6);
   const sub = fc.boolean();
@@ -184,12 +186,12 @@ const edit = (who: string): fc.Arbitrary<Edit> => {
   );
 };
 
-/** What somebody made of a form with a few edits. */
+/** A form after a few random edits. */
 export const edited = (base: EditorForm, who: string): fc.Arbitrary<EditorForm> =>
   fc.array(edit(who), { maxLength: 6 }).map((edits) => {
     const seen = new Set<string>();
     const result = edits.reduce((now, change) => change(now), base);
-    // The same addition drawn twice is one row.
+    // An addition that was generated twice is one row.
     const unique = (one: PartForm): PartForm => ({
       ...one,
       steps: one.steps.filter(({ key }) => !seen.has(key) && seen.add(key)),
@@ -197,7 +199,7 @@ export const edited = (base: EditorForm, who: string): fc.Arbitrary<EditorForm> 
     return { ...result, main: unique(result.main), subs: result.subs.map(unique) };
   });
 
-/** A saved form, and what two cooks made of it at the same time. */
+/** A saved form, and two concurrent edits of it. */
 export const threeForms = form.chain((base) =>
   fc.record({ base: fc.constant(base), mine: edited(base, "m"), theirs: edited(base, "t") }),
 );

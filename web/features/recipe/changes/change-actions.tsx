@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { ThreadEvent } from "@toque/db/entities/ai.ts";
+import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
 import { useAtomValue } from "jotai/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,21 +7,21 @@ import { Link } from "wouter";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
-import { loadChanges } from "../parts/lazy.ts";
-import styles from "./change-actions.module.css";
-import { type UndoWay, undoneAtom, variantSourcesAtom } from "./change-state.ts";
+import { loadChanges } from "../lazy-modules.ts";
+import { versionQuery } from "../version-queries.ts";
+import { type UndoAction, undoneEventsAtom, variantSourcesAtom } from "./change-state.ts";
+import styles from "./changes.module.css";
 import { useUndo } from "./use-undo.ts";
-import { versionQuery } from "./version-queries.ts";
 
 export type ChangeEvent = Extract<ThreadEvent, { type: "recipe_modified" | "recipe_variant_created" }>;
 
-/** From where and to what a change went. */
+/** The recipe before and after the change of an event. */
 function useChange(event: ChangeEvent, enabled: boolean) {
   const { recipe_id } = event;
   const modified = event.type === "recipe_modified";
   const sources = useAtomValue(variantSourcesAtom);
   const after = useQuery({ ...versionQuery(recipe_id, modified ? event.version : 1), enabled });
-  // Beyond this tab's memory, a variant came from the root of its family.
+  // A variant whose source this tab does not know is compared with the root of its family.
   const sourceId = modified ? null : (sources[recipe_id] ?? after.data?.parent_id ?? null);
   const [previous, source] = useQueries({
     queries: [
@@ -37,8 +37,8 @@ function useChange(event: ChangeEvent, enabled: boolean) {
   };
 }
 
-/** How the change of an event can still be taken back: as long as nothing was saved after it. */
-function useWayBack(event: ChangeEvent, openId: number): UndoWay | null {
+/** The undo action of an event; null after a later save. */
+function useUndoAction(event: ChangeEvent, openId: number): UndoAction | null {
   const sources = useAtomValue(variantSourcesAtom);
   const isOpen = event.recipe_id === openId;
   const { data } = useQuery({ ...recipeQuery(event.recipe_id), enabled: isOpen });
@@ -46,22 +46,22 @@ function useWayBack(event: ChangeEvent, openId: number): UndoWay | null {
   const { recipe } = data;
   if (event.type === "recipe_modified") {
     if (recipe.version !== event.version) return null;
-    return { way: "restore", recipeId: recipe.id, current: recipe.version, to: event.previous_version };
+    return { type: "restore", recipeId: recipe.id, current: recipe.version, to: event.previous_version };
   }
   if (recipe.version !== 1) return null;
-  return { way: "delete", recipeId: recipe.id, backTo: sources[recipe.id] ?? recipe.parent_id };
+  return { type: "delete", recipeId: recipe.id, backTo: sources[recipe.id] ?? recipe.parent_id };
 }
 
-/** "See changes" and "Undo" of a change that the assistant made, below its message. */
+/** The buttons "See changes" and "Undo" below a message of the assistant that changed a recipe. */
 export function ChangeActions({ event, openId }: { event: ChangeEvent; openId: number }) {
   const { t } = useTranslation(["recipe", "common"]);
   const [opened, setOpened] = useState(false);
-  const isUndone = useAtomValue(undoneAtom).has(event.id);
+  const isUndone = useAtomValue(undoneEventsAtom).has(event.id);
   const { undo, pending } = useUndo();
-  const wayBack = useWayBack(event, openId);
+  const undoAction = useUndoAction(event, openId);
   const change = useChange(event, opened);
   if (isUndone) return <p className={styles.undone}>{t("change.undone")}</p>;
-  const run = wayBack && !pending ? () => undo({ eventId: event.id, undo: wayBack }) : undefined;
+  const run = undoAction && !pending ? () => undo({ eventId: event.id, undo: undoAction }) : undefined;
   return (
     <div className={styles.actions}>
       <Pill tone="tint" className={styles.pill} onClick={() => setOpened(true)}>

@@ -1,41 +1,36 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { atom } from "jotai/vanilla";
-import { atomWithStorage, createJSONStorage } from "jotai/vanilla/utils";
+import { tabAtom } from "../../../shared/storage/stored-atom.ts";
 import type { RecipeDiff } from "./diff.ts";
 
-/** How a change is taken back. */
-export type UndoWay =
-  /** Brings version `to` back, if the recipe is still at `current`. */
-  | { way: "restore"; recipeId: number; current: number; to: number }
-  /** Deletes the variant that the change made, and goes back to the recipe it came from. */
-  | { way: "delete"; recipeId: number; backTo: number | null };
+/** The action that undoes a change. */
+export type UndoAction =
+  /** Restores version `to`, if the recipe is still at version `current`. */
+  | { type: "restore"; recipeId: number; current: number; to: number }
+  /** Deletes the variant that the change created, and opens the recipe `backTo`. */
+  | { type: "delete"; recipeId: number; backTo: number | null };
 
-/** A change that is shown where it stands. */
+/** A change that is highlighted on the recipe page. */
 export interface ShownChange {
-  /** The chat event that told of it; null for one that was made here. */
+  /** The chat event of the change; null for a change made on this page. */
   eventId: number | null;
-  /** New for every change, so that the same line can glow twice. */
+  /** New for every change, so that the highlight of the same line can be repeated. */
   token: number;
   recipeId: number;
-  /** The version that has the change. */
+  /** The version with the change. */
   version: number;
   before: Recipe;
   after: Recipe;
   diff: RecipeDiff;
-  /** null: nothing to take back, the lines only glow. */
-  undo: UndoWay | null;
+  /** null: the change cannot be undone and is only highlighted. */
+  undo: UndoAction | null;
 }
 
-/** What changed last on the recipe that is shown. */
+/** The last change of the shown recipe. */
 export const shownChangeAtom = atom<ShownChange | null>(null);
 
-/** Ids of the chat events whose change was taken back. */
-export const undoneAtom = atom<ReadonlySet<number>>(new Set<number>());
+/** Ids of the chat events whose changes were undone. */
+export const undoneEventsAtom = atom<ReadonlySet<number>>(new Set<number>());
 
-/** From which recipe a variant came, by the variant's id; for as long as the tab is open. */
-export const variantSourcesAtom = atomWithStorage<Record<number, number>>(
-  "toque.variant-sources",
-  {},
-  createJSONStorage(() => sessionStorage),
-  { getOnInit: true },
-);
+/** The recipe that a variant was made from, by the variant's id; stored in this tab. */
+export const variantSourcesAtom = tabAtom<Record<number, number>>("toque.variant-sources", {});

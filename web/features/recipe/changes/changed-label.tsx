@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { ShownChange } from "./change-state.ts";
-import styles from "./changed-label.module.css";
+import styles from "./changes.module.css";
 import { useUndo } from "./use-undo.ts";
 
-/** "changed just now · undo", beside what changed. */
+/** "changed just now · undo", shown beside a change. */
 export function ChangedLabel({
   change,
   kind = "changed",
@@ -14,11 +14,11 @@ export function ChangedLabel({
   const { t } = useTranslation("recipe");
   const { undo, pending } = useUndo();
   if (!change.undo) return null;
-  const { eventId, undo: way } = change;
+  const { eventId, undo: action } = change;
   return (
     <span className={styles.label} data-no-print>
       {t(`change.${kind}_now`)} ·{" "}
-      <button type="button" disabled={pending} onClick={() => undo({ eventId, undo: way })}>
+      <button type="button" disabled={pending} onClick={() => undo({ eventId, undo: action })}>
         {t("change.undo")}
       </button>
     </span>

@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
@@ -11,16 +11,16 @@ import { DiffView } from "./diff-view.tsx";
 interface ChangesDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   before: Recipe | undefined;
   after: Recipe | undefined;
   error?: unknown;
   onRetry?: () => void;
-  /** Offers to take the change back. */
+  /** Undoes the change. */
   onUndo?: (() => void) | undefined;
 }
 
-/** What was and what is. */
+/** A dialog with the diff of a change. */
 export default function ChangesDialog({ opened, onClose, before, after, error, onRetry, onUndo }: ChangesDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
   const diff = useMemo(() => (before && after ? diffRecipes(before, after) : null), [before, after]);

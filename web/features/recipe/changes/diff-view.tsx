@@ -1,4 +1,4 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../../shared/formatting/amount.ts";
@@ -7,6 +7,7 @@ import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Picture } from "../../../shared/ui/picture.tsx";
+import { lineTitle } from "../recipe-parts.ts";
 import {
   diffNames,
   diffTexts,
@@ -15,19 +16,21 @@ import {
   type PartDiff,
   type RecipeDiff,
   type StepDiff,
+  wordsOf,
 } from "./diff.ts";
+import { AddedText, ListChange, RemovedText, TextChange } from "./diff-text.tsx";
 import styles from "./diff-view.module.css";
-import { Is, Texts, Was, Words } from "./marked-text.tsx";
 
 function Line({ line }: { line: LineDiff }) {
   const lang = useLanguage();
   const [system] = useMeasurementSystem();
-  const name = (side: LineDiff["before"]): string => textOf(side?.food.name, lang);
+  const name = (side: LineDiff["before"]): string => (side ? lineTitle(side, lang) : "");
+  const said = (side: LineDiff["before"]): string => (side?.food_known ? wordsOf(side) : "");
   const amount = (side: LineDiff["before"]): string =>
     side ? formatAmount(side.multiplier, side.quantity, system, lang) : "";
   const { before, after, food } = line;
   if (!before || !after) {
-    const Tag = before ? Was : Is;
+    const Tag = before ? RemovedText : AddedText;
     return (
       <li className={styles.line}>
         <Tag>{name(before ?? after)}</Tag>
@@ -41,10 +44,15 @@ function Line({ line }: { line: LineDiff }) {
       <span>
         {food ? (
           <>
-            <Was>{name(before)}</Was> <Is>{name(after)}</Is>
+            <RemovedText>{name(before)}</RemovedText> <AddedText>{name(after)}</AddedText>
           </>
         ) : (
           name(after)
+        )}
+        {(said(before) || said(after)) && (
+          <span className={styles.words}>
+            {said(before) === said(after) ? said(after) : <TextChange before={said(before)} after={said(after)} />}
+          </span>
         )}
       </span>
       <span className={styles.amounts}>
@@ -52,7 +60,7 @@ function Line({ line }: { line: LineDiff }) {
           amounts[1]
         ) : (
           <>
-            <Was>{amounts[0]}</Was> <Is>{amounts[1]}</Is>
+            <RemovedText>{amounts[0]}</RemovedText> <AddedText>{amounts[1]}</AddedText>
           </>
         )}
       </span>
@@ -72,29 +80,29 @@ function StepLine({ step }: { step: StepDiff }) {
       <strong>{t("step_number", { number: (after ?? before).order + 1 })}</strong>
       <p>
         {before && after ? (
-          <Words before={text(before)} after={text(after)} />
+          <TextChange before={text(before)} after={text(after)} />
         ) : before ? (
-          <Was>{text(before)}</Was>
+          <RemovedText>{text(before)}</RemovedText>
         ) : (
-          <Is>{text(after)}</Is>
+          <AddedText>{text(after)}</AddedText>
         )}
       </p>
       {before && after && step.duration && (
         <p className={styles.time}>
-          <Was>{time(before)}</Was> <Is>{time(after)}</Is>
+          <RemovedText>{time(before)}</RemovedText> <AddedText>{time(after)}</AddedText>
         </p>
       )}
     </li>
   );
 }
 
-/** Whether two lists hold the same, in another order. */
+/** Whether two lists have the same entries in another order. */
 const isReordered = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length &&
   before.every((one) => after.includes(one)) &&
   after.every((one) => before.includes(one));
 
-/** The pictures that went and those that came. */
+/** The removed and added pictures. */
 function Pictures({ before, after }: { before: string[]; after: string[] }) {
   const { t } = useTranslation("recipe");
   if (isReordered(before, after)) return <p className={styles.none}>{t("diff.moved")}</p>;
@@ -122,33 +130,35 @@ function Field({ entry }: { entry: FieldDiff }) {
       case "name":
       case "description":
       case "dietetic_info":
-        return <Words before={entry.before} after={entry.after} />;
+        return <TextChange before={entry.before} after={entry.after} />;
       case "nb_servings":
         return (
           <>
-            <Was>{t("common:servings", { count: entry.before })}</Was>{" "}
-            <Is>{t("common:servings", { count: entry.after })}</Is>
+            <RemovedText>{t("common:servings", { count: entry.before })}</RemovedText>{" "}
+            <AddedText>{t("common:servings", { count: entry.after })}</AddedText>
           </>
         );
       case "preparation_time":
       case "total_time":
         return (
           <>
-            <Was>{formatMinutes(entry.before, lang)}</Was> <Is>{formatMinutes(entry.after, lang)}</Is>
+            <RemovedText>{formatMinutes(entry.before, lang)}</RemovedText>{" "}
+            <AddedText>{formatMinutes(entry.after, lang)}</AddedText>
           </>
         );
       case "difficulty":
         return (
           <>
-            <Was>{t(`common:difficulty.${entry.before}`)}</Was> <Is>{t(`common:difficulty.${entry.after}`)}</Is>
+            <RemovedText>{t(`common:difficulty.${entry.before}`)}</RemovedText>{" "}
+            <AddedText>{t(`common:difficulty.${entry.after}`)}</AddedText>
           </>
         );
       case "tags":
-        return <Texts rows={diffNames(entry.before, entry.after)} moved={false} />;
+        return <ListChange rows={diffNames(entry.before, entry.after)} moved={false} />;
       case "pictures":
         return <Pictures before={entry.before} after={entry.after} />;
       default:
-        return <Texts {...diffTexts(entry.before, entry.after)} />;
+        return <ListChange {...diffTexts(entry.before, entry.after)} />;
     }
   };
   return (
@@ -159,14 +169,14 @@ function Field({ entry }: { entry: FieldDiff }) {
   );
 }
 
-function Part({ part, several }: { part: PartDiff; several: boolean }) {
+function Part({ part, hasSeveralParts }: { part: PartDiff; hasSeveralParts: boolean }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const lines = part.lines.filter(({ kind }) => kind !== "same");
   const steps = part.steps.filter(({ kind }) => kind !== "same");
   if (part.kind === "same") return null;
   const sub = part.after ?? part.before;
-  const name = sub ? textOf(sub.name, lang) : several ? t("main_part") : null;
+  const name = sub ? textOf(sub.name, lang) : hasSeveralParts ? t("main_part") : null;
   const renamed = part.before && part.after && textOf(part.before.name, lang) !== textOf(part.after.name, lang);
   const moved = <p className={styles.none}>{t("diff.moved")}</p>;
   return (
@@ -175,7 +185,7 @@ function Part({ part, several }: { part: PartDiff; several: boolean }) {
         <section className={styles.field}>
           <h3>{t("diff.field.name")}</h3>
           <div>
-            <Words before={textOf(part.before?.name, lang)} after={textOf(part.after?.name, lang)} />
+            <TextChange before={textOf(part.before?.name, lang)} after={textOf(part.after?.name, lang)} />
           </div>
         </section>
       )}
@@ -233,18 +243,18 @@ function Consequences({ diff, before, after }: { diff: RecipeDiff; before: Recip
   );
 }
 
-/** A change to be read: what was, what is, and what follows from it. */
+/** The diff of two recipes: fields, ingredients and steps, and the consequences for allergens and diets. */
 export function DiffView({ diff, before, after }: { diff: RecipeDiff; before: Recipe; after: Recipe }) {
   const { t } = useTranslation("recipe");
   if (diff.isEmpty) return <p className={styles.none}>{t("diff.nothing")}</p>;
-  const several = diff.parts.length > 1;
+  const hasSeveralParts = diff.parts.length > 1;
   return (
     <div className={styles.diff}>
       {diff.fields.map((entry) => (
         <Field key={entry.field} entry={entry} />
       ))}
       {diff.parts.map((part) => (
-        <Part key={`${part.before?.id} ${part.after?.id}`} part={part} several={several} />
+        <Part key={`${part.before?.id} ${part.after?.id}`} part={part} hasSeveralParts={hasSeveralParts} />
       ))}
       <Consequences diff={diff} before={before} after={after} />
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { align } from "@toque/db/alignment/align.ts";
-import type { IngredientLine, Recipe, Step } from "@toque/db/entities/recipe.ts";
+import type { IngredientLine, Recipe, Step } from "@toque/db/schemas/recipe.ts";
+import { align } from "@toque/db/shared/text-diff/align.ts";
 import fc from "fast-check";
 import { food, recipe, shakshouka, units } from "../../../testing/fixtures.ts";
 import { diffRecipes, partOf } from "./diff.ts";
@@ -23,6 +23,10 @@ const linesArbitrary = fc.uniqueArray(lineArbitrary, { maxLength: 8, selector: (
       multiplier,
       quantity,
       food: food(foodId, `food ${foodId}`),
+      food_known: true,
+      original_text: null,
+      note: null,
+      alternatives: [],
     }),
   ),
 );
@@ -48,7 +52,7 @@ const recipeArbitrary = fc
 
 const changed = (parts: { kind: string }[]) => parts.filter(({ kind }) => kind !== "same");
 
-describe("what differs beside the words", () => {
+describe("differences other than texts", () => {
   const step = (id: number, order: number): Step => ({
     id,
     order,
@@ -67,17 +71,17 @@ describe("what differs beside the words", () => {
     ["a photo", { recipe_img: [photo] }, "pictures", ["/media/9.jpg"]],
     ["a step's picture", { steps: [step(1, 0), { ...step(2, 1), img: "/media/8.jpg" }] }, "pictures", ["/media/8.jpg"]],
     ["a video", { video: film }, "video", ["https://example.org/a.mp4"]],
-  ] as const)("%s is told", (_, change, field, after) => {
+  ] as const)("reports %s", (_, change, field, after) => {
     const diff = diffRecipes(plain, { ...plain, ...(change as Partial<Recipe>) });
     expect(diff.isEmpty).toBe(false);
     expect(diff.fields).toEqual([{ field, before: [], after: [...after] }]);
   });
 
-  test("the drawn cover is not: it follows from the foods", () => {
+  test("ignores the generated cover", () => {
     expect(diffRecipes(plain, { ...plain, cover_url: "/covers/new.svg", img: ["/covers/new.svg"] }).isEmpty).toBe(true);
   });
 
-  test("steps that changed places have moved, though each says the same", () => {
+  test("reports steps that were only reordered", () => {
     const diff = diffRecipes(plain, { ...plain, steps: [step(2, 0), step(1, 1)] });
     expect(diff.isEmpty).toBe(false);
     expect(partOf(diff, null)).toMatchObject({ stepsMoved: true, linesMoved: false, kind: "changed" });
@@ -85,7 +89,7 @@ describe("what differs beside the words", () => {
     expect(partOf(without, null)).toMatchObject({ stepsMoved: false });
   });
 
-  test("an allergen that was declared is", () => {
+  test("reports a declared allergen", () => {
     const allergies = [{ id: 4, name: "Fish" }] as Recipe["allergies"];
     const diff = diffRecipes(plain, { ...plain, allergies });
     expect(diff.isEmpty).toBe(false);
@@ -93,8 +97,8 @@ describe("what differs beside the words", () => {
   });
 });
 
-describe("the difference of two versions", () => {
-  test("of the same version is nothing", () => {
+describe("the diff of two versions", () => {
+  test("is empty for equal versions", () => {
     fc.assert(
       fc.property(recipeArbitrary, (one) => {
         const diff = diffRecipes(one, structuredClone(one));
@@ -105,7 +109,7 @@ describe("the difference of two versions", () => {
     );
   });
 
-  test("holds every line and step of both exactly once, those of the new one in their order", () => {
+  test("contains every line and step of both versions exactly once, in the order of the new version", () => {
     fc.assert(
       fc.property(recipeArbitrary, recipeArbitrary, (before, after) => {
         const part = partOf(diffRecipes(before, after), null)!;
@@ -118,7 +122,7 @@ describe("the difference of two versions", () => {
     );
   });
 
-  test("turns the old into the new: what is called the same is the same, what differs is told", () => {
+  test("turns the old version into the new one", () => {
     fc.assert(
       fc.property(recipeArbitrary, recipeArbitrary, (before, after) => {
         const diff = diffRecipes(before, after);
@@ -144,7 +148,7 @@ describe("the difference of two versions", () => {
     );
   });
 
-  test("is its own mirror: what one direction adds the other removes", () => {
+  test("is symmetric: what one direction adds the other removes", () => {
     fc.assert(
       fc.property(recipeArbitrary, recipeArbitrary, (one, other) => {
         const count = (a: Recipe, b: Recipe, kind: string) =>
@@ -157,7 +161,7 @@ describe("the difference of two versions", () => {
     );
   });
 
-  test("says of a scaled recipe that its lines are only scaled", () => {
+  test("marks the lines of a scaled recipe as only scaled", () => {
     fc.assert(
       fc.property(recipeArbitrary, fc.integer({ min: 1, max: 24 }), (before, nb_servings) => {
         fc.pre(nb_servings !== before.nb_servings);
@@ -170,10 +174,10 @@ describe("the difference of two versions", () => {
   });
 });
 
-describe("a change of the shakshouka", () => {
+describe("an edited recipe", () => {
   const lines = (diff: ReturnType<typeof diffRecipes>) => partOf(diff, null)!.lines;
 
-  test("eggs become tofu in their own line, also where the variant has ids of its own", () => {
+  test("a replaced food is a changed line, also in a variant with other ids", () => {
     const tofu = food(99, "Firm tofu");
     const ingredients = shakshouka.ingredients.map((line) => ({
       ...line,
@@ -189,13 +193,13 @@ describe("a change of the shakshouka", () => {
     });
   });
 
-  test("a line that is gone is told where it stood", () => {
+  test("a removed line keeps its position", () => {
     const ingredients = shakshouka.ingredients.filter(({ food: { name } }) => name !== "Eggs");
     const found = lines(diffRecipes(shakshouka, { ...shakshouka, ingredients }));
     expect(found.map(({ kind }) => kind)).toEqual(["same", "same", "removed", "same", "same"]);
   });
 
-  test("a sub-recipe is compared inside", () => {
+  test("compares the contents of sub-recipes", () => {
     const sauce = (multiplier: number) => ({
       id: 5,
       order: 0,
@@ -203,7 +207,20 @@ describe("a change of the shakshouka", () => {
       difficulty: "easy" as const,
       nb_servings: 4,
       steps: [],
-      ingredients: [{ id: 1, recipe_id: 1, order: 0, multiplier, food: food(1, "Tomato"), quantity: units.gram }],
+      ingredients: [
+        {
+          id: 1,
+          recipe_id: 1,
+          order: 0,
+          multiplier,
+          food: food(1, "Tomato"),
+          quantity: units.gram,
+          food_known: true,
+          original_text: null,
+          note: null,
+          alternatives: [],
+        },
+      ],
       recipe_img: [],
       tags: [],
     });
@@ -218,7 +235,29 @@ describe("a change of the shakshouka", () => {
     expect(diff.isEmpty).toBe(false);
   });
 
-  test("allergens and diets follow", () => {
+  test("a note, or what is offered instead, is a change of its line", () => {
+    const [line, ...others] = shakshouka.ingredients;
+    const after = (over: Partial<IngredientLine>) => ({
+      ...shakshouka,
+      ingredients: [{ ...line!, ...over }, ...others],
+    });
+    const offered = { food_ids: [9], understood: true, offered: true };
+    for (const over of [
+      { note: "peeled" },
+      { alternatives: [{ ...offered, text: "butter" }] },
+      { food_known: false, original_text: "a pinch of moon dust" },
+    ]) {
+      const diff = diffRecipes(shakshouka, after(over));
+      const [changed] = partOf(diff, null)!.lines;
+      expect(changed).toMatchObject({ kind: "changed", words: true, food: false, amount: false, scaled: false });
+      expect(diff.isEmpty).toBe(false);
+    }
+    // What is only named, and the words of a food that is known, are not shown on the page.
+    const named = { alternatives: [{ ...offered, text: "butter", offered: false }], original_text: "1 tomato" };
+    expect(diffRecipes(shakshouka, after(named)).isEmpty).toBe(true);
+  });
+
+  test("reports consequences for allergens and diets", () => {
     const vegan = { id: 2, key: "vegan", name: "Vegan", img: null };
     const { consequences } = diffRecipes(shakshouka, { ...shakshouka, allergies: [], diets: [vegan] });
     expect(consequences.allergensLost.map(({ name }) => name)).toEqual(["Eggs"]);
@@ -227,7 +266,7 @@ describe("a change of the shakshouka", () => {
 });
 
 describe("aligning and words", () => {
-  test("two lists that share nothing are paired in their gaps", () => {
+  test("entries without a match are paired between the matches", () => {
     const a = [{ k: "x" }, { k: "a" }];
     const b = [{ k: "y" }, { k: "a" }, { k: "z" }];
     expect(align(a, b, [({ k }) => k], ({ k }) => k)).toEqual([
@@ -256,9 +295,29 @@ describe("aligning and words", () => {
     );
   });
 
-  test("only the word that changed is told", () => {
+  test("only the changed word is reported", () => {
     expect(
       diffWords("Break an egg into each.", "Break tofu into each.").map(({ kind, text }) => `${kind} ${text.trim()}`),
     ).toEqual(["kept Break", "removed an egg", "added tofu", "kept into each."]);
+  });
+
+  test("a word includes its punctuation; words are also split in scripts without spaces", () => {
+    const told = (before: string, after: string, lang: string) =>
+      diffWords(before, after, lang).map(({ kind, text }) => `${kind} ${text}`);
+    expect(told("Faire cuire l’œuf.", "Faire cuire l’ail !", "fr")).toEqual([
+      "kept Faire cuire ",
+      "removed l’œuf.",
+      "added l’ail !",
+    ]);
+    expect(told("塩を入れる", "砂糖を入れる", "ja")).toEqual(["removed 塩", "added 砂糖", "kept を入れる"]);
+  });
+
+  test("a text with too many changed words is replaced as a whole", () => {
+    const before = Array.from({ length: 600 }, (_, word) => `a${word}`).join(" ");
+    const after = Array.from({ length: 600 }, (_, word) => `b${word}`).join(" ");
+    expect(diffWords(before, after)).toEqual([
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ]);
   });
 });

@@ -1,24 +1,26 @@
-import { align, type Key, type Pair } from "@toque/db/alignment/align.ts";
-import type { Allergy } from "@toque/db/entities/food.ts";
-import type { Diet, IngredientLine, Recipe, Step, SubRecipe } from "@toque/db/entities/recipe.ts";
+import type { Allergy } from "@toque/db/schemas/food.ts";
+import type { Diet, IngredientLine, Recipe, Step, SubRecipe } from "@toque/db/schemas/recipe.ts";
+import { align, type Key, type Pair } from "@toque/db/shared/text-diff/align.ts";
 
 export type ChangeKind = "same" | "added" | "removed" | "changed";
 
 /** One ingredient line of two versions. */
 export type LineDiff = Pair<IngredientLine> & {
   kind: ChangeKind;
-  /** Another food. */
+  /** Whether the food is another one. */
   food: boolean;
-  /** Another amount. */
+  /** Whether the amount differs. */
   amount: boolean;
-  /** The amount changed only as the number of servings did. */
+  /** Whether the note, or what is offered instead, differs. */
+  words: boolean;
+  /** Whether the amount only scaled with the number of servings. */
   scaled: boolean;
 };
 
 /** One step of two versions. */
 export type StepDiff = Pair<Step> & { kind: ChangeKind; text: boolean; duration: boolean };
 
-/** One text of a list, as of the tips. */
+/** One text of a list, like the tips. */
 export type TextDiff = Pair<string> & { kind: ChangeKind };
 
 /** The recipe itself, or one of its sub-recipes. */
@@ -29,7 +31,7 @@ export interface PartDiff {
   kind: ChangeKind;
   lines: LineDiff[];
   steps: StepDiff[];
-  /** Whether what stayed stands in another order, lines and steps. */
+  /** Whether the lines and steps that are in both versions are in another order. */
   linesMoved: boolean;
   stepsMoved: boolean;
 }
@@ -37,23 +39,23 @@ export interface PartDiff {
 const texts = ["name", "description", "dietetic_info"] as const;
 const numbers = ["nb_servings", "preparation_time", "total_time"] as const;
 const lists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
-/** Beside the texts: the tags by name, every picture and the video by address. */
-const besides = ["tags", "pictures", "video"] as const;
+/** Compared as lists of strings: tags by name, pictures and the video by address. */
+const others = ["tags", "pictures", "video"] as const;
 export type FieldName =
   | (typeof texts)[number]
   | (typeof numbers)[number]
   | (typeof lists)[number]
-  | (typeof besides)[number]
+  | (typeof others)[number]
   | "difficulty";
 
-/** A field that is not the same any more. */
+/** A field that differs. */
 export type FieldDiff =
   | { field: (typeof texts)[number]; before: string; after: string }
   | { field: (typeof numbers)[number]; before: number; after: number }
-  | { field: (typeof lists)[number] | (typeof besides)[number]; before: string[]; after: string[] }
+  | { field: (typeof lists)[number] | (typeof others)[number]; before: string[]; after: string[] }
   | { field: "difficulty"; before: Recipe["difficulty"]; after: Recipe["difficulty"] };
 
-/** What follows from the change, as the food table knows it. */
+/** What the change means for allergens and diets. */
 export interface Consequences {
   allergensGained: Allergy[];
   allergensLost: Allergy[];
@@ -63,7 +65,7 @@ export interface Consequences {
 
 export interface RecipeDiff {
   fields: FieldDiff[];
-  /** Sub-recipes first, the recipe itself last: the order of cooking. */
+  /** Sub-recipes first, the recipe itself last, in the order of cooking. */
   parts: PartDiff[];
   consequences: Consequences;
   isEmpty: boolean;
@@ -74,15 +76,24 @@ const toText = (text: Recipe["name"] | null): string =>
 const toList = (list: Recipe["tips"]): string[] => (Array.isArray(list) ? list : []);
 const grams = (line: IngredientLine): number => line.multiplier * line.quantity.weight;
 const nearly = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
+/** What a line says beyond food and amount. */
+export const wordsOf = ({ note, original_text, food_known, alternatives }: IngredientLine): string =>
+  [
+    ...(food_known ? [] : [original_text ?? ""]),
+    toText(note),
+    ...alternatives.flatMap(({ text, offered }) => (offered && !toText(note).includes(text) ? [text] : [])),
+  ]
+    .filter(Boolean)
+    .join(", ");
 const words = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, " ");
 const byOrder = <T extends { order: number }>(parts: readonly T[]): T[] => parts.toSorted((a, b) => a.order - b.order);
 
 const kindOf = ({ before, after }: Pair<unknown>, changed: boolean): ChangeKind =>
   before === null ? "added" : after === null ? "removed" : changed ? "changed" : "same";
 
-/** @param factor servings now by servings before */
+/** @param factor servings after the change divided by those before */
 function diffLines(before: readonly IngredientLine[], after: readonly IngredientLine[], factor: number): LineDiff[] {
-  // A variant's lines have ids of their own: there the food tells which line is which.
+  // The lines of a variant have other ids: they are matched by food.
   const keys: Key<IngredientLine>[] = [
     ({ id }) => id,
     ({ food, quantity, multiplier }) => `${food.id} ${quantity.id} ${multiplier}`,
@@ -97,7 +108,8 @@ function diffLines(before: readonly IngredientLine[], after: readonly Ingredient
     const amount = both ? otherQuantity || !nearly(grams(both.before), grams(both.after)) : false;
     const scaled =
       both && amount && !food && !otherQuantity ? nearly(grams(both.before) * factor, grams(both.after)) : false;
-    return { ...pair, kind: kindOf(pair, food || amount), food, amount, scaled };
+    const words = both ? wordsOf(both.before) !== wordsOf(both.after) : false;
+    return { ...pair, kind: kindOf(pair, food || amount || words), food, amount, words, scaled: scaled && !words };
   });
 }
 
@@ -117,7 +129,7 @@ function diffSteps(before: readonly Step[], after: readonly Step[]): StepDiff[] 
   });
 }
 
-/** The texts of a list that has no ids, and whether those that stayed stand in another order. */
+/** Compares lists of texts without ids; `moved` says whether unchanged texts were reordered. */
 export function diffTexts(before: readonly string[], after: readonly string[]): { rows: TextDiff[]; moved: boolean } {
   const placed = (texts: readonly string[]) => texts.map((text, order) => ({ text, order }));
   const pairs = align(placed(before), placed(after), [({ text }) => text], ({ text }) => text);
@@ -128,23 +140,23 @@ export function diffTexts(before: readonly string[], after: readonly string[]): 
   return { rows, moved: isMoved(pairs) };
 }
 
-/** Names in no order of their own, as of tags: one that differs is another one, not the same reworded. */
+/** Compares unordered names, like those of tags: a different name is another entry, not a rewording. */
 export function diffNames(before: readonly string[], after: readonly string[]): TextDiff[] {
-  const gone = before.filter((name) => !after.includes(name));
-  const come = after.filter((name) => !before.includes(name));
+  const removed = before.filter((name) => !after.includes(name));
+  const added = after.filter((name) => !before.includes(name));
   return [
-    ...gone.map((name) => ({ before: name, after: null, kind: "removed" as const })),
-    ...come.map((name) => ({ before: null, after: name, kind: "added" as const })),
+    ...removed.map((name) => ({ before: name, after: null, kind: "removed" as const })),
+    ...added.map((name) => ({ before: null, after: name, kind: "added" as const })),
   ];
 }
 
-/** Whether parts that are in both versions have changed places. Pairs stand in the order of what is now. */
+/** Whether entries that are in both versions were reordered. The pairs are in the order of the new version. */
 function isMoved(pairs: readonly Pair<{ order: number }>[]): boolean {
   const orders = pairs.flatMap(({ before, after }) => (before && after ? [before.order] : []));
   return orders.some((order, index) => order < (orders[index - 1] ?? order));
 }
 
-/** All that a sub-recipe says: it is known by it under another name. */
+/** All texts of a sub-recipe, to recognize it under another name. */
 const textOfSub = ({ name, ingredients, steps }: SubRecipe): string =>
   [name, ...ingredients.map(({ food }) => food.name), ...steps.map(({ text }) => text)].map(toText).join(" ");
 
@@ -167,7 +179,7 @@ function diffParts(before: Recipe, after: Recipe): PartDiff[] {
   return [...subs, { before: null, after: null, kind: changed ? "changed" : "same", lines, steps, ...moved }];
 }
 
-/** Every picture of a recipe, the drawn cover apart: that follows from the foods. */
+/** All pictures of a recipe except the generated cover, which follows from the foods. */
 function picturesOf({ recipe_img, steps, sub_recipes, video }: Recipe): string[] {
   const all = [
     ...recipe_img.map(({ img_url }) => img_url),
@@ -178,8 +190,8 @@ function picturesOf({ recipe_img, steps, sub_recipes, video }: Recipe): string[]
   return [...new Set(all.filter((url) => url !== null))];
 }
 
-const besidesOf = (recipe: Recipe): Record<(typeof besides)[number], string[]> => ({
-  // Tags have no order of their own.
+const othersOf = (recipe: Recipe): Record<(typeof others)[number], string[]> => ({
+  // Tags are unordered.
   tags: recipe.tags.map(({ name }) => toText(name)).sort(),
   pictures: picturesOf(recipe),
   video: recipe.video ? [recipe.video.video_url] : [],
@@ -191,7 +203,7 @@ function diffFields(before: Recipe, after: Recipe): FieldDiff[] {
     ...numbers.map((field) => ({ field, before: before[field], after: after[field] })),
     { field: "difficulty", before: before.difficulty, after: after.difficulty },
     ...lists.map((field) => ({ field, before: toList(before[field]), after: toList(after[field]) })),
-    ...besides.map((field) => ({ field, before: besidesOf(before)[field], after: besidesOf(after)[field] })),
+    ...others.map((field) => ({ field, before: othersOf(before)[field], after: othersOf(after)[field] })),
   ];
   return all.filter((entry) => JSON.stringify(entry.before) !== JSON.stringify(entry.after));
 }
@@ -200,8 +212,7 @@ const without = <T extends { id: number }>(list: readonly T[], other: readonly T
   list.filter(({ id }) => !other.some((entry) => entry.id === id));
 
 /**
- * What is different between two versions of a recipe, or between a recipe and its variant; texts in the language that both
- * were read in.
+ * Compares two versions of a recipe, or a recipe and its variant. Both must be loaded in the same language.
  */
 export function diffRecipes(before: Recipe, after: Recipe): RecipeDiff {
   const fields = diffFields(before, after);
@@ -216,7 +227,7 @@ export function diffRecipes(before: Recipe, after: Recipe): RecipeDiff {
     fields,
     parts,
     consequences,
-    // Allergens and diets may also have been declared, with nothing else changed.
+    // Allergens and diets can be declared without any other change.
     isEmpty:
       fields.length === 0 &&
       parts.every(({ kind }) => kind === "same") &&
@@ -224,7 +235,7 @@ export function diffRecipes(before: Recipe, after: Recipe): RecipeDiff {
   };
 }
 
-/** The parts of a diff that stand on the page: the recipe's own, or a sub-recipe's by its id now. */
+/** The diff of one part: of the recipe itself, or of a sub-recipe by its new id. */
 export function partOf(diff: RecipeDiff | null, subRecipeId: number | null): PartDiff | null {
   if (!diff) return null;
   if (subRecipeId === null) return diff.parts.at(-1) ?? null;

@@ -1,36 +1,35 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ThreadEvent } from "@toque/db/entities/ai.ts";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { report } from "../../../shared/report.ts";
 import { store } from "../../../shared/store.ts";
-import { shownChangeAtom, type UndoWay, variantSourcesAtom } from "./change-state.ts";
+import { versionQuery } from "../version-queries.ts";
+import { shownChangeAtom, type UndoAction, variantSourcesAtom } from "./change-state.ts";
 import { diffRecipes } from "./diff.ts";
 import { nextToken } from "./use-undo.ts";
-import { versionQuery } from "./version-queries.ts";
 
 const familyOf = (recipe: Recipe): number => recipe.parent_id ?? recipe.id;
 
 /**
- * What the page does about a chat event: a change of the open recipe is read and shown in place; a variant that came from it
- * takes its place.
- * @param openId the recipe on the page
- * @returns the handler; `asked` says that this page sent the message that the event answers
+ * Handles chat events on the recipe page: a change of the open recipe is loaded and highlighted; a new variant of it is opened.
+ * @param openId id of the recipe on the page
+ * @returns the handler; `isOwn` says that this page sent the message that the event answers
  */
-export function useRecipeEvents(openId: number): (event: ThreadEvent, asked: boolean) => void {
+export function useRecipeEvents(openId: number): (event: ThreadEvent, isOwn: boolean) => void {
   const client = useQueryClient();
   const [, navigate] = useLocation();
 
-  // Another recipe begins without marks; the variant that has just taken the page over keeps its own.
+  // Clears the highlight when another recipe opens; a variant that was just created keeps its own.
   useEffect(
     () => () => store.set(shownChangeAtom, (change) => (change?.recipeId === openId ? null : change)),
     [openId],
   );
 
-  function show(eventId: number, before: Recipe, after: Recipe, undo: UndoWay): void {
+  function highlight(eventId: number, before: Recipe, after: Recipe, undo: UndoAction): void {
     const diff = diffRecipes(before, after);
     if (diff.isEmpty) return;
     store.set(shownChangeAtom, {
@@ -50,7 +49,7 @@ export function useRecipeEvents(openId: number): (event: ThreadEvent, asked: boo
     const before =
       cached?.version === previous_version ? cached : await client.fetchQuery(versionQuery(openId, previous_version));
     const { recipe: after } = await client.fetchQuery({ ...recipeQuery(openId), staleTime: 0 });
-    show(id, before, after, { way: "restore", recipeId: openId, current: after.version, to: previous_version });
+    highlight(id, before, after, { type: "restore", recipeId: openId, current: after.version, to: previous_version });
   }
 
   async function variantCreated(event: Extract<ThreadEvent, { type: "recipe_variant_created" }>): Promise<void> {
@@ -59,16 +58,16 @@ export function useRecipeEvents(openId: number): (event: ThreadEvent, asked: boo
     const { recipe: variant } = await client.fetchQuery(recipeQuery(event.recipe_id));
     if (familyOf(variant) !== familyOf(source)) return;
     store.set(variantSourcesAtom, (sources) => ({ ...sources, [variant.id]: openId }));
-    show(event.id, source, variant, { way: "delete", recipeId: variant.id, backTo: openId });
+    highlight(event.id, source, variant, { type: "delete", recipeId: variant.id, backTo: openId });
     navigate(`/recipes/${variant.id}`, { replace: true, state: { keepScroll: true } });
   }
 
-  return (event, asked) => {
+  return (event, isOwn) => {
     const failed = (error: unknown): void => report("RECIPE_CHANGE_NOT_SHOWN", error);
     if (event.type === "recipe_modified") {
       if (event.recipe_id === openId) modified(event).catch(failed);
       else void client.invalidateQueries({ queryKey: recipeQuery(event.recipe_id).queryKey });
-    } else if (event.type === "recipe_variant_created" && asked) variantCreated(event).catch(failed);
+    } else if (event.type === "recipe_variant_created" && isOwn) variantCreated(event).catch(failed);
     else return;
     for (const kind of ["versions", "variants", "search"])
       void client.invalidateQueries({

@@ -8,33 +8,33 @@ import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { store } from "../../../shared/store.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 import { errorSentence } from "../../../shared/ui/use-error-text.ts";
-import { type ShownChange, shownChangeAtom, type UndoWay, undoneAtom } from "./change-state.ts";
+import { type ShownChange, shownChangeAtom, type UndoAction, undoneEventsAtom } from "./change-state.ts";
 import { diffRecipes } from "./diff.ts";
 
 export interface UndoRequest {
   eventId: number | null;
-  undo: UndoWay;
-  /** A version that is brought back on its own account: what to say of it. It can be taken back in its turn. */
-  said?: string;
+  undo: UndoAction;
+  /** For a version restored from the history: the message to show. It can be undone in turn. */
+  message?: string;
 }
 
 let lastToken = 0;
-/** A token that no change has had in this page. */
+/** A new token for a change, unique on this page. */
 export const nextToken = (): number => ++lastToken;
 
-/** Lets the change that is shown glow once more, for someone who could not see the page. */
+/** Repeats the highlight of the shown change, for a user who could not see the page before. */
 export function glowAgain(): void {
   store.set(shownChangeAtom, (change) => change && { ...change, token: nextToken() });
 }
 
-/** Takes changes back; says so, and shows what came back where it stands. */
+/** Undoes changes, and highlights the result on the page. */
 export function useUndo(): { undo: (request: UndoRequest) => void; pending: boolean } {
   const client = useQueryClient();
   const { t } = useTranslation("recipe");
   const [, navigate] = useLocation();
 
-  async function restore(way: Extract<UndoWay, { way: "restore" }>, canUndo: boolean): Promise<void> {
-    const { recipeId, current, to } = way;
+  async function restore(action: Extract<UndoAction, { type: "restore" }>, canUndo: boolean): Promise<void> {
+    const { recipeId, current, to } = action;
     const key = recipeQuery(recipeId).queryKey;
     const before = client.getQueryData(key)?.recipe;
     const { data: after, headers } = await answerOf(
@@ -53,13 +53,13 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
           before,
           after,
           diff: diffRecipes(before, after),
-          undo: canUndo ? { way: "restore", recipeId, current: after.version, to: current } : null,
+          undo: canUndo ? { type: "restore", recipeId, current: after.version, to: current } : null,
         }
       : null;
     store.set(shownChangeAtom, shown);
   }
 
-  async function remove({ recipeId, backTo }: Extract<UndoWay, { way: "delete" }>): Promise<void> {
+  async function remove({ recipeId, backTo }: Extract<UndoAction, { type: "delete" }>): Promise<void> {
     await unwrap(api.api.recipe.recipes({ recipe_id: recipeId }).delete());
     store.set(shownChangeAtom, null);
     if (backTo === null) navigate("/recipes", { replace: true });
@@ -71,11 +71,11 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   }
 
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ undo, said }: UndoRequest) =>
-      undo.way === "restore" ? restore(undo, said !== undefined) : remove(undo),
-    onSuccess: (_, { eventId, said }) => {
-      if (eventId !== null) store.set(undoneAtom, (ids) => new Set([...ids, eventId]));
-      toast.blank(said ?? t("change.undone"));
+    mutationFn: ({ undo, message }: UndoRequest) =>
+      undo.type === "restore" ? restore(undo, message !== undefined) : remove(undo),
+    onSuccess: (_, { eventId, message }) => {
+      if (eventId !== null) store.set(undoneEventsAtom, (ids) => new Set([...ids, eventId]));
+      toast.blank(message ?? t("change.undone"));
       void client.invalidateQueries({ queryKey: [recipesKey, "versions"] });
       void client.invalidateQueries({ queryKey: [recipesKey, "variants"] });
       void client.invalidateQueries({ queryKey: [recipesKey, "search"], refetchType: "none" });

@@ -1,45 +1,40 @@
-import { commonSubsequence } from "@toque/db/alignment/likeness.ts";
+import { diffArrays } from "diff";
 
 export interface Word {
   kind: "kept" | "removed" | "added";
-  /** With the space that follows it. */
+  /** With trailing space. */
   text: string;
 }
 
-const split = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
-/** Beyond this many pairs of words a table of them costs more than it tells. */
-const limit = 250_000;
+/** The maximum number of removed and added words; above it, the whole text is replaced. */
+const maxEditLength = 1000;
 
-/** Two texts word by word, by their longest common subsequence: what was taken out, what was put in. */
-export function diffWords(before: string, after: string): Word[] {
-  const a = split(before);
-  const b = split(after);
-  if (a.length * b.length > limit) return [...toWords("removed", a), ...toWords("added", b)];
-  const found: Word[] = [];
-  let [i, j] = [0, 0];
-  const skipTo = (nextI: number, nextJ: number): void => {
-    found.push(...toWords("removed", a.slice(i, nextI)), ...toWords("added", b.slice(j, nextJ)));
-    [i, j] = [nextI, nextJ];
-  };
-  const bare = (list: string[]): string[] => list.map((word) => word.trimEnd());
-  for (const [keptI, keptJ] of commonSubsequence(bare(a), bare(b))) {
-    skipTo(keptI, keptJ);
-    found.push({ kind: "kept", text: b[j] ?? "" });
-    [i, j] = [keptI + 1, keptJ + 1];
+/** Splits a text into words, each with its punctuation and trailing space; some scripts have no spaces. */
+function splitWords(text: string, lang?: string): string[] {
+  const words: string[] = [];
+  let wordLike = false;
+  for (const { segment, isWordLike = false } of new Intl.Segmenter(lang, { granularity: "word" }).segment(text)) {
+    const last = words.pop();
+    if (last === undefined) words.push(segment);
+    else if (/\s$/.test(last) ? !/^\s/.test(segment) : wordLike && isWordLike) words.push(last, segment);
+    else words.push(last + segment);
+    wordLike = isWordLike;
   }
-  skipTo(a.length, b.length);
-  return joined(found);
+  return words;
 }
 
-const toWords = (kind: Word["kind"], list: string[]): Word[] => list.map((text) => ({ kind, text }));
-
-/** Neighbours of a kind as one piece, so that a reader (and a screen reader) meets phrases. */
-function joined(list: Word[]): Word[] {
-  const pieces: Word[] = [];
-  for (const word of list) {
-    const last = pieces.at(-1);
-    if (last?.kind === word.kind) last.text += word.text;
-    else pieces.push({ ...word });
-  }
-  return pieces;
+/**
+ * Word diff of two texts. Adjacent words of the same kind are merged, so that phrases are read out as a whole.
+ * @param lang the language of the texts
+ */
+export function diffWords(before: string, after: string, lang?: string): Word[] {
+  const comparator = (a: string, b: string): boolean => a.trimEnd() === b.trimEnd();
+  const changes = diffArrays(splitWords(before, lang), splitWords(after, lang), { comparator, maxEditLength }) ?? [
+    { removed: true, added: false, value: [before] },
+    { removed: false, added: true, value: [after] },
+  ];
+  return changes.map(({ removed, added, value }) => ({
+    kind: removed ? "removed" : added ? "added" : "kept",
+    text: value.join(""),
+  }));
 }

@@ -1,17 +1,43 @@
 import { Button, Modal } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
-import { useRef, useState } from "react";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
-import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { Hand } from "../../../shared/ui/hand.tsx";
-import { partsOf } from "../parts/recipe-text.ts";
+import { Handwriting } from "../../../shared/ui/handwriting.tsx";
+import { useLineWords } from "../line-words.ts";
+import { partsOf } from "../recipe-parts.ts";
 import { TimerPill } from "../timers/timer-pill.tsx";
 import styles from "./cook-mode.module.css";
-import { useWakeLock } from "./use-wake-lock.ts";
+
+/** Keeps the screen on while the component is mounted, in browsers with the Screen Wake Lock API. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!("wakeLock" in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let unmounted = false;
+    const request = async (): Promise<void> => {
+      if (document.visibilityState !== "visible") return;
+      try {
+        const granted = await navigator.wakeLock.request("screen");
+        if (unmounted) await granted.release();
+        else lock = granted;
+      } catch {
+        // Refused, as with a low battery or by a policy: cook mode works without it.
+      }
+    };
+    // The browser releases the lock whenever the page is hidden.
+    const onVisible = (): void => void request();
+    void request();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      unmounted = true;
+      document.removeEventListener("visibilitychange", onVisible);
+      void lock?.release();
+    };
+  }, []);
+}
 
 interface CookModeProps {
   recipe: Recipe;
@@ -19,11 +45,11 @@ interface CookModeProps {
   onClose: () => void;
 }
 
-/** One step at a time, large enough to read from the stove. The screen stays on; the arrow keys turn the page. */
+/** Shows one step at a time in large type, with the screen kept on. Arrow keys go to the previous and next step. */
 export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
   const { t } = useTranslation(["recipe", "common"]);
   const lang = useLanguage();
-  const [system] = useMeasurementSystem();
+  const wordsOf = useLineWords();
   const [index, setIndex] = useState(0);
   const text = useRef<HTMLDivElement>(null);
   useWakeLock();
@@ -34,13 +60,13 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
   if (!current) return null;
   const { step, part, number } = current;
   const isLast = index >= steps.length - 1;
-  const turn = (by: number): void => {
+  const move = (by: number): void => {
     setIndex(Math.min(steps.length - 1, Math.max(0, index + by)));
     text.current?.focus();
   };
   const onKey = (key: string): void => {
-    if (key === "ArrowRight") turn(1);
-    if (key === "ArrowLeft") turn(-1);
+    if (key === "ArrowRight") move(1);
+    if (key === "ArrowLeft") move(-1);
   };
   const name = textOf(recipe.name, lang);
   return (
@@ -65,9 +91,9 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
       </div>
       <progress className={styles.bar} max={steps.length} value={index + 1} aria-hidden="true" />
       <div className={styles.step} ref={text} tabIndex={-1} data-autofocus aria-live="polite">
-        <Hand as="span" brand className={styles.number}>
+        <Handwriting as="span" brand className={styles.number}>
           {number}
-        </Hand>
+        </Handwriting>
         <div>
           {parts.length > 1 && <p className={styles.part}>{part.sub ? textOf(part.sub.name, lang) : t("main_part")}</p>}
           <p className={styles.text}>{textOf(step.text, lang)}</p>
@@ -84,12 +110,15 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
           <details className={styles.ingredients}>
             <summary>{t("ingredients")}</summary>
             <ul>
-              {part.ingredients.map((line) => (
-                <li key={line.id}>
-                  <span>{formatFood(line, line.multiplier * factor, lang)}</span>
-                  <strong>{formatAmount(line.multiplier * factor, line.quantity, system, lang)}</strong>
-                </li>
-              ))}
+              {part.ingredients.map((line) => {
+                const words = wordsOf(line, line.multiplier * factor);
+                return (
+                  <li key={line.id}>
+                    <span>{words.note ? `${words.name}, ${words.note}` : words.name}</span>
+                    <strong>{words.amount}</strong>
+                  </li>
+                );
+              })}
             </ul>
           </details>
         </div>
@@ -99,7 +128,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
           size="lg"
           variant="default"
           disabled={index === 0}
-          onClick={() => turn(-1)}
+          onClick={() => move(-1)}
           leftSection={<IconArrowLeft size={22} aria-hidden />}
         >
           {t("cook.previous")}
@@ -109,7 +138,7 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
             {t("cook.done")}
           </Button>
         ) : (
-          <Button size="lg" onClick={() => turn(1)} rightSection={<IconArrowRight size={22} aria-hidden />}>
+          <Button size="lg" onClick={() => move(1)} rightSection={<IconArrowRight size={22} aria-hidden />}>
             {t("cook.next")}
           </Button>
         )}

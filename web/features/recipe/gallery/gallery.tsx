@@ -1,35 +1,34 @@
 import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
-import { clsx } from "clsx";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
-import { loadLightbox } from "../parts/lazy.ts";
+import { loadLightbox } from "../lazy-modules.ts";
 import styles from "./gallery.module.css";
 import { useSwipe } from "./use-swipe.ts";
 import { RecipeVideo } from "./video.tsx";
 
 const sizes = "(min-width: 46.875em) 420px, 100vw";
 
-/** The dish: its photos one after the other and each of them large, or its drawn cover; and the video. */
+/** The photos of the recipe with a lightbox, or its generated cover; and the video. */
 export function Gallery({ recipe, name, className }: { recipe: Recipe; name: string; className?: string | undefined }) {
   const { t } = useTranslation("recipe");
   const [index, setIndex] = useState(0);
-  const [large, setLarge] = useState(false);
+  const [lightboxOpen, setLightboxOpen] = useState(false);
   const { img, cover_url, video } = recipe;
   const photos = img.filter((url) => url !== cover_url);
   const shown = Math.min(index, Math.max(0, photos.length - 1));
   const current = photos[shown];
-  const several = photos.length > 1;
-  const turn = (by: number): void => {
-    if (several) setIndex((shown + by + photos.length) % photos.length);
+  const hasSeveral = photos.length > 1;
+  const move = (by: number): void => {
+    if (hasSeveral) setIndex((shown + by + photos.length) % photos.length);
   };
-  const swipe = useSwipe(turn);
-  const alt = several ? t("gallery.photo", { name, number: shown + 1, total: photos.length }) : name;
+  const swipe = useSwipe(move);
+  const alt = hasSeveral ? t("gallery.photo", { name, number: shown + 1, total: photos.length }) : name;
   return (
-    <div className={clsx(styles.gallery, className)} data-gallery>
-      <div className={styles.frame} {...(several ? swipe : {})}>
+    <div className={className} data-gallery>
+      <div className={styles.frame} {...(hasSeveral ? swipe : {})}>
         <RecipeCover
           key={current ?? cover_url}
           recipe={{ img: current ? [current] : [], cover_url }}
@@ -41,22 +40,22 @@ export function Gallery({ recipe, name, className }: { recipe: Recipe; name: str
           <button
             type="button"
             className={styles.enlarge}
-            onClick={() => setLarge(true)}
+            onClick={() => setLightboxOpen(true)}
             aria-label={t("gallery.enlarge", { photo: alt })}
             data-no-print
           >
             <IconArrowsMaximize size={20} aria-hidden />
           </button>
         )}
-        {several && (
+        {hasSeveral && (
           <div className={styles.controls} data-no-print>
-            <button type="button" onClick={() => turn(-1)} aria-label={t("gallery.previous")}>
+            <button type="button" onClick={() => move(-1)} aria-label={t("gallery.previous")}>
               <IconChevronLeft size={20} aria-hidden />
             </button>
             <span className="tq-numbers" aria-live="polite">
               {shown + 1} / {photos.length}
             </span>
-            <button type="button" onClick={() => turn(1)} aria-label={t("gallery.next")}>
+            <button type="button" onClick={() => move(1)} aria-label={t("gallery.next")}>
               <IconChevronRight size={20} aria-hidden />
             </button>
           </div>
@@ -65,7 +64,14 @@ export function Gallery({ recipe, name, className }: { recipe: Recipe; name: str
       {video && <RecipeVideo video={video} name={name} />}
       <LazyDialog
         load={loadLightbox}
-        props={{ name, photos, index: shown, onIndex: setIndex, opened: large, onClose: () => setLarge(false) }}
+        props={{
+          name,
+          photos,
+          index: shown,
+          onIndex: setIndex,
+          opened: lightboxOpen,
+          onClose: () => setLightboxOpen(false),
+        }}
       />
     </div>
   );

@@ -15,23 +15,23 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** One photo as large as the window; arrow keys and a finger turn, Escape closes and the focus goes back. */
+/** One photo in full screen; arrow keys and swipes go to the previous and next one. */
 export default function Lightbox({ name, photos, index, onIndex, opened, onClose }: LightboxProps) {
   const { t } = useTranslation("recipe");
-  const several = photos.length > 1;
-  const turn = (by: number): void => {
-    if (several) onIndex((index + by + photos.length) % photos.length);
+  const hasSeveral = photos.length > 1;
+  const move = (by: number): void => {
+    if (hasSeveral) onIndex((index + by + photos.length) % photos.length);
   };
-  const swipe = useSwipe(turn);
+  const swipe = useSwipe(move);
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    const onwards = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
-    if (key === "ArrowRight" || key === "ArrowLeft") turn(key === onwards ? 1 : -1);
+    const nextKey = isRightToLeft() ? "ArrowLeft" : "ArrowRight";
+    if (key === "ArrowRight" || key === "ArrowLeft") move(key === nextKey ? 1 : -1);
     if (key === "Home") onIndex(0);
     if (key === "End") onIndex(photos.length - 1);
   };
   const url = photos[index];
   if (!url) return null;
-  const alt = several ? t("gallery.photo", { name, number: index + 1, total: photos.length }) : name;
+  const alt = hasSeveral ? t("gallery.photo", { name, number: index + 1, total: photos.length }) : name;
   return (
     <Modal
       opened={opened}
@@ -51,15 +51,15 @@ export default function Lightbox({ name, photos, index, onIndex, opened, onClose
       <button type="button" className={styles.close} onClick={onClose} aria-label={t("gallery.close")} data-autofocus>
         <IconX size={24} aria-hidden />
       </button>
-      {several && (
+      {hasSeveral && (
         <div className={styles.controls}>
-          <button type="button" onClick={() => turn(-1)} aria-label={t("gallery.previous")}>
+          <button type="button" onClick={() => move(-1)} aria-label={t("gallery.previous")}>
             <IconChevronLeft size={26} aria-hidden />
           </button>
           <span className="tq-numbers" aria-live="polite">
             {index + 1} / {photos.length}
           </span>
-          <button type="button" onClick={() => turn(1)} aria-label={t("gallery.next")}>
+          <button type="button" onClick={() => move(1)} aria-label={t("gallery.next")}>
             <IconChevronRight size={26} aria-hidden />
           </button>
         </div>

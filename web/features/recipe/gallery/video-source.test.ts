@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { videoOf } from "./video-source.ts";
+import { parseVideoUrl } from "./video-source.ts";
 
 const base = "https://toque.example";
 
@@ -13,11 +13,11 @@ test.each([
   ["javascript:alert(1)//cake.mp4", "none", ""],
   ["data:text/html,<b>x</b>", "none", ""],
   ["https://", "none", ""],
-])("%p is a %p of %p", (address, kind, host) => {
-  expect(videoOf(address, base)).toMatchObject({ kind: kind as "file", host });
+])("the address %p is a %p at %p", (address, kind, host) => {
+  expect(parseVideoUrl(address, base)).toMatchObject({ kind: kind as "file", host });
 });
 
-test("whatever the address, only http and https are opened", () => {
+test("only http and https addresses are opened", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -26,7 +26,7 @@ test("whatever the address, only http and https are opened", () => {
         fc.string().map((text) => `javascript:${text}`),
       ),
       (address) => {
-        const { kind, url } = videoOf(address, base);
+        const { kind, url } = parseVideoUrl(address, base);
         expect(kind === "none" ? url : url.replace(/^https?:\/\/.*$/s, "")).toBe("");
       },
     ),

@@ -1,18 +1,18 @@
 import { IconPlayerPlay, IconVideoOff } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./gallery.module.css";
-import { videoOf } from "./video-source.ts";
+import { parseVideoUrl } from "./video-source.ts";
 
-/** The video where the browser can play it here, else the way to where it is. */
+/** The video if the browser can play it, else a link to it. */
 export function RecipeVideo({ video, name }: { video: NonNullable<Recipe["video"]>; name: string }) {
   const { t } = useTranslation("recipe");
   const [failed, setFailed] = useState(false);
-  const { kind, url, host } = videoOf(video.video_url);
+  const { kind, url, host } = parseVideoUrl(video.video_url);
   if (kind === "none") return null;
   if (kind === "file" && !failed) {
-    // Pictures of other houses are not fetched: their poster would stay black.
+    // The content security policy blocks pictures from other hosts.
     const poster = video.jacket_url?.startsWith("/") ? video.jacket_url : undefined;
     return (
       // biome-ignore lint/a11y/useMediaCaption: the videos of recipes come without captions

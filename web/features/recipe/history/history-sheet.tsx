@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
+import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
 import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -12,11 +12,11 @@ import { ErrorState } from "../../../shared/ui/states.tsx";
 import { diffRecipes } from "../changes/diff.ts";
 import { DiffView } from "../changes/diff-view.tsx";
 import { useUndo } from "../changes/use-undo.ts";
-import { versionQuery, versionsQuery } from "../changes/version-queries.ts";
+import { versionQuery, versionsQuery } from "../version-queries.ts";
 import styles from "./history.module.css";
 import { useSummaryText, useVersionSummaries, type VersionSummary } from "./use-version-summaries.ts";
 
-/** What a version changed of the one before it. */
+/** The diff of a version and its predecessor. */
 function VersionDiff({ recipeId, version, previous }: { recipeId: number; version: number; previous: number }) {
   const before = useQuery(versionQuery(recipeId, previous));
   const after = useQuery(versionQuery(recipeId, version));
@@ -33,9 +33,9 @@ function VersionDiff({ recipeId, version, previous }: { recipeId: number; versio
 interface EntryProps {
   recipe: Recipe;
   entry: RecipeVersionEntry;
-  /** The version before it; undefined for the first. */
+  /** The previous version; undefined for the first. */
   previous: number | undefined;
-  /** Undefined until it is read, and for old versions. */
+  /** Undefined while loading, and for old versions. */
   summary: VersionSummary | undefined;
 }
 
@@ -88,14 +88,14 @@ function Entry({ recipe, entry, previous, summary }: EntryProps) {
           <Button
             size="sm"
             variant="default"
-            // Not disabled, or the focus would be lost with the click: a second one does nothing.
+            // Not disabled, which would lose the focus; a second click does nothing.
             data-disabled={pending || undefined}
             aria-disabled={pending}
             onClick={() =>
               undo({
                 eventId: null,
-                undo: { way: "restore", recipeId: recipe.id, current: recipe.version, to: version },
-                said: t("history.done", { version }),
+                undo: { type: "restore", recipeId: recipe.id, current: recipe.version, to: version },
+                message: t("history.done", { version }),
               })
             }
           >
@@ -110,7 +110,7 @@ function Entry({ recipe, entry, previous, summary }: EntryProps) {
   );
 }
 
-/** The list, once it is there. */
+/** The list of loaded versions. */
 function Entries({ recipe, entries }: { recipe: Recipe; entries: RecipeVersionEntry[] }) {
   const summaries = useVersionSummaries(recipe.id, entries);
   return (
@@ -134,7 +134,7 @@ interface HistorySheetProps {
   onClose: () => void;
 }
 
-/** Every save of the recipe, newest first; any of them can be brought back, and nothing is lost by it. */
+/** All versions of the recipe, newest first; each can be restored as a new version. */
 export default function HistorySheet({ recipe, opened, onClose }: HistorySheetProps) {
   const { t } = useTranslation("recipe");
   const { data, error, refetch } = useQuery({ ...versionsQuery(recipe.id), enabled: opened });

@@ -1,46 +1,46 @@
 import { useQueries } from "@tanstack/react-query";
-import type { Recipe, RecipeVersionEntry } from "@toque/db/entities/recipe.ts";
+import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { diffRecipes, type RecipeDiff } from "../changes/diff.ts";
-import { versionQuery } from "../changes/version-queries.ts";
+import { versionQuery } from "../version-queries.ts";
 
-/** Of so many versions it is told at once what they changed; of older ones when the reader opens them. */
-const told = 8;
+/** How many versions get a summary at once; older ones are loaded when the user opens them. */
+const summarized = 8;
 
-/** What a version changed, in as many words as a line has room for. */
+/** What a version changed. */
 export interface VersionSummary {
-  /** An earlier version that it is the same as. */
+  /** The earlier version that it restored. */
   same: number | null;
   diff: RecipeDiff | null;
 }
 
-/** The version before `index` that reads the same, though others came between them: it was brought back. */
-function sameAs(recipes: readonly (Recipe | undefined)[], index: number): number | null {
+/** The earlier version that equals the one at `index`, not counting its predecessor: it was restored. */
+function restoredVersion(recipes: readonly (Recipe | undefined)[], index: number): number | null {
   const recipe = recipes[index];
   if (!recipe) return null;
   const earlier = recipes.slice(index + 2).find((other) => other && diffRecipes(other, recipe).isEmpty);
   return earlier?.version ?? null;
 }
 
-/** By version: what each changed of the one before it. The newest are read; the others are missing. */
+/** The summaries of the newest versions, by version number. */
 export function useVersionSummaries(
   recipeId: number,
   entries: readonly RecipeVersionEntry[],
 ): ReadonlyMap<number, VersionSummary> {
   const recipes = useQueries({
-    queries: entries.slice(0, told + 1).map(({ version }) => versionQuery(recipeId, version)),
+    queries: entries.slice(0, summarized + 1).map(({ version }) => versionQuery(recipeId, version)),
     combine: (results) => results.map(({ data }) => data),
   });
   return new Map(
-    recipes.slice(0, told).flatMap((recipe, index) => {
+    recipes.slice(0, summarized).flatMap((recipe, index) => {
       const before = recipes[index + 1];
       if (!recipe || !before) return [];
-      return [[recipe.version, { same: sameAs(recipes, index), diff: diffRecipes(before, recipe) }] as const];
+      return [[recipe.version, { same: restoredVersion(recipes, index), diff: diffRecipes(before, recipe) }] as const];
     }),
   );
 }
 
-/** What a version changed as one line in the reader's language: "Servings, 2 ingredients, 1 step". Empty for nothing. */
+/** Formats a diff as one line: "Servings, 2 ingredients, 1 step"; empty without changes. */
 export function useSummaryText(): (diff: RecipeDiff) => string {
   const { t, i18n } = useTranslation("recipe");
   return ({ fields, parts }) => {

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { allLines } from "../parts/recipe-text.ts";
+import { allLines, lineTitle } from "../recipe-parts.ts";
 import styles from "./nutrition.module.css";
 
-/** The allergens that the foods contain, and the foods of which nobody has said. Unknown is not safe, and says so. */
+/** The contained allergens, and the foods whose allergens are unknown. */
 export function Allergens({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
@@ -15,8 +15,9 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
     new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => inSentence(name, lang)));
   const contained = recipe.allergies.map(({ name }) => textOf(name, lang));
   const unknownIds = new Set(recipe.unknown_allergen_food_ids);
-  const foods = new Map(allLines(recipe).map(({ food }) => [food.id, textOf(food.name, lang)]));
-  const unknown = [...unknownIds].map((id) => foods.get(id)).filter((name) => name !== undefined);
+  const lines = allLines(recipe);
+  const uncertain = lines.filter(({ food }) => unknownIds.has(food.id));
+  const unknown = [...new Set(uncertain.map((line) => lineTitle(line, lang)))];
   return (
     <div className={styles.allergens}>
       {contained.length > 0 && (
@@ -33,10 +34,10 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
             : t("nutrition.allergens_unknown_some")}
         </p>
       )}
-      {contained.length === 0 && unknownIds.size === 0 && foods.size === 0 && (
+      {contained.length === 0 && unknownIds.size === 0 && lines.length === 0 && (
         <p className={styles.free}>{t("nutrition.nothing_known")}</p>
       )}
-      {contained.length === 0 && unknownIds.size === 0 && foods.size > 0 && (
+      {contained.length === 0 && unknownIds.size === 0 && lines.length > 0 && (
         <p className={styles.free}>{t("nutrition.no_allergens")}</p>
       )}
     </div>

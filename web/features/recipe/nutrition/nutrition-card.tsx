@@ -1,4 +1,4 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../shared/formatting/number.ts";
@@ -8,12 +8,12 @@ import { Card } from "../../../shared/ui/card.tsx";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { NutrientList } from "../../../shared/ui/nutrient-list.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
-import { loadProvenance } from "../parts/lazy.ts";
-import { useTextLang } from "../parts/use-shown-language.ts";
+import { useTextLang } from "../language/use-fallback-languages.tsx";
+import { loadProvenance } from "../lazy-modules.ts";
 import { Allergens } from "./allergens.tsx";
 import styles from "./nutrition.module.css";
 
-/** What a serving brings, where the figures come from, allergens and diets. Unknown is said, never 0. */
+/** Nutrients of a serving with their sources, allergens and diets. Unknown values are shown as unknown, not as 0. */
 export function NutritionCard({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();

@@ -1,12 +1,11 @@
 import { Modal } from "@mantine/core";
-import type { NutritionProvenance, Recipe } from "@toque/db/entities/recipe.ts";
+import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
-import { textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { allLines } from "../parts/recipe-text.ts";
+import { allLines, lineTitle } from "../recipe-parts.ts";
 import styles from "./nutrition.module.css";
 
 const named = [
@@ -27,17 +26,20 @@ interface ProvenanceDialogProps {
   onClose: () => void;
 }
 
-/** Line by line: which food, which entry of the table, which weight, what nobody has measured. */
+/** The sources of the nutrition figures, line by line: food, entry of the food table, weight and missing values. */
 export default function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
   const lang = useLanguage();
   const [system] = useMeasurementSystem();
-  const names = new Map(allLines(recipe).map((line) => [line.id, textOf(line.food.name, lang)]));
+  const names = new Map(allLines(recipe).map((line) => [line.id, lineTitle(line, lang)]));
   const total = recipe.nutrition_provenance.reduce((sum, { weight }) => sum + weight, 0);
   const list = (keys: NutritionProvenance["unknown"]): string =>
     new Intl.ListFormat(lang, { type: "conjunction" }).format(
       keys.filter(isNamed).map((key) => t(`nutrition.short.${key}`)),
     );
+  const words = (texts: string[]): string => new Intl.ListFormat(lang, { type: "conjunction" }).format(texts);
+  const counted = ({ alternatives }: NutritionProvenance, understood: boolean): string[] =>
+    alternatives.filter((one) => one.understood === understood).map(({ text }) => text);
   const estimates = recipe.nutrition_provenance.some(({ estimated }) => estimated.some(isNamed));
   return (
     <Modal
@@ -74,6 +76,14 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
                 </span>
                 {entry.unknown.some(isNamed) && (
                   <span className={styles.missing}>{t("provenance.unknown", { list: list(entry.unknown) })}</span>
+                )}
+                {counted(entry, true).length > 0 && (
+                  <span>{t("provenance.counted", { list: words(counted(entry, true)) })}</span>
+                )}
+                {counted(entry, false).length > 0 && (
+                  <span className={styles.missing}>
+                    {t("provenance.not_understood", { list: words(counted(entry, false)) })}
+                  </span>
                 )}
                 {entry.estimated.some(isNamed) && (
                   <span>{t("provenance.estimated", { list: list(entry.estimated) })}</span>

@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
@@ -9,9 +9,20 @@ import { Choice } from "../../../shared/ui/choice.tsx";
 import { Counter } from "../../../shared/ui/counter.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
+import { type PrintOptions, useViewOptions } from "../view-options.ts";
 import styles from "./print-dialog.module.css";
-import { printPage } from "./print-page.ts";
-import { type PrintChoice, useReading } from "./print-state.ts";
+
+/** Milliseconds to wait for pictures before printing. */
+const pictureTimeout = 4000;
+
+/** Loads all pictures of the recipe, including lazy ones, and opens the browser's print dialog. */
+async function printPage(): Promise<void> {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>("[data-recipe] img")];
+  for (const picture of pictures) picture.loading = "eager";
+  const ready = Promise.allSettled(pictures.map((picture) => picture.decode()));
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, pictureTimeout))]);
+  window.print();
+}
 
 interface PrintDialogProps {
   recipe: Recipe;
@@ -19,26 +30,26 @@ interface PrintDialogProps {
   onClose: () => void;
 }
 
-/** Before printing: for how many, in which measures, with which parts. */
+/** The print options: servings, measurement system and optional parts. */
 export default function PrintDialog({ recipe, opened, onClose }: PrintDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
-  const { servings, setServings, printed, setPrinted } = useReading();
+  const { servings, setServings, printOptions, setPrintOptions } = useViewOptions();
   const [system, setSystem] = useMeasurementSystem();
-  const [waiting, setWaiting] = useState(false);
-  const has: PrintChoice = {
+  const [loading, setLoading] = useState(false);
+  const available: PrintOptions = {
     pictures: true,
     nutrition: recipe.nutrition_provenance.length > 0,
     notes: true,
   };
   const print = async (): Promise<void> => {
-    setWaiting(true);
+    setLoading(true);
     try {
       await printPage();
       onClose();
     } catch (error) {
       report("PRINT_FAILED", error);
     } finally {
-      setWaiting(false);
+      setLoading(false);
     }
   };
   return (
@@ -67,13 +78,13 @@ export default function PrintDialog({ recipe, opened, onClose }: PrintDialogProp
           onChange={setSystem}
         />
         {(["pictures", "nutrition", "notes"] as const)
-          .filter((part) => has[part])
+          .filter((part) => available[part])
           .map((part) => (
             <SwitchRow
               key={part}
               label={t(`print.${part}`)}
-              checked={printed[part]}
-              onChange={(checked) => setPrinted({ ...printed, [part]: checked })}
+              checked={printOptions[part]}
+              onChange={(checked) => setPrintOptions({ ...printOptions, [part]: checked })}
             />
           ))}
       </div>
@@ -83,7 +94,7 @@ export default function PrintDialog({ recipe, opened, onClose }: PrintDialogProp
         </Button>
         <Button
           leftSection={<IconPrinter size={18} aria-hidden />}
-          loading={waiting}
+          loading={loading}
           onClick={() => void print()}
           data-autofocus
         >

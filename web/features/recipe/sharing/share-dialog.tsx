@@ -1,10 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
-import { useApprovalRequest } from "./use-approval.ts";
-import { visibilityOf } from "./visibility.ts";
+import { useApprovalRequest } from "./use-approval-request.ts";
+import { canRequestApproval, visibilityOf } from "./visibility.ts";
 
 interface ShareDialogProps {
   recipe: Recipe;
@@ -13,10 +13,10 @@ interface ShareDialogProps {
   onCopy: () => void;
 }
 
-/** Before a recipe that nobody else can see is shared: what its link is good for. */
+/** Shown before sharing a recipe that only its owner can see: explains it and offers to request approval. */
 export default function ShareDialog({ recipe, opened, onClose, onCopy }: ShareDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
-  const { ask, pending } = useApprovalRequest(recipe);
+  const { requestApproval, pending } = useApprovalRequest(recipe);
   const visibility = visibilityOf(recipe);
   return (
     <Modal
@@ -38,11 +38,11 @@ export default function ShareDialog({ recipe, opened, onClose, onCopy }: ShareDi
         >
           {t("menu.copy")}
         </Button>
-        {visibility !== "pending" && (
+        {canRequestApproval(visibility) && (
           <Button
             loading={pending}
             onClick={() => {
-              ask();
+              requestApproval();
               onClose();
             }}
           >

@@ -1,18 +1,21 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { report } from "../../../shared/report.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 
-/** The address that a recipe is shared by: without what the reader has added to it. */
+/** The address to share: without query parameters and hash. */
 export const recipeUrl = ({ id }: Pick<Recipe, "id">): string => `${window.location.origin}/recipes/${id}`;
 
-/** Gives the recipe's address on: by the system's sheet where there is one, else by the clipboard. */
-export function useShare(recipe: Recipe, name: string): { share: () => void; copy: () => void; hasSheet: boolean } {
+/** Shares the address of a recipe by the system's share sheet, or copies it where there is none. */
+export function useShare(
+  recipe: Recipe,
+  name: string,
+): { share: () => void; copy: () => void; hasShareSheet: boolean } {
   const { t } = useTranslation("recipe");
   const url = recipeUrl(recipe);
-  const hasSheet = "share" in navigator;
+  const hasShareSheet = "share" in navigator;
   const copy = (): void => {
-    // Without a secure connection there is no clipboard at all.
+    // The clipboard API exists in secure contexts only.
     const written = navigator.clipboard
       ? navigator.clipboard.writeText(url)
       : Promise.reject(new Error("no clipboard"));
@@ -22,16 +25,16 @@ export function useShare(recipe: Recipe, name: string): { share: () => void; cop
     );
   };
   const share = (): void => {
-    if (!hasSheet) {
+    if (!hasShareSheet) {
       copy();
       return;
     }
     navigator.share({ title: name, url }).catch((error: unknown) => {
-      // Closing the system's sheet is an answer, not a failure.
+      // Closing the share sheet is no error.
       if (error instanceof DOMException && error.name === "AbortError") return;
       report("SHARE_FAILED", error);
       copy();
     });
   };
-  return { share, copy, hasSheet };
+  return { share, copy, hasShareSheet };
 }

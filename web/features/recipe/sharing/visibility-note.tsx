@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconClock, IconLock, IconMessage2, IconWorld, IconX } from "@tabler/icons-react";
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
-import { useApprovalRequest } from "./use-approval.ts";
-import { type Visibility, visibilityOf } from "./visibility.ts";
+import { useApprovalRequest } from "./use-approval-request.ts";
+import { canRequestApproval, type Visibility, visibilityOf } from "./visibility.ts";
 import styles from "./visibility-note.module.css";
 
 const icons: Record<Visibility, typeof IconLock> = {
@@ -15,10 +15,10 @@ const icons: Record<Visibility, typeof IconLock> = {
   changes: IconMessage2,
 };
 
-/** For its owner: who can see the recipe, and what to do about it. */
+/** Tells the owner who can see the recipe, and offers to publish it. */
 export function VisibilityNote({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
-  const { ask, pending } = useApprovalRequest(recipe);
+  const { requestApproval, pending } = useApprovalRequest(recipe);
   const visibility = visibilityOf(recipe);
   const Icon = icons[visibility];
   return (
@@ -35,8 +35,8 @@ export function VisibilityNote({ recipe }: { recipe: Recipe }) {
             {t("menu.edit")}
           </LinkButton>
         )}
-        {visibility !== "pending" && visibility !== "public" && (
-          <Button size="compact-md" variant="default" onClick={ask} loading={pending}>
+        {canRequestApproval(visibility) && visibility !== "public" && (
+          <Button size="compact-md" variant="default" onClick={requestApproval} loading={pending}>
             {t(visibility === "private" ? "visibility.ask" : "visibility.ask_again")}
           </Button>
         )}

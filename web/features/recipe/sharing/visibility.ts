@@ -1,11 +1,12 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 
 /**
- * Who can see a recipe, as its owner is told it. A recipe that is not private is still its owner's alone until a moderator has
- * approved it; a recipe that was approved and then made private again is private.
+ * Who can see a recipe, as shown to its owner. A recipe that is not marked private is visible to its owner only until a moderator
+ * has approved it; an approved recipe that was made private again is private.
  */
 export type Visibility = "private" | "pending" | "public" | "refused" | "changes";
 
+/** The visibility by the private flag and the approval status. */
 export function visibilityOf(recipe: Pick<Recipe, "private" | "approval_status">): Visibility {
   switch (recipe.approval_status) {
     case "PENDING":
@@ -21,5 +22,5 @@ export function visibilityOf(recipe: Pick<Recipe, "private" | "approval_status">
   }
 }
 
-/** Whether its owner may ask for approval: not while a request waits. What is public already the server says. */
-export const mayAsk = (visibility: Visibility): boolean => visibility !== "pending";
+/** Whether the owner can request approval: not while a request is pending. The server answers for public recipes. */
+export const canRequestApproval = (visibility: Visibility): boolean => visibility !== "pending";

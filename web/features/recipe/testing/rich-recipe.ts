@@ -1,15 +1,15 @@
-import type { Recipe } from "@toque/db/entities/recipe.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { food, recipe, tags, units } from "../../../testing/fixtures.ts";
 
-/** A text that a browser would run if it were taken for HTML. */
+/** A text that would run a script if it were inserted as HTML. */
 export const hostile = `<img src=x onerror="document.title='owned'"><script>document.title="owned"</script>`;
-/** Sixty letters without a place to break. */
+/** A word of sixty letters without a break opportunity. */
 export const longWord = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt";
 
 type Line = [name: string, multiplier: number, quantity: (typeof units)[keyof typeof units]];
 const many: Line[] = Array.from({ length: 80 }, (_, index) => [`Spice number ${index + 1}`, index + 1, units.gram]);
 
-/** A recipe with something of everything: parts, photos, a video, every note, what is known, unknown and estimated. */
+/** A recipe with everything: parts, photos, a video, all notes, and known, unknown and estimated nutrients. */
 export function richRecipe(id: number, changes: Partial<Recipe> = {}): Recipe {
   const lines: Line[] = [
     ["Plain flour", 300, units.gram],
@@ -50,7 +50,18 @@ export function richRecipe(id: number, changes: Partial<Recipe> = {}): Recipe {
     recipe_img: [],
     tags: [],
     ingredients: [
-      { id: 901, recipe_id: id, order: 0, multiplier: 50, food: food(990, "Rolled oats"), quantity: units.gram },
+      {
+        id: 901,
+        recipe_id: id,
+        order: 0,
+        multiplier: 50,
+        food: food(990, "Rolled oats"),
+        quantity: units.gram,
+        food_known: true,
+        original_text: null,
+        note: null,
+        alternatives: [],
+      },
     ],
     steps: [{ id: 902, recipe_id: id, order: 0, img: null, duration: 5, text: "Rub it between your fingers." }],
   };
@@ -64,6 +75,7 @@ export function richRecipe(id: number, changes: Partial<Recipe> = {}): Recipe {
       { line: cinnamon, codes: [11000], energy: 0, unknown: ["fiber"], estimated: ["energy"] },
       { line: spice, codes: [], energy: null, unknown: ["energy", "protein", "fiber"], estimated: [] },
     ].map(({ line, codes, energy, unknown, estimated }) => ({
+      alternatives: [],
       ingredient_id: line?.id ?? 0,
       food_id: line?.food.id ?? 0,
       ciqual_codes: codes,
@@ -76,7 +88,7 @@ export function richRecipe(id: number, changes: Partial<Recipe> = {}): Recipe {
   };
 }
 
-/** A recipe that is hard to show: 80 ingredients, words that do not break, and HTML wherever a text can stand. */
+/** A recipe that is hard to render: 80 ingredients, long words, and HTML in every text. */
 export function hardRecipe(id: number): Recipe {
   const dish = recipe(id, `${hostile} ${longWord}`, {
     description: `${hostile} ${longWord}`,

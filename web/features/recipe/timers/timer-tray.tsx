@@ -5,15 +5,37 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "../../../shared/formatting/duration.ts";
 import { report } from "../../../shared/report.ts";
-import { chime } from "./chime.ts";
 import styles from "./timer-tray.module.css";
 import { isDone, secondsLeft, type Timer, timerSoundAtom, timers, timersAtom } from "./timers.ts";
 import { useNow } from "./use-now.ts";
 
+/** Plays two synthesized tones: no sound file is needed. */
+async function playTimerSound(): Promise<void> {
+  const context = new AudioContext();
+  try {
+    await context.resume();
+    for (const [index, frequency] of [659.25, 880].entries()) {
+      const start = context.currentTime + index * 0.28;
+      const tone = context.createOscillator();
+      const volume = context.createGain();
+      tone.frequency.value = frequency;
+      volume.gain.setValueAtTime(0, start);
+      volume.gain.linearRampToValueAtTime(0.18, start + 0.02);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.8);
+      tone.connect(volume).connect(context.destination);
+      tone.start(start);
+      tone.stop(start + 0.9);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1400));
+  } finally {
+    await context.close();
+  }
+}
+
 function TimerRow({ timer, now }: { timer: Timer; now: number }) {
   const { t } = useTranslation("recipe");
   const done = isDone(timer, now);
-  const resting = timer.endsAt === null;
+  const isPaused = timer.endsAt === null;
   const { label } = timer;
   return (
     <li className={clsx(styles.timer, done && styles.done)}>
@@ -35,9 +57,9 @@ function TimerRow({ timer, now }: { timer: Timer; now: number }) {
         <button
           type="button"
           onClick={() => timers.toggle(timer.id)}
-          aria-label={t(resting ? "timer.resume_named" : "timer.pause_named", { label })}
+          aria-label={t(isPaused ? "timer.resume_named" : "timer.pause_named", { label })}
         >
-          {resting ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />}
+          {isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />}
         </button>
       )}
       <button type="button" onClick={() => timers.remove(timer.id)} aria-label={t("timer.remove", { label })}>
@@ -47,7 +69,7 @@ function TimerRow({ timer, now }: { timer: Timer; now: number }) {
   );
 }
 
-/** The running timers, wherever one is in the app. Silent unless the bell is on; a screen reader is told when one ends. */
+/** The timers of all recipes, shown on every page. Ends are announced to screen readers, and by a sound if that is on. */
 export default function TimerTray() {
   const { t } = useTranslation("recipe");
   const list = useAtomValue(timersAtom);
@@ -55,20 +77,20 @@ export default function TimerTray() {
   const now = useNow(list.some(({ endsAt }) => endsAt !== null && endsAt > Date.now()));
   const [ended, setEnded] = useState("");
 
-  // A timer that was done before the page opened has nothing to announce.
-  const [known, setKnown] = useState(
+  // Timers that had ended before the page opened are not announced.
+  const [announced, setAnnounced] = useState(
     () => new Set(list.filter((timer) => isDone(timer, Date.now())).map(({ id }) => id)),
   );
   const done = list.filter((timer) => isDone(timer, now));
   const doneKey = done.map(({ id, endsAt }) => `${id}@${endsAt}`).join(" ");
   const announce = useEffectEvent(() => {
-    const fresh = done.filter(({ id }) => !known.has(id));
-    setKnown(new Set(done.map(({ id }) => id)));
-    if (fresh.length === 0) return;
-    setEnded(fresh.map(({ label }) => t("timer.ended", { label })).join(" "));
-    if (sound) chime().catch((error: unknown) => report("CHIME_FAILED", error));
+    const newlyDone = done.filter(({ id }) => !announced.has(id));
+    setAnnounced(new Set(done.map(({ id }) => id)));
+    if (newlyDone.length === 0) return;
+    setEnded(newlyDone.map(({ label }) => t("timer.ended", { label })).join(" "));
+    if (sound) playTimerSound().catch((error: unknown) => report("CHIME_FAILED", error));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the timers that are done are what it reacts to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a timer ends
   useEffect(() => announce(), [doneKey]);
 
   return (
@@ -85,7 +107,6 @@ export default function TimerTray() {
           </ul>
           <button
             type="button"
-            className={styles.sound}
             onClick={() => setSound(!sound)}
             aria-pressed={sound}
             aria-label={t("timer.sound")}

@@ -1,8 +1,8 @@
 import { atom } from "jotai/vanilla";
-import { atomWithStorage } from "jotai/vanilla/utils";
+import { browserAtom } from "../../../shared/storage/stored-atom.ts";
 import { store } from "../../../shared/store.ts";
 
-/** A kitchen timer. Exactly one of `endsAt` and `left` is set: it runs, or it rests. */
+/** A kitchen timer. Exactly one of `endsAt` (it runs) and `left` (it is paused) is set. */
 export interface Timer {
   id: string;
   recipeId: number;
@@ -10,7 +10,7 @@ export interface Timer {
   stepId: number;
   /** What it is for: "Step 2 · Shakshouka". */
   label: string;
-  /** What it began with, in seconds. */
+  /** Initial duration in seconds. */
   seconds: number;
   /** Milliseconds since 1970. */
   endsAt: number | null;
@@ -18,10 +18,10 @@ export interface Timer {
   left: number | null;
 }
 
-/** The timers of this browser; they go on over a reload. */
-export const timersAtom = atomWithStorage<Timer[]>("toque.timers", [], undefined, { getOnInit: true });
-/** Whether a timer that ends may be heard. */
-export const timerSoundAtom = atomWithStorage("toque.timer-sound", false, undefined, { getOnInit: true });
+/** The timers of this browser; they keep running over a reload. */
+export const timersAtom = browserAtom<Timer[]>("toque.timers", []);
+/** Whether an ending timer plays a sound. */
+export const timerSoundAtom = browserAtom("toque.timer-sound", false);
 
 /** The timer of a step, or null. */
 export const stepTimerAtom = (stepId: number) =>
@@ -35,20 +35,20 @@ export function secondsLeft(timer: Timer, now: number): number {
 
 export const isDone = (timer: Timer, now: number): boolean => timer.endsAt !== null && timer.endsAt <= now;
 
-/** A timer that begins now. */
-export function startedTimer(init: Omit<Timer, "endsAt" | "left">, now: number): Timer {
+/** A timer that starts now. */
+export function createTimer(init: Omit<Timer, "endsAt" | "left">, now: number): Timer {
   return { ...init, endsAt: now + init.seconds * 1000, left: null };
 }
 
-/** Running becomes resting and the other way round; what is done stays done. */
-export function toggled(timer: Timer, now: number): Timer {
+/** Pauses or resumes a timer; a timer that is done stays as it is. */
+export function togglePaused(timer: Timer, now: number): Timer {
   if (isDone(timer, now)) return timer;
   if (timer.endsAt === null) return { ...timer, endsAt: now + (timer.left ?? 0) * 1000, left: null };
   return { ...timer, endsAt: null, left: secondsLeft(timer, now) };
 }
 
-/** A minute more: a timer that is done begins anew with it. */
-export function extended(timer: Timer, now: number, seconds = 60): Timer {
+/** Adds a minute; a timer that is done starts again with it. */
+export function addMinute(timer: Timer, now: number, seconds = 60): Timer {
   if (timer.endsAt === null) return { ...timer, left: (timer.left ?? 0) + seconds };
   return { ...timer, endsAt: Math.max(timer.endsAt, now) + seconds * 1000 };
 }
@@ -57,12 +57,12 @@ const change = (id: string, next: (timer: Timer, now: number) => Timer): void =>
   store.set(timersAtom, (timers) => timers.map((timer) => (timer.id === id ? next(timer, Date.now()) : timer)));
 
 export const timers = {
-  /** Starts a timer for a step; one that the step had is replaced. */
+  /** Starts a timer for a step; replaces the one that the step had. */
   start(init: Omit<Timer, "id" | "endsAt" | "left">): void {
-    const timer = startedTimer({ ...init, id: `${init.stepId}-${Date.now()}` }, Date.now());
+    const timer = createTimer({ ...init, id: `${init.stepId}-${Date.now()}` }, Date.now());
     store.set(timersAtom, (list) => [...list.filter(({ stepId }) => stepId !== init.stepId), timer]);
   },
-  toggle: (id: string): void => change(id, toggled),
-  extend: (id: string): void => change(id, extended),
+  toggle: (id: string): void => change(id, togglePaused),
+  extend: (id: string): void => change(id, addMinute),
   remove: (id: string): void => store.set(timersAtom, (list) => list.filter((timer) => timer.id !== id)),
 };

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** The time, once a second while `running`. Milliseconds since 1970. */
+/** The current time in milliseconds since 1970, updated every second while `running`. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!running) return;
-    const tick = (): void => setNow(Date.now());
-    tick();
-    const interval = setInterval(tick, 1000);
-    // A tab in the background sleeps: look again when it is seen.
-    document.addEventListener("visibilitychange", tick);
+    const update = (): void => setNow(Date.now());
+    update();
+    const interval = setInterval(update, 1000);
+    // Background tabs are throttled: update when the tab becomes visible.
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearInterval(interval);
-      document.removeEventListener("visibilitychange", tick);
+      document.removeEventListener("visibilitychange", update);
     };
   }, [running]);
   return now;

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createApp } from "../app.ts";
+import { type TestApp, type TestUser, testApp } from "../testing/app.ts";
+import { payload } from "../testing/payloads.ts";
+import { MAX_BODY_BYTES } from "./request-body.ts";
+import { CONTENT_SECURITY_POLICY } from "./security-headers.ts";
+
+let app: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await testApp();
+  user = await app.signUp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  app.handle(
+    new Request(`http://localhost:3000${path}`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", authorization: `Bearer ${user.token}`, ...headers },
+    }),
+  );
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code];
+
+describe("a body", () => {
+  const path = "/api/recipe/recipes";
+
+  test("of more than 1 MB is refused, by its stated length and without one", async () => {
+    const large = `{"name":"${"x".repeat(MAX_BODY_BYTES)}"}`;
+    expect(await codeOf(await post(path, large, { "content-length": String(large.length) }))).toEqual([
+      413,
+      "body_too_large",
+    ]);
+    const stream = new ReadableStream({
+      start(controller) {
+        for (let i = 0; i < 30; i++) controller.enqueue(new TextEncoder().encode(large.slice(0, 50_000)));
+        controller.close();
+      },
+    });
+    expect(await codeOf(await post(path, stream))).toEqual([413, "body_too_large"]);
+  });
+
+  test("that is no UTF-8, no JSON or of another type is refused on every kind of route", async () => {
+    const broken = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+    for (const route of [path, "/api/recipe/shopping-lists", "/api/recipe/chatbot/new-thread"]) {
+      expect(await codeOf(await post(route, broken))).toEqual([400, "malformed_body"]);
+      expect(await codeOf(await post(route, '{"a":'))).toEqual([400, "malformed_body"]);
+      expect(await codeOf(await post(route, "{}", { "content-type": "text/plain" }))).toEqual([
+        415,
+        "unsupported_type",
+      ]);
+      expect(await codeOf(await post(route, "<a/>", { "content-type": "application/xml" }))).toEqual([
+        415,
+        "unsupported_type",
+      ]);
+    }
+    const form = new FormData();
+    form.set("name", "x");
+    const request = new Request(`http://localhost:3000${path}`, {
+      method: "POST",
+      body: form,
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(await codeOf(await app.handle(request))).toEqual([415, "unsupported_type"]);
+  });
+
+  test("with more values than any schema allows is refused before a schema looks at each of them", async () => {
+    const many = `[${"0,".repeat(400_000)}0]`;
+    const keys = `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":0`).join(",")}}`;
+    for (const [body, loc] of [
+      [many, ["body"]],
+      [keys, ["body"]],
+      [`{"name":"x","steps":${many}}`, ["body", "steps"]],
+      [`{"steps":[{"img":${many}}]}`, ["body", "steps"]],
+    ] as const) {
+      const response = await post(path, body);
+      const { detail } = (await response.json()) as { detail: unknown };
+      expect([response.status, detail]).toEqual([
+        422,
+        [{ loc, msg: "The body holds more than 20,000 values.", type: "too_many_values" }],
+      ]);
+    }
+  });
+
+  test("may be left out where all of it is optional", async () => {
+    const { body: recipe } = await app.call<{ id: number }>("POST", path, { as: user, body: await payload(app.db) });
+    for (const headers of [{}, { "content-type": "application/json" }] as Record<string, string>[]) {
+      const answer = await app.call("POST", `${path}/${recipe.id}/variants`, { as: user, headers });
+      expect(answer.status).toBe(201);
+    }
+  });
+
+  test("with a field too many is 422 in the application as it is served, whatever the route", async () => {
+    const cases: [string, object][] = [
+      ["/api/recipe/ai/generate-recipe", { forbiden_food: [1] }],
+      [path, { ...(await payload(app.db)), titel: "x" }],
+      ["/api/recipe/shopping-lists", { name: "Week", itmes: [] }],
+      ["/api/recipe/chatbot/send-message", { message: "Hello", recipe: 1 }],
+      ["/api/authentication/users/@me/language", { language: "en", lang: "fr" }],
+    ];
+    for (const [route, body] of cases) {
+      const answer = await app.call<{ detail: { type: string }[] }>("POST", route, { as: user, body });
+      expect([route, answer.status, answer.body.detail?.[0]?.type]).toEqual([route, 422, "extra_forbidden"]);
+    }
+  });
+
+  test("an id beyond what a database counts is 422", async () => {
+    for (const last_event_id of [2 ** 53, 2 ** 63, 1e300]) {
+      const answer = await app.call("POST", "/api/recipe/chatbot/fetch-events", { as: user, body: { last_event_id } });
+      expect([last_event_id, answer.status]).toEqual([last_event_id, 422]);
+    }
+  });
+});
+
+test("every answer has the security headers, those of a signed-in caller are kept by no cache", async () => {
+  const https = createApp({ ...app.deps, config: { ...app.deps.config, publicUrl: "https://toque.example" } });
+  for (const path of [
+    "/",
+    "/recipes/1",
+    "/api/recipe/recipes",
+    "/api/nothing",
+    "/healthz",
+    "/swagger/json",
+    "/media/x",
+  ]) {
+    const { headers } = await https.handle(
+      new Request(`https://toque.example${path}`, { headers: { authorization: `Bearer ${user.token}` } }),
+    );
+    expect([path, headers.get("x-content-type-options"), headers.get("x-frame-options")]).toEqual([
+      path,
+      "nosniff",
+      "DENY",
+    ]);
+    expect(headers.get("strict-transport-security")).toContain("max-age");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    if (path.startsWith("/api/")) {
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("vary")).toContain("authorization");
+    }
+  }
+  const page = await app.handle(new Request("http://localhost:3000/swagger"));
+  expect(page.headers.get("content-security-policy")).toBe(CONTENT_SECURITY_POLICY);
+  expect(page.headers.has("strict-transport-security")).toBe(false);
+});
+
+test("TRACE is not served", async () => {
+  // The platform's own Request refuses the method, a socket does not.
+  const request = new Request("http://localhost:3000/api/recipe/recipes");
+  Object.defineProperty(request, "method", { value: "TRACE" });
+  expect((await app.handle(request)).status).toBe(405);
+});

@@ -1,0 +1,70 @@
+import { DomainError } from "@toque/db/errors.ts";
+import { MediaError } from "@toque/db/media/errors.ts";
+import { declaredLength, ReadError, readLimited } from "@toque/workers/platform/http-client/read-limited.ts";
+import { Elysia } from "elysia";
+
+/** The maximum body size of a call, in bytes. Uploads have their own limit, and read their bodies themselves. */
+export const MAX_BODY_BYTES = 1_000_000;
+/** The maximum upload, in bytes; one byte above the accepted size, so that the upload route itself reports the error. */
+const MAX_UPLOAD_BYTES = 12_000_001;
+
+const tooLarge = () => new DomainError("too_large", "body_too_large", "The request body is larger than 1 MB.");
+const malformed = (why: string) => new DomainError("malformed", "malformed_body", why);
+
+/** A body as text. @throws DomainError `too_large`, or `malformed` when it is incomplete or not UTF-8 */
+async function readText(request: Request): Promise<string> {
+  const declared = declaredLength(request.headers);
+  try {
+    const bytes = await readLimited(request.body, {
+      limit: MAX_BODY_BYTES,
+      signal: request.signal,
+      ...(declared === null ? {} : { declared }),
+    });
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof ReadError)
+      throw error.reason === "too_large" ? tooLarge() : malformed("The request broke off.");
+    if (error instanceof TypeError) throw malformed("The request body is not UTF-8.");
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw malformed("The request body is not well-formed JSON.");
+  }
+}
+
+/** Rejects a body by its Content-Length before it is read, on every route. */
+export const bodyLimit = () =>
+  new Elysia({ name: "body-limit" }).onRequest(({ request }) => {
+    const { pathname } = new URL(request.url);
+    const isUpload = pathname.startsWith("/media/upload/");
+    if ((declaredLength(request.headers) ?? 0) > (isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES))
+      throw isUpload ? new MediaError("image_too_large") : tooLarge();
+  });
+
+interface Unparsed {
+  request: Request;
+  contentType: string;
+}
+
+/** An empty body has no wrong type. */
+const isAbsent = (request: Request): boolean => !request.body || declaredLength(request.headers) === 0;
+
+/** Reads the body of a call, JSON in UTF-8; other types are rejected. For `onParse` of every module. */
+export async function parseJsonBody({ request, contentType }: Unparsed): Promise<unknown> {
+  if (isAbsent(request)) return undefined;
+  if (contentType !== "application/json")
+    throw new DomainError("unsupported_type", "unsupported_type", "Send the body as application/json.");
+  const text = await readText(request);
+  return text === "" ? undefined : parseJson(text);
+}
+
+/** The same for forms, as sent by the session library. */
+export async function parseFormBody({ request, contentType }: Unparsed): Promise<unknown> {
+  if (contentType !== "application/x-www-form-urlencoded") return parseJsonBody({ request, contentType });
+  return Object.fromEntries(new URLSearchParams(await readText(request)));
+}

@@ -1,0 +1,54 @@
+import type { Config } from "@toque/workers/platform/config.ts";
+
+/** The page may load from itself only; styles are inline because Mantine computes them. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "media-src 'self' https:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join("; ");
+
+/** Responses other than pages load and frame nothing. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Adds the security headers to a response. Headers set by the routes are kept.
+ * @param config with an https PUBLIC_URL, HSTS is enabled
+ */
+export function withSecurityHeaders(request: Request, response: Response, config: Pick<Config, "publicUrl">): Response {
+  const { headers } = response;
+  const setDefault = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, value);
+  };
+  setDefault("x-content-type-options", "nosniff");
+  setDefault("referrer-policy", "same-origin");
+  setDefault("x-frame-options", "DENY");
+  const isPage = (headers.get("content-type") ?? "").startsWith("text/html");
+  // A 304 has no type, and its headers replace those of the stored response: a page keeps its own policy.
+  if (response.status !== 304) setDefault("content-security-policy", isPage ? CONTENT_SECURITY_POLICY : NOTHING);
+  if (config.publicUrl.startsWith("https://")) setDefault("strict-transport-security", "max-age=31536000");
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/api/")) {
+    // The response depends on the caller and the language; that of the session area on its cookies.
+    const vary = new Set(
+      (headers.get("vary") ?? "")
+        .split(",")
+        .map((name) => name.trim().toLowerCase())
+        .filter(Boolean),
+    );
+    for (const name of ["authorization", "lang"]) vary.add(name);
+    const isSession = pathname.startsWith("/api/auth/");
+    if (isSession) vary.add("cookie");
+    headers.set("vary", [...vary].join(", "));
+    const isPrivate = isSession || request.headers.has("authorization");
+    if (isPrivate) setDefault("cache-control", "no-store");
+  }
+  if (response.status >= 400) setDefault("cache-control", "no-store");
+  else if (pathname.startsWith("/api/")) setDefault("cache-control", "no-cache");
+  return response;
+}

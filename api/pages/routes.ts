@@ -1,0 +1,50 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../deps.ts";
+import { IMMUTABLE, serveAsset } from "../http/asset.ts";
+import { callers } from "../http/caller.ts";
+import { type PagePreview, recipePreview } from "./recipe-preview.ts";
+import { fillTemplate } from "./site.ts";
+
+/** Milliseconds that a page waits for its preview. */
+const PREVIEW_MS = 1000;
+
+/**
+ * Serves the single page app: immutable hashed assets, and the page itself for every other path, so that deep links
+ * work.
+ */
+export const siteRoutes = (deps: Deps) => {
+  const { assets, template } = deps.site;
+  const previewOf = (request: Request): Promise<PagePreview | null> => {
+    const preview = recipePreview(deps.db.sql, request, deps.config.publicUrl).catch((error: unknown) => {
+      // The page itself shows the error; a missing preview is not an error.
+      deps.log.warn("a link preview could not be made", { error });
+      return null;
+    });
+    // The page does not need the database, and does not wait for one that does not answer.
+    return Promise.race([preview, Bun.sleep(PREVIEW_MS).then(() => null)]);
+  };
+  return new Elysia({ name: "site", normalize: false }).use(callers(deps)).get(
+    "/*",
+    async ({ request, path, status }) => {
+      const asset = assets.get(path);
+      if (asset && path !== "/index.html")
+        return serveAsset(asset, request, path.startsWith("/assets/") ? IMMUTABLE : "public, max-age=300");
+      const page = assets.get("/index.html");
+      // A missing file or API path is an error, not a page; no address of a page ends like a file.
+      const isNoPage = /^\/(api|media|swagger|assets|locales)(\/|$)|\.\w{1,12}$/.test(path);
+      if (!page || (isNoPage && path !== "/index.html"))
+        return status(404, { detail: "There is nothing at this address.", code: "not_found" });
+      const preview = template ? await previewOf(request) : null;
+      if (!template || !preview) return serveAsset(page, request, "no-cache");
+      return new Response(fillTemplate(template, preview), {
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          // The response depends on the language, and edits must show at once.
+          "cache-control": "no-cache",
+          vary: "accept-language",
+        },
+      });
+    },
+    { unauthenticated: true, detail: { hide: true } },
+  );
+};

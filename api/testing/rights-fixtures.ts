@@ -1,0 +1,107 @@
+import { parseTable } from "@toque/db/ciqual/parse.ts";
+import { csvTable, FIRST_CODE } from "@toque/db/ciqual/testing/table.ts";
+import type { Actors } from "./actors.ts";
+
+// Fixtures of the authorisation table: each creates a new entity, the owner's by default.
+
+export const recipePath =
+  (rest = "", over?: object) =>
+  async (actors: Actors) =>
+    `/api/recipe/recipes/${(await actors.recipe(over)).id}${rest}`;
+
+/** A pending approval request for a recipe of the owner. */
+const pending = async (actors: Actors): Promise<number> => {
+  const { id } = await actors.recipe();
+  const request = await actors.asOwner("POST", `/api/recipe/recipes/${id}/request-public-approval`);
+  return request.id;
+};
+export const decision = (action: string) => async (actors: Actors) =>
+  `/api/recipe/recipe_approvals/${await pending(actors)}/${action}`;
+
+export const tag = async (actors: Actors) =>
+  (await actors.asAdmin("POST", "/api/recipe/tags", { name: "Tried", type: "taste" })).id;
+export const diet = async (actors: Actors) => (await actors.asAdmin("POST", "/api/recipe/diets", { name: "Tried" })).id;
+export const allergy = async (actors: Actors) =>
+  (await actors.asAdmin("POST", "/api/food/allergies", { name: "Tried" })).id;
+export const quantity = async (actors: Actors) =>
+  (
+    await actors.asAdmin("POST", "/api/recipe/quantities", {
+      type: "food",
+      food_id: actors.food,
+      name: "heap",
+      weight: 300,
+    })
+  ).id;
+export const category = async (actors: Actors): Promise<number> => {
+  const [row] = await actors.app.db.sql<{ id: number }[]>`select id from food_categories order by id limit 1`;
+  return row!.id;
+};
+export const food = async (actors: Actors) =>
+  (await actors.asAdmin("POST", "/api/food/food", { name: "Tried root", category_id: await category(actors) })).id;
+export const list = async (actors: Actors) =>
+  (await actors.asOwner("POST", "/api/recipe/shopping-lists", { name: "Week" })).id;
+export const customItem = async (actors: Actors) =>
+  (
+    await actors.asOwner("POST", `/api/recipe/shopping-lists/${await list(actors)}/custom-items`, {
+      position: 1,
+      multiplier: 1,
+      data: "Candles",
+    })
+  ).id;
+export const ingredientItem = async (actors: Actors) =>
+  (
+    await actors.asOwner("POST", `/api/recipe/shopping-lists/${await list(actors)}/ingredients`, {
+      position: 1,
+      multiplier: 100,
+      food_id: actors.food,
+      quantity_id: actors.gram,
+    })
+  ).id;
+export const cookbook = async (actors: Actors) =>
+  (await actors.asOwner("POST", "/api/recipe/cookbooks", { name: "Mine" })).id;
+export const cookbookItem = async (actors: Actors) =>
+  (
+    await actors.asOwner("POST", `/api/recipe/cookbooks/${await cookbook(actors)}/items`, {
+      recipe_id: actors.starterRecipe,
+      position: 1,
+    })
+  ).id;
+export const job = async (actors: Actors): Promise<number> => {
+  const [row] = await actors.app.db.sql<{ id: number }[]>`
+    insert into jobs (type, user_id, key, params) values ('generate-recipe', ${actors.users.owner.id}, ${crypto.randomUUID()}, '{}')
+    returning id`;
+  return row!.id;
+};
+export const aiRecipe = async (actors: Actors): Promise<number> => {
+  const generated = {
+    title: "Carrots",
+    difficulty: "easy",
+    total_time: 10,
+    overview: "Carrots.",
+    preparation_time: 5,
+    cooking_time: 5,
+    nb_servings: 2,
+    ingredients: [],
+    ingredient_notes: [],
+    kitchen_equipment: [],
+    steps: [],
+    tips: [],
+    serving_suggestions: [],
+  };
+  const [row] = await actors.app.db.sql<{ id: number }[]>`
+    insert into ai_recipes (user_id, request, generated, checks, model)
+    values (${actors.users.owner.id}, '{}', ${generated as never}::jsonb, '[]', 'offline chef') returning id`;
+  return row!.id;
+};
+export const userAllergy = async (actors: Actors) =>
+  (await actors.asOwner("POST", "/api/food/users/@me/user-allergies", { allergy_id: 1 })).id;
+/** Foods in the Ciqual table, which is not imported otherwise. @returns the code of the first */
+export const ciqualFood = async (actors: Actors, foods = 1): Promise<number> => {
+  const { rows } = await parseTable(csvTable({ lang: "en", foods }));
+  for (const { code, names, published, figures } of rows)
+    await actors.app.db.sql`
+      insert into ciqual_foods (id, name, published, figures, release)
+      values (${code}, ${names as never}::jsonb, ${published as never}::jsonb, ${figures as never}::jsonb, '2020')
+      on conflict do nothing`;
+  return FIRST_CODE;
+};

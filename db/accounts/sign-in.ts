@@ -1,0 +1,99 @@
+import type { Conn, Tx } from "../client/types.ts";
+import { DomainError } from "../errors.ts";
+import { hashToken } from "../tokens.ts";
+
+/** Lifetime of a sign-in link in minutes. */
+export const LINK_MINUTES = 15;
+
+/** First keys of the advisory locks of this file. */
+const ACCOUNT_LOCK = 7461;
+
+/** The identity that a provider has verified. */
+export interface ProvedIdentity {
+  provider: "email" | "google" | "discord" | "apple";
+  /** The user's id at the provider; with `email` the address itself. */
+  providerUserId: string;
+  /** A verified address, in lower case. */
+  email: string;
+}
+
+/**
+ * Counts a sign-in mail. Stored in the database so that the limit survives a restart and is shared by all API
+ * processes.
+ * @param bucket what the limit applies to
+ * @throws DomainError too_many `too_many_sign_in_mails`
+ */
+export async function takeSignInMail(tx: Tx, bucket: string, perHour: number): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${bucket}, ${ACCOUNT_LOCK}))`;
+  await tx`delete from rate_limit_hits where bucket = ${bucket} and at < now() - interval '1 hour'`;
+  const [row] = await tx<{ hits: number; oldest: Date | null }[]>`
+    select count(*)::int as hits, min(at) as oldest from rate_limit_hits where bucket = ${bucket}`;
+  if (row && row.hits >= perHour) {
+    const wait = row.oldest ? (row.oldest.getTime() + 3_600_000 - Date.now()) / 1000 : 3600;
+    throw new DomainError(
+      "too_many",
+      "too_many_sign_in_mails",
+      "Too many sign-in mails were asked for. Try again later.",
+      { retryAfterSeconds: Math.max(1, wait) },
+    );
+  }
+  await tx`insert into rate_limit_hits (bucket) values (${bucket})`;
+}
+
+/** Stores a link's token for {@link LINK_MINUTES}. Only its hash is kept. */
+export async function createSignInToken(
+  tx: Tx,
+  link: { token: string; email: string; callbackUrl: string },
+): Promise<void> {
+  await tx`
+    insert into sign_in_tokens (token_hash, email, callback_url, expires_at)
+    values (${hashToken(link.token)}, ${link.email}, ${link.callbackUrl}, now() + make_interval(mins => ${LINK_MINUTES}))`;
+}
+
+/** Consumes a link's token. Null when it is used, expired, unknown, or for another address. */
+export async function redeemSignInToken(
+  tx: Tx,
+  token: string,
+  email: string,
+): Promise<{ email: string; callbackUrl: string } | null> {
+  const [row] = await tx<{ email: string; callbackUrl: string }[]>`
+    update sign_in_tokens set used_at = now()
+    where token_hash = ${hashToken(token)} and email = ${email.toLowerCase()} and used_at is null and expires_at > now()
+    returning email, callback_url as "callbackUrl"`;
+  return row ?? null;
+}
+
+/**
+ * Returns the account of a verified identity, creating it when needed. The first one listed in ADMIN_EMAILS becomes
+ * admin.
+ * @returns the user's id
+ */
+export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: readonly string[]): Promise<number> {
+  const { provider, providerUserId, email } = identity;
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`account:${email}`}, ${ACCOUNT_LOCK}))`;
+  const known = await findUserId(tx, email);
+  const id = known ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
+  await tx`insert into identities (user_id, provider, provider_user_id) values (${id}, ${provider}, ${providerUserId})
+           on conflict (provider, provider_user_id) do nothing`;
+  if (adminEmails.includes(email)) {
+    await tx`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, 3)`;
+    await tx`update users set roles = array_append(roles, 'admin')
+             where id = ${id} and not exists (select 1 from users where 'admin' = any(roles))`;
+  }
+  return id;
+}
+
+/** The account of an address, or null. */
+export async function findUserId(conn: Conn, email: string): Promise<number | null> {
+  const [row] = await conn<{ id: number }[]>`
+    select id from users where lower(email) = ${email.toLowerCase()} and deleted_at is null`;
+  return row?.id ?? null;
+}
+
+/** Deletes expired data: counted sign-in attempts, used links, and sessions that ended a month ago. */
+export async function deleteExpiredSignIns(conn: Conn): Promise<void> {
+  await conn`delete from rate_limit_hits where at < now() - interval '1 hour'`;
+  await conn`delete from sign_in_tokens where expires_at < now() - interval '1 day'`;
+  await conn`
+    delete from sessions where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`;
+}

@@ -1,0 +1,98 @@
+import type { Conn, Tx } from "../client/types.ts";
+import { fieldError, invalidFields, notFound } from "../errors.ts";
+import type { Lang, MeasurementSystem } from "../schemas/common.ts";
+import type { PersonalInfo, PersonalInfoPatch, User } from "../schemas/user.ts";
+
+/** A user as shown to themselves and to an admin. */
+export async function readUser(conn: Conn, userId: number): Promise<User> {
+  const [row] = await conn<(Omit<User, "email" | "password_hash"> & { email: string })[]>`
+    select u.id, u.email, i.provider as provider_id, i.provider_user_id,
+      (select d.provider_user_id from identities d where d.user_id = u.id and d.provider = 'discord' limit 1) as discord_id,
+      u.username, u.avatar_url, u.roles, u.socials, u.bio
+    from users u
+    left join lateral (select provider, provider_user_id from identities where user_id = u.id order by id limit 1) i on true
+    where u.id = ${userId} and u.deleted_at is null`;
+  if (!row) throw notFound("user");
+  return { ...row, email: { email: row.email }, password_hash: null };
+}
+
+export async function isAdmin(conn: Conn, userId: number): Promise<boolean> {
+  const [row] = await conn<{ admin: boolean }[]>`select 'admin' = any(roles) as admin from users where id = ${userId}`;
+  return row?.admin ?? false;
+}
+
+export async function readLanguage(conn: Conn, userId: number): Promise<Lang | null> {
+  const [row] = await conn<{ language: Lang | null }[]>`select language from users where id = ${userId}`;
+  return row?.language ?? null;
+}
+
+export async function writeLanguage(conn: Conn, userId: number, language: Lang): Promise<void> {
+  await conn`update users set language = ${language} where id = ${userId}`;
+}
+
+export async function writeMeasurementSystem(conn: Conn, userId: number, system: MeasurementSystem): Promise<void> {
+  await conn`update users set measurement_system = ${system} where id = ${userId}`;
+}
+
+/** What a user must never be offered: allergies and diet are hard constraints everywhere. */
+export interface Constraints {
+  allergyIds: number[];
+  dietId: number | null;
+}
+
+export async function readConstraints(conn: Conn, userId: number | null): Promise<Constraints> {
+  if (userId === null) return { allergyIds: [], dietId: null };
+  const [row] = await conn<{ diet_id: number | null; allergy_ids: number[] }[]>`
+    select u.diet_id, coalesce((select array_agg(allergy_id order by allergy_id) from user_allergies where user_id = u.id),
+                               '{}') as allergy_ids
+    from users u where u.id = ${userId}`;
+  return { allergyIds: row?.allergy_ids ?? [], dietId: row?.diet_id ?? null };
+}
+
+/** The health profile with birth date; allergies and diet are those of the account. */
+export async function readPersonalInfo(conn: Conn, userId: number): Promise<PersonalInfo> {
+  const [row] = await conn<PersonalInfo[]>`
+    select u.id as user_id, p.gender, p.birth_date, p.weight, p.height, p.sporting_activity,
+      coalesce(p.nutrition_goals, '{}') as nutrition_goals, u.diet_id as diet,
+      coalesce((select array_agg(allergy_id order by allergy_id) from user_allergies where user_id = u.id), '{}') as allergies
+    from users u left join user_profiles p on p.user_id = u.id where u.id = ${userId}`;
+  if (!row) throw notFound("user");
+  return row;
+}
+
+function assertBirthDate(text: string): void {
+  const date = new Date(`${text}T00:00:00Z`);
+  const valid = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  if (!valid || date.getTime() > Date.now() || date.getUTCFullYear() < 1900)
+    throw invalidFields([fieldError(["birth_date"], "This is not a birth date.", "value_error.date")]);
+}
+
+/** Applies a patch. Unknown allergies and diets are rejected by name, and nothing is changed. */
+export async function patchPersonalInfo(tx: Tx, userId: number, patch: PersonalInfoPatch): Promise<PersonalInfo> {
+  const { allergies, diet, ...profile } = patch;
+  if (profile.birth_date) assertBirthDate(profile.birth_date);
+  const given = Object.entries(profile).filter(([, value]) => value !== undefined);
+  await tx`insert into user_profiles (user_id) values (${userId}) on conflict do nothing`;
+  if (given.length > 0) {
+    const values = Object.fromEntries(given);
+    await tx`update user_profiles set ${tx(values as Record<string, never>)} where user_id = ${userId}`;
+  }
+  if (diet !== undefined) {
+    const [known] = diet === null ? [true] : await tx`select id from diets where id = ${diet} for key share`;
+    if (!known) throw invalidFields([fieldError(["diet"], "There is no such diet.", "unknown_diet")]);
+    await tx`update users set diet_id = ${diet} where id = ${userId}`;
+  }
+  if (allergies !== undefined) {
+    const known = await tx<{ id: number }[]>`
+      select id from allergies where id = any(${allergies}::int[]) order by id for key share`;
+    const ids = new Set(known.map((row) => row.id));
+    const wrong = allergies.flatMap((id, i) =>
+      ids.has(id) ? [] : [fieldError(["allergies", i], "There is no such allergy.", "unknown_allergy")],
+    );
+    if (wrong.length > 0) throw invalidFields(wrong);
+    await tx`delete from user_allergies where user_id = ${userId} and not (allergy_id = any(${allergies}::int[]))`;
+    await tx`insert into user_allergies (user_id, allergy_id) select ${userId}::int, unnest(${allergies}::int[])
+             on conflict do nothing`;
+  }
+  return readPersonalInfo(tx, userId);
+}

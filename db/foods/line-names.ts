@@ -1,0 +1,54 @@
+import type { Conn } from "../client/types.ts";
+import type { Lang, LangMap } from "../schemas/common.ts";
+
+export interface FoodNames {
+  id: number;
+  name: LangMap;
+  origin_lang: Lang;
+}
+
+/** `weight` in grams. */
+export interface QuantityNames extends FoodNames {
+  plural: LangMap;
+  weight: number;
+}
+
+/** Names of the foods and quantities of ingredient lines, by id. */
+export interface LineNames {
+  foods: Map<number, FoodNames>;
+  quantities: Map<number, QuantityNames>;
+}
+
+/** The names of some foods, in the order of their ids. */
+export async function readFoodNames(conn: Conn, ids: readonly number[]): Promise<FoodNames[]> {
+  return [
+    ...(await conn<FoodNames[]>`
+      select id, name, origin_lang from foods where id = any(${[...ids]}::int[]) order by id`),
+  ];
+}
+
+/** The names of some quantities, in the order of their ids. */
+export async function readQuantityNames(conn: Conn, ids: readonly number[]): Promise<QuantityNames[]> {
+  return [
+    ...(await conn<QuantityNames[]>`
+      select id, name, plural, origin_lang, weight from quantities where id = any(${[...ids]}::int[]) order by id`),
+  ];
+}
+
+const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** Loads the names shown for ingredient lines, in two queries. */
+export async function loadLineNames(
+  conn: Conn,
+  lines: readonly { food_id: number; quantity_id: number }[],
+): Promise<LineNames> {
+  const foods = await readFoodNames(
+    conn,
+    lines.map((line) => line.food_id),
+  );
+  const quantities = await readQuantityNames(
+    conn,
+    lines.map((line) => line.quantity_id),
+  );
+  return { foods: byId(foods), quantities: byId(quantities) };
+}

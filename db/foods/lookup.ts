@@ -1,0 +1,51 @@
+import type { Conn } from "../client/types.ts";
+import type { Lang } from "../schemas/common.ts";
+
+/**
+ * Finds foods by a name in any language, tolerating missing accents and small typing errors: exact names and aliases
+ * first, then by similarity.
+ * @returns ids, best first
+ */
+export async function findFoodIds(conn: Conn, query: string, limit: number): Promise<number[]> {
+  const rows = await conn<{ id: number }[]>`
+    with wanted as (select fold(${query.trim().slice(0, 200)}::text) as text),
+    candidates as (
+      select f.id, w.text = any(string_to_array(f.search_text, ' | ')) as exact,
+        position(' ' || w.text || ' ' in ' ' || f.search_text || ' ') > 0 as holds,
+        (select max(similarity(w.text, name)) from unnest(string_to_array(f.search_text, ' | ')) name) as near
+      from foods f, wanted w where w.text <> '')
+    select id from candidates where exact or holds or near >= 0.45
+    order by exact desc, near desc, id limit ${limit}::int`;
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The one food of each name in any language, in one query.
+ * @returns by name; a name of no food, or of several, is left out
+ */
+export async function foodIdsByName(conn: Conn, names: readonly string[]): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await conn<{ name: string; id: number }[]>`
+    with wanted as materialized (
+      select name, fold(btrim(name)) as text from unnest(${[...new Set(names)]}::text[]) as name)
+    select w.name, min(f.id) as id
+    from wanted w join foods f on w.text = any(string_to_array(f.search_text, ' | '))
+    group by w.name having count(*) = 1`;
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** Every name of some foods in every language as one folded text, by food. */
+export async function readSearchTexts(conn: Conn, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await conn<{ id: number; search_text: string }[]>`
+    select id, search_text from foods where id = any(${[...ids]}::int[])`;
+  return new Map(rows.map((row) => [row.id, row.search_text]));
+}
+
+/** The names, plurals and aliases of all foods in one language. */
+export async function readFoodWords(conn: Conn, lang: Lang): Promise<{ id: number; names: string[] }[]> {
+  return [
+    ...(await conn<{ id: number; names: string[] }[]>`
+      select id, array_remove(array[name->>${lang}::text, plural->>${lang}::text], null)
+        || array(select jsonb_array_elements_text(coalesce(aliases->${lang}::text, '[]'))) as names from foods`),
+  ];
+}

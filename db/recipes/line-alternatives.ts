@@ -1,0 +1,180 @@
+import type { Conn } from "../client/types.ts";
+import { type ExactNames, foodsOfOffers, loadExactNames } from "../foods/exact-names.ts";
+import { unlistedKey } from "../foods/known.ts";
+import { type FoodLexicon, loadLexicon, namedFoods, strayMentions } from "../foods/mentions.ts";
+import { cutAtConnectors, hasConnector } from "../ingredients/alternatives.ts";
+import { type Lang, langs } from "../schemas/common.ts";
+import type { IngredientContent, LineAlternative, RecipeContent } from "../schemas/recipe-content.ts";
+import { allIngredients, type FoodFacts, loadFoodFacts } from "./reference.ts";
+
+type CountedFood = Pick<FoodFacts, "id" | "key" | "allergen_ids" | "traits">;
+
+interface Vocabulary {
+  foods: ReadonlyMap<number, CountedFood>;
+  names: Map<Lang, ExactNames>;
+  lexicons: Map<Lang, FoodLexicon>;
+}
+
+/** The last vocabularies by the digest of their foods: making one takes longer than the rest of a save. */
+const cached = new Map<string, Vocabulary>();
+const CACHED = 3;
+
+/** A digest of all that a vocabulary is made of. */
+async function digestOfFoods(conn: Conn): Promise<string> {
+  const [row] = await conn<{ digest: string }[]>`
+    select count(*) || ':' || coalesce(sum(hash_record_extended(
+      row(id, key, name, plural, aliases, category_id, subcategory_id, allergen_ids, traits), 0)), 0) as digest
+    from foods`;
+  return row!.digest;
+}
+
+async function loadVocabulary(conn: Conn, used: readonly Lang[]): Promise<Vocabulary> {
+  const digest = await digestOfFoods(conn);
+  const known = cached.get(digest);
+  const vocabulary = known ?? {
+    foods: await loadFoodFacts(conn, null),
+    names: new Map<Lang, ExactNames>(),
+    lexicons: new Map<Lang, FoodLexicon>(),
+  };
+  const missing = used.filter((lang) => !vocabulary.names.has(lang));
+  if (missing.length === 0) return vocabulary;
+  const complete = { ...vocabulary, names: new Map(vocabulary.names), lexicons: new Map(vocabulary.lexicons) };
+  for (const lang of missing) {
+    complete.names.set(lang, await loadExactNames(conn, lang));
+    complete.lexicons.set(lang, await loadLexicon(conn, lang));
+  }
+  // A food that was changed between these reads must not be kept under the digest of before.
+  if ((await digestOfFoods(conn)) === digest) {
+    cached.delete(digest);
+    cached.set(digest, complete);
+    for (const oldest of [...cached.keys()].slice(0, -CACHED)) cached.delete(oldest);
+  }
+  return complete;
+}
+
+interface LineText {
+  text: string;
+  lang: Lang;
+  isNote: boolean;
+}
+
+function textsOf(line: IngredientContent, origin: Lang): LineText[] {
+  const { original_text: original, note } = line;
+  return [
+    ...(original ? [{ text: original, lang: origin, isNote: false }] : []),
+    ...langs.flatMap((lang) => (note?.[lang] ? [{ text: note[lang], lang, isNote: true }] : [])),
+  ];
+}
+
+const and = /\s(?:and|et|y|e|und)\s|[&+]/iu;
+
+/** Foods that would add an allergen, a trait or a doubt to those that the recipe lists. */
+function addingFoods(listed: readonly CountedFood[], foods: Iterable<CountedFood>): Set<number> {
+  const allergens = new Set(listed.flatMap((food) => food.allergen_ids ?? []));
+  const traits = new Set(listed.flatMap((food) => food.traits ?? []));
+  return new Set(
+    [...foods]
+      .filter(
+        ({ allergen_ids, traits: own }) =>
+          allergen_ids?.some((id) => !allergens.has(id)) !== false || own?.some((one) => !traits.has(one)) !== false,
+      )
+      .map((food) => food.id),
+  );
+}
+
+/** Whether a joining word stands before a place with nothing in front of it: "or peanut oil", "melted, or peanut oil". */
+const beginsWithConnector = (text: string, start: number): boolean => {
+  const part =
+    text
+      .slice(0, start)
+      .split(/[,;()[\]]/)
+      .at(-1) ?? "";
+  return hasConnector(` ${part.trim()} `) && part.trim().split(/\s+/).length <= 1;
+};
+
+function alternativesIn(
+  { text, lang, isNote }: LineText,
+  main: CountedFood | undefined,
+  listed: ReadonlySet<number>,
+  { foods, names: allNames, lexicons }: Vocabulary,
+): LineAlternative[] {
+  const names = allNames.get(lang)!;
+  const lexicon = lexicons.get(lang)!;
+  const named = (part: string) => [...namedFoods(part, lexicon)];
+  const joined = hasConnector(text);
+  const cut = joined ? cutAtConnectors(text, lang) : { offers: [], rest: [{ start: 0, end: text.length }] };
+  const offers = cut.offers.map(({ start, end }) => ({ start, text: text.slice(start, end) }));
+  const meant = foodsOfOffers(
+    offers.map((offer) => offer.text),
+    names,
+  );
+  // One offer is the line's food itself. Words that are not understood may be it, but for a food that stands for any.
+  const isMain = (i: number) => meant[i]?.id === main?.id;
+  const mayBeMain = (i: number) => meant[i] === null && main !== undefined && named(offers[i]!.text).includes(main.id);
+  const places = offers.map((_, i) => i);
+  const fallback = isNote || main?.key === unlistedKey ? undefined : places.find((i) => meant[i] === null);
+  const own = places.find(isMain) ?? places.find(mayBeMain) ?? fallback;
+  const found = offers.flatMap((offer, i): LineAlternative[] => {
+    if (i === own || (main && meant[i]?.id === main.id)) return [];
+    const food = meant[i];
+    if (food) return [{ text: offer.text, food_ids: [food.id], understood: true, offered: true }];
+    const parts = offer.text.split(and).map((part) => names.find(part)?.food.id);
+    if (parts.length > 1 && parts.every((id) => id !== undefined))
+      return [{ text: offer.text, food_ids: parts, understood: true, offered: true }];
+    const food_ids = named(offer.text);
+    // "Depending on your mood or the weather" names no food at all.
+    if (isNote && food_ids.length === 0 && !beginsWithConnector(text, offer.start)) return [];
+    return [{ text: offer.text, food_ids, understood: false, offered: true }];
+  });
+  const known = new Set([...listed, ...found.flatMap((one) => one.food_ids)]);
+  const adding = addingFoods(
+    [...known].flatMap((id) => foods.get(id) ?? []),
+    foods.values(),
+  );
+  const rest = cut.rest.map(({ start, end }) => text.slice(start, end)).join(" \n ");
+  const strays = strayMentions(rest, lexicon, adding, known).map((word) => ({
+    text: word,
+    // Of a line whose food is not known, what it names is all that is known.
+    food_ids: main?.key === unlistedKey ? named(word) : [],
+    understood: false,
+    offered: false,
+  }));
+  return [...found, ...strays];
+}
+
+/** The same words in the original text and in the note count once. */
+const distinct = (alternatives: readonly LineAlternative[]): LineAlternative[] => [
+  ...new Map(alternatives.map((one) => [one.text.toLowerCase(), one])).values(),
+];
+
+/**
+ * The content with what the words of its lines name beside their foods: "butter or margarine" counts for both, a word that is
+ * not understood makes the line's allergens unknown, and so does a food that a remark names and the recipe does not list.
+ * Reads nothing where no line has words.
+ */
+export async function withAlternatives<T extends Pick<RecipeContent, "origin_lang" | "ingredients" | "sub_recipes">>(
+  conn: Conn,
+  content: T,
+): Promise<T> {
+  const lines = allIngredients(content);
+  const texts = lines.flatMap((line) => textsOf(line, content.origin_lang));
+  if (texts.length === 0 && lines.every((line) => !line.alternatives?.length)) return content;
+  // Without words only the alternatives of former words are taken away, which needs no vocabulary.
+  const vocabulary =
+    texts.length > 0
+      ? await loadVocabulary(conn, [...new Set(texts.map(({ lang }) => lang))])
+      : { foods: new Map<number, CountedFood>(), names: new Map(), lexicons: new Map() };
+  const listed = new Set(lines.map((line) => line.food_id));
+  const derived = (line: IngredientContent): IngredientContent => {
+    const { alternatives: _, ...rest } = line;
+    const own = textsOf(line, content.origin_lang);
+    const main = vocabulary.foods.get(line.food_id);
+    const found = distinct(own.flatMap((text) => alternativesIn(text, main, listed, vocabulary)));
+    return found.length > 0 ? { ...rest, alternatives: found } : rest;
+  };
+  return {
+    ...content,
+    ingredients: content.ingredients.map(derived),
+    sub_recipes: content.sub_recipes.map((sub) => ({ ...sub, ingredients: sub.ingredients.map(derived) })),
+  };
+}

@@ -1,0 +1,311 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Body, Enum, Id, Lang, Nullable } from "./common.ts";
+import { Finding, StoredFinding } from "./findings.ts";
+import { FoodSearchResult } from "./food.ts";
+import { DifficultyKey, DishType, Recipe } from "./recipe.ts";
+
+export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled"] as const;
+export const JobStatus = Enum(jobStatuses);
+export type JobStatus = (typeof jobStatuses)[number];
+export const jobTypes = [
+  "generate-recipe",
+  "chatbot",
+  "upgrade-recipe",
+  "translate-recipe",
+  "translate-all",
+  "fun-fact",
+  "fridge-image",
+  "ciqual-import",
+] as const;
+export type JobType = (typeof jobTypes)[number];
+
+/** The request of the AI generator. Foods by id; `max_time` in minutes, for the whole recipe. */
+export const GenerationRequest = Body({
+  user_id: Type.Optional(Id),
+  recipe_id: Type.Optional(Nullable(Id)),
+  lang: Type.Optional(Lang),
+  available_food: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  required_food: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+  forbidden_food: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  allergies: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+  type: Type.Optional(DishType),
+  difficulty: Type.Optional(DifficultyKey),
+  max_time: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440, default: 15 })),
+  nb_servings: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 4 })),
+});
+export type GenerationRequest = Static<typeof GenerationRequest>;
+
+/** What the model must answer when it composes a recipe. Foods by their ids from the look-up tool. */
+export const RecipeDraft = Type.Object({
+  title: Type.String({ minLength: 1, maxLength: 200 }),
+  overview: Type.String({ minLength: 1, maxLength: 2000 }),
+  difficulty: DifficultyKey,
+  preparation_time: Type.Integer({ minimum: 0, maximum: 10_080, description: "Minutes at work" }),
+  cooking_time: Type.Integer({ minimum: 0, maximum: 10_080, description: "Minutes of cooking or waiting" }),
+  nb_servings: Type.Integer({ minimum: 1, maximum: 100 }),
+  ingredients: Type.Array(
+    Type.Object({
+      food_name: Type.String({ minLength: 1, maxLength: 200 }),
+      food_id: Nullable(Type.Integer({ description: "Id of the food; null when the table has none" })),
+      quantity_id: Nullable(Type.Integer({ description: "Id of one of the food's quantities" })),
+      multiplier: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }),
+    }),
+    { minItems: 1, maxItems: 60 },
+  ),
+  ingredient_notes: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 }),
+  kitchen_equipment: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 }),
+  steps: Type.Array(
+    Type.Object({
+      text: Type.String({ minLength: 1, maxLength: 3000 }),
+      minutes: Nullable(Type.Number({ minimum: 0, maximum: 10_080 })),
+    }),
+    { minItems: 1, maxItems: 40 },
+  ),
+  tips: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 }),
+  serving_suggestions: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 10 }),
+});
+export type RecipeDraft = Static<typeof RecipeDraft>;
+
+const UpgradedStep = Type.Object({
+  step_id: Nullable(Type.Integer({ description: "The step that it continues, each at most once; null for a new one" })),
+  text: Type.String({ minLength: 1, maxLength: 5000 }),
+  minutes: Nullable(Type.Number({ minimum: 0, maximum: 10_080 })),
+});
+const upgradedSteps = Type.Array(UpgradedStep, { maxItems: 100 });
+
+/**
+ * What the model must answer when it upgrades a recipe: the new steps, and what to add. Name, servings, times and the
+ * existing ingredients, tools and tips have no field, so they cannot change.
+ */
+export const RecipeUpgrade = Type.Object({
+  description: Nullable(Type.String({ minLength: 1, maxLength: 2000, description: "null: it stays as it is" })),
+  steps: upgradedSteps,
+  sub_recipes: Type.Array(Type.Object({ sub_recipe_id: Type.Integer(), steps: upgradedSteps }), { maxItems: 20 }),
+  added_seasonings: Type.Array(
+    Type.Object({
+      food_id: Type.Integer({ description: "Id of the food, from lookup_food" }),
+      quantity_id: Type.Integer({ description: "Id of one of that food's quantities" }),
+      multiplier: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "For all servings" }),
+    }),
+    { maxItems: 5 },
+  ),
+  added_equipment: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
+  added_tips: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 5 }),
+  added_serving_suggestions: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 5 }),
+  summary: Type.String({ minLength: 1, maxLength: 300, description: "What was improved, in one sentence" }),
+});
+export type RecipeUpgrade = Static<typeof RecipeUpgrade>;
+
+/** The languages to fill (all missing ones by default), and the source language (each text's original one by default). */
+export const TranslationRequest = Body({
+  langs: Type.Optional(Nullable(Type.Array(Lang, { minItems: 1, maxItems: 4 }))),
+  origin_lang: Type.Optional(Nullable(Lang)),
+});
+export type TranslationRequest = Static<typeof TranslationRequest>;
+
+/** A started bulk job, and the number of entities to process. */
+export const BulkJob = Type.Object({ job_id: Id, total: Type.Integer({ minimum: 0 }) });
+export type BulkJob = Static<typeof BulkJob>;
+
+export const FridgeImageInput = Body({ img_url: Type.String({ minLength: 1, maxLength: 500 }) });
+/** The recognised content of a fridge picture: names in the model's own words, and the known foods among them. */
+export const FridgeFoods = Type.Object({
+  foods: Type.Array(Type.String()),
+  raw: Type.String(),
+  matches: Type.Array(FoodSearchResult),
+});
+export type FridgeFoods = Static<typeof FridgeFoods>;
+
+const findings = Type.Array(Finding, { description: "What was found, as data, for a client to say in its own words" });
+
+export const DraftCheckName = Enum([
+  "required_foods",
+  "forbidden_foods",
+  "allergens",
+  "diet",
+  "time",
+  "servings",
+  "difficulty",
+  "known_foods",
+  "weights",
+]);
+/** One check of the model's answer by code. */
+export const DraftCheck = Type.Object({
+  name: DraftCheckName,
+  passed: Type.Boolean(),
+  detail: Type.String({ description: "The same in English sentences" }),
+  findings,
+});
+export type DraftCheck = Static<typeof DraftCheck>;
+/** A check as stored: names as language maps; no findings in rows older than findings. */
+export const StoredCheck = Type.Object({
+  ...DraftCheck.properties,
+  findings: Type.Optional(Nullable(Type.Array(StoredFinding))),
+});
+export type StoredCheck = Static<typeof StoredCheck>;
+
+export const GeneratedIngredient = Type.Object({ name: Type.String(), quantity: Type.String(), unit: Type.String() });
+export const GeneratedStep = Type.Object({ text: Type.String(), minutes: Nullable(Type.Number()) });
+export const GeneratedRecipe = Type.Object({
+  id: Id,
+  recipe_id: Nullable(Id),
+  title: Type.String(),
+  difficulty: DifficultyKey,
+  total_time: Type.Number(),
+  overview: Type.String(),
+  preparation_time: Type.Number(),
+  cooking_time: Type.Number(),
+  nb_servings: Type.Integer(),
+  ingredients: Type.Array(GeneratedIngredient),
+  ingredient_notes: Type.Array(Type.String()),
+  kitchen_equipment: Type.Array(Type.String()),
+  steps: Type.Array(GeneratedStep),
+  tips: Type.Array(Type.String()),
+  serving_suggestions: Type.Array(Type.String()),
+  model: Type.String(),
+  checks: Type.Array(DraftCheck),
+});
+export type GeneratedRecipe = Static<typeof GeneratedRecipe>;
+export const GeneratedRecipeSummary = Type.Object({
+  id: Id,
+  recipe_id: Nullable(Id),
+  title: Type.String(),
+  difficulty: DifficultyKey,
+  total_time: Type.Number(),
+  nb_servings: Type.Integer(),
+  created_at: Type.String(),
+});
+export type GeneratedRecipeSummary = Static<typeof GeneratedRecipeSummary>;
+
+export const SimpleIngredient = Type.Object({
+  food_id: Nullable(Id),
+  food_name: Type.String(),
+  quantity_id: Nullable(Id),
+  quantity_name: Type.String(),
+  multiplier: Type.Number(),
+});
+
+export const RawIngredient = Type.Object({ food_name: Type.String(), quantity: Type.String() });
+/** The recipe in the model's own words, before its foods are looked up. */
+export const RawRecipe = Type.Object({
+  title: Type.String(),
+  ingredients: Type.Array(RawIngredient),
+  steps: Type.Array(GeneratedStep),
+});
+
+/** The request with what was assumed where it said nothing. */
+export const GenerationInputs = Type.Object({
+  ...Type.Required(GenerationRequest).properties,
+  user_id: Type.Optional(Id),
+});
+export type GenerationInputs = Static<typeof GenerationInputs>;
+
+export const GenerationResult = Type.Object({
+  inputs: GenerationInputs,
+  raw_recipe: RawRecipe,
+  image_url: Nullable(Type.String()),
+  ingredients: Type.Array(SimpleIngredient),
+  recipe: Nullable(Recipe),
+  recipe_id: Nullable(Id),
+  tool_calls_message: Type.Array(Type.String()),
+  ai_recipe_id: Nullable(Id),
+  model: Type.String(),
+  checks: Type.Array(DraftCheck),
+});
+export type GenerationResult = Static<typeof GenerationResult>;
+/** A result as stored: the request as it was sent. */
+export const StoredGeneration = Type.Object({
+  ...GenerationResult.properties,
+  inputs: GenerationRequest,
+  checks: Type.Array(StoredCheck),
+});
+export type StoredGeneration = Static<typeof StoredGeneration>;
+
+export const JobProgress = Type.Object({
+  stage: Type.String(),
+  percent: Type.Number({ minimum: 0, maximum: 100 }),
+});
+export type JobProgress = Static<typeof JobProgress>;
+export const JobError = Type.Object({
+  code: Type.String({ description: "Stable" }),
+  detail: Type.String({ description: "A sentence for people" }),
+  findings,
+});
+export type JobError = Static<typeof JobError>;
+/** A job's error as stored: names as language maps; no findings in rows older than findings. */
+export type StoredJobError = Omit<JobError, "findings"> & { findings?: StoredFinding[] | null };
+export const Job = Type.Object({
+  id: Id,
+  type: Type.String(),
+  status: JobStatus,
+  progress: JobProgress,
+  result: Type.Any(),
+  error: Nullable(JobError),
+});
+export type Job = Static<typeof Job>;
+/** The state of a job after cancelling it. */
+export const JobState = Type.Object({ id: Id, status: JobStatus });
+/** A started job. */
+export const JobReference = Type.Object({ job_id: Id });
+
+export const ChatRequest = Body({
+  message: Type.String({ minLength: 1, maxLength: 4000 }),
+  recipe_id: Type.Optional(Nullable(Id)),
+});
+export const chatRoles = ["user", "ai"] as const;
+export const ChatRole = Enum(chatRoles);
+export const ChatMessage = Type.Object({
+  type: Type.Literal("message"),
+  id: Id,
+  role: ChatRole,
+  message: Type.String(),
+  waiting_another_message: Type.Boolean(),
+  model: Nullable(Type.String()),
+  job_id: Nullable(Id),
+});
+export type ChatMessage = Static<typeof ChatMessage>;
+export const RecipeModifiedEvent = Type.Object({
+  type: Type.Literal("recipe_modified"),
+  id: Id,
+  recipe_id: Id,
+  /** The version made by this change, and the previous one, which "undo" restores. */
+  version: Type.Integer(),
+  previous_version: Type.Integer(),
+  summary: Type.String(),
+});
+export const RecipeVariantCreatedEvent = Type.Object({
+  type: Type.Literal("recipe_variant_created"),
+  id: Id,
+  recipe_id: Id,
+  summary: Type.String(),
+});
+export const EndOfThreadEvent = Type.Object({ type: Type.Literal("end_of_thread"), id: Id });
+export const ThreadEvent = Type.Union([ChatMessage, RecipeModifiedEvent, RecipeVariantCreatedEvent, EndOfThreadEvent]);
+export type ThreadEvent = Static<typeof ThreadEvent>;
+
+/** The id of an event, as large as JSON can count. */
+export const EventId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const PollOptions = Body({
+  last_event_id: Type.Optional(Nullable(EventId)),
+  wait: Type.Optional(Type.Boolean({ default: false })),
+  timeout: Type.Optional(Type.Number({ minimum: 0, maximum: 60, default: 0, description: "Seconds" })),
+});
+export const EventWait = Body({
+  last_event_id: Type.Optional(Nullable(EventId)),
+  timeout: Type.Optional(Type.Number({ minimum: 0, maximum: 60, description: "Seconds" })),
+});
+export const EventPage = Type.Object({ events: Type.Array(ThreadEvent), last_event_id: Type.Integer() });
+export type EventPage = Static<typeof EventPage>;
+
+export const ThreadCreate = Body({ recipe_id: Type.Optional(Nullable(Id)) });
+export const ThreadReference = Type.Object({ thread_id: Id });
+export const ChatHistoryMessage = Type.Object({ role: ChatRole, content: Type.String() });
+export const ChatHistory = Type.Object({
+  thread_id: Nullable(Id),
+  recipe_id: Nullable(Id),
+  /** The AI backend: the offline chef, or a model by its name. */
+  model: Type.String(),
+  messages: Type.Array(ChatHistoryMessage),
+  /** The same with the changes between the messages. */
+  events: Type.Array(ThreadEvent),
+});

@@ -1,0 +1,169 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { WeightedCiqualFood } from "./ciqual.ts";
+import { Body, Enum, Id, Lang, LangListMap, LangText, NameInput, Nullable } from "./common.ts";
+
+export const Allergy = Type.Object({ id: Id, name: LangText });
+export type Allergy = Static<typeof Allergy>;
+
+/** Keys of the 14 allergens of EU Regulation 1169/2011, Annex II. */
+export const euAllergens = [
+  "gluten",
+  "crustaceans",
+  "eggs",
+  "fish",
+  "peanuts",
+  "soybeans",
+  "milk",
+  "nuts",
+  "celery",
+  "mustard",
+  "sesame",
+  "sulphites",
+  "lupin",
+  "molluscs",
+] as const;
+
+export const FoodCategory = Type.Object({ id: Id, name: LangText });
+export type FoodCategory = Static<typeof FoodCategory>;
+export const FoodSubcategory = Type.Object({ id: Id, name: LangText, category_id: Id });
+export type FoodSubcategory = Static<typeof FoodSubcategory>;
+
+const figure = Nullable(Type.Number());
+
+/** A food as nested in a recipe; figures per 100 g, `null` is unknown. Energy in kcal, the rest in g. */
+export const EmbeddedFood = Type.Object({
+  id: Id,
+  name: LangText,
+  /** For a list: "Eggs 6". Equal to the name when there is no plural. */
+  plural: Type.String(),
+  img_url: Nullable(Type.String()),
+  energy: figure,
+  protein: figure,
+  lipid: figure,
+  saturated_fatty_acids: figure,
+  carbohydrate: figure,
+  sugar: figure,
+  category_id: Id,
+  subcategory_id: Nullable(Id),
+});
+export type EmbeddedFood = Static<typeof EmbeddedFood>;
+
+export const Food = Type.Object({
+  ...EmbeddedFood.properties,
+  water: figure,
+  salt: figure,
+  fiber: figure,
+  from_ciqual: Type.Boolean(),
+  /** Figures that are not fully measured: below a limit, a trace, computed, or known for a part of the food only. */
+  estimated: Type.Array(Type.String()),
+  /** Grams per millilitre, if it is measured by volume. */
+  density: Nullable(Type.Number()),
+  traits: Type.Array(Type.String()),
+  /** Whether its traits have been stated; if not, it fits no diet. */
+  traits_known: Type.Boolean(),
+  allergens_known: Type.Boolean(),
+  allergies: Type.Array(Allergy),
+  category: FoodCategory,
+  subcategory: Nullable(FoodSubcategory),
+});
+export type Food = Static<typeof Food>;
+
+const found = { weight: Type.Number(), name: LangText, id: Id };
+export const FoundFood = Type.Object({ type: Type.Literal("food"), ...found, food_id: Id });
+export const FoundCategory = Type.Object({ type: Type.Literal("category"), ...found, category_id: Id });
+export const FoundSubcategory = Type.Object({ type: Type.Literal("subcategory"), ...found, subcategory_id: Id });
+export const FoodSearchResult = Type.Union([FoundFood, FoundCategory, FoundSubcategory]);
+export type FoodSearchResult = Static<typeof FoodSearchResult>;
+
+/** Traits: a diet excludes by them, beyond foods and categories. */
+export const foodTraits = [
+  "meat",
+  "pork",
+  "beef",
+  "poultry",
+  "lamb",
+  "fish",
+  "crustacean",
+  "mollusc",
+  "dairy",
+  "lactose",
+  "egg",
+  "honey",
+  "gelatine",
+  "animal-fat",
+  "gluten",
+  "grain",
+  "legume",
+  "alcohol",
+  "nut",
+  "refined-sugar",
+] as const;
+export const FoodTrait = Enum(foodTraits);
+export type FoodTrait = (typeof foodTraits)[number];
+
+const given = (maximum: number) => Type.Optional(Nullable(Type.Number({ minimum: 0, maximum })));
+/** Figures per 100 g, for a food without a Ciqual list: kcal and g. */
+const givenFigures = {
+  energy: given(1000),
+  water: given(100),
+  protein: given(100),
+  carbohydrate: given(100),
+  lipid: given(100),
+  saturated_fatty_acids: given(100),
+  sugar: given(100),
+  salt: given(100),
+  fiber: given(100),
+};
+
+const foodFields = {
+  name: NameInput(200),
+  origin_lang: Type.Optional(Lang),
+  plural: Type.Optional(Nullable(NameInput(200))),
+  aliases: Type.Optional(
+    Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }), LangListMap]),
+  ),
+  img_url: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 2000, description: "An uploaded food picture" })),
+  ),
+  category_id: Id,
+  subcategory_id: Type.Optional(Nullable(Id)),
+  allergy_ids: Type.Optional(
+    Nullable(Type.Array(Id, { maxItems: 50, description: "Empty: known to hold none; null or absent: unknown" })),
+  ),
+  traits: Type.Optional(
+    Nullable(
+      Type.Array(FoodTrait, {
+        maxItems: foodTraits.length,
+        description: "Empty: known to have none; null or absent: unknown",
+      }),
+    ),
+  ),
+  // Below a hundredth a millilitre would weigh nothing; puffed grain has ten times that.
+  density: Type.Optional(Nullable(Type.Number({ minimum: 0.01, maximum: 25, description: "g/ml" }))),
+  from_ciqual: Type.Optional(Type.Boolean({ description: "Follows from the list; what is sent has no effect" })),
+  ciqual_food_weighted_list: Type.Optional(
+    Type.Array(WeightedCiqualFood, {
+      maxItems: 50,
+      description: "The figures are computed from it; it stands before given ones",
+    }),
+  ),
+  ...givenFigures,
+};
+export const FoodCreate = Body(foodFields);
+export type FoodCreate = Static<typeof FoodCreate>;
+/** Omitted fields stay unchanged. */
+export const FoodUpdate = Body({
+  ...foodFields,
+  name: Type.Optional(foodFields.name),
+  category_id: Type.Optional(Id),
+});
+export type FoodUpdate = Static<typeof FoodUpdate>;
+
+export const UserAllergy = Type.Object({ id: Id, allergy_id: Id, user_id: Id });
+export type UserAllergy = Static<typeof UserAllergy>;
+export const UserAllergyCreate = Body({ allergy_id: Id });
+
+/** A text is in the language of the call's `lang` header. */
+export const AllergyInput = Body({ name: NameInput(100) });
+export const FoodCategoryInput = Body({ name: NameInput(100) });
+export const FoodSubcategoryInput = Body({ name: NameInput(100), category_id: Id });

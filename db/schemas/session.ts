@@ -1,0 +1,59 @@
+import { Type } from "@sinclair/typebox";
+import { Lang } from "./common.ts";
+
+// The session library's calls: their names and forms are the library's.
+
+/** The fields of the sign-in and sign-out forms. `json=true` asks for an answer instead of a redirect. */
+export const SessionForm = Type.Object(
+  {
+    csrfToken: Type.Optional(Type.String({ maxLength: 200 })),
+    callbackUrl: Type.Optional(Type.String({ maxLength: 2000 })),
+    json: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String({ maxLength: 320 })),
+    lang: Type.Optional(Lang),
+  },
+  { additionalProperties: true },
+);
+
+/** The agreement to open a link's session in place of another account's: the link's own parameters. */
+export const CallbackForm = Type.Object(
+  {
+    csrfToken: Type.Optional(Type.String({ maxLength: 200 })),
+    json: Type.Optional(Type.String()),
+    token: Type.Optional(Type.String({ maxLength: 200 })),
+    email: Type.Optional(Type.String({ maxLength: 320 })),
+  },
+  { additionalProperties: true },
+);
+
+/** Where the form leads. */
+export const FormAnswer = Type.Object({ url: Type.String() });
+
+export const SessionUser = Type.Object({
+  id: Type.Integer(),
+  name: Type.Union([Type.String(), Type.Null()]),
+  email: Type.String(),
+  image: Type.Union([Type.String(), Type.Null()]),
+  roles: Type.Array(Type.String()),
+});
+/** The session behind the cookie: all three fields, or none without a session. */
+export const Session = Type.Object(
+  {
+    user: Type.Optional(SessionUser),
+    expires: Type.Optional(Type.String()),
+    accessToken: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+export const CsrfToken = Type.Object({ csrfToken: Type.String() });
+
+export const SignInProvider = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  signinUrl: Type.String(),
+  callbackUrl: Type.String(),
+});
+/** The configured providers by their ids. */
+export const SignInProviders = Type.Record(Type.String(), SignInProvider);

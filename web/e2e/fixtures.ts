@@ -1,0 +1,37 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** A page that fails the test at its end on console errors, uncaught errors and failed requests. */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** Waits for finite animations to end: intermediate colours would distort the contrast checks. */
+async function waitForAnimations(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const { iterations } = animation.effect?.getTiming() ?? {};
+      return iterations === Number.POSITIVE_INFINITY || animation.playState !== "running";
+    }),
+  );
+}
+
+/** Fails on every serious or critical axe violation on the current page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await waitForAnimations(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  expect(serious).toEqual([]);
+}
+
+export { expect };

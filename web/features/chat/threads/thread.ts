@@ -1,0 +1,103 @@
+import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+
+export type MessageEvent = Extract<ThreadEvent, { type: "message" }>;
+export type ChangeEvent = Extract<ThreadEvent, { type: "recipe_modified" | "recipe_variant_created" }>;
+
+/** The open conversation as far as it is loaded. */
+export interface Thread {
+  /** The recipe of the conversation when it was loaded. */
+  recipeId: number | null;
+  /** The events of this conversation, in the order of their ids, without duplicates. */
+  events: ThreadEvent[];
+  /** Name of the model that answers. */
+  model: string | null;
+  /** Id of the last `end_of_thread` event: earlier events belong to a past conversation. */
+  endedAt: number;
+}
+
+export const emptyThread: Thread = { recipeId: null, model: null, events: [], endedAt: 0 };
+
+/**
+ * Adds events to the conversation. The result does not depend on their order or on repetitions: they come from the history, the
+ * stream and resumed streams.
+ */
+export function mergeEvents(thread: Thread, incoming: readonly ThreadEvent[]): Thread {
+  const endedAt = incoming.reduce(
+    (end, event) => (event.type === "end_of_thread" ? Math.max(end, event.id) : end),
+    thread.endedAt,
+  );
+  const known = new Set(thread.events.map(({ id }) => id));
+  const fresh = incoming.filter(({ id, type }) => type !== "end_of_thread" && id > endedAt && !known.has(id));
+  if (fresh.length === 0 && endedAt === thread.endedAt) return thread;
+  const byId = new Map([...thread.events, ...fresh].filter(({ id }) => id > endedAt).map((event) => [event.id, event]));
+  return { ...thread, endedAt, events: [...byId.values()].sort((a, b) => a.id - b.id) };
+}
+
+/** Id of the last known event, to resume the stream after it; 0 without events. */
+export const lastEventId = (thread: Thread): number => thread.events.at(-1)?.id ?? thread.endedAt;
+
+/** One message bubble: of the user, or of the assistant with its changes of recipes. */
+export type Bubble =
+  | { kind: "user"; key: string; text: string }
+  | { kind: "ai"; key: string; text: string; model: string | null; changes: ChangeEvent[] };
+
+/**
+ * Groups events into bubbles. All messages of one answer form one bubble with the changes of the same turn; changes without a
+ * message get a bubble with their summary.
+ */
+export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
+  const bubbles: Bubble[] = [];
+  let changes: ChangeEvent[] = [];
+  const flush = (): void => {
+    if (changes.length === 0) return;
+    const last = bubbles.at(-1);
+    if (last?.kind === "ai") last.changes.push(...changes);
+    else {
+      const text = changes.map(({ summary }) => summary).join("\n");
+      bubbles.push({ kind: "ai", key: `change-${changes[0]?.id}`, text, model: null, changes });
+    }
+    changes = [];
+  };
+  for (const event of events) {
+    if (event.type === "end_of_thread") continue;
+    if (event.type !== "message") changes.push(event);
+    else if (event.role === "user") {
+      flush();
+      const previous = bubbles.at(-1);
+      // Sent again after a failed answer: shown once.
+      if (previous?.kind === "user" && previous.text === event.message) bubbles.pop();
+      bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
+    } else {
+      const { job_id, model } = event;
+      const key = job_id === null ? `ai-${event.id}` : `job-${job_id}`;
+      const last = bubbles.at(-1);
+      if (last?.kind === "ai" && last.key === key) last.text += `\n\n${event.message}`;
+      else bubbles.push({ kind: "ai", key, text: event.message, model, changes: [] });
+    }
+  }
+  flush();
+  return bubbles;
+}
+
+/** Name of the model that answered last, or null. */
+export function lastModel(events: readonly ThreadEvent[]): string | null {
+  const answer = events.findLast((event) => event.type === "message" && event.role === "ai" && event.model !== null);
+  return answer?.type === "message" ? answer.model : null;
+}
+
+/** Whether the answer of a job is complete. */
+export const isAnswered = (events: readonly ThreadEvent[], jobId: number): boolean =>
+  events.some((event) => event.type === "message" && event.job_id === jobId && !event.waiting_another_message);
+
+/** Whether a sent message has arrived in the conversation, after the event that was the last one when it was sent. */
+export const isReceived = (events: readonly ThreadEvent[], text: string, afterId: number): boolean =>
+  events.some(
+    (event) => event.type === "message" && event.role === "user" && event.id > afterId && event.message === text,
+  );
+
+/** Whether a conversation is about a recipe: the one it started with, its root, or one that it created or changed. */
+export const isAbout = ({ recipeId, events }: Thread, recipe: { id: number; parent_id: number | null }): boolean =>
+  recipeId === null ||
+  recipeId === recipe.id ||
+  recipeId === recipe.parent_id ||
+  events.some((event) => "recipe_id" in event && event.recipe_id === recipe.id);

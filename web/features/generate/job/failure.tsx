@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import type { JobError } from "@toque/db/schemas/ai.ts";
+import { useTranslation } from "react-i18next";
+import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
+import { Handwriting } from "../../../shared/ui/handwriting.tsx";
+import { Hat } from "../../../shared/ui/wordmark.tsx";
+import styles from "./failure.module.css";
+import { adviceFor } from "./stages.ts";
+import { useFocusIfLost } from "./use-focus-if-lost.ts";
+
+interface FailureProps {
+  /** null for a cancelled job. */
+  error: JobError | null;
+  busy: boolean;
+  /** null when the request is not known any more. */
+  onAgain: (() => void) | null;
+  onAdjust: () => void;
+}
+
+/** A failed or cancelled generation: the reasons, advice, and buttons to adjust or repeat it. */
+export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
+  const { t } = useTranslation("generate");
+  const element = useFocusIfLost<HTMLDivElement>();
+  const texts = useFindingTexts();
+  const reason = error && texts.failure(error);
+  const findings = texts.findings(error?.findings);
+  const advice = error ? adviceFor(error.code) : null;
+  const adjustFirst = advice === "loosen" || advice === "contradiction" || advice === "foods" || !onAgain;
+  const again = onAgain && advice !== "contradiction" && (
+    <Button key="again" variant={adjustFirst ? "default" : "filled"} loading={busy} onClick={onAgain}>
+      {t("again")}
+    </Button>
+  );
+  const adjust = (
+    <Button key="adjust" variant={adjustFirst ? "filled" : "default"} onClick={onAdjust}>
+      {t("adjust")}
+    </Button>
+  );
+  return (
+    <div ref={element} tabIndex={-1} className={styles.failure} role="alert">
+      <span className={styles.hat}>
+        <Hat size={72} />
+      </span>
+      <Handwriting as="h1" size="title">
+        {error ? t("failure.title") : t("failure.cancelled")}
+      </Handwriting>
+      <p className={styles.advice}>{advice ? t(`failure.advice.${advice}`) : t("failure.nothing_saved")}</p>
+      {(reason || findings.length > 0) && (
+        <div className={styles.why}>
+          {reason && <p>{reason}</p>}
+          {findings.length > 0 && (
+            <ul>
+              {findings.map((finding) => (
+                <li key={finding}>{finding}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div className={styles.actions}>{adjustFirst ? [adjust, again] : [again, adjust]}</div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { GenerationRequest, GenerationResult, JobProgress } from "@toque/db/schemas/ai.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { unwrap } from "../../../shared/client/eden.ts";
+import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
+import type { ServerEvent } from "../../../shared/sse/parse-event-stream.ts";
+import { useEventStream } from "../../../shared/sse/use-event-stream.ts";
+import { LinkButton } from "../../../shared/ui/link-button.tsx";
+import { Page } from "../../../shared/ui/page.tsx";
+import { ErrorState } from "../../../shared/ui/states.tsx";
+import { toast } from "../../../shared/ui/toast.ts";
+import { toastError } from "../../../shared/ui/toast-error.ts";
+import { fromRequest, toRequest } from "../form/form-state.ts";
+import { useFormDraft } from "../form/use-form-draft.ts";
+import { ideaQuery, ideasQuery, jobCall, jobPath, jobQuery, useStartGeneration } from "../generate-queries.ts";
+import { IdeaDetails } from "../ideas/idea-details.tsx";
+import { Failure } from "./failure.tsx";
+import { Progress } from "./progress.tsx";
+import { advance, initialProgress, isFinished, type StageProgress } from "./stages.ts";
+
+function readProgress(data: string): JobProgress | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value !== "object" || value === null || !("stage" in value) || !("percent" in value)) return null;
+    const { stage, percent } = value;
+    return typeof stage === "string" && typeof percent === "number" ? { stage, percent } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A generation from its start to its result, also after a reload. */
+export function JobView({ jobId }: { jobId: number }) {
+  const { t } = useTranslation("generate");
+  // Preloads the texts of the checks that the result will show.
+  useTranslation("checks", { useSuspense: false });
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const [draft, change] = useFormDraft();
+  const { data: info } = useQuery(personalInfoQuery);
+  const [streamed, setStreamed] = useState<StageProgress | null>(null);
+  const { queryKey } = jobQuery(jobId);
+  const job = useQuery({
+    ...jobQuery(jobId),
+    // A fallback for when the event stream does not get through.
+    refetchInterval: ({ state }) => (state.data && !isFinished(state.data.status) ? 10_000 : false),
+  });
+  const status = job.data?.status ?? "queued";
+  const finished = isFinished(status);
+
+  const onEvent = ({ type, data }: ServerEvent): void => {
+    if (type === "finished") {
+      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: ideasQuery.queryKey });
+      return;
+    }
+    const progress = type === "progress" ? readProgress(data) : null;
+    if (progress) setStreamed((before) => advance(before ?? initialProgress, progress));
+  };
+  const connection = useEventStream(job.data && !finished ? `${jobPath(jobId)}/events` : null, onEvent);
+
+  const forgetJob = useEffectEvent(() => {
+    if (draft.jobId === jobId) change({ jobId: null });
+  });
+  useEffect(() => {
+    if (finished) forgetJob();
+  }, [finished]);
+
+  const result: GenerationResult | null = status === "succeeded" ? job.data?.result : null;
+  const isRequestKnown = draft.jobId === jobId || result === null;
+  const inputs: GenerationRequest = result?.inputs ?? toRequest(draft.form, info?.allergies ?? []);
+  const idea = useQuery({ ...ideaQuery(result?.ai_recipe_id ?? 0), enabled: !!result?.ai_recipe_id });
+
+  const start = useStartGeneration((next) => {
+    if ("jobId" in next) {
+      change({ form: fromRequest(inputs), jobId: next.jobId });
+      navigate(`/generate?job=${next.jobId}`, { replace: true });
+    } else navigate(`/generate?idea=${next.ideaId}`, { replace: true });
+  });
+  const again = (): void => start.mutate(inputs, { onError: toastError });
+  const adjust = (): void => {
+    if (result) change({ form: fromRequest(inputs), jobId: null });
+    navigate("/generate");
+  };
+  const cancel = useMutation({
+    mutationFn: () => unwrap(jobCall(jobId).delete()),
+    onSuccess: async (cancelled) => {
+      await client.invalidateQueries({ queryKey });
+      if (cancelled.status !== "cancelled") return;
+      change({ jobId: null });
+      toast.blank(t("cancelled"));
+      navigate("/generate", { replace: true });
+    },
+    onError: toastError,
+  });
+
+  const progress = streamed ?? (job.data ? advance(initialProgress, job.data.progress) : initialProgress);
+  const error = job.error ?? idea.error;
+  const content = () => {
+    if (error && !(job.data && !finished)) {
+      return (
+        <ErrorState
+          page
+          error={error}
+          onRetry={() => void (job.error ? job.refetch() : idea.refetch())}
+          action={
+            <LinkButton href="/generate" variant="default">
+              {t("to_form")}
+            </LinkButton>
+          }
+        />
+      );
+    }
+    if (status === "failed" || status === "cancelled") {
+      const failure = job.data?.error ?? null;
+      return (
+        <Failure error={failure} busy={start.isPending} onAgain={isRequestKnown ? again : null} onAdjust={adjust} />
+      );
+    }
+    if (idea.data)
+      return <IdeaDetails idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} focus />;
+    return (
+      <Progress
+        progress={finished ? { ...progress, stage: "saving" } : progress}
+        waiting={connection === "waiting"}
+        cancelling={cancel.isPending}
+        onCancel={() => cancel.mutate()}
+      />
+    );
+  };
+  return (
+    <Page>
+      <VisuallyHidden role="status">
+        {idea.data ? t("result.ready", { title: idea.data.title }) : finished ? "" : t(`stage.${progress.stage}`)}
+      </VisuallyHidden>
+      {content()}
+    </Page>
+  );
+}

@@ -1,8 +1,0 @@
-import "i18next";
-import type home from "../../i18n/en/home.json";
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    home: typeof home;
-  }
-}

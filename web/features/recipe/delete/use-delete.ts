@@ -1,0 +1,65 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { answerOf, api, unwrap } from "../../../shared/client/eden.ts";
+import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
+import { recipesKey } from "../../../shared/recipes/use-like.ts";
+import { tabAtom } from "../../../shared/storage/stored-atom.ts";
+import { store } from "../../../shared/store.ts";
+import { toast } from "../../../shared/ui/toast.ts";
+import { toastError } from "../../../shared/ui/toast-error.ts";
+
+/** Ids of the recipes that were deleted in this tab: their pages offer to restore them. */
+export const deletedRecipesAtom = tabAtom<number[]>("toque.deleted-recipes", []);
+
+const deletedRecipes = {
+  add: (id: number): void =>
+    store.set(deletedRecipesAtom, (ids) => [...ids.filter((one) => one !== id), id].slice(-50)),
+  remove: (id: number): void => store.set(deletedRecipesAtom, (ids) => ids.filter((one) => one !== id)),
+};
+
+const ownRecipes = "/dashboard/recipes";
+
+/** Whether a query is about one recipe, its versions or its variants. */
+const isOf = ([key, , about]: QueryKey, id: number): boolean => key === recipesKey && about === id;
+
+/** Restores a deleted recipe with all its versions. */
+export function useRestoreRecipe(id: number): { restore: () => void; pending: boolean } {
+  const { t } = useTranslation("recipe");
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => answerOf(api.api.recipe.recipes({ recipe_id: id }).restore.post()),
+    onSuccess: ({ data: recipe, headers }) => {
+      deletedRecipes.remove(id);
+      client.setQueryData(recipeQuery(id).queryKey, { recipe, etag: headers.get("etag") });
+      void client.invalidateQueries({ queryKey: [recipesKey] });
+      toast.success(t("remove.back"));
+      // Not after the user has navigated to another page.
+      if (window.location.pathname === ownRecipes) navigate(`/recipes/${id}`, { replace: true });
+    },
+    onError: toastError,
+  });
+  return { restore: () => mutate(), pending: isPending };
+}
+
+/** Deletes a recipe, goes to the user's own recipes and offers to undo it. */
+export function useDeleteRecipe(id: number, name: string): { deleteRecipe: () => void; pending: boolean } {
+  const { t } = useTranslation(["recipe", "common"]);
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { restore } = useRestoreRecipe(id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => unwrap(api.api.recipe.recipes({ recipe_id: id }).delete()),
+    onSuccess: () => {
+      deletedRecipes.add(id);
+      navigate(ownRecipes);
+      // Refetches the lists. The queries of the recipe itself are removed after its page has unmounted, so that they do not refetch.
+      void client.invalidateQueries({ queryKey: [recipesKey], predicate: (query) => !isOf(query.queryKey, id) });
+      setTimeout(() => client.removeQueries({ predicate: (query) => isOf(query.queryKey, id) }));
+      toast.blank(t("remove.done", { name }), { action: { label: t("common:undo"), run: restore } });
+    },
+    onError: toastError,
+  });
+  return { deleteRecipe: () => !isPending && mutate(), pending: isPending };
+}

@@ -1,0 +1,21 @@
+// Dialogs and sheets with chunks of their own, loaded after the page.
+
+export const loadChanges = () => import("./changes/changes-dialog.tsx");
+export const loadCookMode = () => import("./cook/cook-mode.tsx");
+export const loadHistory = () => import("./history/history-sheet.tsx");
+export const loadLightbox = () => import("./gallery/lightbox.tsx");
+export const loadPrint = () => import("./print/print-dialog.tsx");
+export const loadProvenance = () => import("./nutrition/provenance.tsx");
+export const loadShare = () => import("./sharing/share-dialog.tsx");
+
+/** Loads all of them, so that they still open when the connection drops. */
+export const preloadAll = (): Promise<unknown> =>
+  Promise.all([
+    loadChanges(),
+    loadCookMode(),
+    loadHistory(),
+    loadLightbox(),
+    loadPrint(),
+    loadProvenance(),
+    loadShare(),
+  ]);

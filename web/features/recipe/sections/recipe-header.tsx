@@ -1,0 +1,205 @@
+import { Button } from "@mantine/core";
+import {
+  IconChefHat,
+  IconHeart,
+  IconHeartFilled,
+  IconLanguage,
+  IconLock,
+  IconMessageChatbot,
+  IconSparkles,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { NutriScore, Recipe } from "@toque/db/schemas/recipe.ts";
+import { clsx } from "clsx";
+import { useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { openChat } from "../../../shared/chat/chat-state.ts";
+import { formatMinutes, isoDuration } from "../../../shared/formatting/duration.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useMe } from "../../../shared/preferences/account.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useLike } from "../../../shared/recipes/use-like.ts";
+import { useUser } from "../../../shared/session/session.ts";
+import { Pill, type PillTone } from "../../../shared/ui/pill.tsx";
+import { Duration } from "../../../shared/ui/recipe-meta.tsx";
+import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
+import type { ShownChange } from "../changes/change-state.ts";
+import { ChangedLabel } from "../changes/changed-label.tsx";
+import type { FieldName } from "../changes/diff.ts";
+import { Gallery } from "../gallery/gallery.tsx";
+import { FallbackLanguagesContext, useTextLang } from "../language/use-fallback-languages.tsx";
+import { LazyMenu } from "../menu/lazy-menu.tsx";
+import { tagsOf } from "../recipe-parts.ts";
+import { SafetyNote } from "../safety/safety-note.tsx";
+import { VisibilityNote } from "../sharing/visibility-note.tsx";
+import { variantsQuery } from "../version-queries.ts";
+import styles from "./recipe-header.module.css";
+import { TagLink } from "./tags.tsx";
+
+const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
+
+/** Whether the user owns a recipe and may edit it. */
+function useIsOwner({ owner_id }: Pick<Recipe, "owner_id">): boolean {
+  const user = useUser();
+  const me = useMe();
+  return Number(user?.id) === owner_id || me?.id === owner_id;
+}
+
+/** "A variant of Shakshouka". Its line stays empty while the name loads. */
+function ParentLink({ recipe, parentId }: { recipe: Recipe; parentId: number }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const { data, error } = useQuery(variantsQuery(recipe.id));
+  const parent = data?.find(({ id }) => id === parentId);
+  if (error || (data && !parent)) return null;
+  return (
+    <p className={styles.parent}>
+      {parent && (
+        <>
+          {t("variants.of")} <Link href={`/recipes/${parentId}`}>{textOf(parent.name, lang)}</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** "Shown in French": for a recipe with missing translations. */
+function LanguageNote({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
+  const { t } = useTranslation("recipe");
+  const lang = useLanguage();
+  const { langs, all } = useContext(FallbackLanguagesContext);
+  if (langs.length === 0) return null;
+  const names = new Intl.DisplayNames(lang, { type: "language" });
+  const language = new Intl.ListFormat(lang, { type: "conjunction" }).format(langs.map((one) => names.of(one) ?? one));
+  return (
+    <p className={styles.language} data-no-print>
+      <IconLanguage size={18} aria-hidden />
+      <span>
+        {t(all ? "language.all" : "language.some", { language })}{" "}
+        {isOwner && <Link href={`/recipes/${recipe.id}/edit`}>{t("language.translate")}</Link>}
+      </span>
+    </p>
+  );
+}
+
+interface RecipeHeaderProps {
+  recipe: Recipe;
+  change: ShownChange | null;
+  /** Undefined for a recipe without steps. */
+  onCook: (() => void) | undefined;
+}
+
+/** Pictures, tags, name, times and actions of the recipe. */
+export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const lang = useLanguage();
+  const like = useLike();
+  const isOwner = useIsOwner(recipe);
+  const langOf = useTextLang();
+  const name = textOf(recipe.name, lang);
+  usePageTitle(name);
+  const description = textOf(recipe.description, lang);
+  const changed = (...fields: FieldName[]): boolean =>
+    change?.diff.fields.some(({ field }) => fields.includes(field)) ?? false;
+  /** A new key restarts the glow animation of the element. */
+  const glow = (...fields: FieldName[]) => (changed(...fields) ? { key: change?.token, className: "tq-glow" } : {});
+  const label = (...fields: FieldName[]) => changed(...fields) && change && <ChangedLabel change={change} />;
+  const nameGlow = glow("name");
+  const textGlow = glow("description");
+  const metaGlow = glow("total_time", "preparation_time", "difficulty");
+
+  return (
+    <header className={styles.header}>
+      <Gallery recipe={recipe} name={name} className={styles.gallery} />
+      <div className={styles.words}>
+        <ul className={styles.chips} aria-label={t("tags.label")} data-no-print>
+          {tagsOf(recipe, "meal_type").map((tag) => (
+            <li key={tag.id}>
+              <TagLink tag={tag} tone="tint" />
+            </li>
+          ))}
+          {tagsOf(recipe, "cuisine").map((tag) => (
+            <li key={tag.id}>
+              <TagLink tag={tag} />
+            </li>
+          ))}
+          {recipe.nutri_score && (
+            <li>
+              <Pill tone={scoreTone[recipe.nutri_score]} icon={<span className={styles.dot} />}>
+                {t(`common:nutri.${recipe.nutri_score}`)}
+              </Pill>
+            </li>
+          )}
+        </ul>
+        <div className={styles.title}>
+          <h1 key={nameGlow.key} className={nameGlow.className} lang={langOf(name)}>
+            {name}
+          </h1>{" "}
+          {change?.undo?.type === "delete" ? <ChangedLabel change={change} kind="variant" /> : label("name")}
+        </div>
+        {recipe.parent_id !== null && <ParentLink recipe={recipe} parentId={recipe.parent_id} />}
+        {description && (
+          <p key={`text ${textGlow.key}`} className={clsx(styles.description, styles.changeable, textGlow.className)}>
+            <span lang={langOf(description)}>{description}</span> {label("description")}
+          </p>
+        )}
+        <LanguageNote recipe={recipe} isOwner={isOwner} />
+        <div key={`meta ${metaGlow.key}`} className={clsx(styles.meta, styles.changeable, metaGlow.className)}>
+          <Duration minutes={recipe.total_time} />
+          {recipe.preparation_time > 0 && (
+            <span className={styles.item}>
+              <IconChefHat size={16} aria-hidden />
+              <time dateTime={isoDuration(recipe.preparation_time)}>
+                {t("at_work", { time: formatMinutes(recipe.preparation_time, lang) })}
+              </time>
+            </span>
+          )}
+          <span>{t(`common:difficulty.${recipe.difficulty}`)}</span>
+          {recipe.private && !isOwner && (
+            <span className={styles.item} role="img" aria-label={t("private")} title={t("private")}>
+              <IconLock size={16} aria-hidden />
+            </span>
+          )}
+          {(recipe.from_ai_generator || recipe.from_ai_upgrader) && (
+            <span className={styles.item}>
+              <IconSparkles size={16} aria-hidden />
+              {t(recipe.from_ai_generator ? "by_generator" : "by_upgrader")}
+            </span>
+          )}
+          {label("total_time", "preparation_time", "difficulty")}
+        </div>
+        <div className={styles.actions} data-no-print>
+          {onCook && (
+            <Button className={styles.cook} onClick={onCook}>
+              {t("start_cooking")}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            className={clsx(styles.like, recipe.liked && styles.liked)}
+            aria-pressed={recipe.liked}
+            aria-label={t("like")}
+            leftSection={recipe.liked ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
+            onClick={() => like({ id: recipe.id, liked: !recipe.liked })}
+          >
+            <span className={styles.likeWord}>{t("like")}</span>
+          </Button>
+          <Button
+            variant="default"
+            className={styles.chat}
+            leftSection={<IconMessageChatbot size={18} aria-hidden />}
+            onClick={openChat}
+          >
+            {t("sous_chef")}
+          </Button>
+          <LazyMenu recipe={recipe} name={name} isOwner={isOwner} />
+        </div>
+      </div>
+      <div className={styles.notes} data-no-print>
+        {isOwner && <VisibilityNote recipe={recipe} />}
+        <SafetyNote recipe={recipe} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { FoodPicker } from "../../../shared/foods/food-picker.tsx";
+import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
+import { useIsSignedIn } from "../../../shared/session/session.ts";
+import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
+import { TogglePills } from "../../../shared/ui/toggle-pills.tsx";
+import {
+  difficulties,
+  editFilters,
+  setExcludedFoods,
+  setRequiredFoods,
+  toggleDifficulty,
+  toggleTag,
+} from "../search-state.ts";
+import type { SearchControls } from "../use-search.ts";
+import styles from "./filters.module.css";
+import { TagFilter } from "./tag-filter.tsx";
+import { TimeRange } from "./time-range.tsx";
+
+/** All filter controls of the search, shown in the panel and in the sheet. */
+export default function FilterFields({ state, change }: Pick<SearchControls, "state" | "change">) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation("common");
+  const signedIn = useIsSignedIn();
+  const { filters } = state;
+  return (
+    <div className={styles.fields}>
+      <FoodPicker
+        tone="herb"
+        label={t("with_label")}
+        placeholder={t("with_placeholder")}
+        value={filters.ingredientFilterList}
+        onChange={(refs) => change((now) => setRequiredFoods(now, refs))}
+      />
+      <FoodPicker
+        tone="red"
+        label={t("without_label")}
+        placeholder={t("without_placeholder")}
+        value={filters.ingredientBlacklist}
+        onChange={(refs) => change((now) => setExcludedFoods(now, refs))}
+      />
+      <div className={styles.times}>
+        <TimeRange
+          label={common("total_time")}
+          value={state.duration}
+          onChange={(duration) => change((now) => ({ ...now, duration }))}
+        />
+        <TimeRange
+          label={t("preparation_time")}
+          value={state.preparation}
+          onChange={(preparation) => change((now) => ({ ...now, preparation }))}
+        />
+      </div>
+      <div className={styles.group}>
+        <span className={styles.label}>{t("difficulty_label")}</span>
+        <TogglePills
+          label={t("difficulty_label")}
+          options={difficulties.map((key) => ({ value: key, label: common(`difficulty.${key}`) }))}
+          chosen={state.difficulties}
+          onToggle={(key) => change((now) => toggleDifficulty(now, key))}
+        />
+      </div>
+      <div className={styles.switches}>
+        <SwitchRow
+          label={t("liked_label")}
+          checked={filters.likedFilter}
+          onChange={(likedFilter) => {
+            if (signedIn || !likedFilter) change((now) => editFilters(now, { likedFilter }));
+            else askToSignIn();
+          }}
+        />
+        {signedIn && (
+          <SwitchRow
+            label={t("profile_label")}
+            description={t("profile_text")}
+            checked={state.respectProfile}
+            onChange={(respectProfile) => change((now) => ({ ...now, respectProfile }))}
+          />
+        )}
+      </div>
+      <div>
+        <TagFilter chosen={filters.tagsFilterList} onToggle={(id) => change((now) => toggleTag(now, id))} />
+      </div>
+    </div>
+  );
+}

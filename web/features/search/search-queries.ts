@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Query } from "../../shared/client/fetch.ts";
+import { readRecipes, recipePagesQuery } from "../../shared/recipe-list/recipe-pages.ts";
+import { recipesKey } from "../../shared/recipes/use-like.ts";
+import { anyDuration, difficultyIds, initialSearch, type MinuteRange, type SearchState } from "./search-state.ts";
+
+const path = "/api/recipe/recipes";
+
+const atLeast = ([from]: MinuteRange): number | null => (from > anyDuration[0] ? from : null);
+const atMost = ([, to]: MinuteRange): number | null => (to < anyDuration[1] ? to : null);
+
+/** The query parameters of GET /api/recipe/recipes, without the page. */
+export function toApiQuery(state: SearchState): Query {
+  const { query, ingredientFilterList, ingredientBlacklist, likedFilter, tagsFilterList } = state.activeFilters;
+  return {
+    query: query.trim(),
+    difficulty_ids: state.difficulties.map((key) => difficultyIds[key]),
+    ingredient_filter_list: ingredientFilterList,
+    ingredient_black_list: ingredientBlacklist,
+    tag_filter_list: tagsFilterList,
+    min_preparation_time: atLeast(state.preparation),
+    max_preparation_time: atMost(state.preparation),
+    min_total_time: atLeast(state.duration),
+    max_total_time: atMost(state.duration),
+    author_id: state.authorId,
+    liked: likedFilter || null,
+    respect_profile: state.respectProfile ? null : false,
+    sort: state.sort === initialSearch.sort ? null : state.sort,
+  };
+}
+
+/** The results page by page. The previous results stay until those of a changed search have arrived. */
+export const resultsQuery = (state: SearchState) => recipePagesQuery(path, toApiQuery(state));
+
+/** The number of recipes that a search finds. */
+export function totalQuery(state: SearchState) {
+  return queryOptions({
+    queryKey: [recipesKey, "total", toApiQuery(state)],
+    queryFn: async ({ signal }) => (await readRecipes(path, toApiQuery(state), signal)).total,
+  });
+}

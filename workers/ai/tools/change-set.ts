@@ -1,0 +1,126 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import { familyOf } from "@toque/db/recipes/read.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import { type ReadableRecipe, readForUser } from "../read/recipes.ts";
+import { ToolError } from "./define.ts";
+
+/** A recipe's current state in this message: as read, with the changes made so far. */
+export interface WorkingRecipe extends ReadableRecipe {
+  /** Whether changes become versions of it; otherwise they become a variant of the user's own. */
+  own: boolean;
+}
+
+/** An operation that the message writes when its job ends. Ids below 0 are variants that the same message creates. */
+export type ChangeOperation =
+  | { kind: "modify"; recipeId: number; content: RecipeContent; summary: string }
+  | {
+      kind: "variant";
+      id: number;
+      sourceId: number;
+      content: RecipeContent;
+      summary: string;
+      /** The variant replaces the recipe for the user: they asked for a change, not for another recipe. */
+      becomesMain: boolean;
+    };
+
+/**
+ * Everything that the tools of one message have read and will write. Tools run beside a model call and may be rerun by a
+ * retry, so they write nothing: the job commits all operations at its end.
+ */
+export class ChangeSet {
+  readonly operations: ChangeOperation[] = [];
+  /** Versions of stored recipes that the operations build on: they must still be the current ones at the end. */
+  readonly versionsRead = new Map<number, number>();
+  private readonly working = new Map<number, WorkingRecipe>();
+  private readonly found = new Set<number>();
+  private readonly replacedBy = new Map<number, number>();
+  private family: number | null = null;
+  private lastVariant = 0;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly conn: Conn,
+    private readonly userId: number,
+    /** The recipe that the conversation is about. */
+    readonly recipeId: number | null,
+  ) {}
+
+  /** Runs writers one after the other: a model may call several tools at once. */
+  exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.turn.then(work, work);
+    this.turn = next.catch(() => {});
+    return next;
+  }
+
+  /** Recipes that a search of this message has found may be read by it. */
+  remember(ids: readonly number[]): void {
+    for (const id of ids) this.found.add(id);
+  }
+
+  /**
+   * The current recipe, if this conversation may read it: one of the thread's family, or one that was found.
+   * @throws ToolError, identical for a missing recipe and one the user must not see
+   */
+  async read(recipeId: number): Promise<WorkingRecipe> {
+    const id = this.replacedBy.get(recipeId) ?? recipeId;
+    const known = this.working.get(id);
+    if (known) return known;
+    const recipe = id > 0 ? await readForUser(this.conn, id, this.userId) : null;
+    if (!recipe || !(this.found.has(id) || (await this.isOfFamily(recipe))))
+      throw new ToolError(`There is no recipe ${recipeId} in this conversation.`);
+    const working = { ...recipe, own: recipe.ownerId === this.userId };
+    this.working.set(id, working);
+    this.versionsRead.set(id, recipe.version);
+    return working;
+  }
+
+  /**
+   * The current recipe, if this conversation may change it: one of the thread's family.
+   * @throws ToolError
+   */
+  async write(recipeId: number): Promise<WorkingRecipe> {
+    const recipe = await this.read(recipeId);
+    if (!(await this.isOfFamily(recipe)))
+      throw new ToolError(
+        "Only the recipe that this conversation is about can be changed. The user can open the other one.",
+      );
+    return recipe;
+  }
+
+  private async isOfFamily(recipe: ReadableRecipe): Promise<boolean> {
+    if (this.recipeId === null) return false;
+    this.family ??= (await familyOf(this.conn, this.recipeId)) ?? 0;
+    return recipe.familyId === this.family;
+  }
+
+  /** Stages a change. @returns the recipe that carries it: a new variant where the user does not own the given one */
+  modify(recipe: WorkingRecipe, content: RecipeContent, summary: string): WorkingRecipe {
+    if (!recipe.own) {
+      const created = this.variant(recipe, content, summary, true);
+      // Continues the version count of the replaced recipe: a call based on an older state is stale.
+      const variant = { ...created, version: recipe.version + 1 };
+      this.working.set(variant.id, variant);
+      this.replacedBy.set(recipe.id, variant.id);
+      return variant;
+    }
+    const staged = this.operations.find((operation) => operation.kind === "variant" && operation.id === recipe.id);
+    if (staged) {
+      // A variant of this message does not exist yet: the change is merged into its creation.
+      staged.content = content;
+      staged.summary = `${staged.summary} ${summary}`.trim();
+    } else this.operations.push({ kind: "modify", recipeId: recipe.id, content, summary });
+    const next = { ...recipe, content, version: recipe.version + 1 };
+    this.working.set(recipe.id, next);
+    return next;
+  }
+
+  /** Stages a variant of a recipe, owned by the user. */
+  variant(recipe: WorkingRecipe, content: RecipeContent, summary: string, becomesMain = false): WorkingRecipe {
+    this.lastVariant -= 1;
+    const id = this.lastVariant;
+    this.operations.push({ kind: "variant", id, sourceId: recipe.id, content, summary, becomesMain });
+    const variant = { id, version: 1, content, ownerId: this.userId, familyId: recipe.familyId, own: true };
+    this.working.set(id, variant);
+    return variant;
+  }
+}

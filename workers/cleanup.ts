@@ -1,0 +1,42 @@
+import { deleteExpiredSignIns } from "@toque/db/accounts/sign-in.ts";
+import type { Database } from "@toque/db/client/types.ts";
+import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
+import { deleteOldJobEvents } from "@toque/db/jobs/events.ts";
+import { prunePipeline } from "@toque/db/outbox/pipeline.ts";
+import { forgetAbandonedIndex } from "@toque/search/index-state.ts";
+import { removeAbandonedUploads } from "./platform/images/cleanup.ts";
+import type { Logger } from "./platform/logging/logger.ts";
+import type { Storage } from "./platform/storage/port.ts";
+
+const EVERY_MS = 10 * 60_000;
+
+interface CleanupDeps {
+  db: Database;
+  storage: Storage;
+  /** True where a relay publishes the outbox: unpublished events are then kept. */
+  publishedOnly: boolean;
+  log: Logger;
+}
+
+/**
+ * Deletes expired data: old events, used links, stored responses of idempotent calls, ended sessions, unused uploads,
+ * changes for a search index that no process updates.
+ */
+export async function cleanUp({ db, storage, publishedOnly }: CleanupDeps): Promise<void> {
+  await prunePipeline(db, { publishedOnly });
+  await deleteOldKeys(db.sql);
+  await deleteExpiredSignIns(db.sql);
+  await deleteOldJobEvents(db.sql);
+  await forgetAbandonedIndex(db);
+  await removeAbandonedUploads(db, storage);
+}
+
+/** Runs the cleanup every ten minutes. Returns the function that stops it. */
+export function startCleanup(deps: CleanupDeps): () => void {
+  const timer = setInterval(
+    () => void cleanUp(deps).catch((error: unknown) => deps.log.warn("the cleanup failed", { error })),
+    EVERY_MS,
+  );
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ensureUnlistedFood, readKnownFoods, unlistedKey } from "@toque/db/foods/known.ts";
+import { computeFacts } from "@toque/db/recipes/facts.ts";
+import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
+import { loadReference } from "@toque/db/recipes/reference.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import fc from "fast-check";
+import { FoodMatcher } from "./foods.ts";
+import { parseLine } from "./line.ts";
+
+type Database = Awaited<ReturnType<typeof testDatabase>>;
+let db: Database;
+let matcher: FoodMatcher;
+let unlisted: { foodId: number; gramId: number };
+let names: string[];
+beforeAll(async () => {
+  db = await testDatabase();
+  unlisted = await db.transaction(ensureUnlistedFood);
+  const foods = (await readKnownFoods(db.sql)).filter(({ key }) => key !== unlistedKey);
+  matcher = new FoodMatcher(foods);
+  names = foods.flatMap((food) => food.names);
+});
+afterAll(() => db.close());
+
+/** What an imported line says of allergens and diets; allergens by key. */
+async function claimsOf(text: string) {
+  const [found] = matcher.resolve(parseLine(text));
+  const known = found && "food" in found ? found : null;
+  const food_id = known?.food.id ?? unlisted.foodId;
+  const line = { id: 1, order: 0, food_id, quantity_id: known?.quantityId ?? unlisted.gramId, multiplier: 1 };
+  const content = await withAlternatives(db.sql, {
+    origin_lang: "en",
+    nb_servings: 1,
+    ingredients: [{ ...line, original_text: text }],
+    sub_recipes: [],
+    declared_allergy_ids: [],
+  });
+  const facts = computeFacts(content, await loadReference(db.sql, content.ingredients));
+  const keys = await db.sql<{ key: string }[]>`
+    select key from allergies where id = any(${facts.allergy_ids}::int[]) order by key`;
+  return {
+    food: known?.food.key ?? null,
+    allergens: keys.map(({ key }) => key),
+    unknown: facts.unknown_allergen_food_ids.length > 0,
+    diets: facts.diet_ids,
+  };
+}
+
+describe("the allergens of an imported line", () => {
+  test.each([
+    ["1 tbsp corn, peanut or vegetable oil", null, ["peanuts"], true],
+    ["1 jar of peanut butter cups", null, ["peanuts"], true],
+    ["30 g haddock/2 tbsp of it", null, ["fish"], true],
+    ["30 g butter or olive oil", "butter", ["milk"], false],
+    ["30 g olive oil or butter", "olive-oil", ["milk"], false],
+    ["1 cup almond or soy milk", "almond-milk", ["nuts", "soybeans"], false],
+    ["1 cup chicken or fish stock", "chicken-stock", ["celery", "fish"], false],
+    ["30 g olive oil or wibble", "olive-oil", [], true],
+    ["30 g olive oil, or more to taste", "olive-oil", [], false],
+    ["200 g spaghetti/egg noodles", "spaghetti", ["eggs", "gluten"], false],
+    ["50 g olive oil (or melted butter), for frying", "olive-oil", ["milk"], false],
+  ] as [string, string | null, string[], boolean][])("%s", async (text, food, allergens, unknown) => {
+    expect(await claimsOf(text)).toMatchObject({ food, allergens, unknown });
+  });
+
+  test("are never fewer, nor its diets more, with an alternative", async () => {
+    const word = fc.constantFrom(...names);
+    const added = fc.oneof(
+      word,
+      fc.constantFrom("wibble", "wibble oil", "more to taste", "2 tbsp of it", "peanut paste", "sliced"),
+    );
+    const joint = fc.constantFrom(" or ", " and/or ", "/", ", ou ", " oder ", " (or ");
+    await fc.assert(
+      fc.asyncProperty(word, joint, added, async (name, or, other) => {
+        const base = await claimsOf(`30 g ${name}`);
+        const more = await claimsOf(`30 g ${name}${or}${other}`);
+        expect(more.allergens).toEqual(expect.arrayContaining(base.allergens));
+        expect(base.diets).toEqual(expect.arrayContaining(more.diets));
+        expect(more.unknown || !base.unknown).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+});
+
+describe("a food is never renamed", () => {
+  test.each([
+    "200 g fusilli",
+    "200 g linguine",
+    "200 g pasta",
+    "1 cup tomato sauce",
+    "100 g cheese",
+    "1 l stock",
+    "2 tbsp vegetable oil",
+    "2 tbsp corn oil",
+    "500 g pork ribs",
+    "4 fish sticks",
+    "200 g onion rings",
+    "100 g white pepper",
+    "2 chicken stock cubes",
+    "200 g mashed potatoes",
+    "100 g cream of tartar",
+    "1 cup fat free yoghurt",
+    "200 g gluten-free flour",
+  ])("%s is no food of the table", async (text) => {
+    expect(await claimsOf(text)).toMatchObject({ food: null, unknown: true, diets: [] });
+  });
+
+  test.each([
+    ["2 large onions, peeled and finely chopped", "yellow-onion"],
+    ["1 tsp freshly ground black pepper", "black-pepper"],
+    ["2 cloves of garlic", "garlic"],
+    ["100 g yogurt", "plain-yogurt"],
+    ["1 red chili", "chilli-pepper"],
+    ["200 g shrimps", "prawn"],
+    ["2 sticks of celery", "celery"],
+    ["100 g all-purpose flour, plus more for dusting", "wheat-flour"],
+    ["1 tsp salt (optional)", "salt"],
+  ])("%s is %s", async (text, food) => {
+    expect(await claimsOf(text)).toMatchObject({ food, unknown: false });
+  });
+});

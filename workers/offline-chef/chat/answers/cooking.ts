@@ -1,0 +1,86 @@
+import { formatAmount } from "../../foods/quantities.ts";
+import { toolsIn } from "../../text/equipment.ts";
+import { placesOf } from "../../text/mentions.ts";
+import { linesOf } from "../changes/resolve.ts";
+import { foodList } from "../changes/swap.ts";
+import type { ChatEnv } from "../env.ts";
+import type { AskTopic, FoodPhrase } from "../intents/types.ts";
+import type { WorkingRecipe } from "../working-recipe.ts";
+
+/** Answers from the open recipe: times, heat, steps, tools, amounts and the like. */
+export function cookingAnswer(
+  intent: { topic: AskTopic; food: FoodPhrase | null; step: number | "first" | "last" | "next" | null },
+  recipe: WorkingRecipe,
+  env: ChatEnv,
+  lastAnswer: string,
+): string {
+  const { say, lang } = env;
+  const { view } = recipe;
+  const steps = recipe.steps;
+  const stepText = (index: number): string => {
+    const step = steps[index];
+    return step ? say.step(index + 1, steps.length, step.now, step.duration) : say.noSuchStep(steps.length);
+  };
+  switch (intent.topic) {
+    case "time": {
+      const food = intent.food ? linesOf(intent.food, recipe, env)[0]?.food : undefined;
+      const others = recipe.foods.filter((other) => other.id !== food?.id);
+      const timed = food
+        ? steps.filter((step) => step.duration && placesOf(food, others, step.now, recipe.lang, env.reader).length > 0)
+        : [];
+      return [
+        say.time(view.preparation_time, view.total_time),
+        ...timed.map((step) => stepText(steps.indexOf(step))),
+      ].join("\n");
+    }
+    case "temperature": {
+      const hot = steps.filter((step) =>
+        /\d+ ?°|\b(?:high|medium|low|gentle|moderate)(?:-\w+)? heat|à feu|a fuego|bei \p{L}+ (?:bis \p{L}+ )?Hitze/iu.test(
+          step.now,
+        ),
+      );
+      return hot.length
+        ? [say.temperature, ...hot.map((step) => stepText(steps.indexOf(step)))].join("\n")
+        : say.noTemperature;
+    }
+    case "step": {
+      const shown = Number(/(\d+)\/\d+/.exec(lastAnswer)?.[1] ?? 0);
+      const index = { first: 0, last: steps.length - 1, next: shown }[String(intent.step)];
+      if (typeof intent.step === "number") return stepText(intent.step - 1);
+      if (index !== undefined && index < steps.length) return stepText(index);
+      return index === undefined ? steps.map((_step, at) => stepText(at)).join("\n") : say.lastStep;
+    }
+    case "equipment": {
+      const text = steps.map((step) => step.now).join(" ");
+      const found = toolsIn(text, recipe.lang);
+      return found.length ? say.equipment(found) : say.noEquipment;
+    }
+    case "amount": {
+      const lines = intent.food ? linesOf(intent.food, recipe, env) : [];
+      const words = intent.food?.mention?.text ?? "";
+      if (lines.length === 0) return say.notInRecipe(words, foodList(recipe, env));
+      return say.amount(
+        lines.map((line) => formatAmount(line, lang)),
+        recipe.servings,
+      );
+    }
+    case "ingredients":
+      return [say.ingredients(recipe.servings), ...recipe.present.map((line) => `• ${formatAmount(line, lang)}`)].join(
+        "\n",
+      );
+    case "servings":
+      return say.servings(recipe.servings);
+    case "difficulty":
+      return say.difficulty(view.difficulty, steps.length, view.preparation_time);
+    case "storage":
+      return say.storage(
+        recipe.foods.some((food) => food.category_key === "fish-and-seafood" || food.traits.includes("egg")),
+      );
+    case "undo":
+      return say.undo;
+    case "summary":
+      return [view.description, say.time(view.preparation_time, view.total_time), say.servings(recipe.servings)]
+        .filter(Boolean)
+        .join("\n");
+  }
+}

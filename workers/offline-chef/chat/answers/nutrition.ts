@@ -1,0 +1,51 @@
+import type { KnownFood } from "../../knowledge.ts";
+import { type ChatEnv, nameOf } from "../env.ts";
+import type { Nutrient } from "../intents/types.ts";
+import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
+
+export const nutrients: readonly Nutrient[] = ["energy", "protein", "lipid", "carbohydrate", "sugar", "fiber", "salt"];
+
+/** Foods by their part of a figure in the whole recipe, largest first, from the knowledge. */
+function contributors(nutrient: Nutrient, recipe: WorkingRecipe): { food: KnownFood; share: number }[] {
+  const parts = recipe.foods.map((food) => ({ food, value: ((food[nutrient] ?? 0) * recipe.grams(food)) / 100 }));
+  const total = parts.reduce((sum, part) => sum + part.value, 0);
+  if (total <= 0) return [];
+  return parts.map(({ food, value }) => ({ food, share: value / total })).sort((a, b) => b.share - a.share);
+}
+
+/** One or all nutrients per serving, with their main foods and unknown values. */
+export function nutritionAnswer(nutrient: Nutrient | null, recipe: WorkingRecipe, env: ChatEnv): string {
+  const figures = recipe.view.nutrition;
+  const { say, lang } = env;
+  if (!figures) return say.nutritionUnknown;
+  const known = (nutrient ? [nutrient] : nutrients).flatMap((key) => {
+    const value = figures[key];
+    return typeof value === "number" ? [say.nutrientLine(key, value)] : [];
+  });
+  const missing = (nutrient ? [nutrient] : nutrients).filter((key) => typeof figures[key] !== "number");
+  const lead = contributors(nutrient ?? "energy", recipe)
+    .slice(0, 3)
+    .filter((part) => part.share >= 0.1);
+  const withoutFigures = recipe.foods.filter(
+    (food) => isUnknownFood(food) || (food.energy === null && food.key !== "water"),
+  );
+  const coverage = typeof figures.coverage === "number" ? figures.coverage : null;
+  return [
+    known.length ? say.nutritionPerServing(known) : say.nutritionUnknown,
+    lead.length
+      ? say.nutritionFrom(
+          lead.map(({ food, share }) => `${nameOf(food, lang)} (${Math.round(share * 100)} %)`),
+          nutrient ?? "energy",
+        )
+      : "",
+    known.length && missing.length ? say.nutritionMissing(missing) : "",
+    coverage !== null && coverage < 0.995
+      ? say.nutritionCoverage(
+          Math.round((coverage > 1 ? coverage / 100 : coverage) * 100),
+          coverage < 0.995 ? withoutFigures.map((food) => nameOf(food, lang)).slice(0, 5) : [],
+        )
+      : "",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}

@@ -1,0 +1,117 @@
+import { definite, nounOf } from "../../../ai/language/grammar.ts";
+import { type Amount, fitAmount, formatAmount, weightOf } from "../../foods/quantities.ts";
+import type { KnownFood } from "../../knowledge.ts";
+import { isSweet } from "../../substitutions/engine.ts";
+import { placesOf } from "../../text/mentions.ts";
+import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import type { FoodPhrase } from "../intents/types.ts";
+import type { WorkingRecipe } from "../working-recipe.ts";
+import { foodFor, refuses } from "./resolve.ts";
+import { askedAmount } from "./swap.ts";
+
+/** Grams for a serving where the corpus does not use the food: by subcategory, else by category. */
+const usualGrams: Record<string, number> = {
+  "fresh-herbs": 3,
+  spices: 0.7,
+  oils: 8,
+  butters: 8,
+  vinegars: 4,
+  sauces: 8,
+  stocks: 150,
+  nuts: 15,
+  seeds: 6,
+  cheese: 30,
+  "milk-and-cream": 40,
+  "yogurt-and-fresh-cheese": 50,
+  eggs: 50,
+  sugars: 10,
+  chocolate: 20,
+  "dried-fruit": 15,
+  "olives-and-pickles": 15,
+  alliums: 25,
+  leafy: 50,
+  vegetables: 70,
+  fruits: 70,
+  legumes: 60,
+  meat: 110,
+  "fish-and-seafood": 120,
+  cured: 35,
+  "grains-and-pasta": 60,
+  bakery: 40,
+  drinks: 60,
+  "plant-based": 50,
+};
+
+/** The amount of a food per serving in the corpus, times the servings. */
+export function usualAmount(food: KnownFood, servings: number, env: ChatEnv): Amount {
+  const grams =
+    env.foodIndex.usualWeight(food) ?? usualGrams[food.subcategory_key] ?? usualGrams[food.category_key] ?? 40;
+  return fitAmount(food, grams * servings);
+}
+
+/** Adds foods in a suitable amount, and names them in a step. */
+export function applyAdd(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
+  for (const phrase of phrases) {
+    const food = foodFor(phrase, env);
+    if (!food) {
+      report.refused.push(env.say.unknownFood(phrase.words));
+      continue;
+    }
+    if (refuses(food, env, report)) continue;
+    const amount = askedAmount(phrase, food) ?? usualAmount(food, recipe.servings, env);
+    const line = recipe.present.find((entry) => entry.food.id === food.id);
+    if (line) {
+      const before = line.multiplier;
+      const total =
+        line.quantity.weight * before + (phrase.amount ? weightOf(amount) : line.quantity.weight * before * 0.5);
+      line.multiplier = Math.round((total / line.quantity.weight) * 4) / 4 || before * 1.5;
+      report.done.push(env.say.adjusted(food, line.quantity, before, line.multiplier));
+      continue;
+    }
+    recipe.addLine(amount);
+    report.done.push(env.say.added(formatAmount(amount, env.lang)));
+    report.title ??= env.say.variantWith(nameOf(food, env.lang));
+    insert(food, amount, recipe, env);
+    if (food.category_key === "meat") report.watch.add("meat_cooking");
+    if (food.category_key === "fish-and-seafood") report.watch.add("fish_cooking");
+  }
+}
+
+const finishing = new Set([
+  "fresh-herbs",
+  "cheese",
+  "nuts",
+  "seeds",
+  "olives-and-pickles",
+  "berries",
+  "yogurt-and-fresh-cheese",
+]);
+
+/** Inserts a sentence into the step where the food belongs: with similar foods, with the heat, or at the end. */
+function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: ChatEnv): void {
+  const steps = recipe.steps.filter((step) => step.now !== "");
+  const others = recipe.foods.filter((other) => other.id !== food.id);
+  const near = (test: (other: KnownFood) => boolean) =>
+    steps.findLast((step) => {
+      const related = others.filter(test);
+      return related.some(
+        (other) =>
+          placesOf(
+            other,
+            others.filter((entry) => entry.id !== other.id),
+            step.now,
+            recipe.lang,
+            env.reader,
+          ).length > 0,
+      );
+    });
+  const finish = finishing.has(food.subcategory_key) && !isSweet(recipe.facts());
+  const target =
+    (finish ? steps.at(-1) : undefined) ??
+    near((other) => other.subcategory_key === food.subcategory_key) ??
+    near((other) => other.category_key === food.category_key) ??
+    steps[Math.min(1, steps.length - 1)];
+  if (!target) return;
+  const noun = nounOf(food, recipe.lang, weightOf(amount));
+  target.now = `${target.now.trimEnd()} ${env.say.addSentence(definite(noun), finish)}`;
+}

@@ -1,0 +1,81 @@
+import type { KnownFood } from "../../knowledge.ts";
+import { type Constraint, conflict, dietConstraint } from "../../substitutions/constraints.ts";
+import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
+import { type ChatEnv, nameOf, Report } from "../env.ts";
+import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
+import { replaceFood } from "./swap.ts";
+
+/**
+ * Adapts the recipe to diets: every food that one of them rules out is replaced, or left out where it is a detail. It is
+ * all or nothing: when one food can neither be replaced nor left out, nothing is changed and the reasons are given.
+ * @returns whether the recipe fits now, as far as is known
+ */
+export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv, report: Report): boolean {
+  const constraints = goals
+    .map((goal) => dietConstraint(goal, env.foodIndex))
+    .filter((constraint): constraint is Constraint => constraint !== undefined);
+  const label = goals.map((goal) => env.say.constraintLabel(goal)).join(" + ");
+  const offending = recipe.counted.filter((food) => constraints.some((constraint) => constraint.forbids(food)));
+  const unsure = recipe.counted.filter(
+    (food) =>
+      isUnknownFood(food) || constraints.some((constraint) => !constraint.forbids(food) && constraint.unsure(food)),
+  );
+  if (offending.length === 0) {
+    report.refused.push(
+      unsure.length
+        ? env.say.nothingOffends(
+            label,
+            unsure.map((food) => nameOf(food, env.lang)),
+          )
+        : env.say.alreadyFits(label),
+    );
+    return true;
+  }
+  const reasons = new Report();
+  // What is only offered beside a line's food is not offered any more.
+  const isListed = (food: KnownFood) => recipe.foods.some(({ key }) => key === food.key);
+  for (const food of [...offending, ...unsure].filter((one) => !isListed(one))) {
+    recipe.settle(food);
+    reasons.done.push(env.say.removed(nameOf(food, env.lang)));
+  }
+  for (const food of offending.filter(isListed)) adapt(food, constraints, recipe, env, reasons);
+  if (reasons.refused.length) {
+    report.refused.push(env.say.dietRefused(label), ...reasons.refused);
+    report.notes.push(env.say.searchInstead(label));
+    return false;
+  }
+  report.done.push(...reasons.done);
+  for (const key of reasons.watch) report.watch.add(key);
+  const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
+  if (stillUnsure.length) report.notes.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
+  // The food table does not say which rennet a cheese is made with.
+  const cheeses = recipe.foods.filter((food) => food.subcategory_key === "cheese");
+  if (goals.includes("vegetarian") && cheeses.length) report.watch.add("rennet");
+  report.title ??= label;
+  return true;
+}
+
+function adapt(
+  food: KnownFood,
+  goals: readonly Constraint[],
+  recipe: WorkingRecipe,
+  env: ChatEnv,
+  report: Report,
+): void {
+  const lines = recipe.present.filter((line) => line.food.id === food.id);
+  const weight = recipe.grams(food);
+  const facts = recipe.facts();
+  const constraints = [...goals, ...env.constraints];
+  const found = substituteFor(food, weight, facts, constraints, env.foodIndex);
+  if (found.ok && found.substitute.foods.every((entry) => !conflict(entry.food, constraints))) {
+    replaceFood(lines, found.substitute, recipe, env, report);
+    return;
+  }
+  if (isDispensable(food, weight, facts)) {
+    const name = nameOf(food, env.lang);
+    recipe.remove(food, env.say.without(name));
+    report.done.push(env.say.removed(name));
+    return;
+  }
+  report.refused.push(env.say.refusal(found.ok ? "no_substitute" : found.reason, nameOf(food, env.lang)));
+}

@@ -1,0 +1,82 @@
+import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
+import { foodConstraint } from "../../substitutions/constraints.ts";
+import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
+import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import type { FoodPhrase } from "../intents/types.ts";
+import type { WorkingRecipe } from "../working-recipe.ts";
+import { linesOf } from "./resolve.ts";
+import { foodList } from "./swap.ts";
+
+/** Takes foods out of the recipe, unless it is essential: then it says so and offers a substitute. */
+export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
+  for (const phrase of phrases) {
+    const lines = linesOf(phrase, recipe, env);
+    if (lines.length === 0) {
+      report.refused.push(
+        phrase.mention
+          ? env.say.notInRecipe(phrase.mention.text, foodList(recipe, env))
+          : env.say.dietUnknown(phrase.words),
+      );
+      continue;
+    }
+    for (const food of new Map(lines.map((line) => [line.food.id, line.food])).values()) {
+      const name = nameOf(food, env.lang);
+      const reason = recipe.foods.length <= 1 ? "title_food" : removalRefusal(food, recipe.grams(food), recipe.facts());
+      if (reason) {
+        report.refused.push(env.say.refusal(reason, name));
+        const other = substituteFor(
+          food,
+          recipe.grams(food),
+          recipe.facts(),
+          [...env.constraints, foodConstraint(food.id)],
+          env.foodIndex,
+        );
+        if (other.ok) {
+          report.notes.push(
+            env.say.couldReplace(
+              name,
+              other.substitute.foods.map((entry) => nameOf(entry.food, env.lang)),
+            ),
+          );
+        }
+        continue;
+      }
+      recipe.remove(food, env.say.without(name));
+      report.done.push(env.say.removed(name));
+      report.title ??= env.say.variantWithout(name);
+      if (food.subcategory_key === "stocks" || food.key === "salt" || food.key === "soy-sauce") {
+        report.watch.add("salt_check");
+      }
+    }
+  }
+}
+
+/** More or less of a food: its lines times a factor, rounded as a cook would. */
+export function applyAdjust(
+  intent: { food: FoodPhrase; factor: number },
+  recipe: WorkingRecipe,
+  env: ChatEnv,
+  report: Report,
+): void {
+  const lines = linesOf(intent.food, recipe, env);
+  if (lines.length === 0) {
+    report.refused.push(env.say.notInRecipe(intent.food.mention?.text ?? intent.food.words, foodList(recipe, env)));
+    return;
+  }
+  for (const line of lines) {
+    const before = line.multiplier;
+    const exact = before * intent.factor;
+    const steps =
+      exact < 4
+        ? ([[4, 0.25]] as const)
+        : ([
+            [20, 0.5],
+            [60, 5],
+            [Number.POSITIVE_INFINITY, 10],
+          ] as const);
+    const rounded = prettyNumber(exact, steps);
+    line.multiplier = rounded === before ? exact : rounded;
+    report.done.push(env.say.adjusted(line.food, line.quantity, before, line.multiplier));
+    if (["baking", "flours"].includes(line.food.subcategory_key)) report.watch.add("generic");
+  }
+}

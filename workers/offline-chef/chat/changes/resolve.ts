@@ -1,0 +1,52 @@
+import { groupByKey } from "../../foods/groups.ts";
+import type { KnownFood } from "../../knowledge.ts";
+import { type Constraint, conflict } from "../../substitutions/constraints.ts";
+import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import type { FoodPhrase } from "../intents/types.ts";
+import type { WorkingLine, WorkingRecipe } from "../working-recipe.ts";
+
+/**
+ * The lines of the recipe that a phrase means: those of the food named, else of foods of that kind, else of foods whose
+ * name holds the words.
+ */
+export function linesOf(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): WorkingLine[] {
+  const lines = recipe.present;
+  const { mention } = phrase;
+  const byFood = (test: (food: KnownFood) => boolean): WorkingLine[] => lines.filter((line) => test(line.food));
+  if (mention) {
+    const exact = byFood((food) => mention.foodIds.includes(food.id));
+    if (exact.length) return exact;
+    const loose = env.reader.loosely(mention.text, mention.lang, recipe.foods);
+    const inGroups = byFood((food) => mention.groups.some((group) => group.has(food)));
+    if (inGroups.length) return inGroups;
+    if (loose.length) return byFood((food) => loose.includes(food));
+  }
+  for (const lang of [env.lang, recipe.lang]) {
+    const loose = env.reader.loosely(phrase.words, lang, recipe.foods);
+    if (loose.length) return byFood((food) => loose.includes(food));
+  }
+  return [];
+}
+
+/** The food that a phrase requests: as named, as the look-up tool found it, or the usual one of its kind. */
+export function foodFor(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined {
+  const { mention } = phrase;
+  if (!mention) return env.found.get(phrase.words);
+  const exact = mention.foodIds.flatMap((id) => env.foodIndex.food(id) ?? []);
+  const usual = mention.groups.flatMap((group) => env.foodIndex.byKey(groupByKey.get(group.key)?.usual ?? "") ?? []);
+  const choices = [...exact, ...usual];
+  return choices.find((food) => !conflict(food, env.constraints)) ?? choices[0];
+}
+
+/** Says why a food is not put into the user's dish; `true` when it is not. */
+export function refuses(food: KnownFood, env: ChatEnv, report: Report, extra: readonly Constraint[] = []): boolean {
+  const constraint = conflict(food, [...env.constraints, ...extra]);
+  if (!constraint) return false;
+  const name = nameOf(food, env.lang);
+  report.refused.push(
+    constraint.forbids(food)
+      ? env.say.forbidden(name, env.say.constraintLabel(constraint.key))
+      : env.say.unknownAllergens(name, env.say.constraintLabel(constraint.key)),
+  );
+  return true;
+}

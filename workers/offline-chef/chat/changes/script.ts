@@ -1,0 +1,186 @@
+import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
+import type { Script } from "../../conversation.ts";
+import type { KnownFood } from "../../knowledge.ts";
+import { conflict } from "../../substitutions/constraints.ts";
+import { type ChatEnv, nameOf, Report } from "../env.ts";
+import type { FoodPhrase, Intent } from "../intents/types.ts";
+import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
+import { WorkingRecipe } from "../working-recipe.ts";
+import { applyAdd } from "./add.ts";
+import { applyDiet } from "./diet.ts";
+import { applyAdjust, applyRemove } from "./remove.ts";
+import { applySwap } from "./swap.ts";
+
+export type ChangeIntent = Extract<Intent, { kind: "swap" | "remove" | "add" | "adjust" | "diet" | "scale" }>;
+
+export const isChange = (intent: Intent): intent is ChangeIntent =>
+  ["remove", "add", "adjust", "diet", "scale"].includes(intent.kind) || (intent.kind === "swap" && !intent.ask);
+
+/** Scales the recipe to a number of servings, with remarks on times and pans. */
+function applyScale(
+  intent: { servings: number | null; factor: number | null },
+  recipe: WorkingRecipe,
+  env: ChatEnv,
+  report: Report,
+): void {
+  const from = recipe.servings;
+  const to = Math.min(1000, Math.max(1, intent.servings ?? Math.round(from * (intent.factor ?? 1))));
+  if (to === from) {
+    report.refused.push(env.say.sameServings(from));
+    return;
+  }
+  recipe.servings = to;
+  report.done.push(env.say.scaled(from, to));
+  report.notes.push(env.say.scaleAdvice(to / from));
+  report.title ??= env.say.variantServings(to);
+}
+
+function plan(
+  intents: readonly ChangeIntent[],
+  view: RecipeView,
+  env: ChatEnv,
+): { recipe: WorkingRecipe; report: Report } {
+  const recipe = new WorkingRecipe(view, env.foodIndex, env.reader, env.lang);
+  const report = new Report();
+  // Scaling comes last and affects every amount, including those of the other changes.
+  const scaling = intents.filter((intent) => intent.kind === "scale");
+  for (const intent of [...intents.filter((intent) => intent.kind !== "scale"), ...scaling]) {
+    switch (intent.kind) {
+      case "swap":
+        applySwap(intent, recipe, env, report);
+        break;
+      case "remove":
+        applyRemove(intent.foods, recipe, env, report);
+        break;
+      case "add":
+        applyAdd(intent.foods, recipe, env, report);
+        break;
+      case "adjust":
+        applyAdjust(intent, recipe, env, report);
+        break;
+      case "diet":
+        // A refused diet leaves the recipe unchanged.
+        if (!applyDiet(intent.goals, recipe, env, report)) {
+          const foods = intents.flatMap((other) => (other.kind === "remove" ? other.foods : []));
+          report.refused.push(
+            ...foods.filter(({ mention }) => !mention).map(({ words }) => env.say.dietUnknown(words)),
+          );
+          return { recipe: new WorkingRecipe(view, env.foodIndex, env.reader, env.lang), report };
+        }
+        break;
+      case "scale":
+        applyScale(intent, recipe, env, report);
+        break;
+    }
+  }
+  return { recipe, report };
+}
+
+/** Food phrases of the intents that match no known food. */
+function unknownPhrases(intents: readonly ChangeIntent[]): FoodPhrase[] {
+  return intents.flatMap((intent) => {
+    if (intent.kind === "swap") return intent.to && !intent.to.mention ? [intent.to] : [];
+    return intent.kind === "add" ? intent.foods.filter((food) => !food.mention) : [];
+  });
+}
+
+/**
+ * Applies changes to the open recipe: reads it, looks up new foods, changes it or makes a variant, and describes the
+ * changes. A version conflict is retried once.
+ */
+export function* changeScript(
+  intents: readonly ChangeIntent[],
+  variant: boolean,
+  env: ChatEnv,
+  recipeId: number,
+): Script {
+  const found = new Map<string, KnownFood>();
+  const unknown = unknownPhrases(intents).slice(0, 3);
+  const [first, ...answers] = yield [
+    { name: "get_recipe", args: { recipe_id: recipeId } },
+    ...unknown.map((phrase) => ({ name: "lookup_food", args: { query: phrase.words.slice(0, 100), limit: 3 } })),
+  ];
+  let view = recipeView(first);
+  if (!view) return env.say.cannotRead;
+  unknown.forEach((phrase, index) => {
+    const hit = foodHits(answers[index]).find((entry) => resembles(entry.name, phrase.words, env));
+    if (hit) found.set(phrase.words, env.foodIndex.food(hit.food_id) ?? foodFromHit(hit, env.lang));
+  });
+  const withFound = { ...env, found };
+  for (let attempt = 0; ; attempt++) {
+    const { recipe, report } = plan(intents, view, withFound);
+    const changes = recipe.changes();
+    if (report.done.length === 0 || changes.length === 0) return refusal(report, withFound);
+    const newFoods = recipe.present.filter((line) => line.lineId === null || line.before?.food.id !== line.food.id);
+    const names = [...new Map(newFoods.map((line) => [line.food.id, line.food])).values()].filter(
+      (food) => !found.has(food.key),
+    );
+    if (attempt === 0 && names.length) {
+      const results = yield names
+        .slice(0, 4)
+        .map((food) => ({ name: "lookup_food", args: { query: nameOf(food, env.lang), limit: 10 } }));
+      const stale = checkAgainst(results, names, withFound, report);
+      if (stale) return refusal(report, withFound);
+    }
+    const summary = report.done.join("; ").slice(0, 300);
+    const args = variant
+      ? { recipe_id: view.id, name: variantName(recipe, report, withFound), changes, summary }
+      : { recipe_id: view.id, version: view.version, changes, summary };
+    const [result] = yield [{ name: variant ? "create_variant" : "modify_recipe", args }];
+    const outcome = changeResult(result);
+    if (outcome.ok)
+      return confirmation(report, recipe, variant ? variantName(recipe, report, withFound) : null, withFound);
+    if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error))
+      return env.say.toolFailed(outcome.error.slice(0, 300));
+    const [again] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
+    const fresh = recipeView(again);
+    if (!fresh) return env.say.cannotRead;
+    view = fresh;
+  }
+}
+
+/** The first hit of the look-up may be a mere resemblance: it must share a word with the query. */
+function resembles(name: string, words: string, env: ChatEnv): boolean {
+  const stems = (text: string): string[] =>
+    tokenize(text)
+      .map((token) => stem(token.folded, env.lang))
+      .filter((part) => part.length > 3);
+  const asked = stems(words);
+  return stems(name).some((part) => asked.includes(part));
+}
+
+/** Whether what the database says of a new food rules it out although the knowledge did not. */
+function checkAgainst(results: readonly unknown[], foods: readonly KnownFood[], env: ChatEnv, report: Report): boolean {
+  for (const hit of results.flatMap(foodHits)) {
+    const known = foods.find((food) => food.id === hit.food_id);
+    if (!known) continue;
+    const now = { ...known, allergen_keys: hit.allergens };
+    const constraint = conflict(now, env.constraints);
+    if (!constraint) continue;
+    report.refused.push(env.say.forbidden(nameOf(known, env.lang), env.say.constraintLabel(constraint.key)));
+    return true;
+  }
+  return false;
+}
+
+function variantName(recipe: WorkingRecipe, report: Report, env: ChatEnv): string {
+  if (recipe.name !== recipe.view.name) return recipe.name.slice(0, 200);
+  return capitalize(env.say.variantName(recipe.view.name, report.title ?? env.say.variantWord)).slice(0, 200);
+}
+
+function refusal(report: Report, env: ChatEnv): string {
+  const sentences = [...report.refused, ...report.notes];
+  return sentences.length ? [...new Set(sentences)].join("\n") : env.say.nothingToDo;
+}
+
+function confirmation(report: Report, recipe: WorkingRecipe, variant: string | null, env: ChatEnv): string {
+  const watch = [...report.watch].map((key) => env.say.watch[key]);
+  const advice = [...watch, ...report.notes];
+  return [
+    variant ? env.say.variantCreated(variant) : env.say.done,
+    ...report.done.map((line) => `• ${line}`),
+    ...(recipe.changedSteps ? [`• ${env.say.stepsRewritten(recipe.changedSteps)}`] : []),
+    ...(advice.length ? [env.say.watchFor(advice)] : []),
+    ...[...new Set(report.refused)],
+  ].join("\n");
+}

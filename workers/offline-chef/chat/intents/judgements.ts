@@ -1,0 +1,129 @@
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { tokenize } from "../../../ai/language/fold.ts";
+import type { FoodReader } from "../../foods/reader.ts";
+import { allergiesIn, listed } from "./allergies.ts";
+import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
+import type { FoodPhrase, Intent } from "./types.ts";
+
+/** Requests a change of the recipe for a person, rather than a judgement. */
+const adapts = [
+  /\b(?:can|could|will|would|can't|couldn't|won't) (?:you|we) (?!(?:please )?(?:tell|say|check|confirm|eat|serve|give|have|offer)\b)/,
+  /(?<!\b(?:i|to|if we|should we) )\b(?:make|adapt|turn|convert|change|modify) (?:it|this|that|the|me|us|one)\b/,
+  /\b(?:i|we) (?:need|want|would like|'d like) (?!to know)/,
+  /\b(?:peux|pourrais|veux)[- ]tu\b(?! me dire)|\btu (?:peux|pourrais)\b(?! me dire)|\bpou(?:vez|rriez)[- ]vous\b(?! me dire)|\bvous pou(?:vez|rriez)\b(?! me dire)/,
+  /\b(?:rends|rendez|adapt\w+|transform\w+|modifi\w+|fais|faites)\b|\bje (?:veux|voudrais|aimerais) (?!savoir)/,
+  /\b(?:puedes|podrias|podeis)\b(?! decir)|\b(?:haz\w*|adapt\w+|conviert\w+|cambia\w*)\b|\b(?:quiero|necesito|quisiera) (?!saber)/,
+  /\b(?:kannst|konntest|konnt|konntet) (?:du|ihr)\b(?!.*\bsagen)|\bmach\w* (?:es|das|mir|sie|bitte)\b|\b(?:ich|wir) (?:brauch\w*|mocht\w*|will|wollen|hatten?) (?!wissen|.*\bwissen)|\banpassen\b/,
+];
+
+/** Whether a folded clause asks if the recipe suits a person with an allergy. */
+export function asksForSomebody(clause: string): boolean {
+  return allergiesIn(clause).length > 0 && !adapts.some((pattern) => pattern.test(clause));
+}
+
+/** A statement of doubt, which is not a request: "I'm not sure it's vegan". */
+export const doubts =
+  /\b(?:(?:not sure|unsure|don't know|do not know|wonder\w*) (?:if|whether|it|this|that|about)|(?:pas sure?|sais pas) (?:si|que|qu)|demande si|no se si|no estoy segur[oa] (?:de |si )|(?:weiss nicht|nicht sicher|frage mich),? ob)\b/;
+
+function phraseOf(words: string, reader: FoodReader): FoodPhrase {
+  return { words, mention: reader.read(words, langs)[0] ?? null, amount: null };
+}
+
+/**
+ * Everything that a folded question wants the recipe judged by: diets and allergens together, then each food. What names
+ * no known food is kept without a mention, for the answer to say so.
+ */
+export function judgementsIn(clause: string, goals: readonly string[], reader: FoodReader): Intent[] {
+  const allergies = allergiesIn(clause);
+  const absences = absencesIn(clause);
+  const keys = [...new Set([...goals, ...absences.goals])];
+  const words = [...allergies.flatMap((allergy) => [...allergy.others, ...allergy.compounds]), ...absences.others];
+  const compound = ({ mention }: FoodPhrase): boolean =>
+    mention !== null && mention.foodIds.length > 0 && mention.to - mention.from > 1;
+  const foods = words
+    .map((word) => phraseOf(word, reader))
+    .filter((phrase) => !allergies.some(({ compounds }) => compounds.includes(phrase.words)) || compound(phrase));
+  return [...(keys.length ? [{ kind: "is_diet" as const, goals: keys }] : []), ...containing(foods)];
+}
+
+/** "Is it ok for someone allergic to sesame and garlic?": what it is to be judged by; `null` when it asks no such thing. */
+export function judgedFor(clause: string, lang: Lang, reader: FoodReader): Intent[] | null {
+  if (!asksForSomebody(clause)) return null;
+  const keys = goalsNamed(clause, lang, reader).map((goal) => goal.key);
+  return judgementsIn(clause, keys, reader);
+}
+
+/** The diets that a clause names, those left out that are only part of a food's name. */
+export function goalsNamed(clause: string, lang: Lang, reader: FoodReader): ReturnType<typeof goalsIn> {
+  const tokens = tokenize(clause);
+  const inFoodName = reader.mentions(tokens, [lang]).map((mention) => ({
+    start: tokens[mention.from]?.start ?? 0,
+    end: tokens[mention.to - 1]?.end ?? 0,
+    words: mention.to - mention.from,
+  }));
+  return goalsIn(clause).filter(
+    (goal) =>
+      !inFoodName.some(
+        ({ start, end, words }) => words > 1 && start <= goal.start && end >= goal.end && end > goal.end,
+      ),
+  );
+}
+
+/** "Does it contain sesame, garlic or kiwi?": each of them, when one at least is known. */
+export function containedIn(words: string, reader: FoodReader): Intent[] {
+  const read = listed(words).items.map((item) => {
+    const keys = thingsIn(item);
+    const food = phraseOf(item, reader);
+    const named = food.mention && food.mention.foodIds.length > 0 && !keys.some((key) => key === "egg-free");
+    return { food, keys: named && !keys.includes("fish-free") ? [] : keys };
+  });
+  if (!read.some(({ food, keys }) => keys.length || food.mention)) return [];
+  const goals = [...new Set(read.flatMap(({ keys }) => keys))];
+  const foods = read.filter(({ keys }) => keys.length === 0).map(({ food }) => food);
+  return [...(goals.length ? [{ kind: "is_diet" as const, goals }] : []), ...containing(foods)];
+}
+
+function containing(foods: readonly FoodPhrase[]): Intent[] {
+  const unique = new Map(foods.map((food) => [(food.mention?.text ?? food.words).toLowerCase(), food]));
+  return [...unique.values()].map((food) => ({ kind: "contains", food }));
+}
+
+/** "Can she eat it?" */
+const eating =
+  /\b(?:can|may|could|should) (?:\w+ ){1,3}(?:eat|have|try)\b|\b(?:pued\w+|podria\w*) (?:\w+ )?(?:com|tom)\w+|\b(?:peu[tx]|peuvent|puis|pourrai\w*)\b.*\bmanger\b|\b(?:darf|durfen|kann|konnen)\b.*\bessen\b/;
+
+/** An allergy and "can she eat it?", in whichever order two sentences say them, are one question. */
+export function joined(clauses: readonly string[], question: RegExp): string[] {
+  const bare = (clause: string): boolean =>
+    clause.endsWith("?") &&
+    (question.test(clause) || eating.test(clause)) &&
+    goalsIn(clause).length === 0 &&
+    allergiesIn(clause).length === 0 &&
+    !/\b(?:what|que|quoi|was)\b/.test(clause);
+  const states = (clause: string): boolean => !clause.endsWith("?") && asksForSomebody(clause);
+  const whole: string[] = [];
+  for (const clause of clauses) {
+    const before = whole.at(-1);
+    if (before !== undefined && bare(clause) && states(before)) whole[whole.length - 1] = `${before}, ${clause}`;
+    else if (before !== undefined && bare(before) && states(clause)) whole[whole.length - 1] = `${clause}, ${before}`;
+    else whole.push(clause);
+  }
+  return whole;
+}
+
+/** Restores the message's spelling of the items in question, for the answer to quote. */
+export function asWritten(intents: readonly Intent[], message: string): Intent[] {
+  const tokens = tokenize(message);
+  const spelt = (words: string): string => {
+    const wanted = tokenize(words).map((token) => token.folded);
+    const at = tokens.findIndex((_, index) => wanted.every((word, next) => tokens[index + next]?.folded === word));
+    const [first, last] = [tokens[at], tokens[at + wanted.length - 1]];
+    return first && last ? message.slice(first.start, last.end) : words;
+  };
+  return intents.map((intent) => {
+    if (intent.kind !== "contains") return intent;
+    const { words, mention, amount } = intent.food;
+    const named = mention ? { ...mention, text: spelt(mention.text) } : null;
+    return { kind: "contains", food: { words: spelt(words), mention: named, amount } };
+  });
+}

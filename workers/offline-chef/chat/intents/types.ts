@@ -1,0 +1,61 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
+import type { DishType } from "@toque/db/schemas/recipe.ts";
+import type { Mention } from "../../foods/reader.ts";
+
+/** A food as the user names it. `mention` is missing when the words name no known food. */
+export interface FoodPhrase {
+  words: string;
+  mention: Mention | null;
+  /** "100 g", "3 tbsp", "2": the requested amount, if any. */
+  amount: { value: number; unit: UniversalUnit | null } | null;
+}
+
+export const askTopics = [
+  "time",
+  "temperature",
+  "step",
+  "equipment",
+  "amount",
+  "ingredients",
+  "servings",
+  "difficulty",
+  "storage",
+  "summary",
+  "undo",
+] as const;
+export type AskTopic = (typeof askTopics)[number];
+export type Nutrient = "energy" | "protein" | "lipid" | "carbohydrate" | "sugar" | "salt" | "fiber";
+
+export type Season = "spring" | "summer" | "autumn" | "winter";
+
+/** The intent of one clause. */
+export type Intent =
+  | { kind: "swap"; from: FoodPhrase; to: FoodPhrase | null; ask: boolean }
+  | { kind: "remove"; foods: FoodPhrase[] }
+  | { kind: "add"; foods: FoodPhrase[] }
+  | { kind: "adjust"; food: FoodPhrase; factor: number }
+  | { kind: "diet"; goals: string[] }
+  | { kind: "is_diet"; goals: string[] }
+  | { kind: "contains"; food: FoodPhrase }
+  | { kind: "allergens" }
+  | { kind: "scale"; servings: number | null; factor: number | null }
+  | { kind: "nutrition"; nutrient: Nutrient | null }
+  | {
+      kind: "suggest";
+      foods: FoodPhrase[];
+      without: FoodPhrase[];
+      dishType: DishType | null;
+      maxTime: number | null;
+      season: Season | null;
+      goals: string[];
+    }
+  | { kind: "ask"; topic: AskTopic; food: FoodPhrase | null; step: number | "first" | "last" | "next" | null }
+  | { kind: "greeting" | "thanks" | "help" | "yes" | "no" | "bye" | "more" | "unknown" };
+
+export interface Understood {
+  lang: Lang;
+  intents: Intent[];
+  /** Whether the change is to become a recipe of its own. */
+  variant: boolean;
+}

@@ -1,0 +1,96 @@
+import type { KnownFood, KnownQuantity } from "../../knowledge.ts";
+import type { RefusalKey, WatchKey } from "../../substitutions/rules.ts";
+import type { Nutrient, Season } from "../intents/types.ts";
+
+/**
+ * What the offline chef says, in one language. Names of foods come without an article, and the sentences are built so that
+ * nothing has to agree with them.
+ */
+export interface Phrases {
+  greeting: (recipeOpen: boolean) => string;
+  thanks: string;
+  bye: string;
+  help: (recipeOpen: boolean) => string;
+  fallback: (recipeOpen: boolean) => string;
+  openRecipeFirst: string;
+  cannotRead: string;
+  toolFailed: (error: string) => string;
+  nothingToDo: string;
+
+  done: string;
+  variantCreated: (name: string) => string;
+  variantWord: string;
+  variantName: (name: string, title: string) => string;
+  variantWith: (food: string) => string;
+  variantWithout: (food: string) => string;
+  variantServings: (n: number) => string;
+  swapped: (before: string, after: readonly string[]) => string;
+  removed: (food: string) => string;
+  added: (amount: string) => string;
+  adjusted: (food: KnownFood, quantity: KnownQuantity, before: number, after: number) => string;
+  scaled: (from: number, to: number) => string;
+  scaleAdvice: (factor: number) => string;
+  sameServings: (n: number) => string;
+  stepsRewritten: (n: number) => string;
+  watchFor: (advice: readonly string[]) => string;
+  watch: Record<WatchKey, string>;
+  refusal: (reason: RefusalKey, food: string) => string;
+  couldReplace: (food: string, others: readonly string[]) => string;
+  without: (food: string) => string;
+  addSentence: (definiteFood: string, atTheEnd: boolean) => string;
+  notInRecipe: (words: string, foods: readonly string[]) => string;
+  unknownFood: (words: string) => string;
+  sameFood: (food: string) => string;
+  forbidden: (food: string, label: string) => string;
+  unknownAllergens: (food: string, label: string) => string;
+  /** "vegan", "gluten-free", "milk" for `allergen:milk`. */
+  constraintLabel: (key: string) => string;
+  alreadyFits: (label: string) => string;
+  nothingOffends: (label: string, unsure: readonly string[]) => string;
+  dietRefused: (label: string) => string;
+  searchInstead: (label: string) => string;
+  checkLabels: (foods: readonly string[]) => string;
+
+  replaceAdvice: (before: string, after: readonly string[]) => string;
+  offerChange: string;
+  /** @param alone whether it is all that was asked: only then does it open with a yes */
+  dietYes: (label: string, alone: boolean) => string;
+  dietNo: (label: string, foods: readonly string[]) => string;
+  dietUnsure: (label: string, foods: readonly string[]) => string;
+  dietUnknown: (label: string) => string;
+  containsYes: (amounts: readonly string[]) => string;
+  containsNo: (words: string, unsure: readonly string[]) => string;
+  allergensAre: string;
+  allergensNone: (unknown: boolean) => string;
+  allergensUnknown: (foods: readonly string[]) => string;
+
+  nutritionUnknown: string;
+  nutrientLine: (nutrient: Nutrient, value: number) => string;
+  nutritionPerServing: (lines: readonly string[]) => string;
+  nutritionFrom: (foods: readonly string[], nutrient: Nutrient) => string;
+  nutritionMissing: (nutrients: readonly Nutrient[]) => string;
+  nutritionCoverage: (percent: number, foods: readonly string[]) => string;
+
+  time: (preparation: number, total: number) => string;
+  temperature: string;
+  noTemperature: string;
+  step: (n: number, of: number, text: string, minutes: number | null) => string;
+  noSuchStep: (n: number) => string;
+  lastStep: string;
+  equipment: (tools: readonly string[]) => string;
+  noEquipment: string;
+  amount: (amounts: readonly string[], servings: number) => string;
+  ingredients: (servings: number) => string;
+  servings: (n: number) => string;
+  difficulty: (key: string, steps: number, minutes: number) => string;
+  storage: (delicate: boolean) => string;
+  undo: string;
+
+  seasonWord: Record<Season, string>;
+  suggestions: (foods: readonly string[]) => string;
+  suggestRelaxed: string;
+  suggestion: (name: string, minutes: number, description: string) => string;
+  noSuggestions: (more: boolean) => string;
+  /** The search did not answer: nothing is known about what there is. */
+  searchAway: string;
+}

@@ -1,0 +1,134 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { type FoodTrait, foodTraits } from "@toque/db/schemas/food.ts";
+import { universalUnits } from "@toque/db/schemas/quantity.ts";
+import type { KnownFigures, KnownFood, KnownQuantity } from "../knowledge.ts";
+
+/** Results of the tools as the offline chef reads them; see the tools for the full shapes. */
+export interface LineView {
+  line_id: number;
+  food_id: number;
+  food_name: string;
+  quantity_id: number;
+  quantity_name: string;
+  /** Grams of one quantity. */
+  weight: number;
+  multiplier: number;
+  note?: string;
+  /** What counts for allergens and diets beside the food. */
+  or?: { text: string; food_ids: number[]; understood: boolean }[];
+}
+export interface StepView {
+  step_id: number;
+  order: number;
+  text: string;
+  duration: number | null;
+}
+export interface RecipeView {
+  id: number;
+  version: number;
+  name: string;
+  description: string;
+  nb_servings: number;
+  preparation_time: number;
+  total_time: number;
+  difficulty: string;
+  ingredients: LineView[];
+  steps: StepView[];
+  sub_recipes: { name: string; ingredients: LineView[]; steps: StepView[] }[];
+  nutrition: (Partial<KnownFigures> & { coverage?: number }) | null;
+  allergens: string[];
+  diets: string[];
+  lang?: Lang;
+}
+export interface SearchHit {
+  id: number;
+  name: string;
+  description: string;
+  total_time: number;
+  difficulty: string;
+}
+interface FoodHit extends Partial<KnownFigures> {
+  food_id: number;
+  name: string;
+  category?: string;
+  subcategory?: string;
+  traits?: string[] | null;
+  allergens: string[] | null;
+  quantities: { quantity_id: number; name: string; unit: string | null; weight: number }[];
+}
+
+export type RecipeChange =
+  | { op: "replace_food"; line_id: number; food_id: number; quantity_id: number; multiplier: number }
+  | { op: "remove_food"; line_id: number }
+  | { op: "set_note"; line_id: number; note: string }
+  | { op: "add_food"; food_id: number; quantity_id: number; multiplier: number }
+  | { op: "set_multiplier"; line_id: number; multiplier: number }
+  | { op: "scale_servings"; nb_servings: number }
+  | { op: "rewrite_step"; step_id: number; text: string; duration?: number }
+  | { op: "remove_step"; step_id: number }
+  | { op: "set_texts"; name?: string; description?: string };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** The recipe of a `get_recipe` result, or `null` when the tool answered with anything else. */
+export function recipeView(result: unknown): RecipeView | null {
+  if (!isObject(result) || !Array.isArray(result.ingredients) || !Array.isArray(result.steps)) return null;
+  const view = result as unknown as RecipeView;
+  return { ...view, sub_recipes: view.sub_recipes ?? [], allergens: view.allergens ?? [], diets: view.diets ?? [] };
+}
+
+export function searchHits(result: unknown): SearchHit[] {
+  const list: unknown[] = Array.isArray(result) ? result : [];
+  return list.filter(
+    (hit): hit is SearchHit & Record<string, unknown> => isObject(hit) && typeof hit.name === "string",
+  );
+}
+
+export function foodHits(result: unknown): FoodHit[] {
+  const list: unknown[] = Array.isArray(result) ? result : [];
+  return list.filter(
+    (hit): hit is FoodHit & Record<string, unknown> =>
+      isObject(hit) && typeof hit.food_id === "number" && Array.isArray(hit.quantities),
+  );
+}
+
+/** A food that only the look-up tool knows, as the chef's own. */
+export function foodFromHit(hit: FoodHit, lang: Lang): KnownFood {
+  const figure = (value: number | null | undefined): number | null => value ?? null;
+  const unit = (value: string | null): KnownQuantity["unit"] => universalUnits.find((entry) => entry === value) ?? null;
+  return {
+    id: hit.food_id,
+    key: `food-${hit.food_id}`,
+    names: { [lang]: hit.name },
+    plurals: { [lang]: hit.name },
+    aliases: {},
+    category_key: hit.category ?? "",
+    subcategory_key: hit.subcategory ?? "",
+    traits: (hit.traits ?? []).flatMap((trait): FoodTrait[] => foodTraits.filter((known) => known === trait)),
+    traits_known: Array.isArray(hit.traits),
+    allergen_keys: hit.allergens,
+    density: hit.quantities.find((quantity) => quantity.unit === "ml")?.weight ?? null,
+    quantities: hit.quantities.map((quantity) => ({
+      id: quantity.quantity_id,
+      key: quantity.unit ?? quantity.name,
+      names: { [lang]: quantity.name },
+      unit: unit(quantity.unit),
+      weight: quantity.weight,
+    })),
+    energy: figure(hit.energy),
+    protein: figure(hit.protein),
+    lipid: figure(hit.lipid),
+    saturated_fatty_acids: figure(hit.saturated_fatty_acids),
+    carbohydrate: figure(hit.carbohydrate),
+    sugar: figure(hit.sugar),
+    salt: figure(hit.salt),
+    fiber: figure(hit.fiber),
+  };
+}
+
+/** Whether a change succeeded, with the tool's error otherwise. */
+export function changeResult(result: unknown): { ok: true } | { ok: false; error: string } {
+  if (isObject(result) && result.ok === true) return { ok: true };
+  const error = isObject(result) && typeof result.error === "string" ? result.error : String(result ?? "");
+  return { ok: false, error };
+}

@@ -1,0 +1,230 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { capitalize } from "../../ai/language/fold.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import { type Amount, weightOf } from "../foods/quantities.ts";
+import type { FoodReader } from "../foods/reader.ts";
+import type { KnownFood, KnownQuantity } from "../knowledge.ts";
+import type { DishFacts } from "../substitutions/engine.ts";
+import { removeFood } from "../text/removal.ts";
+import { rewriteFood } from "../text/rewrite.ts";
+import type { LineView, RecipeChange, RecipeView, StepView } from "./tools.ts";
+
+export interface WorkingLine {
+  /** `null` for a line that the change adds. */
+  lineId: number | null;
+  food: KnownFood;
+  quantity: KnownQuantity;
+  multiplier: number;
+  before: { food: KnownFood; multiplier: number } | null;
+  removed: boolean;
+  /** What the line's words offer beside its food; none once the food is another one. */
+  alternatives: KnownFood[];
+  note: string;
+  /** Whether the alternatives are to be taken out of the line. */
+  settled: boolean;
+}
+
+interface WorkingStep extends StepView {
+  now: string;
+}
+
+/** A copy of a recipe that is changed in memory; {@link changes} lists what the tool has to change. */
+export class WorkingRecipe {
+  readonly lines: WorkingLine[];
+  readonly steps: WorkingStep[];
+  readonly lang: Lang;
+  readonly #view: RecipeView;
+  readonly #reader: FoodReader;
+  servings: number;
+  name: string;
+  description: string;
+
+  constructor(view: RecipeView, foodIndex: FoodIndex, reader: FoodReader, lang: Lang) {
+    this.#view = view;
+    this.#reader = reader;
+    this.lang = view.lang ?? lang;
+    this.servings = view.nb_servings;
+    this.name = view.name;
+    this.description = view.description;
+    const parts = [view, ...view.sub_recipes];
+    this.lines = parts.flatMap((part) => part.ingredients).map((line) => workingLine(line, foodIndex, this.lang));
+    this.steps = parts.flatMap((part) => part.steps).map((step) => ({ ...step, now: step.text }));
+  }
+
+  get view(): RecipeView {
+    return this.#view;
+  }
+
+  get present(): WorkingLine[] {
+    return this.lines.filter((line) => !line.removed);
+  }
+
+  get foods(): KnownFood[] {
+    return [...new Map(this.present.map((line) => [line.food.id, line.food])).values()];
+  }
+
+  /** The foods with the alternatives of the lines: all that counts for allergens and diets. */
+  get counted(): KnownFood[] {
+    const all = this.present.flatMap((line) => {
+      const stays = !line.settled && line.before?.food.id === line.food.id;
+      return [line.food, ...(stays ? line.alternatives : [])];
+    });
+    return [...new Map(all.map((food) => [food.key, food])).values()];
+  }
+
+  /** Takes an alternative out of the lines that offer it: what remains is their food alone. */
+  settle(food: KnownFood): void {
+    for (const line of this.present) if (line.alternatives.some(({ key }) => key === food.key)) line.settled = true;
+  }
+
+  grams(food: KnownFood): number {
+    return this.present.filter((line) => line.food.id === food.id).reduce((sum, line) => sum + gramsOf(line), 0);
+  }
+
+  facts(): DishFacts {
+    return {
+      name: this.name,
+      lines: this.present.map((line) => ({ food: line.food, grams: gramsOf(line) })),
+      stepTexts: this.steps.map((step) => step.now),
+      lang: this.lang,
+    };
+  }
+
+  /** Replaces the food of one line with other foods. The steps are rewritten by {@link rename}. */
+  replaceLine(line: WorkingLine, amounts: readonly Amount[]): void {
+    const [first, ...rest] = amounts;
+    if (!first) return;
+    line.food = first.food;
+    line.quantity = first.quantity;
+    line.multiplier = first.multiplier;
+    for (const amount of rest) this.addLine(amount);
+  }
+
+  addLine({ food, quantity, multiplier }: Amount): void {
+    this.lines.push({ lineId: null, food, quantity, multiplier, before: null, removed: false, ...noWords });
+  }
+
+  /** Replaces the old food's name with the new ones in steps, name and description. */
+  rename(old: KnownFood, now: readonly KnownFood[]): void {
+    const others = this.foods.filter((food) => food.id !== old.id && !now.some((entry) => entry.id === food.id));
+    const uses = now.map((food) => ({ food, grams: this.grams(food) || null }));
+    const put = (text: string): string => rewriteFood(text, old, others, uses, this.lang, this.#reader) ?? text;
+    for (const step of this.steps) step.now = put(step.now);
+    this.name = capitalize(put(this.name));
+    this.description = put(this.description);
+  }
+
+  /** Takes a food out of the lines and of the steps. */
+  remove(food: KnownFood, remark: string): void {
+    for (const line of this.present) if (line.food.id === food.id) line.removed = true;
+    const others = this.foods.filter((other) => other.id !== food.id);
+    for (const step of this.steps) {
+      const left = removeFood(step.now, food, others, this.lang, this.#reader, remark);
+      if (left !== null) step.now = left;
+    }
+  }
+
+  get changedSteps(): number {
+    return this.steps.filter((step) => step.now !== step.text).length;
+  }
+
+  /** The changes for the tool; empty when nothing is different. Scaling comes last: it affects every line. */
+  changes(): RecipeChange[] {
+    const lines = this.lines.flatMap((line): RecipeChange[] => {
+      const amount = { food_id: line.food.id, quantity_id: line.quantity.id, multiplier: line.multiplier };
+      if (line.lineId === null) return line.removed ? [] : [{ op: "add_food", ...amount }];
+      if (line.removed) return [{ op: "remove_food", line_id: line.lineId }];
+      if (line.before && line.before.food.id !== line.food.id) {
+        return [{ op: "replace_food", line_id: line.lineId, ...amount }];
+      }
+      return [
+        ...(line.before && line.before.multiplier !== line.multiplier
+          ? [{ op: "set_multiplier" as const, line_id: line.lineId, multiplier: line.multiplier }]
+          : []),
+        // A note that offers something itself goes with it.
+        ...(line.settled ? [{ op: "set_note" as const, line_id: line.lineId, note: line.note }] : []),
+      ];
+    });
+    const keptSteps = this.steps.filter((step) => step.now !== "").length;
+    const steps = this.steps.flatMap((step): RecipeChange[] => {
+      if (step.now === step.text) return [];
+      if (step.now === "") return keptSteps > 0 ? [{ op: "remove_step", step_id: step.step_id }] : [];
+      return [{ op: "rewrite_step", step_id: step.step_id, text: step.now }];
+    });
+    const texts = {
+      ...(this.name === this.#view.name ? {} : { name: this.name }),
+      ...(this.description === this.#view.description ? {} : { description: this.description }),
+    };
+    return [
+      ...lines,
+      ...steps,
+      ...(Object.keys(texts).length ? [{ op: "set_texts" as const, ...texts }] : []),
+      ...(this.servings === this.#view.nb_servings
+        ? []
+        : [{ op: "scale_servings" as const, nb_servings: this.servings }]),
+    ];
+  }
+}
+
+export const gramsOf = (line: Pick<WorkingLine, "food" | "quantity" | "multiplier">): number => weightOf(line);
+
+function workingLine(line: LineView, foodIndex: FoodIndex, lang: Lang): WorkingLine {
+  const food = foodIndex.food(line.food_id) ?? unknownFood(line, `food-${line.food_id}`, lang);
+  const quantity = food.quantities.find((entry) => entry.id === line.quantity_id) ?? {
+    id: line.quantity_id,
+    key: line.quantity_name,
+    names: { [lang]: line.quantity_name },
+    unit: null,
+    weight: line.weight,
+  };
+  return {
+    lineId: line.line_id,
+    food,
+    quantity: { ...quantity, weight: line.weight },
+    multiplier: line.multiplier,
+    before: { food, multiplier: line.multiplier },
+    removed: false,
+    alternatives: (line.or ?? []).flatMap(({ text, food_ids, understood }) => [
+      ...food_ids.flatMap((id) => foodIndex.food(id) ?? []),
+      ...(understood ? [] : [notUnderstood(text, lang)]),
+    ]),
+    note: line.note && !line.or?.some(({ text }) => line.note?.includes(text)) ? line.note : "",
+    settled: false,
+  };
+}
+
+const noWords = { alternatives: [], note: "", settled: false };
+
+/** Words of a line that name something unknown: nothing can be said of its allergens. */
+const notUnderstood = (text: string, lang: Lang): KnownFood =>
+  unknownFood({ food_id: 0, food_name: text }, `words-${text}`, lang);
+
+/** A food that the knowledge lacks: nothing is known of it but its name, not even its allergens. */
+function unknownFood(line: Pick<LineView, "food_id" | "food_name">, key: string, lang: Lang): KnownFood {
+  const names = { [lang]: line.food_name };
+  return {
+    id: line.food_id,
+    key,
+    names,
+    plurals: names,
+    aliases: {},
+    category_key: "",
+    subcategory_key: "",
+    traits: [],
+    traits_known: false,
+    allergen_keys: null,
+    density: null,
+    quantities: [],
+    energy: null,
+    protein: null,
+    lipid: null,
+    saturated_fatty_acids: null,
+    carbohydrate: null,
+    sugar: null,
+    salt: null,
+    fiber: null,
+  };
+}
+
+/** Whether the chef knows the food at all. */
+export const isUnknownFood = (food: KnownFood): boolean => food.quantities.length === 0;

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import { langs } from "@toque/db/schemas/common.ts";
+import { difficultyKeys, dishTypes } from "@toque/db/schemas/recipe.ts";
+import fc from "fast-check";
+
+import { conflict, constraintsOf } from "../substitutions/constraints.ts";
+import { faults } from "../testing/faults.ts";
+import { food, foodIndex, knowledge, reader } from "../testing/harness.ts";
+import { compositions } from "./compose.ts";
+import { templates } from "./templates/index.ts";
+
+const keys = knowledge.foods.map((entry) => entry.key);
+// Not what no dish is made of, and water is never forbidden.
+const cookable = keys.filter((key) => !/^(?:coffee|tea|dry-yeast|gelatine|agar|water)$/.test(key));
+
+describe("any request", () => {
+  test("gets a recipe that passes every check, or a reason", () => {
+    let composed = 0;
+    let infeasible = 0;
+    fc.assert(
+      fc.property(
+        fc.record({
+          lang: fc.constantFrom(...langs),
+          available: fc.uniqueArray(fc.constantFrom(...cookable), { maxLength: 8 }),
+          required: fc.uniqueArray(fc.constantFrom(...cookable), { maxLength: 2 }),
+          forbidden: fc.uniqueArray(fc.constantFrom(...cookable), { maxLength: 4 }),
+          allergies: fc.uniqueArray(
+            fc.constantFrom("gluten", "milk", "eggs", "nuts", "soybeans", "fish", "sesame", "sulphites", "celery"),
+            { maxLength: 3 },
+          ),
+          diet: fc.option(
+            fc.constantFrom("vegan", "vegetarian", "gluten-free", "lactose-free", "pork-free", "pescatarian", "paleo"),
+            { nil: null },
+          ),
+          dishType: fc.constantFrom(...dishTypes),
+          difficulty: fc.constantFrom(...difficultyKeys),
+          maxTime: fc.constantFrom(15, 25, 40, 60, 120, 180),
+          servings: fc.integer({ min: 1, max: 50 }),
+          seed: fc.nat({ max: 500 }),
+        }),
+        (wish) => {
+          const constraints = constraintsOf(
+            {
+              allergy_keys: wish.allergies,
+              diet_key: wish.diet,
+              forbidden_ids: wish.forbidden.map((key) => food(key).id),
+            },
+            foodIndex,
+          );
+          const required = wish.required.map(food);
+          fc.pre(!required.some((entry) => conflict(entry, constraints)));
+          const found = compositions(
+            { ...wish, required, available: wish.available.map(food), constraints },
+            foodIndex,
+            reader,
+          );
+          if (found.length === 0) infeasible++;
+          for (const { draft, template } of found.slice(0, 6)) {
+            composed++;
+            expect([template.key, ...faults(draft, wish)]).toEqual([template.key]);
+          }
+        },
+      ),
+      { numRuns: 600, seed: 20 },
+    );
+    expect(composed).toBeGreaterThan(600);
+    expect(infeasible).toBeLessThan(400);
+  });
+
+  test("with nothing but a kind of dish and time always gets one, in every diet and language", () => {
+    for (const lang of langs) {
+      for (const dishType of dishTypes) {
+        for (const diet of [null, "vegan", "gluten-free", "lactose-free", "paleo"]) {
+          for (const difficulty of difficultyKeys) {
+            const constraints = constraintsOf({ allergy_keys: [], diet_key: diet }, foodIndex);
+            const found = compositions(
+              {
+                lang,
+                dishType,
+                difficulty,
+                maxTime: 60,
+                servings: 4,
+                required: [],
+                available: [],
+                constraints,
+                seed: 1,
+              },
+              foodIndex,
+              reader,
+            );
+            expect([dishType, diet, difficulty, found.length > 0]).toEqual([dishType, diet, difficulty, true]);
+          }
+        }
+      }
+    }
+  });
+
+  test("fifteen minutes are enough for every kind of dish", () => {
+    for (const dishType of dishTypes) {
+      const found = compositions(
+        {
+          lang: "en",
+          dishType,
+          difficulty: "easy",
+          maxTime: 15,
+          servings: 2,
+          required: [],
+          available: [],
+          constraints: [],
+          seed: 3,
+        },
+        foodIndex,
+        reader,
+      );
+      expect([dishType, found.length > 0]).toEqual([dishType, true]);
+    }
+  });
+
+  test("a requested dessert is sweet, or there is none", () => {
+    const wishes = {
+      lang: "en",
+      dishType: "dessert",
+      difficulty: null,
+      servings: 4,
+      constraints: [],
+      seed: 1,
+    } as const;
+    const asked = { ...wishes, maxTime: 60, available: [] };
+    expect(compositions({ ...asked, required: [food("beef-mince")] }, foodIndex, reader)).toEqual([]);
+    const found = compositions({ ...asked, required: [food("apple")] }, foodIndex, reader);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { template } of found) expect([template.key, template.sweet]).toEqual([template.key, true]);
+  });
+
+  test("the repertoire is wide, and every dish of it can be reached", () => {
+    expect(templates.length).toBeGreaterThanOrEqual(14);
+    const reached = new Set<string>();
+    for (const dishType of dishTypes) {
+      for (let seed = 0; seed < 3; seed++) {
+        const found = compositions(
+          {
+            lang: "en",
+            dishType,
+            difficulty: null,
+            maxTime: 200,
+            servings: 4,
+            required: [],
+            available: [],
+            constraints: [],
+            seed,
+          },
+          foodIndex,
+          reader,
+        );
+        for (const { template } of found) reached.add(template.key);
+      }
+    }
+    expect([...reached].sort()).toEqual(templates.map((template) => template.key).sort());
+  });
+});

@@ -1,0 +1,271 @@
+import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { type DifficultyKey, type DishType, difficultyIds, difficultyKeys } from "@toque/db/schemas/recipe.ts";
+import { tokenize } from "../../ai/language/fold.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import { fitAmount } from "../foods/quantities.ts";
+import type { FoodReader } from "../foods/reader.ts";
+import type { KnownFood } from "../knowledge.ts";
+import type { Constraint } from "../substitutions/constraints.ts";
+import { type Filling, fill } from "./fill.ts";
+import { type Refinement, refinements } from "./refinements.ts";
+import { render } from "./render.ts";
+import { templates } from "./templates/index.ts";
+import type { DishTemplate, Filled, TemplateStep } from "./types.ts";
+
+export interface ComposeWishes {
+  required: readonly KnownFood[];
+  available: readonly KnownFood[];
+  constraints: readonly Constraint[];
+  dishType: DishType | null;
+  difficulty: DifficultyKey | null;
+  /** Minutes. */
+  maxTime: number | null;
+  servings: number;
+  lang: Lang;
+  seed: number;
+}
+
+export interface Composition {
+  draft: RecipeDraft;
+  template: DishTemplate;
+  foods: KnownFood[];
+  minutes: number;
+  score: number;
+}
+
+/** Types of dish that a dish may stand in for when none of the type itself fits. */
+const relatedTypes: Record<DishType, readonly DishType[]> = {
+  starter: ["appetizer", "main_course"],
+  main_course: ["starter"],
+  appetizer: ["snack", "starter"],
+  snack: ["appetizer", "breakfast", "dessert"],
+  dessert: ["snack", "breakfast"],
+  breakfast: ["snack", "dessert"],
+};
+/** Part of a main course's weight that a smaller course has. */
+const portion: Record<DishType, number> = {
+  main_course: 1,
+  starter: 0.65,
+  appetizer: 0.6,
+  snack: 0.8,
+  dessert: 1,
+  breakfast: 1,
+};
+
+interface Planned {
+  template: DishTemplate;
+  filling: Filling;
+  extras: readonly Refinement[];
+  steps: { step: TemplateStep; minutes: number }[];
+  minutes: number;
+  difficulty: DifficultyKey;
+  /** Of a related type of dish, not of the requested one. */
+  related: boolean;
+}
+
+/**
+ * Every recipe that fits the request, best first: within the time, of the difficulty, with all required foods and
+ * without excluded foods.
+ */
+export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, reader: FoodReader): Composition[] {
+  return plans(wishes, foodIndex)
+    .filter((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime)
+    .map((plan): Composition => {
+      const draft = write(plan, wishes);
+      const foods = [...plan.filling.slots.values()].flat().map(({ food }) => food);
+      return {
+        draft,
+        template: plan.template,
+        foods,
+        minutes: plan.minutes,
+        score: score(plan, wishes) + requiredShare(plan, wishes),
+      };
+    })
+    .filter((composition) => !namesForbidden(composition, wishes, reader))
+    .sort((a, b) => b.score - a.score);
+}
+
+/**
+ * Whether the texts name an excluded food that is not in the dish: a "salade" where lettuce is forbidden would read as
+ * if it were used.
+ */
+function namesForbidden(
+  { draft, foods }: Composition,
+  { constraints, lang }: ComposeWishes,
+  reader: FoodReader,
+): boolean {
+  if (constraints.length === 0) return false;
+  const text = [draft.title, ...draft.steps.map((step) => step.text)].join(". ");
+  return reader.mentions(tokenize(text), [lang]).some((mention) => {
+    const named = reader.foodsOf({ foodIds: mention.foodIds, groups: [] });
+    if (mention.foodIds.length === 0 || foods.some((food) => mention.foodIds.includes(food.id))) return false;
+    if (reader.loosely(mention.text, lang, foods).length) return false;
+    return named.every((food) => constraints.some((constraint) => constraint.forbids(food)));
+  });
+}
+
+/** The shortest time in which a recipe could be composed, or `null` when none could in any. */
+export function shortestTime(wishes: ComposeWishes, foodIndex: FoodIndex): number | null {
+  const all = plans({ ...wishes, maxTime: null }, foodIndex);
+  return all.length ? Math.min(...all.map((plan) => plan.minutes)) : null;
+}
+
+function plans(wishes: ComposeWishes, foodIndex: FoodIndex): Planned[] {
+  const { dishType } = wishes;
+  const own = templates.filter((template) => !dishType || template.dishTypes.includes(dishType));
+  const found = own.flatMap((template) => variants(template, wishes, foodIndex, false));
+  const inTime = found.some((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime);
+  if (inTime || !dishType) return found;
+  const related = templates.filter(
+    (template) =>
+      !own.includes(template) &&
+      template.dishTypes.some((type) => relatedTypes[dishType].includes(type)) &&
+      // A frittata is a breakfast, and no dessert.
+      (dishType !== "dessert" || template.sweet),
+  );
+  return [...found, ...related.flatMap((template) => variants(template, wishes, foodIndex, true))];
+}
+
+/** One template filled in several ways, with the refinements that its difficulty requires. */
+function variants(template: DishTemplate, wishes: ComposeWishes, foodIndex: FoodIndex, related: boolean): Planned[] {
+  const level = wishes.difficulty ? difficultyIds[wishes.difficulty] : template.level;
+  const missing = level - template.level;
+  if (missing < 0) return [];
+  const fitting = refinements.filter((refinement) => refinement.sweet === template.sweet);
+  const found: Planned[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    const at = (wishes.seed + turn) % fitting.length;
+    const extras = [...fitting.slice(at), ...fitting.slice(0, at)].slice(0, missing);
+    const whole = { ...template, slots: [...template.slots, ...extras.flatMap((extra) => extra.slots)] };
+    const filling = fill(whole, { ...wishes, seed: wishes.seed + turn }, foodIndex);
+    if (!filling) continue;
+    const sized = resize(filling, template, wishes);
+    const steps = timed(template, extras, sized.slots);
+    const minutes = steps.reduce((sum, { minutes: m }) => sum + m, 0);
+    found.push({
+      template,
+      filling: sized,
+      extras,
+      steps,
+      minutes,
+      difficulty: difficultyKeys[level - 1] ?? "easy",
+      related,
+    });
+  }
+  return found;
+}
+
+/** A main course served as a starter is a smaller one. */
+function resize(filling: Filling, template: DishTemplate, { dishType }: ComposeWishes): Filling {
+  const factor = dishType && template.dishTypes[0] === "main_course" ? portion[dishType] : 1;
+  if (factor === 1) return filling;
+  const slots = new Map(
+    [...filling.slots].map(([name, portions]) => [
+      name,
+      portions.map(({ food, grams }) => ({ food, grams: grams * factor })),
+    ]),
+  );
+  return { ...filling, slots };
+}
+
+/** The steps that apply, refinements before the last one, each with its minutes. */
+function timed(template: DishTemplate, extras: readonly Refinement[], slots: Filled): Planned["steps"] {
+  const applies = (step: TemplateStep): boolean => !step.when || step.when.some((name) => slots.has(name));
+  const own = template.steps.filter(applies);
+  const all = [...own.slice(0, 1), ...extras.map((extra) => extra.step), ...own.slice(1)];
+  return all.map((step) => ({
+    step,
+    minutes: Math.max(1, Math.round(typeof step.minutes === "function" ? step.minutes(slots) : step.minutes)),
+  }));
+}
+
+function score(plan: Planned, wishes: ComposeWishes): number {
+  const order = templates.indexOf(plan.template);
+  const place = wishes.dishType ? Math.max(0, plan.template.dishTypes.indexOf(wishes.dishType)) : 0;
+  // Available foods count most, then how few must be bought; the seed breaks ties.
+  const tieBreak = ((order * 7 + wishes.seed * 13) % templates.length) / templates.length;
+  return (
+    plan.filling.used * 3 -
+    place * 0.4 -
+    plan.filling.bought * (wishes.available.length ? 1.2 : 0.2) +
+    tieBreak -
+    (plan.related ? 50 : 0)
+  );
+}
+
+/** Score for the share of required foods by weight: a salmon dish before an omelette with some salmon. */
+function requiredShare({ filling }: Planned, { required }: ComposeWishes): number {
+  if (required.length === 0) return 0;
+  const portions = [...filling.slots.values()].flat();
+  const total = portions.reduce((sum, { grams }) => sum + grams, 0);
+  const asked = portions
+    .filter(({ food }) => required.some(({ id }) => id === food.id))
+    .reduce((sum, { grams }) => sum + grams, 0);
+  return total > 0 ? (asked / total) * 8 : 0;
+}
+
+const labelCheck: Record<Lang, (names: string) => string> = {
+  en: (names) => `Check the packet for allergens: ${names}.`,
+  fr: (names) => `Vérifiez les allergènes sur l'emballage : ${names}.`,
+  es: (names) => `Comprueba los alérgenos en el envase: ${names}.`,
+  de: (names) => `Auf der Packung nach Allergenen sehen: ${names}.`,
+};
+const drained: Record<Lang, string> = {
+  en: "Weights of tinned pulses are drained weights.",
+  fr: "Les légumineuses en boîte sont pesées égouttées.",
+  es: "Las legumbres de bote se pesan escurridas.",
+  de: "Hülsenfrüchte aus der Dose sind abgetropft gewogen.",
+};
+const manyServings: Record<Lang, string> = {
+  en: "For this many servings work in batches or use two pans.",
+  fr: "Pour autant de portions, procédez en plusieurs fois ou prenez deux récipients.",
+  es: "Para tantas raciones, trabaja por tandas o usa dos recipientes.",
+  de: "Bei so vielen Portionen in mehreren Durchgängen arbeiten oder zwei Gefäße nehmen.",
+};
+const served: Record<Lang, (extras: string) => string> = {
+  en: (extras) => ` It comes with ${extras}.`,
+  fr: (extras) => ` En plus : ${extras}.`,
+  es: (extras) => ` Además: ${extras}.`,
+  de: (extras) => ` Dazu gibt es: ${extras}.`,
+};
+
+function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
+  const { lang, servings } = wishes;
+  const { template, extras, steps } = plan;
+  const { slots } = plan.filling;
+  const portions = [...slots.values()].flat();
+  const sum = (active: boolean): number =>
+    steps.filter(({ step }) => step.active === active).reduce((total, { minutes }) => total + minutes, 0);
+  const unknown = portions.filter(({ food }) => food.allergen_keys === null).map(({ food }) => pick(food.names, lang));
+  const pulses = portions.some(({ food }) => food.subcategory_key === "pulses" && /chickpea|-bean$/.test(food.key));
+  const together = extras.map((extra) => extra.name[lang]).join(", ");
+  return {
+    title: render(template.title[lang], slots, lang).slice(0, 200),
+    overview: `${render(template.overview[lang], slots, lang)}${extras.length ? served[lang](together) : ""}`,
+    difficulty: plan.difficulty,
+    preparation_time: sum(true),
+    cooking_time: sum(false),
+    nb_servings: servings,
+    ingredients: portions.map(({ food, grams }) => {
+      const amount = fitAmount(food, grams);
+      return {
+        food_name: pick(food.names, lang),
+        food_id: food.id,
+        quantity_id: amount.quantity.id,
+        multiplier: amount.multiplier,
+      };
+    }),
+    ingredient_notes: [
+      ...(pulses ? [drained[lang]] : []),
+      ...(unknown.length ? [labelCheck[lang](unknown.join(", "))] : []),
+    ],
+    kitchen_equipment: template.equipment.map((entry) => entry[lang]),
+    steps: steps.map(({ step, minutes }) => ({ text: render(step.text[lang], slots, lang, minutes), minutes })),
+    tips: [
+      ...template.tips.map((tip) => render(tip[lang], slots, lang)),
+      ...(servings > 8 ? [manyServings[lang]] : []),
+    ],
+    serving_suggestions: template.serving.map((entry) => render(entry[lang], slots, lang)),
+  };
+}

@@ -1,0 +1,175 @@
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { fold } from "../../ai/language/fold.ts";
+import type { CompositionRequest, GenerationContext } from "../../ai/prompts/context.ts";
+import { type Infeasible, recipeDraft, recipeInfeasible } from "../../ai/response-tools.ts";
+import type { Script, Turn } from "../conversation.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import type { FoodReader } from "../foods/reader.ts";
+import type { KnownFood } from "../knowledge.ts";
+import { constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
+import { labelOf } from "../substitutions/labels.ts";
+import { type ComposeWishes, type Composition, compositions, shortestTime } from "./compose.ts";
+import { infeasibleSentences } from "./sentences.ts";
+
+/** Compositions that are shown to the nutrition tool before the chef gives up. */
+const maxTries = 2;
+
+/** The same number for the same request: what makes two requests for the same dish type come out differently. */
+function seedOf(request: CompositionRequest): number {
+  const text = JSON.stringify([request.available_food, request.required_food, request.dish_type, request.max_time]);
+  let hash = 7;
+  for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % 9973;
+  return hash;
+}
+
+/** The request with the user's own limits added to its own. */
+const withUsersLimits = ({ request, user }: GenerationContext): CompositionRequest => ({
+  ...request,
+  allergy_keys: [...new Set([...request.allergy_keys, ...user.allergy_keys])],
+  diet_key: request.diet_key ?? user.diet_key,
+});
+
+function wishesOf(request: CompositionRequest, lang: Lang, foodIndex: FoodIndex): ComposeWishes {
+  const known = (list: readonly { id: number }[]): KnownFood[] => list.flatMap(({ id }) => foodIndex.food(id) ?? []);
+  return {
+    required: known(request.required_food),
+    available: known(request.available_food),
+    constraints: constraintsOf(
+      {
+        allergy_keys: request.allergy_keys,
+        diet_key: request.diet_key,
+        forbidden_ids: request.forbidden_food.map(({ id }) => id),
+      },
+      foodIndex,
+    ),
+    dishType: request.dish_type,
+    difficulty: request.difficulty,
+    maxTime: request.max_time,
+    servings: request.nb_servings,
+    lang,
+    seed: seedOf(request),
+  };
+}
+
+/** Contradictions in the request itself. */
+function contradictionIn(request: CompositionRequest, wishes: ComposeWishes, foodIndex: FoodIndex): Infeasible | null {
+  const say = infeasibleSentences[wishes.lang];
+  const name = (food: KnownFood): string => pick(food.names, wishes.lang);
+  const unknown = request.required_food.filter(({ id }) => !foodIndex.food(id));
+  if (unknown.length) {
+    const names = unknown.map((food) => food.name || String(food.id)).join(", ");
+    return { code: "unknown_food", message: say.unknownFood(names) };
+  }
+  for (const constraint of wishes.constraints) {
+    const label = labelOf(constraint.key, wishes.lang);
+    const against = wishes.required.filter((food) => constraint.forbids(food)).map(name);
+    if (against.length && constraint.key.startsWith("food:")) {
+      return { code: "required_forbidden", message: say.requiredForbidden(against.join(", ")) };
+    }
+    const code = constraint.key.startsWith("allergen:") ? "required_allergen" : "required_diet";
+    if (against.length) return { code, message: say.requiredConflict(against.join(", "), label) };
+    const unsure = wishes.required.filter((food) => constraint.unsure(food)).map(name);
+    if (unsure.length) return { code, message: say.requiredUnsure(unsure.join(", "), label) };
+  }
+  return null;
+}
+
+/** Why no dish could be composed: time, difficulty, or the foods themselves. */
+function reasonForNone(wishes: ComposeWishes, foodIndex: FoodIndex, reader: FoodReader): Infeasible {
+  const say = infeasibleSentences[wishes.lang];
+  const shortest = shortestTime(wishes, foodIndex);
+  if (shortest !== null && wishes.maxTime !== null && shortest > wishes.maxTime) {
+    return { code: "no_time", message: say.noTime(shortest, wishes.maxTime), minutes: shortest };
+  }
+  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, foodIndex, reader).length) {
+    return { code: "no_difficulty", message: say.noDifficulty };
+  }
+  const foods = wishes.required.map((food) => pick(food.names, wishes.lang)).join(", ");
+  return { code: "no_dish", message: say.noDish(foods) };
+}
+
+/** Compositions in the order in which to try them: another dish than before, and without what the errors name. */
+function ordered(
+  all: readonly Composition[],
+  wishes: ComposeWishes,
+  errors: readonly string[],
+  before: string,
+): Composition[] {
+  const distinct = [...new Map(all.map((entry) => [entry.draft.title, entry])).values()];
+  if (errors.length === 0) return distinct;
+  const blamed = fold(errors.join(" "));
+  const fresh = distinct.filter((entry) => !before.includes(JSON.stringify(entry.draft.title)));
+  const clean = (entry: Composition): boolean =>
+    entry.foods.every(
+      (food) => wishes.required.includes(food) || !blamed.includes(fold(pick(food.names, wishes.lang))),
+    );
+  const rest = fresh.length ? fresh : distinct;
+  return [...rest.filter(clean), ...rest.filter((entry) => !clean(entry))];
+}
+
+/** Whether the application's nutrition tool finds the composition safe. A failing tool gives no verdict. */
+function approved(result: unknown, request: CompositionRequest, foodIndex: FoodIndex): boolean {
+  if (typeof result !== "object" || result === null) return !/quantity|food/i.test(String(result ?? ""));
+  const facts = result as { allergens?: unknown; unknown_allergens?: unknown; fits_diets?: unknown };
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  if (list(facts.allergens).some((key) => request.allergy_keys.includes(String(key)))) return false;
+  if (request.allergy_keys.length && list(facts.unknown_allergens).length) return false;
+  const diet = request.diet_key;
+  if (!diet || !Array.isArray(facts.fits_diets)) return true;
+  // The database knows diets that the rules here do not; diets known only to the rules are judged by them.
+  return (
+    facts.fits_diets.includes(diet) || (!foodIndex.diets.has(diet) && dietConstraint(diet, foodIndex) !== undefined)
+  );
+}
+
+/** Answers by a response tool, which ends the work. */
+function* answer(name: string, args: object): Script {
+  yield [{ name, args: { ...args } }];
+  return "";
+}
+
+/**
+ * Composes a recipe and answers by a response tool; it looks the required foods up and has the result computed by the
+ * nutrition tool first. Where no recipe is possible it answers that, and why.
+ */
+export function* composeScript(
+  context: GenerationContext,
+  foodIndex: FoodIndex,
+  reader: FoodReader,
+  turn: Turn,
+): Script {
+  const request = withUsersLimits(context);
+  const wishes = wishesOf(request, context.lang, foodIndex);
+  const impossible = contradictionIn(request, wishes, foodIndex);
+  if (impossible) return yield* answer(recipeInfeasible.name, impossible);
+  const candidates = ordered(compositions(wishes, foodIndex, reader), wishes, context.errors ?? [], turn.message);
+  if (candidates.length === 0) return yield* answer(recipeInfeasible.name, reasonForNone(wishes, foodIndex, reader));
+
+  const lookups = wishes.required.slice(0, 3).map((food) => ({
+    name: "lookup_food",
+    args: { query: pick(food.names, context.lang), limit: 3 },
+  }));
+  for (const [index, { draft }] of candidates.slice(0, maxTries).entries()) {
+    const results = yield [
+      {
+        name: "draft_nutrition",
+        args: {
+          nb_servings: draft.nb_servings,
+          ingredients: draft.ingredients.map(({ food_id, quantity_id, multiplier }) => ({
+            food_id,
+            quantity_id,
+            multiplier,
+          })),
+        },
+      },
+      ...(index === 0 ? lookups : []),
+    ];
+    if (!approved(results[0], request, foodIndex)) continue;
+    // The call ends the conversation; when it is rejected, the next composition is tried.
+    yield* answer(recipeDraft.name, draft);
+  }
+  return yield* answer(recipeInfeasible.name, {
+    code: "no_dish",
+    message: infeasibleSentences[context.lang].noDish(""),
+  });
+}

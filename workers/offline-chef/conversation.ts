@@ -1,0 +1,80 @@
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+
+/** A tool call that the chef requests. */
+export interface ToolRequest {
+  name: string;
+  args: Record<string, unknown>;
+}
+
+/**
+ * The course of an answer: it yields the tools to call at once and receives their results, parsed, in the same order; it
+ * returns the text of the answer. It is rerun at every model call, so the same results must lead to the same calls.
+ */
+export type Script = Generator<ToolRequest[], string, unknown[]>;
+
+export type Decision = { text: string } | { calls: ToolRequest[] };
+
+/** One round of tool calls with their results, in the order of the calls. */
+interface Exchange {
+  calls: ToolRequest[];
+  results: unknown[];
+}
+
+export interface Turn {
+  /** The last message of the user. */
+  message: string;
+  /** The messages before it, oldest first. */
+  history: { role: "user" | "ai"; text: string }[];
+  exchanges: Exchange[];
+}
+
+/** The text of a message, whatever blocks it is made of. */
+export function textOf(message: BaseMessage): string {
+  if (typeof message.content === "string") return message.content;
+  return message.content.map((block) => ("text" in block && typeof block.text === "string" ? block.text : "")).join("");
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+/** Splits a conversation into what came before the last user message and what was done since. */
+export function readTurn(messages: readonly BaseMessage[]): Turn {
+  const last = messages.findLastIndex((message) => HumanMessage.isInstance(message));
+  const since = messages.slice(last + 1);
+  const results = new Map<string, unknown>();
+  for (const message of since) {
+    if (ToolMessage.isInstance(message)) results.set(message.tool_call_id, parsed(textOf(message)));
+  }
+  const exchanges = since.flatMap((message): Exchange[] => {
+    if (!AIMessage.isInstance(message) || !message.tool_calls?.length) return [];
+    return [
+      {
+        calls: message.tool_calls.map(({ name, args }) => ({ name, args })),
+        results: message.tool_calls.map((call) => results.get(call.id ?? "") ?? null),
+      },
+    ];
+  });
+  const history = messages.slice(0, Math.max(0, last)).flatMap((message): Turn["history"] => {
+    const text = textOf(message);
+    if (!text) return [];
+    if (HumanMessage.isInstance(message)) return [{ role: "user", text }];
+    return AIMessage.isInstance(message) ? [{ role: "ai", text }] : [];
+  });
+  const asked = messages[last];
+  return { message: asked ? textOf(asked) : "", history, exchanges };
+}
+
+/** Runs a script over the results of its earlier calls: the next calls, or the answer. */
+export function advance(script: Script, exchanges: readonly Exchange[]): Decision {
+  let state = script.next();
+  for (const { results } of exchanges) {
+    if (state.done) break;
+    state = script.next(results);
+  }
+  return state.done ? { text: state.value } : { calls: state.value };
+}

@@ -1,0 +1,136 @@
+import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import {
+  BaseChatModel,
+  type BaseChatModelCallOptions,
+  type BaseChatModelParams,
+  type BindToolsInput,
+} from "@langchain/core/language_models/chat_models";
+import { AIMessage, AIMessageChunk, type BaseMessage, SystemMessage } from "@langchain/core/messages";
+import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
+import type { Runnable } from "@langchain/core/runnables";
+import { readContext } from "../ai/prompts/context.ts";
+import { recipeUpgrade } from "../ai/response-tools.ts";
+import { phrases } from "./chat/env.ts";
+import { Understanding } from "./chat/intents/understand.ts";
+import { chatScript } from "./chat/script.ts";
+import { composeScript } from "./compose/script.ts";
+import { advance, type Decision, readTurn, textOf } from "./conversation.ts";
+import { FoodIndex } from "./foods/food-index.ts";
+import { FoodReader } from "./foods/reader.ts";
+import type { OfflineKnowledge } from "./knowledge.ts";
+import { constraintsOf } from "./substitutions/constraints.ts";
+import { upgradeByRules } from "./upgrade/upgrade.ts";
+
+interface OfflineChefOptions extends BaseChatModelCallOptions {
+  tools?: BindToolsInput[];
+}
+
+/** Maximum rounds of tool calls. */
+const maxRounds = 7;
+
+/**
+ * A chat model without a service: it decides by rules, from the foods and recipes it was given, which tools to call and
+ * what to answer, in English, French, Spanish and German. The same messages always get the same answer.
+ */
+export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
+  readonly #foodIndex: FoodIndex;
+  readonly #reader: FoodReader;
+  readonly #understanding: Understanding;
+
+  constructor({ knowledge, ...fields }: BaseChatModelParams & { knowledge: OfflineKnowledge }) {
+    super(fields);
+    this.#foodIndex = new FoodIndex(knowledge);
+    this.#reader = new FoodReader(this.#foodIndex);
+    this.#understanding = new Understanding(this.#reader);
+  }
+
+  override _llmType(): string {
+    return "offline-chef";
+  }
+
+  override bindTools(
+    tools: BindToolsInput[],
+    kwargs?: Partial<OfflineChefOptions>,
+  ): Runnable<BaseLanguageModelInput, AIMessageChunk, OfflineChefOptions> {
+    return this.withConfig({ ...kwargs, tools });
+  }
+
+  override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
+    options.signal?.throwIfAborted();
+    const decision = this.#decide(messages);
+    const message =
+      "text" in decision
+        ? new AIMessage({ content: decision.text })
+        : new AIMessage({ content: "", tool_calls: toolCalls(decision.calls, messages.length) });
+    return { generations: [{ text: "text" in decision ? decision.text : "", message }] };
+  }
+
+  override async *_streamResponseChunks(
+    messages: BaseMessage[],
+    options: this["ParsedCallOptions"],
+    runManager?: CallbackManagerForLLMRun,
+  ): AsyncGenerator<ChatGenerationChunk> {
+    options.signal?.throwIfAborted();
+    const decision = this.#decide(messages);
+    if ("calls" in decision) {
+      const chunks = toolCalls(decision.calls, messages.length).map((call, index) => ({
+        type: "tool_call_chunk" as const,
+        name: call.name,
+        args: JSON.stringify(call.args),
+        id: call.id,
+        index,
+      }));
+      yield new ChatGenerationChunk({
+        text: "",
+        message: new AIMessageChunk({ content: "", tool_call_chunks: chunks }),
+      });
+      return;
+    }
+    for (const word of decision.text.match(/\s*\S+(?:\s+$)?/g) ?? [decision.text]) {
+      options.signal?.throwIfAborted();
+      const chunk = new ChatGenerationChunk({ text: word, message: new AIMessageChunk({ content: word }) });
+      yield chunk;
+      await runManager?.handleLLMNewToken(word, undefined, undefined, undefined, undefined, { chunk });
+    }
+  }
+
+  #decide(messages: readonly BaseMessage[]): Decision {
+    const system = messages.find((message) => SystemMessage.isInstance(message));
+    const context = readContext(system ? textOf(system) : "");
+    const turn = readTurn(messages);
+    const say = phrases[context.lang];
+    if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed("") };
+    switch (context.task) {
+      case "upgrade":
+        return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex, this.#reader) }] };
+      case "fun_fact":
+        // The facts are whole sentences: there is nothing to add to them.
+        return { text: context.facts[0] ?? "" };
+      case "generate":
+        return advance(composeScript(context, this.#foodIndex, this.#reader, turn), turn.exchanges);
+      case "chat": {
+        const env = {
+          foodIndex: this.#foodIndex,
+          reader: this.#reader,
+          understanding: this.#understanding,
+          context,
+          lang: context.lang,
+          say,
+          constraints: constraintsOf(context.user, this.#foodIndex),
+          found: new Map(),
+        };
+        return advance(chatScript(turn, env), turn.exchanges);
+      }
+    }
+  }
+}
+
+function toolCalls(calls: readonly { name: string; args: Record<string, unknown> }[], turn: number) {
+  return calls.map(({ name, args }, index) => ({
+    type: "tool_call" as const,
+    id: `call_${turn}_${index}`,
+    name,
+    args,
+  }));
+}

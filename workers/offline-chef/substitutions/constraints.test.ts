@@ -1,0 +1,33 @@
+import { describe, expect, test } from "bun:test";
+import type { KnownFood } from "../knowledge.ts";
+import { food, foodIndex } from "../testing/harness.ts";
+import { conflict, constraintsOf, dietConstraint } from "./constraints.ts";
+
+const carrot = food("carrot");
+const unstated: KnownFood = { ...carrot, key: "own-1", traits: [], traits_known: false };
+
+describe("a diet", () => {
+  test("is not confirmed for a food without stated traits", () => {
+    for (const key of ["vegan", "halal", "gluten-free"]) {
+      const diet = dietConstraint(key, foodIndex)!;
+      expect([diet.forbids(unstated), diet.unsure(unstated)]).toEqual([false, true]);
+      expect([diet.forbids(carrot), diet.unsure(carrot)]).toEqual([false, false]);
+    }
+    const vegan = constraintsOf({ allergy_keys: [], diet_key: "vegan" }, foodIndex);
+    expect(conflict(unstated, vegan)?.key).toBe("vegan");
+    expect(conflict(carrot, vegan)).toBeUndefined();
+  });
+
+  test("about allergens needs them stated, except for a food excluded by name", () => {
+    const glutenFree = dietConstraint("gluten-free", foodIndex)!;
+    expect(glutenFree.unsure({ ...carrot, allergen_keys: null })).toBe(true);
+    expect(glutenFree.unsure({ ...carrot, key: "gluten-free-bread", allergen_keys: null })).toBe(false);
+  });
+});
+
+test("an allergy is not confirmed as safe for a food without stated allergens", () => {
+  const allergic = constraintsOf({ allergy_keys: ["milk"], diet_key: null }, foodIndex);
+  expect(conflict({ ...carrot, allergen_keys: null }, allergic)?.key).toBe("allergen:milk");
+  expect(conflict(food("butter"), allergic)?.key).toBe("allergen:milk");
+  expect(conflict(carrot, allergic)).toBeUndefined();
+});

@@ -1,0 +1,130 @@
+import { euAllergens, type FoodTrait } from "@toque/db/schemas/food.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import type { KnownFood } from "../knowledge.ts";
+
+/** Something that must not be in a dish: a diet, an allergen or a single food. */
+export interface Constraint {
+  /** "vegan", "gluten-free", "allergen:milk", "food:12". */
+  key: string;
+  forbids: (food: KnownFood) => boolean;
+  /** Whether it is unknown: the food's allergens are not stated and the constraint is about an allergen. */
+  unsure: (food: KnownFood) => boolean;
+}
+
+interface Rule {
+  traits: readonly FoodTrait[];
+  allergens?: readonly string[];
+  /** Whether a violation could cause illness: then unknown allergens do not count as safe. */
+  medical?: boolean;
+}
+
+const flesh = ["meat", "fish", "crustacean", "mollusc", "gelatine", "animal-fat"] as const;
+
+/** What each diet excludes. Keys are those of the database, hyphenated. */
+const diets: Record<string, Rule> = {
+  vegetarian: { traits: flesh },
+  vegan: { traits: [...flesh, "dairy", "lactose", "egg", "honey"], allergens: ["milk", "eggs"] },
+  pescatarian: { traits: ["meat", "gelatine", "animal-fat"] },
+  "meat-free": { traits: ["meat", "animal-fat"] },
+  "gluten-free": { traits: ["gluten"], allergens: ["gluten"], medical: true },
+  "lactose-free": { traits: ["lactose"], medical: false },
+  "dairy-free": { traits: ["dairy", "lactose"], allergens: ["milk"], medical: true },
+  "egg-free": { traits: ["egg"], allergens: ["eggs"], medical: true },
+  "nut-free": { traits: ["nut"], allergens: ["nuts", "peanuts"], medical: true },
+  "peanut-free": { traits: [], allergens: ["peanuts"], medical: true },
+  "fish-free": { traits: ["fish"], allergens: ["fish"], medical: true },
+  "shellfish-free": { traits: ["crustacean", "mollusc"], allergens: ["crustaceans", "molluscs"], medical: true },
+  "soy-free": { traits: [], allergens: ["soybeans"], medical: true },
+  "sesame-free": { traits: [], allergens: ["sesame"], medical: true },
+  "mustard-free": { traits: [], allergens: ["mustard"], medical: true },
+  "celery-free": { traits: [], allergens: ["celery"], medical: true },
+  "sulphite-free": { traits: [], allergens: ["sulphites"], medical: true },
+  "lupin-free": { traits: [], allergens: ["lupin"], medical: true },
+  "pork-free": { traits: ["pork"] },
+  "beef-free": { traits: ["beef"] },
+  "alcohol-free": { traits: ["alcohol"] },
+  "sugar-free": { traits: ["refined-sugar"] },
+  halal: { traits: ["pork", "alcohol", "gelatine"] },
+  kosher: { traits: ["pork", "crustacean", "mollusc", "gelatine"] },
+  paleo: { traits: ["grain", "gluten", "legume", "dairy", "lactose", "refined-sugar"] },
+};
+
+export const knownDietKeys: readonly string[] = Object.keys(diets);
+
+const normalized = (key: string): string => key.toLowerCase().replace(/_/g, "-");
+
+/**
+ * The constraint of a diet: as the database has it, else by the rules here.
+ * @returns `undefined` for a diet that neither knows (its food cannot be judged offline)
+ */
+export function dietConstraint(key: string, foodIndex: FoodIndex): Constraint | undefined {
+  const stored = foodIndex.diets.get(key) ?? foodIndex.diets.get(normalized(key));
+  const rule = diets[normalized(key)];
+  if (!stored && !rule) return undefined;
+  const traits = new Set<FoodTrait>([...(stored?.excluded_traits ?? []), ...(stored ? [] : (rule?.traits ?? []))]);
+  const foods = new Set(stored?.excluded_food_ids ?? []);
+  const allergens = rule?.allergens ?? [];
+  return {
+    key: normalized(key),
+    forbids: (food) =>
+      foods.has(food.id) ||
+      food.traits.some((trait) => traits.has(trait)) ||
+      allergens.some((allergen) => food.allergen_keys?.includes(allergen)),
+    // A food without stated traits is judged only by the foods that the diet names.
+    unsure: (food) =>
+      (traits.size > 0 && !food.traits_known) ||
+      (rule?.medical === true && food.allergen_keys === null && !certainlyFree(food, allergens)),
+  };
+}
+
+/** What an allergen's key may be stored as, folded to the fourteen of the regulation. */
+export function allergenConstraint(key: string): Constraint {
+  const traits: Partial<Record<string, readonly FoodTrait[]>> = {
+    milk: ["dairy", "lactose"],
+    gluten: ["gluten"],
+    eggs: ["egg"],
+    fish: ["fish"],
+    crustaceans: ["crustacean"],
+    molluscs: ["mollusc"],
+  };
+  return {
+    key: `allergen:${key}`,
+    forbids: (food) =>
+      food.allergen_keys?.includes(key) === true || (traits[key] ?? []).some((trait) => food.traits.includes(trait)),
+    unsure: (food) => food.allergen_keys === null,
+  };
+}
+
+/** A food without stated allergens whose name rules the asked one out, such as a gluten-free bread. */
+function certainlyFree(food: KnownFood, allergens: readonly string[]): boolean {
+  return allergens.length === 1 && allergens[0] === "gluten" && food.key.startsWith("gluten-free");
+}
+
+export const foodConstraint = (id: number): Constraint => ({
+  key: `food:${id}`,
+  forbids: (food) => food.id === id,
+  unsure: () => false,
+});
+
+/** What a user's profile and request rule out together. An unknown diet is left out here and checked by the tools. */
+export function constraintsOf(
+  wishes: { allergy_keys: readonly string[]; diet_key: string | null; forbidden_ids?: readonly number[] },
+  foodIndex: FoodIndex,
+): Constraint[] {
+  const diet = wishes.diet_key ? dietConstraint(wishes.diet_key, foodIndex) : undefined;
+  return [
+    ...wishes.allergy_keys.map(allergenConstraint),
+    ...(diet ? [diet] : []),
+    ...(wishes.forbidden_ids ?? []).map(foodConstraint),
+  ];
+}
+
+/** The first constraint that rules the food out, for certain or because it cannot be known. */
+export function conflict(food: KnownFood, constraints: readonly Constraint[]): Constraint | undefined {
+  return (
+    constraints.find((constraint) => constraint.forbids(food)) ??
+    constraints.find((constraint) => constraint.unsure(food))
+  );
+}
+
+export const isAllergen = (key: string): boolean => (euAllergens as readonly string[]).includes(key);

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
+import type { FoodTrait } from "@toque/db/schemas/food.ts";
+import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
+import type { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
+import { massUnits, volumeUnits } from "@toque/db/seed/reference/units.ts";
+import type { KnownFood, KnownQuantity, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
+
+const seed = join(import.meta.dir, "../../../db/seed");
+
+interface SeedFood {
+  key: string;
+  names: LangMap;
+  plurals: LangMap;
+  aliases: Partial<Record<Lang, string[]>>;
+  subcategory: string;
+  traits: FoodTrait[];
+  allergens: string[] | null;
+  density: number | null;
+  quantities: { key: string; names: LangMap; plurals: LangMap; weight: number }[];
+  per_100g?: Partial<Record<string, number | null>>;
+}
+export interface SeedIngredient {
+  food: string;
+  quantity: string;
+  multiplier: number;
+}
+export interface SeedStep {
+  duration: number | null;
+  text: Record<Lang, string>;
+}
+export interface SeedRecipe {
+  key: string;
+  dish_type: DishType;
+  difficulty: DifficultyKey;
+  nb_servings: number;
+  preparation_time: number;
+  total_time: number;
+  tags: string[];
+  names: Record<Lang, string>;
+  description: Record<Lang, string>;
+  ingredients: SeedIngredient[];
+  steps: SeedStep[];
+  sub_recipes: { names: Record<Lang, string>; ingredients: SeedIngredient[]; steps: SeedStep[] }[];
+}
+
+const readAll = <T>(folder: string): T[] =>
+  readdirSync(join(seed, folder))
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(seed, folder, name), "utf8")) as T);
+
+const universal: [UniversalUnit, number][] = massUnits.map(({ unit, weight }) => [unit, weight]);
+const volumes: [UniversalUnit, number][] = volumeUnits.map(({ unit, millilitres }) => [unit, millilitres]);
+
+export const seedRecipes = readAll<SeedRecipe>("recipes");
+
+/** The starter content as the offline chef's knowledge, ids given in file order; for tests. */
+export function seedKnowledge(): OfflineKnowledge {
+  let quantityId = 1000;
+  const foods: KnownFood[] = [];
+  const files = readAll<{ category: { key: string }; foods: SeedFood[] }>("foods");
+  for (const { category, foods: list } of files) {
+    for (const food of list) {
+      const unit = (key: UniversalUnit, weight: number): KnownQuantity => ({
+        id: quantityId++,
+        key,
+        names: { en: key },
+        unit: key,
+        weight,
+      });
+      const figure = (key: string): number | null => food.per_100g?.[key] ?? null;
+      foods.push({
+        id: foods.length + 1,
+        key: food.key,
+        names: food.names,
+        plurals: food.plurals,
+        aliases: food.aliases,
+        category_key: category.key,
+        subcategory_key: food.subcategory,
+        traits: food.traits,
+        traits_known: true,
+        allergen_keys: food.allergens,
+        density: food.density,
+        quantities: [
+          ...food.quantities.map((quantity) => ({ id: quantityId++, unit: null, ...quantity })),
+          ...universal.map(([key, weight]) => unit(key, weight)),
+          ...volumes.flatMap(([key, ml]) => (food.density ? [unit(key, ml * food.density)] : [])),
+        ],
+        energy: figure("energy"),
+        protein: figure("protein"),
+        lipid: figure("lipid"),
+        saturated_fatty_acids: figure("saturated_fatty_acids"),
+        carbohydrate: figure("carbohydrate"),
+        sugar: figure("sugar"),
+        salt: figure("salt"),
+        fiber: figure("fiber"),
+      });
+    }
+  }
+  const byKey = new Map(foods.map((food) => [food.key, food]));
+  const recipes = seedRecipes.map((recipe, index): KnownRecipe => {
+    const lines = [recipe.ingredients, ...recipe.sub_recipes.map((sub) => sub.ingredients)].flat();
+    return {
+      id: index + 1,
+      key: recipe.key,
+      names: recipe.names,
+      dish_type: recipe.dish_type,
+      difficulty: recipe.difficulty,
+      nb_servings: recipe.nb_servings,
+      preparation_time: recipe.preparation_time,
+      total_time: recipe.total_time,
+      tags: recipe.tags,
+      foods: lines.map((line) => {
+        const food = byKey.get(line.food);
+        const quantity = food?.quantities.find((entry) => entry.key === line.quantity);
+        if (!food || !quantity) throw new Error(`${recipe.key}: unknown ${line.food} ${line.quantity}`);
+        return {
+          food_id: food.id,
+          weight_per_serving: (quantity.weight * line.multiplier) / recipe.nb_servings,
+          quantity_id: quantity.id,
+          multiplier: line.multiplier,
+        };
+      }),
+      steps: [recipe.steps, ...recipe.sub_recipes.map((sub) => sub.steps)].flat(),
+    };
+  });
+  return { foods, recipes };
+}

@@ -1,0 +1,161 @@
+import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { capitalize } from "../../ai/language/fold.ts";
+import type { UpgradeContext, UpgradeView, ViewStep } from "../../ai/prompts/context.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import { fitAmount } from "../foods/quantities.ts";
+import type { FoodReader } from "../foods/reader.ts";
+import type { KnownFood } from "../knowledge.ts";
+import { conflict, constraintsOf } from "../substitutions/constraints.ts";
+import { toolsIn } from "../text/equipment.ts";
+import { placesOf } from "../text/mentions.ts";
+import { lateOven } from "./order.ts";
+import { splitStep } from "./split.ts";
+import { shareMinutes, timeOf } from "./times.ts";
+import { tipsFor } from "./tips.ts";
+import { summarize, type UpgradeDone, words } from "./words.ts";
+
+/** Grams of salt in a serving of a savoury dish below which it lacks salt. */
+const TOO_LITTLE_SALT = 0.4;
+/** Grams a serving that season a dish without making it salty. */
+const SALT = 0.8;
+const PEPPER = 0.2;
+/** A recipe with so many tips needs no more. */
+const ENOUGH_TIPS = 2;
+
+type Steps = RecipeUpgrade["steps"];
+
+/** Splits long steps and moves the oven to the start, in the author's own words. */
+function orderedSteps(steps: readonly ViewStep[], lang: Lang, done: UpgradeDone): Steps {
+  const list = steps.flatMap(({ step_id, text, duration }): Steps => {
+    const parts = splitStep(text);
+    const shares = parts.length > 1 ? shareMinutes(duration, parts) : null;
+    if (!shares) return [{ step_id, text, minutes: duration }];
+    done.split += 1;
+    return parts.map((part, i) => ({ step_id: i === 0 ? step_id : null, text: part, minutes: shares[i] ?? null }));
+  });
+  const late = lateOven(
+    list.map((step) => step.text),
+    lang,
+  );
+  if (!late) return list;
+  done.oven = true;
+  return [{ ...list[late.at]!, text: late.text }, ...list.toSpliced(late.at, 1)];
+}
+
+/** Gives times to steps that have none: what they say themselves first, then what handwork takes, within the whole. */
+function timed(steps: Steps, totalTime: number, lang: Lang, done: UpgradeDone): Steps {
+  const times = steps.map(({ text, minutes }) => (minutes === null ? timeOf(text, lang) : null));
+  const stated = steps.map(({ minutes }, i) => minutes ?? (times[i]?.from === "stated" ? times[i].minutes : null));
+  let left = totalTime - stated.reduce<number>((sum, minutes) => sum + (minutes ?? 0), 0);
+  return steps.map((step, i) => {
+    let minutes = stated[i] ?? null;
+    const usual = times[i];
+    if (minutes === null && usual?.from === "usual" && usual.minutes <= left) {
+      minutes = usual.minutes;
+      left -= usual.minutes;
+    }
+    if (step.minutes === null && minutes !== null) done.timed += 1;
+    return { ...step, minutes };
+  });
+}
+
+const savoury = new Set(["main_course", "starter", "appetizer"]);
+
+/** The salt, and pepper with it, that a savoury dish lacks; nothing where that cannot be known. */
+function missingSeasoning(
+  view: UpgradeView,
+  foods: readonly KnownFood[],
+  foodIndex: FoodIndex,
+  allowed: (food: KnownFood) => boolean,
+): KnownFood[] {
+  const salt = foodIndex.byKey("salt");
+  const pepper = foodIndex.byKey("black-pepper");
+  const lacksSalt = view.salt !== null && view.salt < TOO_LITTLE_SALT && !foods.some((food) => food.key === "salt");
+  const sweet = foods.some((food) => food.subcategory_key === "sugars" || food.subcategory_key === "chocolate");
+  if (!salt || !lacksSalt || sweet || !savoury.has(view.dish_type ?? "") || !allowed(salt)) return [];
+  return pepper && !foods.includes(pepper) && allowed(pepper) ? [salt, pepper] : [salt];
+}
+
+/** A step that seasons, before the last one where that only serves. */
+function withSeasoning(steps: Steps, lang: Lang, pepper: boolean): Steps {
+  const { season } = words[lang];
+  const step = { step_id: null, text: pepper ? season.both : season.salt, minutes: 1 };
+  const serves = /\b(?:serve|servez|servir|sirve|anrichten|servieren)\b/i.test(steps.at(-1)?.text ?? "");
+  return serves && steps.length > 1 ? steps.toSpliced(steps.length - 1, 0, step) : [...steps, step];
+}
+
+const cold =
+  /(?<!\p{L})(?:chill(?:ed)?|fridge|ice|réfrigérateur|au frais|glacée?|nevera|fr[ií][oa]|hielo|Kühlschrank|kalt\p{L}*|kühl\p{L}*)(?!\p{L})/iu;
+const heat = /\b(?:oven|pan|saucepan|pot|four|poêle|casserole|horno|sartén|cazuela|cazo|olla|Ofen|Pfanne|Topf)\b/i;
+
+/** How to serve it, when the steps are unambiguous. */
+function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
+  const last = steps
+    .slice(-2)
+    .map((step) => step.text)
+    .join(" ");
+  if (cold.test(last)) return [words[lang].cold];
+  const hot = steps.some((step) => heat.test(step.text)) && view.dish_type === "main_course";
+  return hot ? [words[lang].hot] : [];
+}
+
+/**
+ * Upgrades a recipe by rules, and only where a rule is sure: long steps are split in the author's own words, the oven goes on
+ * first, times that the steps name themselves or that handwork usually takes are added, and where there is nothing yet, the
+ * tools that the steps use, tips on the foods and how to serve. The same recipe always gets the same upgrade.
+ */
+export function upgradeByRules(context: UpgradeContext, foodIndex: FoodIndex, reader: FoodReader): RecipeUpgrade {
+  const { lang, recipe: view } = context;
+  const done: UpgradeDone = { split: 0, timed: 0, oven: false, seasoned: false, equipment: 0, tips: 0, serving: false };
+  const constraints = constraintsOf(context.user, foodIndex);
+  const allowed = (food: KnownFood) => conflict(food, constraints) === undefined;
+  const foods = [view, ...view.sub_recipes]
+    .flatMap((part) => part.ingredients)
+    .flatMap((line) => foodIndex.food(line.food_id) ?? []);
+  // After a rejection the steps are left unchanged: the fault was not in the lists.
+  const careful = (context.errors ?? []).length > 0;
+  const asTheyAre = (steps: readonly ViewStep[]): Steps =>
+    steps.map(({ step_id, text, duration }) => ({ step_id, text, minutes: duration }));
+  const upgraded = (steps: readonly ViewStep[]) =>
+    careful ? asTheyAre(steps) : timed(orderedSteps(steps, lang, done), view.total_time, lang, done);
+
+  let steps = upgraded(view.steps);
+  const seasonings = careful ? [] : missingSeasoning(view, foods, foodIndex, allowed);
+  if (seasonings.length > 0) {
+    steps = withSeasoning(steps, lang, seasonings.length > 1);
+    done.seasoned = true;
+  }
+  const subs = view.sub_recipes.map((sub) => ({ sub_recipe_id: sub.sub_recipe_id, steps: upgraded(sub.steps) }));
+
+  const text = [...steps, ...subs.flatMap((sub) => sub.steps)].map((step) => step.text).join("\n");
+  const equipment = view.kitchen_equipment.length === 0 ? toolsIn(text, lang).map(capitalize) : [];
+  const speaksOf = (food: KnownFood) =>
+    view.tips.some(
+      (tip) =>
+        placesOf(
+          food,
+          foods.filter((other) => other !== food),
+          tip,
+          lang,
+          reader,
+        ).length > 0,
+    );
+  const tips = tipsFor(foods, lang, ENOUGH_TIPS - view.tips.length, speaksOf).map((tip) => tip.text);
+  const served = view.serving_tips.length === 0 ? serving(steps, view, lang) : [];
+  Object.assign(done, { equipment: equipment.length, tips: tips.length, serving: served.length > 0 });
+
+  return {
+    description: null,
+    steps,
+    sub_recipes: subs,
+    added_seasonings: seasonings.map((food) => {
+      const { quantity, multiplier } = fitAmount(food, (food.key === "salt" ? SALT : PEPPER) * view.nb_servings);
+      return { food_id: food.id, quantity_id: quantity.id, multiplier };
+    }),
+    added_equipment: equipment,
+    added_tips: tips,
+    added_serving_suggestions: served,
+    summary: summarize(done, context.summary_lang),
+  };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type ConfigError, readConfig } from "./config.ts";
+import { variables } from "./environment.ts";
+
+const problems = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+};
+
+describe("the environment", () => {
+  test("may be empty: everything embedded", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      dataDir: "./data",
+      publicUrl: "http://localhost:3000",
+      databaseUrl: null,
+      kafkaBrokers: null,
+      meili: null,
+      openai: null,
+      s3: null,
+      smtpUrl: null,
+      embeddedWorkers: true,
+    });
+  });
+
+  test("an empty value counts as unset", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: " ", SUBSCRIPTION_REQUIRED: "" })).toEqual(readConfig({}));
+  });
+
+  test.each([
+    [{ PORT: "eighty" }, "PORT"],
+    [{ PORT: "70000" }, "PORT"],
+    [{ PORT: "true" }, "PORT"],
+    [{ METRICS_PORT: "-1" }, "METRICS_PORT"],
+    [{ DATABASE_POOL: "2.5" }, "DATABASE_POOL"],
+    [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
+    [{ DATABASE_URL: "postgres://x", KAFKA_BROKERS: "localhost" }, "KAFKA_BROKERS"],
+    [{ KAFKA_BROKERS: "localhost:9092" }, "KAFKA_BROKERS needs DATABASE_URL"],
+    [{ EMBEDDED_WORKERS: "false" }, "EMBEDDED_WORKERS=false needs DATABASE_URL"],
+    [{ EMBEDDED_WORKERS: "maybe" }, "EMBEDDED_WORKERS"],
+    [{ EMBEDDED_WORKERS: "0" }, "EMBEDDED_WORKERS"],
+    [{ MEILI_URL: "search:7700" }, "MEILI_URL"],
+    [{ S3_BUCKET: "photos" }, "S3_ACCESS_KEY_ID"],
+    [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
+    [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],
+    [{ RATE_AI_PER_MINUTE: "0" }, "RATE_AI_PER_MINUTE"],
+  ] as [Record<string, string>, string][])("%p is refused by name", (env, name) => {
+    const found = problems(env);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(name);
+  });
+
+  test("all faults are reported at once, without repeating secrets", () => {
+    const found = problems({ PORT: "x", DATABASE_URL: "mysql://user:hunter2@host/db", AI_CONCURRENCY: "-1" });
+    expect(found).toHaveLength(3);
+    expect(found.join()).not.toContain("hunter2");
+    expect(problems({ AUTH_SECRET: "hunter2" }).join()).not.toContain("hunter2");
+  });
+
+  test("lists, flags and addresses accept the usual spellings", () => {
+    expect(
+      readConfig({
+        DATABASE_URL: "postgres://user:password@host/db",
+        KAFKA_BROKERS: " one:9092, two:9092 ,",
+        ADMIN_EMAILS: "Ada@example.org,bob@example.org",
+        SUBSCRIPTION_REQUIRED: "TRUE",
+        PUBLIC_URL: "https://toque.example.org/",
+        METRICS_PORT: "0",
+      }),
+    ).toMatchObject({
+      kafkaBrokers: ["one:9092", "two:9092"],
+      adminEmails: ["ada@example.org", "bob@example.org"],
+      subscriptionRequired: true,
+      publicUrl: "https://toque.example.org",
+      metricsPort: 0,
+    });
+  });
+
+  test("the key of Meilisearch may be in a file, which must then be there", async () => {
+    const file = join(await mkdtemp(join(tmpdir(), "toque-config-")), "key");
+    const env = { MEILI_URL: "http://127.0.0.1:7700", MEILI_KEY_FILE: file };
+    expect(problems(env)).toEqual(["MEILI_KEY_FILE cannot be read: ENOENT"]);
+    await writeFile(file, "abc\n");
+    expect(readConfig(env).meili).toEqual({ url: "http://127.0.0.1:7700", key: "abc" });
+    expect(readConfig({ ...env, MEILI_KEY: "own" }).meili?.key).toBe("own");
+    await rm(dirname(file), { recursive: true });
+  });
+
+  test("every variable has a description and occurs once", () => {
+    expect(new Set(variables.map(({ name }) => name)).size).toBe(variables.length);
+    expect(variables.every(({ meaning }) => meaning.length > 5)).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { FormatRegistry, type TSchema, Type } from "@sinclair/typebox";
+
+// The environment as one schema, the only definition of each variable with its default and its meaning: the
+// README's table is compared with it. `expected` completes the error message for an invalid value; the value itself is
+// repeated only where it cannot hold a secret (`repeat`).
+
+const integer = (fallback: number | null, minimum: number, maximum: number, description: string) =>
+  Type.Integer({
+    ...(fallback === null ? {} : { default: fallback }),
+    minimum,
+    maximum,
+    description,
+    expected: `must be a whole number from ${minimum} to ${maximum}`,
+    repeat: true,
+  });
+
+const flag = (fallback: boolean, description: string) =>
+  Type.Boolean({ default: fallback, description, expected: "must be true or false", repeat: true });
+
+const text = (fallback: string, description: string) => Type.String({ default: fallback, description });
+
+const optional = (description: string) => Type.Optional(Type.String({ description }));
+
+/** A URL with one of these protocols; it may contain a password. */
+const url = (protocols: readonly string[], description: string) => {
+  const format = `url of ${protocols.join(", ")}`;
+  if (!FormatRegistry.Has(format))
+    FormatRegistry.Set(format, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
+  const expected = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`;
+  return Type.Optional(Type.String({ format, description, expected }));
+};
+const http = ["http:", "https:"];
+
+/** A comma-separated list. */
+const list = <T extends TSchema>(item: T, description: string) => Type.Optional(Type.Array(item, { description }));
+
+export const Environment = Type.Object({
+  PORT: integer(3000, 0, 65_535, "Port of the application"),
+  HOST: text("0.0.0.0", "Address that the application listens on"),
+  METRICS_PORT: Type.Optional(
+    integer(null, 0, 65_535, "Port of /metrics, on 127.0.0.1 unless METRICS_HOST is set; empty: no metrics"),
+  ),
+  METRICS_HOST: text("127.0.0.1", "Address that /metrics listens on"),
+  DATA_DIR: text("./data", "Folder of the embedded database, images, mails and generated secrets"),
+  PUBLIC_URL: url(http, "Address that people type, without a slash at the end; default http://localhost:PORT"),
+  DATABASE_URL: url(
+    ["postgres:", "postgresql:"],
+    "postgres://… of a PostgreSQL 15+ with pgvector; empty: the embedded database",
+  ),
+  DATABASE_POOL: integer(10, 1, 200, "Connections to PostgreSQL of one process"),
+  DATABASE_WAIT_SECONDS: integer(30, 0, 3600, "How long a start waits for a PostgreSQL that does not answer yet"),
+  KAFKA_BROKERS: list(
+    Type.String({ pattern: "^[^:\\s]+:\\d+$", expected: "must list host:port", repeat: true }),
+    "host:port,… of Kafka; empty: the embedded bus",
+  ),
+  KAFKA_PREFIX: optional(
+    "Goes before the names of topics and groups, so that several installations can share a broker",
+  ),
+  EMBEDDED_WORKERS: flag(
+    true,
+    "Run the AI workers inside the API process; false when bun workers/main.ts runs beside it",
+  ),
+  MEILI_URL: url(http, "Address of Meilisearch; empty: search by PostgreSQL alone"),
+  MEILI_KEY: optional("Key of Meilisearch; the actions that it needs stand in step 4 above"),
+  MEILI_KEY_FILE: optional("File that holds the key of Meilisearch, in the place of MEILI_KEY"),
+  OPENAI_API_KEY: optional("Key of an OpenAI-compatible service; empty without OPENAI_BASE_URL: the offline chef"),
+  OPENAI_BASE_URL: url(http, "Address of an OpenAI-compatible service"),
+  OPENAI_MODEL: text("gpt-4.1-mini", "Chat model"),
+  OPENAI_VISION_MODEL: optional("Model that sees pictures; empty: fridge recognition is off"),
+  OPENAI_EMBEDDING_MODEL: optional("Embedding model of any dimensions; empty: embeddings are computed here"),
+  S3_BUCKET: optional("Bucket for images; empty: a folder in DATA_DIR"),
+  S3_ENDPOINT: url(http, "Address of the S3 service"),
+  S3_REGION: text("us-east-1", "Region of the S3 service"),
+  S3_ACCESS_KEY_ID: optional("Key id for S3"),
+  S3_SECRET_ACCESS_KEY: optional("Secret key for S3"),
+  SMTP_URL: url(["smtp:", "smtps:"], "smtp://… or smtps://…; empty: mails are .eml files in DATA_DIR/mail"),
+  MAIL_FROM: text("Toque <toque@localhost>", "Sender of mails"),
+  AUTH_SECRET: list(
+    Type.String({ minLength: 32, expected: "must have at least 32 characters in each secret" }),
+    "Signs access tokens; comma-separated, the first signs, all are accepted; empty: made and kept in DATA_DIR",
+  ),
+  SERVICE_SECRET: optional("Bearer secret of internal callers; empty: they are refused"),
+  ADMIN_EMAILS: list(Type.String(), "Addresses, comma-separated; the first account among them becomes admin"),
+  TRUSTED_PROXIES: integer(0, 0, 10, "How many proxies in front add X-Forwarded-For"),
+  RATE_REQUESTS_PER_MINUTE: integer(600, 1, 1_000_000, "Requests a minute of one address and of one account"),
+  RATE_AI_PER_MINUTE: integer(30, 1, 100_000, "AI requests a minute of one account"),
+  RATE_MAILS_PER_HOUR: integer(5, 1, 100_000, "Sign-in mails an hour to one mail address and from one network address"),
+  SUBSCRIPTION_REQUIRED: flag(false, "Whether the dashboard and the AI ask for a subscription"),
+  SENTRY_DSN: url(http, "Where the page's error reports go, through this server; empty: nowhere"),
+  AI_DAILY_FREE: integer(5, 0, 1_000_000, "AI actions a day on the free tier, when subscriptions are required"),
+  AI_DAILY_BASIC: integer(100, 0, 1_000_000, "The same on the basic tier"),
+  AI_DAILY_PREMIUM: integer(1000, 0, 1_000_000, "The same on the premium tier"),
+  AI_CONCURRENCY: integer(4, 1, 64, "AI jobs that one worker process runs at once"),
+  CIQUAL_URL: optional(
+    "https:// address of the published Ciqual table, or of its French and its English file with a blank between them",
+  ),
+  CIQUAL_ALLOW_PRIVATE: flag(
+    false,
+    "Whether the table may come from a private network and by plain http: a mirror of one's own",
+  ),
+});
+
+/** Each variable with its default as a text (empty: none) and its description, in the README's order. */
+export const variables = Object.entries<TSchema>(Environment.properties).map(([name, schema]) => ({
+  name,
+  fallback: String(schema.default ?? ""),
+  meaning: schema.description ?? "",
+}));

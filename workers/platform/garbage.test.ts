@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { garbageCollector } from "./garbage.ts";
+
+const MB = 2 ** 20;
+
+test("garbage is collected above the limit, and again only after memory has grown", () => {
+  let memory = 300 * MB;
+  let kept = 290 * MB;
+  let collections = 0;
+  const check = garbageCollector(
+    () => memory,
+    () => {
+      collections++;
+      memory = kept;
+    },
+  );
+  const at = (megabytes: number) => {
+    memory = megabytes * MB;
+    check();
+    return collections;
+  };
+  expect(at(300)).toBe(0);
+  expect(at(390)).toBe(1);
+  expect(at(335)).toBe(1);
+  // What is in use is more than the limit: collecting all the time would change nothing.
+  kept = 500 * MB;
+  expect(at(520)).toBe(2);
+  expect(at(530)).toBe(2);
+  expect(at(545)).toBe(3);
+});

@@ -1,0 +1,102 @@
+import { type ImageSize, keptSizes, LARGEST_SIZE, type UploadType } from "@toque/db/media/address.ts";
+import { MediaError } from "@toque/db/media/errors.ts";
+import pLimit from "p-limit";
+import sharp, { type Metadata, type OutputInfo } from "sharp";
+import { sniffImageType } from "./sniff.ts";
+
+// One thread per decoder and no cache: two pictures at a time must not starve requests.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Maximum pixels of an upload, for one frame before rotation. */
+export const MAX_PIXELS = 40_000_000;
+const WEBP_LONGEST_SIDE = 16_383;
+const DECODE_SECONDS = 30;
+const WEBP = { quality: 80, effort: 4, smartSubsample: true } as const;
+
+/** One stored size as a WebP file. */
+export interface ImageVariant {
+  size: ImageSize;
+  bytes: Uint8Array;
+}
+
+/** A picture ready to be stored: `width` and `height` of its largest variant in pixels, variants in ascending order of size. */
+export interface PreparedImage {
+  width: number;
+  height: number;
+  variants: ImageVariant[];
+}
+
+const SHARP_FORMATS: Record<UploadType, string> = {
+  "image/jpeg": "jpeg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/avif": "heif",
+};
+
+/** Reads the header only: fake types and decompression bombs are rejected before decoding. */
+async function checkHeader(bytes: Uint8Array): Promise<void> {
+  const type = sniffImageType(bytes);
+  if (!type) throw new MediaError("unsupported_image_type");
+  let header: Metadata;
+  try {
+    header = await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw new MediaError("image_unreadable", { cause });
+  }
+  if (header.format !== SHARP_FORMATS[type]) throw new MediaError("unsupported_image_type");
+  if (type === "image/avif" && header.compression !== "av1") throw new MediaError("unsupported_image_type");
+  if (header.width * header.height > MAX_PIXELS) throw new MediaError("image_has_too_many_pixels");
+}
+
+/** Decodes the first frame, upright, in sRGB, limited to the largest width and to WebP's maximum height. */
+async function decode(bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
+      .timeout({ seconds: DECODE_SECONDS })
+      .autoOrient()
+      .resize({ width: LARGEST_SIZE, height: WEBP_LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  } catch (cause) {
+    throw new MediaError("image_unreadable", { cause });
+  }
+}
+
+async function prepare(bytes: Uint8Array): Promise<PreparedImage> {
+  await checkHeader(bytes);
+  const { data, info } = await decode(bytes);
+  // The sizes are made from the decoded pixels, never from the file, which drops all metadata.
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const variants: ImageVariant[] = [];
+  for (const size of keptSizes(info.width)) {
+    const encoded = await sharp(data, { raw }).resize({ width: size, withoutEnlargement: true }).webp(WEBP).toBuffer();
+    variants.push({ size, bytes: encoded });
+  }
+  return { width: info.width, height: info.height, variants };
+}
+
+/** Converts uploaded files to the stored sizes. */
+export interface ImageProcessor {
+  /**
+   * Checks, decodes and re-encodes one file, off the event loop; waits while two others are being processed.
+   * @throws MediaError `unsupported_image_type`, `image_has_too_many_pixels`, `image_unreadable`
+   */
+  prepare(bytes: Uint8Array): Promise<PreparedImage>;
+  /** How many files are being processed and how many are waiting. */
+  load(): { running: number; waiting: number };
+}
+
+/** Use one per process: the limit counts the files of this instance. */
+export function imageProcessor(concurrency = 2): ImageProcessor {
+  const limit = pLimit(concurrency);
+  return {
+    prepare: (bytes) => limit(prepare, bytes),
+    load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
+  };
+}
+
+/** Total bytes of the variants. */
+export function totalBytes(image: PreparedImage): number {
+  return image.variants.reduce((sum, variant) => sum + variant.bytes.byteLength, 0);
+}
