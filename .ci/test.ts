@@ -21,6 +21,8 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const leftOut: string[] = [];
 /** What is no part of a clone: its absence is reported, but is not a failure. */
 const absent: string[] = [];
+/** Named once more at the end, where the output of a long run is still to be seen. */
+const failures: string[] = [];
 
 function add(name: string, counts: Counts): void {
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
@@ -97,9 +99,15 @@ async function meilisearch(): Promise<TestMeilisearch | null> {
   }
 }
 
+/** The tests of a JUnit file that failed: "file › name". */
+function junitFailures(xml: string): string[] {
+  const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  const failed = [...xml.matchAll(/<testcase ([^>]*[^/])>\s*<(?:failure|error)\b/g)];
+  return failed.map(([, tag]) => `${attribute(tag!, "file")} › ${attribute(tag!, "name")}`);
+}
+
 /** The counts of a JUnit file: the attributes of its root. */
-async function junitCounts(path: string): Promise<Counts> {
-  const xml = await readFile(path, "utf8");
+function junitCounts(xml: string): Counts {
   const attributes = /<testsuites ([^>]*)>/.exec(xml)?.[1] ?? "";
   const number = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(attributes)?.[1] ?? 0);
   const failed = number("failures") + number("errors");
@@ -124,7 +132,9 @@ async function unitTests(name: string, options: string[], env: Record<string, st
     ],
     env,
   );
-  const counts = existsSync(report) ? await junitCounts(report) : { passed: 0, failed: 1, skipped: 0 };
+  const xml = existsSync(report) ? await readFile(report, "utf8") : null;
+  const counts = xml ? junitCounts(xml) : { passed: 0, failed: 1, skipped: 0 };
+  if (xml) failures.push(...junitFailures(xml));
   // A file that fails to load has no failed test of its own.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   add(name, counts);
@@ -172,6 +182,7 @@ if ((await run([process.execPath, "web/build.ts"], {})) === 0) await browserTest
 else total.failed++;
 
 for (const what of [...leftOut, ...absent]) console.log(`Not run on this machine: ${what}`);
+for (const name of failures) console.log(`Failed: ${name}`);
 if (strict) total.failed += leftOut.length;
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);
