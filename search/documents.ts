@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
+import { addsAllergens } from "@toque/db/recipes/unlisted.ts";
 import { type LangMap, langs } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, RecipeFacts } from "@toque/db/schemas/recipe-content.ts";
 import { markListed } from "./listing.ts";
@@ -7,7 +8,7 @@ import type { RecipeDocument } from "./port.ts";
 import { fold } from "./text.ts";
 
 /** Changed when the documents change, so that every index is built anew. */
-export const DOCUMENT_FORMAT = "1";
+export const DOCUMENT_FORMAT = "2";
 
 /** The new index state of some families: these documents, and none of the recipes in `removals`. */
 export interface FamilyDocuments {
@@ -136,9 +137,10 @@ function toDocument(
     food_subcategory_ids: distinct(foods.map((food) => food.subcategory_id)),
     tag_ids: distinct(content.tag_ids),
     diet_ids: distinct(facts.diet_ids),
-    allergen_ids: distinct(facts.allergy_ids),
-    // The allergens of a recipe without ingredients are unknown.
-    allergens_unknown: foodIds.length === 0 || facts.unknown_allergen_food_ids.length > 0,
+    allergen_ids: distinct([...facts.allergy_ids, ...(facts.may_contain_ids ?? [])]),
+    // What may be in it is not known to be absent. The allergens of a recipe without ingredients are unknown.
+    allergens_unknown:
+      foodIds.length === 0 || facts.unknown_allergen_food_ids.length > 0 || addsAllergens(content.unlisted),
     difficulty_id: content.difficulty_id,
     preparation_time: Math.round(content.preparation_time),
     total_time: Math.round(content.total_time),

@@ -168,7 +168,7 @@ describe("the synchronisation", () => {
     expect([await missed(), await total()]).toEqual([0, 38]);
     expect(await sync.isComplete((await build())!)).toBe(true);
     const hits = await server.searchFoods((await build())!, { text: "medlar", lang: "en", limit: 5 });
-    expect(hits.map(({ id }) => id)).toEqual([1]);
+    expect(hits[0]?.id).toBe(1);
   });
   test("a change during a build is in the index afterwards", async () => {
     const late = Object.assign(Object.create(server) as MeilisearchServer, {

@@ -34,9 +34,9 @@ Soft in the middle.
 ### On top
 - 1 jar of moon dust
 - Olive oil
-- 1 tbsp corn, peanut or vegetable oil
+- 1 tbsp moonseed, peanut or wibble oil
 - 2 large tomatoes, peeled and finely chopped
-- 200 g fusilli
+- 200 g mushroom ketchup
 - 30 g olive oil or butter, melted
 
 ## Directions
@@ -68,9 +68,9 @@ describe("a Markdown recipe", () => {
         { text: "Salt and pepper to taste", group: "The eggs" },
         { text: "1 jar of moon dust", group: "On top" },
         { text: "Olive oil", group: "On top" },
-        { text: "1 tbsp corn, peanut or vegetable oil", group: "On top" },
+        { text: "1 tbsp moonseed, peanut or wibble oil", group: "On top" },
         { text: "2 large tomatoes, peeled and finely chopped", group: "On top" },
-        { text: "200 g fusilli", group: "On top" },
+        { text: "200 g mushroom ketchup", group: "On top" },
         { text: "30 g olive oil or butter, melted", group: "On top" },
       ],
       steps: ["Beat the eggs for 2 minutes.", "Fry them in butter. Turn once."],
@@ -142,9 +142,9 @@ describe("importing a folder", () => {
     expect(done?.unmatched).toEqual([
       { line: "1 jar of moon dust", reason: "unknown_food", detail: "moon dust" },
       { line: "Olive oil", reason: "no_amount", detail: "Olive oil" },
-      // Neither corn nor peanuts, and not the oil of the table that is nearest.
-      { line: "1 tbsp corn, peanut or vegetable oil", reason: "unknown_food", detail: "corn" },
-      { line: "200 g fusilli", reason: "unknown_food", detail: "fusilli" },
+      // Not peanuts, and not the oil of the table that is nearest.
+      { line: "1 tbsp moonseed, peanut or wibble oil", reason: "unknown_food", detail: "moonseed" },
+      { line: "200 g mushroom ketchup", reason: "unknown_food", detail: "mushroom ketchup" },
     ]);
     const text = [...describeReport(report)].join("\n");
     expect(text).toContain("5 of 9 ingredient lines were resolved to a food and a quantity (55.6 %).");
@@ -172,9 +172,9 @@ describe("importing a folder", () => {
       ["Black pepper", 1, "Salt and pepper to taste", "to taste", true],
       [unlisted, 100, "1 jar of moon dust", null, false],
       [unlisted, 100, "Olive oil", null, false],
-      [unlisted, 100, "1 tbsp corn, peanut or vegetable oil", null, false],
+      [unlisted, 100, "1 tbsp moonseed, peanut or wibble oil", null, false],
       ["Tomato", 2, "2 large tomatoes, peeled and finely chopped", "large, peeled and finely chopped", true],
-      [unlisted, 200, "200 g fusilli", null, false],
+      [unlisted, 200, "200 g mushroom ketchup", null, false],
       ["Olive oil", 30, "30 g olive oil or butter, melted", "melted", true],
     ]);
     expect(body.tips).toEqual(["unsalted is best", "Eat at once."]);

@@ -60,9 +60,10 @@ export async function renameAllergy(tx: Tx, id: number, name: string | LangMap, 
 export async function deleteAllergy(tx: Tx, id: number): Promise<void> {
   await lockAllergy(tx, id);
   const [used] = await tx`
-    select 1 where exists (select 1 from foods where ${id} = any(allergen_ids))
+    select 1 where exists (select 1 from foods where ${id} = any(allergen_ids) or ${id} = any(may_contain_ids))
       or exists (select 1 from user_allergies where allergy_id = ${id})
-      or exists (select 1 from recipe_versions where facts->'allergy_ids' @> ${id as never}::jsonb)`;
+      or exists (select 1 from recipe_versions where facts->'allergy_ids' @> ${id as never}::jsonb)
+      or exists (select 1 from recipe_versions where facts->'may_contain_ids' @> ${id as never}::jsonb)`;
   if (used) throw new DomainError("conflict", "allergy_in_use", "A food, a recipe or a user names this allergen.");
   await tx`delete from allergies where id = ${id}`;
 }
@@ -93,14 +94,17 @@ export async function removeUserAllergy(conn: Conn, id: number, userId: number, 
   if (rows.length === 0) throw notFound("user allergy");
 }
 
-/** The ids of the foods known to contain one of these allergens. */
+/** The ids of the foods that contain one of these allergens, or may do so. */
 export async function foodsWithAllergens(conn: Conn, allergyIds: readonly number[]): Promise<Set<number>> {
-  const rows = await conn<{ id: number }[]>`select id from foods where allergen_ids && ${[...allergyIds]}::int[]`;
+  const rows = await conn<{ id: number }[]>`select id from foods
+    where allergen_ids && ${[...allergyIds]}::int[] or may_contain_ids && ${[...allergyIds]}::int[]`;
   return new Set(rows.map((row) => row.id));
 }
 
-/** The allergens of every food, by food; null where they have not been stated. */
+/** The allergens that every food contains or may contain, by food; null where they have not been stated. */
 export async function readFoodAllergens(conn: Conn): Promise<Map<number, number[] | null>> {
-  const rows = await conn<{ id: number; allergen_ids: number[] | null }[]>`select id, allergen_ids from foods`;
+  const rows = await conn<
+    { id: number; allergen_ids: number[] | null }[]
+  >`select id, allergen_ids || may_contain_ids as allergen_ids from foods`;
   return new Map(rows.map((row) => [row.id, row.allergen_ids]));
 }

@@ -28,7 +28,7 @@ export interface FoodDetails extends Nutrition {
   traits: FoodTrait[];
   /** False while its traits have not been stated. */
   traits_known: boolean;
-  /** Null while not stated. */
+  /** What it holds or may hold; null while not stated. */
   allergen_keys: string[] | null;
   density: number | null;
   quantities: QuantityDetails[];
@@ -42,7 +42,8 @@ export async function readFoods(conn: Conn, ids: readonly number[] | null): Prom
       f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt, f.fiber,
       c.key as category_key, c.name as category, s.key as subcategory_key, s.name as subcategory,
       case when f.allergen_ids is not null then
-        array(select a.key from allergies a where a.id = any(f.allergen_ids) order by a.id) end as allergen_keys,
+        array(select a.key from allergies a where a.id = any(f.allergen_ids || f.may_contain_ids) order by a.id) end
+        as allergen_keys,
       (select coalesce(jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key, 'name', q.name, 'plural', q.plural,
           'unit', q.unit, 'weight', q.weight) order by q.food_id nulls last, q.unit is not null, q.id), '[]')
         from quantities q

@@ -20,6 +20,7 @@ interface FullFoodRow extends FoodRow {
   traits_known: boolean;
   allergens_known: boolean;
   allergies: { id: number; name: LangMap; origin_lang: Lang }[] | null;
+  may_contain: { id: number; name: LangMap; origin_lang: Lang }[] | null;
   category: { id: number; name: LangMap; origin_lang: Lang };
   subcategory: { id: number; name: LangMap; origin_lang: Lang; category_id: number } | null;
 }
@@ -34,6 +35,8 @@ export async function readFood(conn: Conn, id: number, locale: Locale): Promise<
       f.allergen_ids is not null as allergens_known,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'origin_lang', a.origin_lang) order by a.id)
         from allergies a where a.id = any(f.allergen_ids)) as allergies,
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name, 'origin_lang', a.origin_lang) order by a.id)
+        from allergies a where a.id = any(f.may_contain_ids)) as may_contain,
       jsonb_build_object('id', c.id, 'name', c.name, 'origin_lang', c.origin_lang) as category,
       case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'origin_lang', s.origin_lang,
         'category_id', s.category_id) end as subcategory
@@ -41,12 +44,13 @@ export async function readFood(conn: Conn, id: number, locale: Locale): Promise<
     left join food_subcategories s on s.id = f.subcategory_id
     where f.id = ${id}`;
   if (!row) return null;
-  const { plural, origin_lang, name, allergies, category, subcategory, ...food } = row;
+  const { plural, origin_lang, name, allergies, may_contain, category, subcategory, ...food } = row;
   return {
     ...food,
     name: locale.translated ? pick(name, locale.lang, origin_lang) : name,
     plural: pluralOf({ name, plural, origin_lang }, locale),
     allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, locale)),
+    may_contain: (may_contain ?? []).map((allergy) => presentNamed(allergy, locale)),
     category: presentNamed(category, locale),
     subcategory: subcategory ? { ...presentNamed(subcategory, locale), category_id: subcategory.category_id } : null,
   };

@@ -35,6 +35,7 @@ interface FoodRecord extends Figures {
   category_id: number;
   subcategory_id: number | null;
   allergen_ids: number[] | null;
+  may_contain_ids: number[];
   traits: FoodTrait[] | null;
   density: number | null;
   energy_computed: boolean;
@@ -48,6 +49,7 @@ const emptyFood: Omit<FoodRecord, "name" | "origin_lang" | "category_id"> = {
   img_url: null,
   subcategory_id: null,
   allergen_ids: null,
+  may_contain_ids: [],
   traits: null,
   density: null,
   energy_computed: false,
@@ -72,7 +74,8 @@ async function assertReferences(tx: Tx, food: FoodRecord): Promise<void> {
   const [found] = await tx<{ category: boolean; of_category: number | null; allergies: number[] }[]>`
     select exists (select 1 from food_categories where id = ${food.category_id}) as category,
       (select category_id from food_subcategories where id = ${food.subcategory_id}::int) as of_category,
-      array(select id from allergies where id = any(${food.allergen_ids ?? []}::int[]) order by id for key share)
+      array(select id from allergies where id = any(${[...(food.allergen_ids ?? []), ...food.may_contain_ids]}::int[])
+        order by id for key share)
         as allergies`;
   const errors: FieldError[] = [];
   if (!found?.category) errors.push(fieldError(["category_id"], "There is no such category.", "unknown_category"));
@@ -86,9 +89,13 @@ async function assertReferences(tx: Tx, food: FoodRecord): Promise<void> {
         "subcategory_of_another_category",
       ),
     );
-  for (const [index, id] of (food.allergen_ids ?? []).entries())
-    if (!found?.allergies.includes(id))
-      errors.push(fieldError(["allergy_ids", index], "There is no such allergy.", "unknown_allergy"));
+  for (const [field, ids] of [
+    ["allergy_ids", food.allergen_ids ?? []] as const,
+    ["may_contain_ids", food.may_contain_ids] as const,
+  ])
+    for (const [index, id] of ids.entries())
+      if (!found?.allergies.includes(id))
+        errors.push(fieldError([field, index], "There is no such allergy.", "unknown_allergy"));
   if (errors.length > 0) throw invalidFields(errors);
 }
 
@@ -136,7 +143,7 @@ async function figures(tx: Tx, input: FoodUpdate, before: FoodRecord | null): Pr
 /** The food as it will be stored. */
 async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRecord | null): Promise<FoodRecord> {
   const { origin_lang: lang } = base;
-  const { plural, aliases, img_url, subcategory_id, allergy_ids, traits, density } = input;
+  const { plural, aliases, img_url, subcategory_id, allergy_ids, may_contain_ids, traits, density } = input;
   const moved = input.category_id !== undefined && input.category_id !== base.category_id;
   return {
     ...base,
@@ -150,6 +157,9 @@ async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRe
     ...(allergy_ids === undefined
       ? {}
       : { allergen_ids: allergy_ids && [...new Set(allergy_ids)].toSorted((a, b) => a - b) }),
+    ...(may_contain_ids === undefined
+      ? {}
+      : { may_contain_ids: [...new Set(may_contain_ids)].toSorted((a, b) => a - b) }),
     ...(traits === undefined ? {} : { traits: traits && [...new Set(traits)] }),
     ...(density === undefined ? {} : { density }),
     ...(await figures(tx, input, before)),
@@ -168,13 +178,13 @@ async function writeFood(tx: Tx, id: number | null, food: FoodRecord): Promise<n
     jsonb_to_record(${row as never}::jsonb) as t(name jsonb, plural jsonb, aliases jsonb, origin_lang lang, img_url text,
       energy float8, water float8, protein float8, carbohydrate float8, lipid float8, saturated_fatty_acids float8,
       sugar float8, salt float8, fiber float8, energy_computed bool, estimated text[], from_ciqual bool, category_id int,
-      subcategory_id int, allergen_ids int[], traits text[], density float8, search_text text)`;
+      subcategory_id int, allergen_ids int[], may_contain_ids int[], traits text[], density float8, search_text text)`;
   const columns = tx`name, plural, aliases, origin_lang, img_url, energy, water, protein, carbohydrate, lipid,
     saturated_fatty_acids, sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id,
-    allergen_ids, traits, density, search_text`;
+    allergen_ids, may_contain_ids, traits, density, search_text`;
   const values = tx`t.name, t.plural, t.aliases, t.origin_lang, t.img_url, t.energy, t.water, t.protein, t.carbohydrate,
     t.lipid, t.saturated_fatty_acids, t.sugar, t.salt, t.fiber, t.energy_computed, t.estimated, t.from_ciqual,
-    t.category_id, t.subcategory_id, t.allergen_ids, t.traits, t.density, fold(t.search_text)`;
+    t.category_id, t.subcategory_id, t.allergen_ids, t.may_contain_ids, t.traits, t.density, fold(t.search_text)`;
   const [written] =
     id === null
       ? await tx<{ id: number }[]>`
@@ -242,8 +252,8 @@ export async function lockFood(tx: Tx, id: number): Promise<{ img_url: string | 
 export async function updateFood(tx: Tx, id: number, input: FoodUpdate): Promise<void> {
   const [before] = await tx<FoodRecord[]>`
     select name, plural, aliases, origin_lang, img_url, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids,
-      sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, traits, density
-    from foods where id = ${id} for no key update`;
+      sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, may_contain_ids, traits,
+      density from foods where id = ${id} for no key update`;
   if (!before) throw notFound("food");
   assertNames(input);
   const food = await merge(tx, input, { ...before, origin_lang: input.origin_lang ?? before.origin_lang }, before);

@@ -24,6 +24,7 @@ const food = (id: number, over: Partial<FoodFacts> = {}): FoodFacts => ({
   values: values(),
   estimated: [],
   allergen_ids: [],
+  may_contain_ids: [],
   traits: [],
   category_id: 1,
   subcategory_id: null,

@@ -55,12 +55,15 @@ function countsAsPlant(food: FoodFacts): boolean {
   return food.subcategory_key === "pulses";
 }
 
+/** True when a diet excludes none of these traits; unknown ones may be excluded. */
+const allowsTraits = (diet: DietRule, traits: readonly string[] | null): boolean =>
+  traits?.some((trait) => diet.excluded_traits.includes(trait)) === false;
+
 /** True when every food complies with the diet's rules; a food with unknown traits complies with none. */
 export function fitsDiet(diet: DietRule, foods: FoodFacts[]): boolean {
   return foods.every(
     (food) =>
-      food.traits !== null &&
-      !food.traits.some((trait) => diet.excluded_traits.includes(trait)) &&
+      allowsTraits(diet, food.traits) &&
       !diet.excluded_food_ids.includes(food.id) &&
       !(food.subcategory_id !== null && diet.excluded_subcategory_ids.includes(food.subcategory_id)) &&
       !diet.excluded_category_ids.includes(food.category_id),
@@ -70,11 +73,12 @@ export function fitsDiet(diet: DietRule, foods: FoodFacts[]): boolean {
 /**
  * The facts derived from the foods of a content: nutrition per serving (sum of multiplier × quantity weight × food
  * value / 100, divided by the servings), coverage, Nutri-Score of the raw weight, allergens, diets, provenance by line.
- * Figures are those of the lines' foods; allergens and diets are also those of their alternatives.
+ * Figures are those of the lines' foods; allergens and diets are also those of their alternatives. A food that the texts name
+ * and the lines do not hold takes away the diets that it breaks.
  * A figure known for less than 80 % of the weight is null; a missing value is never treated as zero.
  */
 export function computeFacts(
-  content: Pick<RecipeContent, "nb_servings" | "ingredients" | "sub_recipes" | "declared_allergy_ids">,
+  content: Pick<RecipeContent, "nb_servings" | "ingredients" | "sub_recipes" | "declared_allergy_ids" | "unlisted">,
   reference: Reference,
 ): RecipeFacts {
   const lines = weigh(allIngredients(content), reference);
@@ -109,6 +113,9 @@ export function computeFacts(
     .filter(({ food }) => food.traits?.some((trait) => ["beef", "pork", "lamb"].includes(trait)))
     .reduce((sum, { weight }) => sum + weight, 0);
 
+  const held = new Set([...content.declared_allergy_ids, ...foods.flatMap((food) => food.allergen_ids ?? [])]);
+  const unlisted = (content.unlisted ?? []).map(({ traits }) => traits);
+
   return {
     nutrition,
     coverage,
@@ -124,11 +131,17 @@ export function computeFacts(
           redMeat: redMeatWeight > total * 0.1,
         })
       : null,
-    allergy_ids: [
-      ...new Set([...content.declared_allergy_ids, ...foods.flatMap((food) => food.allergen_ids ?? [])]),
-    ].sort((a, b) => a - b),
+    allergy_ids: [...held].sort((a, b) => a - b),
+    may_contain_ids: [...new Set(foods.flatMap((food) => food.may_contain_ids))]
+      .filter((id) => !held.has(id))
+      .sort((a, b) => a - b),
     unknown_allergen_food_ids: [...new Set(foods.filter((food) => food.allergen_ids === null).map((food) => food.id))],
-    diet_ids: lines.length === 0 ? [] : reference.diets.filter((diet) => fitsDiet(diet, foods)).map((diet) => diet.id),
+    diet_ids:
+      lines.length === 0
+        ? []
+        : reference.diets
+            .filter((diet) => fitsDiet(diet, foods) && unlisted.every((traits) => allowsTraits(diet, traits)))
+            .map((diet) => diet.id),
     weight: round(total, 1),
     provenance: lines.map(({ line, food, weight }) => ({
       ingredient_id: line.id,

@@ -1,55 +1,30 @@
 import type { Conn } from "../client/types.ts";
 import { type ExactNames, foodsOfOffers, loadExactNames } from "../foods/exact-names.ts";
 import { unlistedKey } from "../foods/known.ts";
-import { type FoodLexicon, loadLexicon, namedFoods, strayMentions } from "../foods/mentions.ts";
+import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
 import { cutAtConnectors, hasConnector } from "../ingredients/alternatives.ts";
 import { type Lang, langs } from "../schemas/common.ts";
 import type { IngredientContent, LineAlternative, RecipeContent } from "../schemas/recipe-content.ts";
-import { allIngredients, type FoodFacts, loadFoodFacts } from "./reference.ts";
-
-type CountedFood = Pick<FoodFacts, "id" | "key" | "allergen_ids" | "traits">;
+import { allIngredients } from "./reference.ts";
 
 interface Vocabulary {
-  foods: ReadonlyMap<number, CountedFood>;
-  names: Map<Lang, ExactNames>;
-  lexicons: Map<Lang, FoodLexicon>;
+  names: ReadonlyMap<Lang, ExactNames>;
+  lexicon: FoodLexicon;
 }
 
-/** The last vocabularies by the digest of their foods: making one takes longer than the rest of a save. */
-const cached = new Map<string, Vocabulary>();
-const CACHED = 3;
-
-/** A digest of all that a vocabulary is made of. */
-async function digestOfFoods(conn: Conn): Promise<string> {
-  const [row] = await conn<{ digest: string }[]>`
-    select count(*) || ':' || coalesce(sum(hash_record_extended(
-      row(id, key, name, plural, aliases, category_id, subcategory_id, allergen_ids, traits), 0)), 0) as digest
-    from foods`;
-  return row!.digest;
-}
+/** The exact names of each lexicon, by language. */
+const namesByLexicon = new WeakMap<FoodLexicon, Map<Lang, ExactNames>>();
 
 async function loadVocabulary(conn: Conn, used: readonly Lang[]): Promise<Vocabulary> {
-  const digest = await digestOfFoods(conn);
-  const known = cached.get(digest);
-  const vocabulary = known ?? {
-    foods: await loadFoodFacts(conn, null),
-    names: new Map<Lang, ExactNames>(),
-    lexicons: new Map<Lang, FoodLexicon>(),
-  };
-  const missing = used.filter((lang) => !vocabulary.names.has(lang));
-  if (missing.length === 0) return vocabulary;
-  const complete = { ...vocabulary, names: new Map(vocabulary.names), lexicons: new Map(vocabulary.lexicons) };
-  for (const lang of missing) {
-    complete.names.set(lang, await loadExactNames(conn, lang));
-    complete.lexicons.set(lang, await loadLexicon(conn, lang));
-  }
-  // A food that was changed between these reads must not be kept under the digest of before.
-  if ((await digestOfFoods(conn)) === digest) {
-    cached.delete(digest);
-    cached.set(digest, complete);
-    for (const oldest of [...cached.keys()].slice(0, -CACHED)) cached.delete(oldest);
-  }
-  return complete;
+  const lexicon = await loadLexicon(conn);
+  const names = namesByLexicon.get(lexicon) ?? new Map<Lang, ExactNames>();
+  const missing = used.filter((lang) => !names.has(lang));
+  if (missing.length === 0) return { names, lexicon };
+  const complete = new Map(names);
+  for (const lang of missing) complete.set(lang, await loadExactNames(conn, lang));
+  // Foods that were changed between these reads must not be kept with the lexicon of before.
+  if ((await loadLexicon(conn)) === lexicon) namesByLexicon.set(lexicon, complete);
+  return { names: complete, lexicon };
 }
 
 interface LineText {
@@ -68,20 +43,6 @@ function textsOf(line: IngredientContent, origin: Lang): LineText[] {
 
 const and = /\s(?:and|et|y|e|und)\s|[&+]/iu;
 
-/** Foods that would add an allergen, a trait or a doubt to those that the recipe lists. */
-function addingFoods(listed: readonly CountedFood[], foods: Iterable<CountedFood>): Set<number> {
-  const allergens = new Set(listed.flatMap((food) => food.allergen_ids ?? []));
-  const traits = new Set(listed.flatMap((food) => food.traits ?? []));
-  return new Set(
-    [...foods]
-      .filter(
-        ({ allergen_ids, traits: own }) =>
-          allergen_ids?.some((id) => !allergens.has(id)) !== false || own?.some((one) => !traits.has(one)) !== false,
-      )
-      .map((food) => food.id),
-  );
-}
-
 /** Whether a joining word stands before a place with nothing in front of it: "or peanut oil", "melted, or peanut oil". */
 const beginsWithConnector = (text: string, start: number): boolean => {
   const part =
@@ -94,13 +55,12 @@ const beginsWithConnector = (text: string, start: number): boolean => {
 
 function alternativesIn(
   { text, lang, isNote }: LineText,
-  main: CountedFood | undefined,
+  main: { id: number; key: string } | undefined,
   listed: ReadonlySet<number>,
-  { foods, names: allNames, lexicons }: Vocabulary,
+  { names: allNames, lexicon }: Vocabulary,
 ): LineAlternative[] {
   const names = allNames.get(lang)!;
-  const lexicon = lexicons.get(lang)!;
-  const named = (part: string) => [...namedFoods(part, lexicon)];
+  const named = (part: string) => [...lexicon.namedFoods(part, lang)];
   const joined = hasConnector(text);
   const cut = joined ? cutAtConnectors(text, lang) : { offers: [], rest: [{ start: 0, end: text.length }] };
   const offers = cut.offers.map(({ start, end }) => ({ start, text: text.slice(start, end) }));
@@ -127,15 +87,11 @@ function alternativesIn(
     return [{ text: offer.text, food_ids, understood: false, offered: true }];
   });
   const known = new Set([...listed, ...found.flatMap((one) => one.food_ids)]);
-  const adding = addingFoods(
-    [...known].flatMap((id) => foods.get(id) ?? []),
-    foods.values(),
-  );
   const rest = cut.rest.map(({ start, end }) => text.slice(start, end)).join(" \n ");
-  const strays = strayMentions(rest, lexicon, adding, known).map((word) => ({
-    text: word,
+  const strays = lexicon.additions(rest, lang, known).map(({ mention }) => ({
+    text: mention.text.toLowerCase(),
     // Of a line whose food is not known, what it names is all that is known.
-    food_ids: main?.key === unlistedKey ? named(word) : [],
+    food_ids: main?.key === unlistedKey ? lexicon.idsOf(mention) : [],
     understood: false,
     offered: false,
   }));
@@ -160,15 +116,14 @@ export async function withAlternatives<T extends Pick<RecipeContent, "origin_lan
   const texts = lines.flatMap((line) => textsOf(line, content.origin_lang));
   if (texts.length === 0 && lines.every((line) => !line.alternatives?.length)) return content;
   // Without words only the alternatives of former words are taken away, which needs no vocabulary.
-  const vocabulary =
-    texts.length > 0
-      ? await loadVocabulary(conn, [...new Set(texts.map(({ lang }) => lang))])
-      : { foods: new Map<number, CountedFood>(), names: new Map(), lexicons: new Map() };
+  const vocabulary = texts.length > 0 ? await loadVocabulary(conn, [...new Set(texts.map(({ lang }) => lang))]) : null;
   const listed = new Set(lines.map((line) => line.food_id));
   const derived = (line: IngredientContent): IngredientContent => {
     const { alternatives: _, ...rest } = line;
+    if (!vocabulary) return rest;
     const own = textsOf(line, content.origin_lang);
-    const main = vocabulary.foods.get(line.food_id);
+    const key = vocabulary.lexicon.keyOf(line.food_id);
+    const main = key === undefined ? undefined : { id: line.food_id, key };
     const found = distinct(own.flatMap((text) => alternativesIn(text, main, listed, vocabulary)));
     return found.length > 0 ? { ...rest, alternatives: found } : rest;
   };

@@ -11,9 +11,10 @@ import type {
   Step,
   SubRecipe,
   Tag,
+  UnlistedFood,
 } from "../schemas/recipe.ts";
 import { difficultyKeys } from "../schemas/recipe.ts";
-import type { ImageContent, IngredientContent, StepContent } from "../schemas/recipe-content.ts";
+import type { ImageContent, IngredientContent, StepContent, UnlistedMention } from "../schemas/recipe-content.ts";
 import type { FoodRow, NamedRow, QuantityRow, RecipeRow, RecipeSummaryRow, TagRow } from "./read.ts";
 
 /** The language of an answer; `translated: false` returns the language maps instead, for editors. */
@@ -166,6 +167,8 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
     declared_allergy_ids: content.declared_allergy_ids,
     declared_nutri_score: content.declared_nutri_score,
     unknown_allergen_food_ids: facts.unknown_allergen_food_ids,
+    may_contain: (row.may_contain ?? []).map((allergy) => presentNamed(allergy, locale)),
+    unlisted_foods: (content.unlisted ?? []).map(presentUnlisted),
     ...facts.nutrition,
     nutri_score: facts.nutri_score,
     nutrition_coverage: facts.coverage,
@@ -178,6 +181,13 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
     is_main_public: row.is_main_public,
   };
 }
+
+/** A food that the texts name, for the answer. */
+export const presentUnlisted = ({ text, field, allergens }: UnlistedMention): UnlistedFood => ({
+  text,
+  field,
+  adds_allergens: allergens === null || allergens.length > 0,
+});
 
 /** The answer for a recipe card, with whether the reader likes it. */
 export function presentSummary(row: RecipeSummaryRow, locale: Locale): LikedRecipe {

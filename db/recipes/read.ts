@@ -98,6 +98,7 @@ export interface RecipeRow {
   tags: TagRow[] | null;
   diets: NamedRow[] | null;
   allergies: NamedRow[] | null;
+  may_contain: NamedRow[] | null;
 }
 
 /** The version under review, for reviewers. */
@@ -190,6 +191,10 @@ export async function readRecipe(
       (select jsonb_agg(jsonb_build_object('id', a.id, 'key', a.key, 'name', a.name, 'origin_lang', a.origin_lang,
           'img', null) order by a.id)
         from allergies a where a.id in (select jsonb_array_elements_text(v.facts->'allergy_ids')::int)) as allergies,
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'key', a.key, 'name', a.name, 'origin_lang', a.origin_lang,
+          'img', null) order by a.id)
+        from allergies a
+        where a.id in (select jsonb_array_elements_text(v.facts->'may_contain_ids')::int)) as may_contain,
       array(select d.id from diets d
         where d.id in (select jsonb_array_elements_text(v.content->'declared_diet_ids')::int)) as known_diet_ids
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}

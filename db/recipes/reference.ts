@@ -15,6 +15,8 @@ export interface FoodFacts {
   estimated: string[];
   /** Null while its allergens have not been stated. */
   allergen_ids: number[] | null;
+  /** Allergens that some kinds of it hold. */
+  may_contain_ids: number[];
   /** Null while its traits have not been stated. */
   traits: FoodTrait[] | null;
   category_id: number;
@@ -90,7 +92,7 @@ export async function loadFoodFacts(
 ): Promise<Map<number, FoodFacts>> {
   const rows = await conn<(Omit<FoodFacts, "values"> & Record<Nutrient, number | null>)[]>`
     select f.id, f.key, f.name, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
-           f.fiber, f.estimated, f.allergen_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
+           f.fiber, f.estimated, f.allergen_ids, f.may_contain_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
            s.key as subcategory_key,
            coalesce((select array_agg(l.ciqual_food_id order by l.id) from food_ciqual_links l where l.food_id = f.id),
                     '{}') as ciqual_codes

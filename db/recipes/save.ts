@@ -12,6 +12,7 @@ import { withAlternatives } from "./line-alternatives.ts";
 import { addAlternatives, checkReferences, loadReferences } from "./payload-references.ts";
 import { familyOf } from "./read.ts";
 import { allIngredients, foodIdsOfLine, type Reference } from "./reference.ts";
+import { withUnlisted } from "./unlisted.ts";
 
 /** The author of a version, and the feature that wrote it. */
 export interface VersionAuthor {
@@ -93,7 +94,7 @@ export async function createRecipe(
 ): Promise<SavedRecipe> {
   const loaded = await loadReferences(tx, input, countParts(input), true);
   checkReferences(input, loaded, recipe.copyOf ?? null);
-  const content = await withAlternatives(tx, buildContent(input, null, loaded.nextPartId));
+  const content = await withUnlisted(tx, await withAlternatives(tx, buildContent(input, null, loaded.nextPartId)));
   await addAlternatives(tx, content, loaded.reference);
   if (recipe.vessel !== undefined) content.vessel = recipe.vessel;
   const facts = computeFacts(content, loaded.reference);
@@ -211,7 +212,7 @@ async function appendVersion(
   author: VersionAuthor,
   read?: ReadSaved,
 ): Promise<SavedRecipe> {
-  const content = await withAlternatives(tx, written);
+  const content = await withUnlisted(tx, await withAlternatives(tx, written));
   await addAlternatives(tx, content, reference);
   const saved = { id: current.id, version: current.current_version + 1 };
   const facts = computeFacts(content, reference);

@@ -63,6 +63,8 @@ export const Food = Type.Object({
   traits_known: Type.Boolean(),
   allergens_known: Type.Boolean(),
   allergies: Type.Array(Allergy),
+  /** Allergens that some kinds or brands of it contain. */
+  may_contain: Type.Array(Allergy),
   category: FoodCategory,
   subcategory: Nullable(FoodSubcategory),
 });
@@ -129,6 +131,9 @@ const foodFields = {
   subcategory_id: Type.Optional(Nullable(Id)),
   allergy_ids: Type.Optional(
     Nullable(Type.Array(Id, { maxItems: 50, description: "Empty: known to hold none; null or absent: unknown" })),
+  ),
+  may_contain_ids: Type.Optional(
+    Type.Array(Id, { maxItems: 50, description: "Allergens that some kinds or brands of it contain" }),
   ),
   traits: Type.Optional(
     Nullable(

@@ -39,6 +39,17 @@ export interface IngredientContent {
   alternatives?: LineAlternative[];
 }
 
+/** A food that the title or a step names although the ingredients do not hold it, with what it would add to them. */
+export interface UnlistedMention {
+  /** The words, as written. */
+  text: string;
+  field: "name" | "steps";
+  /** Keys of allergens that it holds and no ingredient does; null if they are unknown. */
+  allergens: string[] | null;
+  /** Traits that no ingredient has; null if they are unknown. */
+  traits: string[] | null;
+}
+
 export interface ImageContent {
   id: number;
   img_url: string;
@@ -87,6 +98,8 @@ export interface RecipeContent {
   declared_diet_ids: number[];
   declared_allergy_ids: number[];
   declared_nutri_score: NutriScore | null;
+  /** Derived from the texts and the ingredients whenever a version is saved; absent if there is none. */
+  unlisted?: UnlistedMention[];
   /** The vessel of the drawn cover, if the author chose one. */
   vessel: string | null;
 }
@@ -116,6 +129,8 @@ export interface RecipeFacts {
   /** The union of the foods' allergens and the declared ones. */
   allergy_ids: number[];
   unknown_allergen_food_ids: number[];
+  /** Allergens that some kinds of its foods hold, and none of them certainly. Absent in older versions. */
+  may_contain_ids?: number[];
   /** Diets that every food fits. */
   diet_ids: number[];
   /** Total weight in grams, sub-recipes included. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Body, Id, Lang, LangListMap, Nullable, TextInput } from "./common.ts";
 import { Allergy } from "./food.ts";
-import { Diet, NutriScore, nutritionProperties } from "./recipe.ts";
+import { Diet, NutriScore, nutritionProperties, UnlistedFood } from "./recipe.ts";
 
 const text = (maxLength: number, minLength: 0 | 1 = 0) =>
   // Required texts must not be blank either, in any language.
@@ -92,6 +92,8 @@ export const RecipeFactsPart = Body({ ingredients: Type.Array(RecipeFactsLine, {
 export const RecipeFactsRequest = Body({
   origin_lang: Type.Optional(Lang),
   nb_servings: Type.Integer({ minimum: 1, maximum: 1000 }),
+  name: Type.Optional(Type.String({ maxLength: 200, description: "In origin_lang, as the steps" })),
+  steps: Type.Optional(Type.Array(Type.String({ maxLength: 5000 }), { maxItems: 2100 })),
   ingredients: Type.Array(RecipeFactsLine, { maxItems: 200 }),
   sub_recipes: Type.Optional(Type.Array(RecipeFactsPart, { maxItems: 20 })),
   allergy_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
@@ -105,6 +107,8 @@ export const RecipeFactsAnswer = Type.Object({
   nutrition_coverage: Type.Number(),
   allergies: Type.Array(Allergy),
   unknown_allergen_food_ids: Type.Array(Id),
+  may_contain: Type.Array(Allergy),
+  unlisted_foods: Type.Array(UnlistedFood),
   diets: Type.Array(Diet),
 });
 export type RecipeFactsAnswer = Static<typeof RecipeFactsAnswer>;

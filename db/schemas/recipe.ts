@@ -112,6 +112,18 @@ export const IngredientLine = Type.Object({
 });
 export type IngredientLine = Static<typeof IngredientLine>;
 
+export const UnlistedField = Enum(["name", "steps"]);
+
+/** A food that the title or a step names and no ingredient holds. */
+export const UnlistedFood = Type.Object({
+  text: Type.String({ description: "The words, as written" }),
+  field: UnlistedField,
+  adds_allergens: Type.Boolean({
+    description: "It holds an allergen that no ingredient has, or is not known to be free of one",
+  }),
+});
+export type UnlistedFood = Static<typeof UnlistedFood>;
+
 export const SubRecipe = Type.Object({
   id: Id,
   order: Type.Integer(),
@@ -201,6 +213,10 @@ export const Recipe = Type.Object({
   declared_nutri_score: Nullable(NutriScore),
   /** Foods whose allergens have not been stated: with any of them the recipe is not known to be safe. */
   unknown_allergen_food_ids: Type.Array(Id),
+  /** Allergens that some kinds or brands of its foods contain. */
+  may_contain: Type.Array(Allergy),
+  /** Foods that the title or a step names and no ingredient holds: where one would add allergens these are unknown. */
+  unlisted_foods: Type.Array(UnlistedFood),
   ...nutritionProperties,
   nutri_score: Nullable(NutriScore),
   nutrition_coverage: Type.Number(),

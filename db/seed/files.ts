@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CiqualNutrient } from "../ciqual/figure.ts";
-import type { Lang, LangListMap } from "../schemas/common.ts";
+import { type Lang, type LangListMap, langs } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import type { FoodCover } from "../schemas/food-cover.ts";
 import type { DifficultyKey, DishType } from "../schemas/recipe.ts";
@@ -25,11 +25,28 @@ export interface SeedFood {
   ciqual: { code: number; weight: number }[];
   traits: FoodTrait[];
   allergens: string[] | null;
+  /** Keys of allergens that some kinds of it hold. */
+  may_contain: string[];
+  /** Keys or names of what it is made of. */
+  made_of: string[];
   /** Grams per millilitre, for foods measured by volume. */
   density: number | null;
   quantities: SeedQuantity[];
   cover: FoodCover;
+  /** The version of the starter content that brought it; earlier ones keep their places, and so their ids. */
+  since: number;
 }
+
+/** A food as its file has it: what is empty is left out, and so are plurals that equal the name. */
+type WrittenFood = Omit<
+  SeedFood,
+  "plurals" | "aliases" | "ciqual" | "may_contain" | "made_of" | "quantities" | "since"
+> &
+  Partial<Pick<SeedFood, "aliases" | "ciqual" | "may_contain" | "made_of" | "quantities" | "since">> & {
+    plurals?: Partial<Texts>;
+    /** Words of one region, by language and country. */
+    regional?: Partial<Record<Lang, Record<string, string[]>>>;
+  };
 
 export interface SeedFoodFile {
   category: { key: string; names: Texts };
@@ -107,10 +124,28 @@ async function readFolder<T>(name: string): Promise<T[]> {
   return Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8")) as T));
 }
 
-/** The starter foods, one file a category, in aisle order. */
+function complete({ regional, ...food }: WrittenFood): SeedFood {
+  const words = (lang: Lang) => [...(food.aliases?.[lang] ?? []), ...Object.values(regional?.[lang] ?? {}).flat()];
+  return {
+    ciqual: [],
+    may_contain: [],
+    made_of: [],
+    quantities: [],
+    since: 1,
+    ...food,
+    plurals: { ...food.names, ...food.plurals },
+    aliases: Object.fromEntries(langs.map((lang) => [lang, words(lang)]).filter(([, list]) => list!.length > 0)),
+  };
+}
+
+/** The foods of the lexicon, which are the starter foods: one file a category, in aisle order. */
 export async function readFoodFiles(): Promise<SeedFoodFile[]> {
-  const files = await readFolder<SeedFoodFile>("foods");
-  return files.sort((a, b) => aisleOrder.indexOf(a.category.key) - aisleOrder.indexOf(b.category.key));
+  const files = await readFolder<Omit<SeedFoodFile, "foods"> & { foods: WrittenFood[] }>(
+    "../shared/lexicon/data/foods",
+  );
+  return files
+    .map((file) => ({ ...file, foods: file.foods.map(complete) }))
+    .sort((a, b) => aisleOrder.indexOf(a.category.key) - aisleOrder.indexOf(b.category.key));
 }
 
 /** The starter recipes, in the order of their keys. */

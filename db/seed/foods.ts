@@ -49,6 +49,7 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
            from jsonb_to_recordset(${subcategories as never}::jsonb) as t(key text, name jsonb, category text)
            join food_categories c on c.key = t.category
            on conflict (key) do update set name = excluded.name, category_id = excluded.category_id`;
+  const places = new Map(files.flatMap((file) => file.foods).map((food, place) => [food.key, place]));
   const foods = files.flatMap((file) =>
     file.foods.map((food) => {
       const figure = figures[food.key];
@@ -65,6 +66,10 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
         category: file.category.key,
         subcategory: food.subcategory,
         allergens: food.allergens,
+        may_contain: food.may_contain,
+        made_of: food.made_of,
+        since: food.since,
+        place: places.get(food.key),
         traits: food.traits,
         density: food.density,
         cover: food.cover,
@@ -73,36 +78,42 @@ export async function seedFoods(tx: Tx, files: SeedFoodFile[], figures: Record<s
     }),
   );
   const columns = tx`name, plural, aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar, salt,
-    fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, traits, density, cover, search_text`;
+    fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, may_contain_ids, made_of,
+    traits, density, cover, search_text`;
   const written = await tx<{ id: number; fresh: boolean }[]>`
     insert into foods as f (key, ${columns})
     select t.key, t.name, t.plural, t.aliases, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids, sugar,
            salt, fiber, energy_computed, estimated, from_ciqual, c.id, s.id,
            case when jsonb_typeof(t.allergens) = 'array' then
              array(select a.id from allergies a where a.key in (select jsonb_array_elements_text(t.allergens)) order by a.id) end,
+           array(select a.id from allergies a where a.key in (select jsonb_array_elements_text(t.may_contain)) order by a.id),
+           array(select jsonb_array_elements_text(t.made_of)),
            array(select jsonb_array_elements_text(t.traits)), density, cover, fold(t.search_text)
     from jsonb_to_recordset(${foods as never}::jsonb) as t(
       key text, name jsonb, plural jsonb, aliases jsonb, energy float8, water float8, protein float8, carbohydrate float8,
       lipid float8, saturated_fatty_acids float8, sugar float8, salt float8, fiber float8, energy_computed bool,
-      estimated text[], from_ciqual bool, category text, subcategory text, allergens jsonb, traits jsonb, density float8,
-      cover jsonb, search_text text)
+      estimated text[], from_ciqual bool, category text, subcategory text, allergens jsonb, may_contain jsonb,
+      made_of jsonb, since int, place int, traits jsonb, density float8, cover jsonb, search_text text)
     join food_categories c on c.key = t.category
     join food_subcategories s on s.key = t.subcategory
+    order by t.since, t.place
     on conflict (key) do update set name = excluded.name, plural = excluded.plural, aliases = excluded.aliases,
       energy = excluded.energy, water = excluded.water, protein = excluded.protein, carbohydrate = excluded.carbohydrate,
       lipid = excluded.lipid, saturated_fatty_acids = excluded.saturated_fatty_acids, sugar = excluded.sugar,
       salt = excluded.salt, fiber = excluded.fiber, energy_computed = excluded.energy_computed,
       estimated = excluded.estimated, from_ciqual = excluded.from_ciqual, category_id = excluded.category_id,
-      subcategory_id = excluded.subcategory_id, allergen_ids = excluded.allergen_ids, traits = excluded.traits,
+      subcategory_id = excluded.subcategory_id, allergen_ids = excluded.allergen_ids,
+      may_contain_ids = excluded.may_contain_ids, made_of = excluded.made_of, traits = excluded.traits,
       density = excluded.density, cover = excluded.cover, search_text = excluded.search_text, updated_at = now()
     where f.edited_at is null
       and (f.name, f.plural, f.aliases, f.energy, f.water, f.protein, f.carbohydrate, f.lipid, f.saturated_fatty_acids,
            f.sugar, f.salt, f.fiber, f.energy_computed, f.estimated, f.from_ciqual, f.category_id, f.subcategory_id,
-           f.allergen_ids, f.traits, f.density, f.cover)
+           f.allergen_ids, f.may_contain_ids, f.made_of, f.traits, f.density, f.cover)
         is distinct from (excluded.name, excluded.plural, excluded.aliases, excluded.energy, excluded.water, excluded.protein,
            excluded.carbohydrate, excluded.lipid, excluded.saturated_fatty_acids, excluded.sugar, excluded.salt,
            excluded.fiber, excluded.energy_computed, excluded.estimated, excluded.from_ciqual, excluded.category_id,
-           excluded.subcategory_id, excluded.allergen_ids, excluded.traits, excluded.density, excluded.cover)
+           excluded.subcategory_id, excluded.allergen_ids, excluded.may_contain_ids, excluded.made_of, excluded.traits, excluded.density,
+           excluded.cover)
     returning id, xmax = 0 as fresh`;
   const all = files.flatMap((file) => file.foods);
   const links = all.flatMap(linksOf);

@@ -100,6 +100,8 @@ export function recipe(
     declared_allergy_ids: [],
     declared_nutri_score: null,
     unknown_allergen_food_ids: [],
+    may_contain: [],
+    unlisted_foods: [],
     energy: 312,
     protein: 17,
     lipid: 13,

@@ -4,8 +4,9 @@ import { toLangMap } from "@toque/db/recipes/content.ts";
 import { readDiets } from "@toque/db/recipes/diets.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
-import { presentNamed } from "@toque/db/recipes/present.ts";
+import { presentNamed, presentUnlisted } from "@toque/db/recipes/present.ts";
 import { allIngredients, loadReference, referenceErrors } from "@toque/db/recipes/reference.ts";
+import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { IngredientContent } from "@toque/db/schemas/recipe-content.ts";
 import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/schemas/recipe-payload.ts";
@@ -48,8 +49,16 @@ export const factsRoutes = (deps: Deps) =>
       if (errors.length > 0) throw invalidFields(errors);
       const locale = localeOf(headers);
       const origin_lang = body.origin_lang ?? locale.lang;
-      const content = await withAlternatives(conn, {
+      const lined = await withAlternatives(conn, {
         origin_lang,
+        name: body.name ? { [origin_lang]: body.name } : {},
+        steps: (body.steps ?? []).map((text, order) => ({
+          id: order + 1,
+          order,
+          img: null,
+          duration: null,
+          text: { [origin_lang]: text },
+        })),
         nb_servings: body.nb_servings,
         ingredients: body.ingredients.map(lineOf(origin_lang)),
         sub_recipes: subs.map((sub, order) => ({
@@ -65,6 +74,7 @@ export const factsRoutes = (deps: Deps) =>
         })),
         declared_allergy_ids: declared,
       });
+      const content = await withUnlisted(conn, lined);
       // Once more with the foods that the words of the lines name.
       const lines = allIngredients(content);
       const counted = lines.some((line) => line.alternatives) ? await loadReference(conn, lines) : reference;
@@ -75,6 +85,10 @@ export const factsRoutes = (deps: Deps) =>
         nutrition_coverage: facts.coverage,
         allergies: allergies.filter(({ id }) => facts.allergy_ids.includes(id)).map((row) => presentNamed(row, locale)),
         unknown_allergen_food_ids: facts.unknown_allergen_food_ids,
+        may_contain: allergies
+          .filter(({ id }) => facts.may_contain_ids?.includes(id))
+          .map((row) => presentNamed(row, locale)),
+        unlisted_foods: (content.unlisted ?? []).map(presentUnlisted),
         diets: diets
           .filter(({ id }) => facts.diet_ids.includes(id))
           .map((row) => ({ ...presentNamed(row, locale), key: row.key, img: row.img })),

@@ -1,15 +1,26 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { foodsWithAllergens } from "@toque/db/foods/allergies.ts";
-import { loadLexicon, strayMentions } from "@toque/db/foods/mentions.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients } from "@toque/db/recipes/reference.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { RecipeChange } from "../changes/schema.ts";
 import type { Constraints } from "../read/constraints.ts";
+import { avoidedBy, avoidsNothing, strayWords } from "./guard.ts";
+
+/** Texts that the changes write. */
+const writtenBy = (change: RecipeChange): string[] => {
+  if (change.op === "rewrite_step" || change.op === "add_step") return [change.text];
+  // What a new note names beside the food counts by itself.
+  return change.op === "set_texts" ? [change.name ?? "", change.description ?? ""] : [];
+};
+
+const changesFoods = ({ op }: RecipeChange): boolean =>
+  op === "replace_food" || op === "remove_food" || op === "add_food";
 
 /**
- * Foods that a user is allergic to and that new texts use although they are not on the ingredient list, in sentences; empty
- * when there are none.
+ * What the texts of a changed recipe use although the user must not have it and it is not on the ingredient list, in
+ * sentences; empty when there is nothing. Where the foods change the steps that stay are read too: a food that was taken
+ * away must not stay in them.
  */
 export async function textProblems(
   conn: Conn,
@@ -18,18 +29,21 @@ export async function textProblems(
   constraints: Constraints,
   lang: Lang,
 ): Promise<string[]> {
-  const texts = changes.flatMap((change) => {
-    if (change.op === "rewrite_step" || change.op === "add_step") return [change.text];
-    // What a new note names beside the food counts by itself.
-    return change.op === "set_texts" ? [change.name ?? "", change.description ?? ""] : [];
-  });
-  if (texts.length === 0 || constraints.allergies.length === 0) return [];
-  const holders = await foodsWithAllergens(
-    conn,
-    constraints.allergies.map((allergy) => allergy.id),
-  );
+  const avoided = avoidedBy(constraints);
+  if (avoidsNothing(avoided)) return [];
+  const steps = [...after.steps, ...after.sub_recipes.flatMap((sub) => sub.steps)];
+  const texts = [
+    ...changes.flatMap(writtenBy),
+    ...(changes.some(changesFoods) ? steps.map((step) => pick(step.text, lang, after.origin_lang)) : []),
+  ];
   const listed = new Set(allIngredients(after).map((line) => line.food_id));
-  const stray = strayMentions(texts.join(" \n "), await loadLexicon(conn, lang), holders, listed);
-  const names = constraints.allergies.map((allergy) => pick(allergy.name, lang)).join(", ");
-  return stray.length > 0 ? [`The texts use ${stray.join(", ")}, not safe with an allergy to ${names}.`] : [];
+  const stray = strayWords(
+    await loadLexicon(conn),
+    texts,
+    lang,
+    avoided,
+    listed,
+    pick(after.name, lang, after.origin_lang),
+  );
+  return stray.length > 0 ? [`The texts use ${stray.join(", ")}, which the user must not have.`] : [];
 }

@@ -14,6 +14,12 @@ import { type Problem, problem, refer, referAll, textsOf } from "./problem.ts";
 const list = (names: readonly string[]) => [...new Set(names)].join(", ");
 const name = (map: LangMap, lang: Lang) => pick(map, lang);
 
+/** Whether a food holds an allergen, or some kinds of it do. */
+const mayHold = ({ allergen_ids, may_contain_ids }: FoodFacts, id: number): boolean =>
+  allergen_ids?.includes(id) === true || may_contain_ids.includes(id);
+
+const none: ReadonlySet<number> = new Set();
+
 /** Names every ingredient line whose food or quantity does not exist, or do not belong together; empty when all do. */
 export function unknownParts(
   lines: readonly { food_id: number; quantity_id: number }[],
@@ -41,14 +47,22 @@ export function unknownParts(
 /**
  * The user's allergens contained in foods; unknown allergens are not safe. Empty when there are none.
  * @param lang of the names in the sentences
+ * @param kept foods that the recipe had before: of them what some kinds hold is the cook's to know
  */
-export function allergenProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): Problem[] {
+export function allergenProblems(
+  foods: readonly FoodFacts[],
+  constraints: Constraints,
+  lang: Lang,
+  kept: ReadonlySet<number> = none,
+): Problem[] {
   if (constraints.allergies.length === 0) return [];
   const unknown = foods.filter((food) => food.allergen_ids === null);
   const names = (some: readonly FoodFacts[]) => list(some.map((food) => name(food.name, lang)));
   return [
     ...constraints.allergies.flatMap((allergy) => {
-      const holders = foods.filter((food) => food.allergen_ids?.includes(allergy.id));
+      const holders = foods.filter((food) =>
+        kept.has(food.id) ? food.allergen_ids?.includes(allergy.id) : mayHold(food, allergy.id),
+      );
       if (holders.length === 0) return [];
       const text = `Allergy to ${name(allergy.name, lang)}: ${names(holders)}.`;
       return [problem(text, "allergens_in_foods", { allergens: [refer(allergy)], foods: referAll(holders) })];
@@ -72,12 +86,16 @@ export function dietProblems(foods: readonly FoodFacts[], constraints: Constrain
   return [problem(text, "against_diet", { diet: refer(diet), foods: referAll(breaking) })];
 }
 
-/** Why a changed recipe must not be written for this user, in sentences for the model; empty when it may be. */
+/**
+ * Why a changed recipe must not be written for this user, in sentences for the model; empty when it may be.
+ * @param kept foods that it had before
+ */
 export function contentProblems(
   content: Pick<RecipeContent, "ingredients" | "sub_recipes" | "declared_allergy_ids">,
   reference: Reference,
   constraints: Constraints,
   lang: Lang,
+  kept: ReadonlySet<number>,
 ): string[] {
   const lines = allIngredients(content);
   const unknown = unknownParts(lines, reference);
@@ -85,9 +103,9 @@ export function contentProblems(
   const foods = countedFoods(lines, reference.foods);
   const declared = constraints.allergies.filter((allergy) => content.declared_allergy_ids.includes(allergy.id));
   return [
-    ...textsOf(allergenProblems(foods, constraints, lang)),
+    ...textsOf(allergenProblems(foods, constraints, lang, kept)),
     ...declared
-      .filter((allergy) => !foods.some((food) => food.allergen_ids?.includes(allergy.id)))
+      .filter((allergy) => !foods.some((food) => mayHold(food, allergy.id)))
       .map((allergy) => `Allergy to ${name(allergy.name, lang)}: the recipe's author declares it.`),
     ...textsOf(dietProblems(foods, constraints, lang)),
   ];
@@ -99,13 +117,13 @@ export function contentProblems(
  */
 export function updateDeclarations(before: RecipeContent, after: RecipeContent, reference: Reference): RecipeContent {
   const foodsOf = (content: RecipeContent) => countedFoods(allIngredients(content), reference.foods);
-  const held = new Set(foodsOf(before).flatMap((food) => food.allergen_ids ?? []));
+  const held = new Set(foodsOf(before).flatMap((food) => [...(food.allergen_ids ?? []), ...food.may_contain_ids]));
   const now = foodsOf(after);
-  const holds = new Set(now.flatMap((food) => food.allergen_ids ?? []));
-  const mayHold = now.some((food) => food.allergen_ids === null);
+  const holds = new Set(now.flatMap((food) => [...(food.allergen_ids ?? []), ...food.may_contain_ids]));
+  const isUnknown = now.some((food) => food.allergen_ids === null);
   return {
     ...after,
-    declared_allergy_ids: after.declared_allergy_ids.filter((id) => holds.has(id) || mayHold || !held.has(id)),
+    declared_allergy_ids: after.declared_allergy_ids.filter((id) => holds.has(id) || isUnknown || !held.has(id)),
     declared_diet_ids: after.declared_diet_ids.filter((id) => {
       const diet = reference.diets.find((rule) => rule.id === id);
       return diet !== undefined && fitsDiet(diet, now);

@@ -1,11 +1,11 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { foodsWithAllergens } from "@toque/db/foods/allergies.ts";
-import { type FoodLexicon, loadLexicon, strayMentions } from "@toque/db/foods/mentions.ts";
+import { type Avoided, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft, StoredCheck } from "@toque/db/schemas/ai.ts";
 import { pick } from "@toque/db/schemas/common.ts";
 import type { GenerationBrief } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
+import { avoidedBy, strayWords } from "./guard.ts";
 import { findingsOf, type Problem, problem, refer, referAll, referFoods, textsOf, unknownNames } from "./problem.ts";
 import { type ResolvedDraft, resolveDraft } from "./resolve.ts";
 import { checkWeights } from "./weights.ts";
@@ -26,22 +26,16 @@ function check(name: StoredCheck["name"], problems: readonly Problem[], success:
   return { name, passed, detail: textsOf(stated).join(" "), findings: findingsOf(stated) };
 }
 
-/** Foods that must not be used, and the words that name them: a step may name what the ingredient list lacks. */
-interface Avoided {
-  forbidden: Set<number>;
-  allergenic: Set<number>;
-  lexicon: FoodLexicon | null;
-}
-
-async function loadAvoided(conn: Conn, brief: GenerationBrief): Promise<Avoided> {
-  const forbidden = new Set(brief.forbidden.map((food) => food.id));
-  const allergenic = await foodsWithAllergens(
-    conn,
-    brief.constraints.allergies.map((allergy) => allergy.id),
-  );
-  const lexicon = forbidden.size + allergenic.size > 0 ? await loadLexicon(conn, brief.lang) : null;
-  return { forbidden, allergenic, lexicon };
-}
+/** Every text of a draft that people read. */
+const textsIn = (draft: RecipeDraft): string[] => [
+  draft.title,
+  draft.overview,
+  ...draft.ingredient_notes,
+  ...draft.kitchen_equipment,
+  ...draft.steps.map((step) => step.text),
+  ...draft.tips,
+  ...draft.serving_suggestions,
+];
 
 /** Time, servings and difficulty. */
 function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: GenerationBrief): StoredCheck[] {
@@ -93,11 +87,12 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
   const foods: FoodFacts[] = [...new Set(ingredients.flatMap((line) => line.food ?? []))];
   const listed = new Set(foods.map((food) => food.id));
   const unmatched = ingredients.filter((line) => !line.food && !line.problem).map((line) => line.draft.food_name);
-  const avoided = await loadAvoided(conn, brief);
-  const text = [draft.title, ...draft.steps.map((step) => step.text)].join(" \n ");
-  const strays = (avoid: Set<number>) => (avoided.lexicon ? strayMentions(text, avoided.lexicon, avoid, listed) : []);
-  const strayForbidden = strays(avoided.forbidden);
-  const strayAllergens = strays(avoided.allergenic);
+  const lexicon = await loadLexicon(conn);
+  const stray = (avoided: Avoided) => strayWords(lexicon, textsIn(draft), brief.lang, avoided, listed, draft.title);
+  const { allergens, ...byDiet } = avoidedBy(brief.constraints);
+  const strayForbidden = stray({ foods: new Set(brief.forbidden.map((food) => food.id)) });
+  const strayAllergens = stray({ allergens: allergens ?? new Set() });
+  const strayDiet = stray(byDiet);
   const { required, forbidden, constraints, lang } = brief;
   const { allergies, diet } = constraints;
   const unproven =
@@ -124,7 +119,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
       "forbidden_foods",
       [
         ...used.map((food) => problem(`${food.name} is used.`, "foods_forbidden", { foods: referFoods([food]) })),
-        ...strayForbidden.map((word) => problem(`The steps use ${word}.`, "words_forbidden", { words: [word] })),
+        ...strayForbidden.map((word) => problem(`The texts use ${word}.`, "words_forbidden", { words: [word] })),
       ],
       forbidden.length > 0
         ? problem("No forbidden food is used.", "foods_avoided", { foods: referFoods(forbidden) })
@@ -135,7 +130,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
       [
         ...allergenProblems(foods, constraints, lang),
         ...strayAllergens.map((word) =>
-          problem(`The steps use ${word}, which is not safe.`, "words_allergenic", { words: [word] }),
+          problem(`The texts use ${word}, which is not safe.`, "words_allergenic", { words: [word] }),
         ),
         ...(allergies.length > 0 ? unproven : []),
       ],
@@ -147,7 +142,13 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
     ),
     check(
       "diet",
-      [...dietProblems(foods, constraints, lang), ...(diet ? unproven : [])],
+      [
+        ...dietProblems(foods, constraints, lang),
+        ...strayDiet.map((word) =>
+          problem(`The texts use ${word}, which the diet excludes.`, "words_unsafe", { words: [word] }),
+        ),
+        ...(diet ? unproven : []),
+      ],
       diet
         ? problem(`Fits ${pick(diet.name, lang)}.`, "fits_diet", { diet: refer(diet) })
         : nothingAsked("No diet was named."),

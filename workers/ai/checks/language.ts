@@ -1,4 +1,4 @@
-import { words } from "@toque/db/foods/mentions.ts";
+import { words } from "@toque/db/foods/words.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 
 // Function words that belong to one of the four languages only (folded: without accents).

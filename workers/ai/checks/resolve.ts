@@ -1,7 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { readFoods } from "@toque/db/foods/details.ts";
 import { foodIdsByName, readSearchTexts } from "@toque/db/foods/lookup.ts";
-import { words } from "@toque/db/foods/mentions.ts";
+import { words } from "@toque/db/foods/words.ts";
 import { type FoodFacts, loadReference, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";

@@ -1,7 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { readFoodAllergens } from "@toque/db/foods/allergies.ts";
-import { type FoodLexicon, loadLexicon, namedFoods, strayMentions } from "@toque/db/foods/mentions.ts";
-import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
 import { languageOf } from "./language.ts";
@@ -15,18 +14,12 @@ const MAX_LENGTH = 10_000;
 
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((one, i) => one === b[i]);
 
-/** Checks translations in code. Made once a job: it holds the names and allergens of all foods. */
+/** Checks translations in code. Made once a job. */
 export class TranslationCheck {
-  private constructor(
-    private readonly lexicons: ReadonlyMap<Lang, FoodLexicon>,
-    private readonly allergens: ReadonlyMap<number, readonly number[]>,
-  ) {}
+  private constructor(private readonly lexicon: FoodLexicon) {}
 
   static async load(conn: Conn): Promise<TranslationCheck> {
-    const lexicons = new Map<Lang, FoodLexicon>();
-    for (const lang of langs) lexicons.set(lang, await loadLexicon(conn, lang));
-    const allergens = await readFoodAllergens(conn);
-    return new TranslationCheck(lexicons, new Map([...allergens].map(([id, allergenIds]) => [id, allergenIds ?? []])));
+    return new TranslationCheck(await loadLexicon(conn));
   }
 
   /**
@@ -69,11 +62,11 @@ export class TranslationCheck {
   /** Foods with allergens that neither the original nor the recipe knows of. */
   private newAllergens(source: SourceText, translated: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
     const { text, lang: from } = source;
-    const known = new Set(
-      [...listed, ...namedFoods(text, this.lexicons.get(from)!)].flatMap((id) => this.allergens.get(id) ?? []),
-    );
-    const avoid = new Set([...this.allergens].filter(([, ids]) => ids.some((id) => !known.has(id))).map(([id]) => id));
-    const stray = strayMentions(translated, this.lexicons.get(to)!, avoid, listed);
+    const known = this.lexicon.heldBy(text, from);
+    const stray = this.lexicon
+      .additions(translated, to, listed)
+      .filter(({ allergens }) => allergens === null || allergens.some((key) => !known.has(key)))
+      .map(({ mention }) => mention.text.toLowerCase());
     if (stray.length === 0) return [];
     const params = { ...excerptOf(source), words: stray };
     return [problem(`it names ${stray.join(", ")}, the original does not.`, "foods_added", params)];

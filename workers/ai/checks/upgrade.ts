@@ -1,13 +1,14 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon, namedFoods, strayMentions, words } from "@toque/db/foods/mentions.ts";
-import { fitsDiet } from "@toque/db/recipes/facts.ts";
-import { allIngredients, loadFoodFacts, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
+import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { words } from "@toque/db/foods/words.ts";
+import { allIngredients, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
 import { minutesNamed, temperaturesOf, timesOf } from "../language/measures.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
+import { avoidedBy, strayWords } from "./guard.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem, refer, referAll } from "./problem.ts";
 
@@ -69,9 +70,9 @@ function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Re
     const problems: Problem[] = [];
     const of = `The steps of ${part.name}`;
     const inPart = { part: part.names };
-    const named = namedFoods(next, lexicon);
+    const named = lexicon.namedFoods(next, lang);
     const listed = new Set(allIngredients(before).map((line) => line.food_id));
-    const lost = [...namedFoods(old, lexicon)].filter((id) => listed.has(id) && !named.has(id));
+    const lost = [...lexicon.namedFoods(old, lang)].filter((id) => listed.has(id) && !named.has(id));
     if (lost.length > 0) {
       const foods = lost.flatMap((id) => reference.foods.get(id) ?? []);
       const text = `${of} do not name ${foods.map((food) => pick(food.name, lang)).join(", ")} any more.`;
@@ -128,7 +129,7 @@ function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon:
       const food = foods[i]!;
       const name = pick(food.name, lang);
       const grams = (reference.quantities.get(line.quantity_id)!.weight * line.multiplier) / before.nb_servings;
-      const used = texts.some((word) => word.length > 2 && lexicon.mayMean(food.id, [word]));
+      const used = texts.some((word) => word.length > 2 && lexicon.isCalled(food.id, word, lang));
       return [
         ...(present.has(food.id)
           ? [problem(`${name} is an ingredient already.`, "already_there", { foods: [refer(food)] })]
@@ -149,25 +150,20 @@ function seasoningProblems(check: UpgradeToCheck, reference: Reference, lexicon:
   ];
 }
 
-/** Foods excluded for the user that the new texts name although they are not on the ingredient list. */
-async function safetyProblems(
-  conn: Conn,
-  check: UpgradeToCheck,
+/** What the new texts use although the user must not have it and it is not on the ingredient list. */
+function safetyProblems(
+  { before, upgrade, constraints, lang }: UpgradeToCheck,
   lexicon: FoodLexicon,
   listed: ReadonlySet<number>,
-): Promise<Problem[]> {
-  const { upgrade, constraints } = check;
-  const { diet } = constraints;
-  if (constraints.allergies.length === 0 && !diet) return [];
-  const foods = await loadFoodFacts(conn, null);
-  const allergens = new Set(constraints.allergies.map((allergy) => allergy.id));
-  const unsafe = [...foods.values()].filter(
-    (food) =>
-      food.allergen_ids?.some((id) => allergens.has(id)) ||
-      (food.allergen_ids === null && allergens.size > 0) ||
-      (diet && !fitsDiet(diet, [food])),
+): Problem[] {
+  const stray = strayWords(
+    lexicon,
+    newTexts(upgrade),
+    lang,
+    avoidedBy(constraints),
+    listed,
+    pick(before.name, lang, before.origin_lang),
   );
-  const stray = strayMentions(newTexts(upgrade).join(" \n "), lexicon, new Set(unsafe.map((food) => food.id)), listed);
   if (stray.length === 0) return [];
   return [
     problem(`The texts use ${stray.join(", ")}, which the user must not have.`, "words_unsafe", { words: stray }),
@@ -181,6 +177,7 @@ const newTexts = (upgrade: RecipeUpgrade): string[] => [
   ...upgrade.added_equipment,
   ...upgrade.added_tips,
   ...upgrade.added_serving_suggestions,
+  upgrade.summary,
 ];
 
 /**
@@ -193,7 +190,7 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
   const { before, upgrade, lang } = check;
   const lines = [...allIngredients(before), ...upgrade.added_seasonings];
   const reference = await loadReference(conn, lines);
-  const lexicon = await loadLexicon(conn, lang);
+  const lexicon = await loadLexicon(conn);
   const listed = new Set(lines.map((line) => line.food_id));
   const spoken = languageOf(newTexts(upgrade).join(" "));
   return [
@@ -210,6 +207,6 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
       : []),
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
-    ...(await safetyProblems(conn, check, lexicon, listed)),
+    ...safetyProblems(check, lexicon, listed),
   ];
 }

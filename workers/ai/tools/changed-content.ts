@@ -1,6 +1,7 @@
 import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
+import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import type { RecipeChange } from "../changes/schema.ts";
@@ -23,7 +24,7 @@ export async function changedContent(
   let after: RecipeContent;
   try {
     const changed = applyChanges(before, changes, { lang: context.lang, nextId });
-    after = await withAlternatives(context.db.sql, changed);
+    after = await withUnlisted(context.db.sql, await withAlternatives(context.db.sql, changed));
   } catch (error) {
     if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
     throw error;
@@ -31,8 +32,9 @@ export async function changedContent(
   const reference = await loadReference(context.db.sql, [...allIngredients(before), ...allIngredients(after)]);
   const declared = updateDeclarations(before, after, reference);
   const { constraints, lang } = context;
+  const kept = new Set(allIngredients(before).map((line) => line.food_id));
   const problems = [
-    ...contentProblems(declared, reference, constraints, lang),
+    ...contentProblems(declared, reference, constraints, lang, kept),
     ...(await textProblems(context.db.sql, changes, declared, constraints, lang)),
   ];
   if (problems.length > 0)

@@ -162,7 +162,7 @@ describe("tools", () => {
 
   test("making a recipe fit the diet in one call is accepted, half of it is not", async () => {
     const { use, recipeId } = await toolbox("pancakes", { diet: "vegan" });
-    const { version, ingredients } = await use<View>("get_recipe", { recipe_id: recipeId });
+    const { version, ingredients, steps } = await use<View>("get_recipe", { recipe_id: recipeId });
     const named = (word: RegExp) => ingredients.filter((line) => word.test(line.food_name));
     const animal = named(/milk|egg|butter/i);
     expect(animal.length).toBeGreaterThan(1);
@@ -177,7 +177,11 @@ describe("tools", () => {
     const half = await modify(animal.slice(1).map(remove));
     expect(half.ok).toBe(false);
     expect(half.error).toContain(animal[0]!.food_name);
-    expect(await modify(animal.map(remove))).toMatchObject({ ok: true });
+    // What was taken away must not stay in the steps.
+    const listed = await modify(animal.map(remove));
+    expect(listed).toMatchObject({ ok: false, error: expect.stringContaining("The texts use") });
+    const rewritten = steps.map(({ step_id }) => ({ op: "rewrite_step", step_id, text: "Stir, fry and serve." }));
+    expect(await modify([...animal.map(remove), ...rewritten])).toMatchObject({ ok: true });
   });
 
   test("a variant is named, private, and leaves its source unchanged", async () => {

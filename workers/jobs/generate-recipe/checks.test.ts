@@ -25,7 +25,7 @@ describe("a draft that violates the request", () => {
       "a forbidden food hides in a step",
       { steps: [{ text: "Fry in butter.", minutes: 5 }] },
       { forbidden: "butter" },
-      /steps use butter/,
+      /texts use butter/,
       "words_forbidden",
     ],
     [
@@ -39,7 +39,7 @@ describe("a draft that violates the request", () => {
       "an allergen hides in a step",
       { steps: [{ text: "Scatter peanuts on top.", minutes: 1 }] },
       { allergies: ["peanuts"] },
-      /steps use peanuts/,
+      /texts use peanuts/,
       "words_allergenic",
     ],
     [

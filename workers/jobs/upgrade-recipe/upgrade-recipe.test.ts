@@ -276,7 +276,7 @@ describe("a model behind the port", () => {
       value.added_serving_suggestions = ["With a spoon of crème fraîche on top."];
     });
     await (await upgrade(service, userId, id)).run();
-    expect(errorsOf(1)).toContain("creme fraiche");
+    expect(errorsOf(1)).toContain("crème fraîche");
     expect((await versions(id)).map((row) => row.source)).toEqual(["user", "ai_upgrader"]);
   });
 

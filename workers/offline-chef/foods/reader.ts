@@ -1,4 +1,5 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { lexiconWords } from "@toque/db/shared/lexicon/data.ts";
 import { stem, type Token, tokenize } from "../../ai/language/fold.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
@@ -24,7 +25,17 @@ interface Entry {
   groups: Set<FoodGroup>;
   /** Folded words of the plural, to tell it from the singular. */
   plurals: Set<string>;
+  /** Folded words as the names have them. */
+  names: Set<string>;
 }
+
+const words = lexiconWords().ordinary;
+const ordinary: Record<Lang, ReadonlySet<string>> = {
+  en: new Set(words.en),
+  fr: new Set(words.fr),
+  es: new Set(words.es),
+  de: new Set(words.de),
+};
 
 /** Words before a food that do not identify it. */
 const idle: Record<Lang, Set<string>> = {
@@ -42,15 +53,15 @@ export class FoodReader {
   constructor(foodIndex: FoodIndex) {
     this.#foodIndex = foodIndex;
     this.#entries = { en: new Map(), fr: new Map(), es: new Map(), de: new Map() };
+    for (const group of foodGroups) {
+      for (const lang of langs) for (const word of group.words[lang]) this.#add(word, lang, group);
+    }
     for (const food of foodIndex.foods) {
       for (const lang of langs) {
         for (const name of [food.names[lang], ...(food.aliases[lang] ?? [])]) if (name) this.#add(name, lang, food);
         const plural = food.plurals[lang];
         if (plural) this.#add(plural, lang, food, food.names[lang] !== plural);
       }
-    }
-    for (const group of foodGroups) {
-      for (const lang of langs) for (const word of group.words[lang]) this.#add(word, lang, group);
     }
     for (const lang of langs) {
       for (const list of this.#entries[lang].values()) list.sort((a, b) => b.stems.length - a.stems.length);
@@ -66,9 +77,13 @@ export class FoodReader {
     this.#entries[lang].set(first, list);
     let entry = list.find((other) => other.stems.join(" ") === stems.join(" "));
     if (!entry) {
-      entry = { stems, foodIds: new Set(), groups: new Set(), plurals: new Set() };
+      entry = { stems, foodIds: new Set(), groups: new Set(), plurals: new Set(), names: new Set() };
       list.push(entry);
     }
+    entry.names.add(words.join(" "));
+    // The word of a group means the group, of foods only the one that stands for it: not the food "Chicken" of no cut.
+    if ("id" in target && entry.groups.size > 0 && ![...entry.groups].some((group) => group.usual === target.key))
+      return;
     if ("id" in target) entry.foodIds.add(target.id);
     else entry.groups.add(target);
     if (plural) entry.plurals.add(words.join(" "));
@@ -98,6 +113,8 @@ export class FoodReader {
         const slice = tokens.slice(at, at + entry.stems.length);
         if (slice.length !== entry.stems.length) continue;
         if (!entry.stems.every((part, index) => stem(slice[index]?.folded ?? "", lang) === part)) continue;
+        // "Schälen" is no form of "Schale": a stem says too little of an ordinary word.
+        if (slice.length === 1 && ordinary[lang].has(first.folded) && !entry.names.has(first.folded)) continue;
         const last = slice.at(-1);
         return {
           from: at,

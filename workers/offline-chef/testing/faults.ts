@@ -1,9 +1,9 @@
 import { Value } from "@sinclair/typebox/value";
-import { FoodLexicon, strayMentions } from "@toque/db/foods/mentions.ts";
+import { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
 import type { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
-import { allergenConstraint, conflict, constraintsOf } from "../substitutions/constraints.ts";
+import { conflict, constraintsOf } from "../substitutions/constraints.ts";
 import { food, foodIndex, knowledge } from "./harness.ts";
 
 /** A request to compose, foods by their keys. */
@@ -22,19 +22,20 @@ export interface Wish {
   before?: object;
 }
 
-const lexicons = Object.fromEntries(
-  langs.map((lang) => [
-    lang,
-    new FoodLexicon(
-      knowledge.foods.map((entry) => ({
-        id: entry.id,
-        names: [entry.names[lang], entry.plurals[lang], ...(entry.aliases[lang] ?? [])].filter(
-          (name) => name !== undefined,
-        ),
-      })),
-    ),
-  ]),
-) as Record<Lang, FoodLexicon>;
+const lexicon = new FoodLexicon(
+  knowledge.foods.map(({ id, key, names, plurals, aliases, allergen_keys, traits, traits_known }) => ({
+    id,
+    key,
+    names: Object.fromEntries(
+      langs.map((lang) => [lang, [names[lang], plurals[lang]].filter((name) => name !== undefined)]),
+    ) as Record<Lang, string[]>,
+    aliases,
+    allergens: allergen_keys,
+    may_contain: [],
+    traits: traits_known ? traits : null,
+    made_of: [],
+  })),
+);
 
 /** What the application checks of a draft, made independently of how it was composed. */
 export function faults(
@@ -72,13 +73,12 @@ export function faults(
   if (total < 50 || total > 1500) problems.push(`weight ${Math.round(total)} g`);
   const text = [draft.title, ...draft.steps.map((step) => step.text)].join(" \n ");
   if (/[{}[\]]|undefined|NaN| {2}/.test(text + draft.overview)) problems.push(`template: ${text}`);
-  const avoid = new Set([
-    ...wish.forbidden.map((key) => food(key).id),
-    ...knowledge.foods
-      .filter((entry) => wish.allergies.some((key) => allergenConstraint(key).forbids(entry)))
-      .map((entry) => entry.id),
-  ]);
-  for (const stray of strayMentions(text, lexicons[wish.lang], avoid, ids)) problems.push(`steps say ${stray}`);
+  const avoided = {
+    foods: new Set(wish.forbidden.map((key) => food(key).id)),
+    allergens: new Set(wish.allergies),
+  };
+  for (const stray of lexicon.strayMentions(text, wish.lang, avoided, ids, draft.title))
+    problems.push(`texts say ${stray}`);
   const lowerCase = text.toLowerCase();
   for (const entry of listed) {
     const names = [pick(entry.names, wish.lang), pick(entry.plurals, wish.lang)].map((name) => name.toLowerCase());

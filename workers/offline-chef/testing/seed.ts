@@ -1,26 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
-import type { FoodTrait } from "@toque/db/schemas/food.ts";
+import type { CiqualNutrient } from "@toque/db/ciqual/figure.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
 import type { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
+import { readFigures, readFoodFiles } from "@toque/db/seed/files.ts";
 import { massUnits, volumeUnits } from "@toque/db/seed/reference/units.ts";
 import type { KnownFood, KnownQuantity, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
 
 const seed = join(import.meta.dir, "../../../db/seed");
 
-interface SeedFood {
-  key: string;
-  names: LangMap;
-  plurals: LangMap;
-  aliases: Partial<Record<Lang, string[]>>;
-  subcategory: string;
-  traits: FoodTrait[];
-  allergens: string[] | null;
-  density: number | null;
-  quantities: { key: string; names: LangMap; plurals: LangMap; weight: number }[];
-  per_100g?: Partial<Record<string, number | null>>;
-}
 export interface SeedIngredient {
   food: string;
   quantity: string;
@@ -54,13 +43,15 @@ const readAll = <T>(folder: string): T[] =>
 const universal: [UniversalUnit, number][] = massUnits.map(({ unit, weight }) => [unit, weight]);
 const volumes: [UniversalUnit, number][] = volumeUnits.map(({ unit, millilitres }) => [unit, millilitres]);
 
+const files = await readFoodFiles();
+const figures = await readFigures();
+
 export const seedRecipes = readAll<SeedRecipe>("recipes");
 
 /** The starter content as the offline chef's knowledge, ids given in file order; for tests. */
 export function seedKnowledge(): OfflineKnowledge {
   let quantityId = 1000;
   const foods: KnownFood[] = [];
-  const files = readAll<{ category: { key: string }; foods: SeedFood[] }>("foods");
   for (const { category, foods: list } of files) {
     for (const food of list) {
       const unit = (key: UniversalUnit, weight: number): KnownQuantity => ({
@@ -70,7 +61,7 @@ export function seedKnowledge(): OfflineKnowledge {
         unit: key,
         weight,
       });
-      const figure = (key: string): number | null => food.per_100g?.[key] ?? null;
+      const figure = (key: CiqualNutrient): number | null => figures[food.key]?.values[key] ?? null;
       foods.push({
         id: foods.length + 1,
         key: food.key,
@@ -81,7 +72,7 @@ export function seedKnowledge(): OfflineKnowledge {
         subcategory_key: food.subcategory,
         traits: food.traits,
         traits_known: true,
-        allergen_keys: food.allergens,
+        allergen_keys: food.allergens && [...food.allergens, ...food.may_contain],
         density: food.density,
         quantities: [
           ...food.quantities.map((quantity) => ({ id: quantityId++, unit: null, ...quantity })),

@@ -58,6 +58,8 @@ function Allergens({ facts }: { facts: Facts }) {
   const lang = useLanguage();
   const own = useDietaryWarnings(facts).allergies;
   const unknown = useFormFoodNames(facts.unknown_allergen_food_ids);
+  const possible = facts.may_contain.map(({ name }) => textOf(name, lang));
+  const unlisted = facts.unlisted_foods.map(({ text }) => text);
   const others = facts.allergies.map(({ name }) => textOf(name, lang)).filter((name) => !own.includes(name));
   return (
     <>
@@ -65,6 +67,18 @@ function Allergens({ facts }: { facts: Facts }) {
         <p className={clsx(styles.message, styles.contains)}>
           <IconAlertTriangle size={16} aria-hidden />
           {t("facts.contains", { list: listOf(others, lang) })}
+        </p>
+      )}
+      {possible.length > 0 && (
+        <p className={clsx(styles.message, styles.notKnown)}>
+          <IconHelpCircle size={16} aria-hidden />
+          {t("facts.may_contain", { list: listOf(possible, lang) })}
+        </p>
+      )}
+      {unlisted.length > 0 && (
+        <p className={clsx(styles.message, styles.notKnown)}>
+          <IconHelpCircle size={16} aria-hidden />
+          {t("facts.unlisted", { list: listOf(unlisted, lang) })}
         </p>
       )}
       {unknown.length > 0 && (

@@ -29,13 +29,20 @@ export function factsBody(form: EditorForm): string | null {
     .map((sub) => ({ ingredients: completeLines(sub) }))
     .filter((sub) => sub.ingredients.length > 0);
   if (own.length === 0 && subs.length === 0) return null;
+  // What the title and the steps name counts as well, in the language that they are written in.
+  const parts = [form.main, ...form.subs];
+  const name = form.main.name[form.originLang]?.trim();
+  const steps = parts
+    .flatMap((part) => part.steps.map(({ text }) => text[form.originLang]?.trim() ?? ""))
+    .filter(Boolean);
   const hasOriginal = [own, ...subs.map((sub) => sub.ingredients)].flat().some((line) => "original_text" in line);
   const servings = parseWhole(form.main.servings);
   const body: RecipeFactsRequest = {
     nb_servings: servings !== null && servings >= 1 && servings <= 1000 ? servings : 1,
     ingredients: own,
-    // The language of the original texts.
-    ...(hasOriginal ? { origin_lang: form.originLang } : {}),
+    ...(hasOriginal || name || steps.length > 0 ? { origin_lang: form.originLang } : {}),
+    ...(name ? { name } : {}),
+    ...(steps.length > 0 ? { steps } : {}),
     ...(subs.length > 0 ? { sub_recipes: subs } : {}),
     ...(form.allergyIds.length > 0 ? { allergy_ids: [...form.allergyIds] } : {}),
   };

@@ -17,6 +17,9 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
   const unknownIds = new Set(recipe.unknown_allergen_food_ids);
   const lines = allLines(recipe);
   const uncertain = lines.filter(({ food }) => unknownIds.has(food.id));
+  const possible = recipe.may_contain.map(({ name }) => textOf(name, lang));
+  const unlisted = recipe.unlisted_foods.filter((food) => food.adds_allergens).map(({ text }) => text);
+  const isSilent = contained.length === 0 && unknownIds.size === 0 && possible.length === 0 && unlisted.length === 0;
   const unknown = [...new Set(uncertain.map((line) => lineTitle(line, lang)))];
   return (
     <div className={styles.allergens}>
@@ -24,6 +27,18 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
         <p className={clsx(styles.allergen, styles.contains)}>
           <IconAlertTriangle size={16} aria-hidden />
           {t("nutrition.contains", { list: list(contained) })}
+        </p>
+      )}
+      {possible.length > 0 && (
+        <p className={clsx(styles.allergen, styles.notKnown)}>
+          <IconHelpCircle size={16} aria-hidden />
+          {t("nutrition.may_contain", { list: list(possible) })}
+        </p>
+      )}
+      {unlisted.length > 0 && (
+        <p className={clsx(styles.allergen, styles.notKnown)}>
+          <IconHelpCircle size={16} aria-hidden />
+          {t("nutrition.unlisted", { list: list(unlisted) })}
         </p>
       )}
       {unknownIds.size > 0 && (
@@ -34,12 +49,8 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
             : t("nutrition.allergens_unknown_some")}
         </p>
       )}
-      {contained.length === 0 && unknownIds.size === 0 && lines.length === 0 && (
-        <p className={styles.free}>{t("nutrition.nothing_known")}</p>
-      )}
-      {contained.length === 0 && unknownIds.size === 0 && lines.length > 0 && (
-        <p className={styles.free}>{t("nutrition.no_allergens")}</p>
-      )}
+      {isSilent && lines.length === 0 && <p className={styles.free}>{t("nutrition.nothing_known")}</p>}
+      {isSilent && lines.length > 0 && <p className={styles.free}>{t("nutrition.no_allergens")}</p>}
     </div>
   );
 }

@@ -17,6 +17,7 @@ describe("the safety check of a recipe", () => {
       free: [8],
       diet: "fits",
       unknownFoods: [],
+      unlisted: [],
     });
     expect(checkSafety(porridge, { allergies: [], diet: 3 }).diet).toBe("not");
     expect(checkSafety(porridge, { allergies: [], diet: null }).diet).toBeNull();
@@ -32,6 +33,30 @@ describe("the safety check of a recipe", () => {
     });
     // A known food breaks the diet.
     expect(checkSafety(granola, { allergies: [], diet: 3 }).diet).toBe("not");
+  });
+
+  test("what some kinds of a food hold may be in it, and nothing is free of an allergen if the text names more", () => {
+    const soup = recipe(5, "Soup", { lines, may_contain: [milk], diets: [vegan] });
+    expect(checkSafety(soup, { allergies: [7, 8], diet: 2 })).toMatchObject({
+      mayContain: [7],
+      free: [8],
+      diet: "fits",
+    });
+    const unlisted_foods = [
+      { text: "walnuts", field: "steps" as const, adds_allergens: true },
+      { text: "rice", field: "steps" as const, adds_allergens: false },
+    ];
+    const salad = recipe(6, "Salad", { lines, unlisted_foods, diets: [vegan] });
+    expect(checkSafety(salad, { allergies: [7], diet: 2 })).toMatchObject({
+      mayContain: [7],
+      free: [],
+      unlisted: ["walnuts"],
+      diet: "unknown",
+    });
+    expect(
+      checkSafety(recipe(7, "Rice", { lines, unlisted_foods: unlisted_foods.slice(1) }), { allergies: [7], diet: null })
+        .free,
+    ).toEqual([7]);
   });
 
   test("a recipe without ingredients is unknown", () => {

@@ -19,6 +19,8 @@ export interface SafetyCheck {
   diet: "fits" | "unknown" | "not" | null;
   /** Ids of the foods with unknown allergens. */
   unknownFoods: number[];
+  /** Foods that the title or the steps name, that add allergens and that no ingredient holds. */
+  unlisted: string[];
 }
 
 /** Checks a recipe against the needs of a user. A recipe without ingredients is unknown. */
@@ -28,14 +30,17 @@ export function checkSafety(recipe: Recipe, needs: DietaryNeeds): SafetyCheck {
   const others = needs.allergies.filter((id) => !contained.has(id));
   const unknownFoods = recipe.unknown_allergen_food_ids;
   const hasFoods = allLines(recipe).length > 0;
-  const known = hasFoods && unknownFoods.length === 0;
+  const unlisted = recipe.unlisted_foods.filter((food) => food.adds_allergens).map(({ text }) => text);
+  const known = hasFoods && unknownFoods.length === 0 && unlisted.length === 0;
+  const possible = new Set(recipe.may_contain.map(({ id }) => id));
   // One known food can break the diet. Whether the recipe fits it needs all foods to be known.
   const dietOf = (fits: boolean) => (known ? (fits ? "fits" : "not") : fits || !hasFoods ? "unknown" : "not");
   return {
     contains,
-    mayContain: known ? [] : others,
-    free: known ? others : [],
+    mayContain: known ? others.filter((id) => possible.has(id)) : others,
+    free: known ? others.filter((id) => !possible.has(id)) : [],
     diet: needs.diet === null ? null : dietOf(recipe.diets.some(({ id }) => id === needs.diet)),
     unknownFoods,
+    unlisted,
   };
 }

@@ -44,7 +44,8 @@ export function SafetyNote({ recipe }: { recipe: Recipe }) {
   const allergens = (ids: number[]): string =>
     list(ids.map((id) => textOf(names.find((one) => one.id === id)?.name, lang)).filter((name) => name !== ""));
   const foods = new Map(allLines(recipe).map(({ food }) => [food.id, textOf(food.name, lang)]));
-  const unknown = list(safety.unknownFoods.flatMap((id) => foods.get(id) ?? []));
+  const unknown = list([...safety.unknownFoods.flatMap((id) => foods.get(id) ?? []), ...safety.unlisted]);
+  const isSomeKind = safety.mayContain.length > 0 && recipe.may_contain.length > 0 && foods.size > 0;
   const diet = textOf(diets.find(({ id }) => id === dietId)?.name, lang);
   return (
     <ul
@@ -57,7 +58,7 @@ export function SafetyNote({ recipe }: { recipe: Recipe }) {
         <Line tone="unknown">
           {unknown
             ? t("own.may_contain", { list: allergens(safety.mayContain), foods: unknown })
-            : t("own.nothing_known", { list: allergens(safety.mayContain) })}
+            : t(isSomeKind ? "own.some_kinds" : "own.nothing_known", { list: allergens(safety.mayContain) })}
         </Line>
       )}
       {safety.free.length > 0 && <Line tone="good">{t("own.free", { list: allergens(safety.free) })}</Line>}

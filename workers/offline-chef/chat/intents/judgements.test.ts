@@ -119,7 +119,7 @@ describe("judgements, and statements that are not requests", () => {
     [
       "is it safe for someone allergic to red food dye number five and sesame?",
       "en",
-      "is_diet sesame-free + contains ?red food dye number five",
+      "is_diet sesame-free + contains food-colouring",
     ],
     ["could you make it safe for someone allergic to sesame and garlic?", "en", "diet sesame-free + remove garlic"],
     [

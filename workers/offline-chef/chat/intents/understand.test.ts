@@ -12,7 +12,7 @@ const table: Record<Lang, [message: string, expected: string][]> = {
   en: [
     ["replace the butter with olive oil", "swap butter > olive-oil"],
     ["Please swap the milk for oat milk", "swap milk > oat-milk"],
-    ["use chickpeas instead of beef", "swap beef-stewing > chickpea"],
+    ["use chickpeas instead of beef", "swap *beef > chickpea"],
     ["Can you replace the chicken with tofu?", "swap chicken-breast > tofu"],
     ["substitute honey for the sugar", "swap white-sugar > honey"],
     ["instead of cream use coconut milk", "swap double-cream > coconut-milk"],
@@ -112,7 +112,7 @@ const table: Record<Lang, [message: string, expected: string][]> = {
   es: [
     ["cambia la leche por bebida de avena", "swap milk > oat-milk"],
     ["sustituye la mantequilla por aceite de oliva", "swap butter > olive-oil"],
-    ["usa garbanzos en lugar de ternera", "swap beef-stewing > chickpea"],
+    ["usa garbanzos en lugar de ternera", "swap *beef > chickpea"],
     ["¿puedes cambiar el pollo por tofu?", "swap chicken-breast > tofu"],
     ["¿puedo usar miel en vez de azúcar?", "ask-swap white-sugar > honey"],
     ["¿con qué puedo sustituir los huevos?", "ask-swap egg > -"],

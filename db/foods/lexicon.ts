@@ -1,0 +1,254 @@
+import type { Conn } from "../client/types.ts";
+import { type Lang, langs } from "../schemas/common.ts";
+import { lexiconWords } from "../shared/lexicon/data.ts";
+import type { LexiconEntry } from "../shared/lexicon/entries.ts";
+import { stemOf } from "../shared/lexicon/forms.ts";
+import { allergensOf, FoodScanner, type Mention, traitsOf } from "../shared/lexicon/scanner.ts";
+import { tokensOf } from "../shared/lexicon/tokens.ts";
+
+interface FoodRow {
+  id: number;
+  key: string;
+  /** Name and plural. */
+  names: Record<Lang, string[]>;
+  aliases: Partial<Record<Lang, string[]>>;
+  allergens: string[] | null;
+  may_contain: string[];
+  traits: string[] | null;
+  made_of: string[];
+}
+
+/** Allergens by key and traits; null where they are unknown. */
+export interface Contained {
+  allergens: readonly string[] | null;
+  traits: readonly string[] | null;
+}
+
+/** What must not be in a text: foods by id, allergens by key, traits that a diet excludes. */
+export interface Avoided {
+  foods?: ReadonlySet<number>;
+  allergens?: ReadonlySet<string>;
+  traits?: ReadonlySet<string>;
+}
+
+const stemsIn = (text: string, lang: Lang): string[] =>
+  tokensOf(text).flatMap((token) => (token.isWord ? [stemOf(token.accented, lang)] : []));
+
+/** Texts whose mentions are kept: an edit leaves most texts of a recipe as they are. */
+const KEPT_TEXTS = 2000;
+
+/** All foods of the table with the words of the lexicon, to find them in texts. */
+export class FoodLexicon {
+  private readonly scanner: FoodScanner;
+  private readonly foods: Map<string, FoodRow>;
+  private readonly byId: Map<number, FoodRow>;
+  private readonly scanned = new Map<string, readonly Mention[]>();
+
+  constructor(rows: readonly FoodRow[]) {
+    this.foods = new Map(rows.map((row) => [row.key, row]));
+    this.byId = new Map(rows.map((row) => [row.id, row]));
+    const { entries, phrases, ordinary } = lexiconWords();
+    this.scanner = new FoodScanner({ entries: [...rows.map(entryOf), ...entries], phrases, ordinary });
+  }
+
+  /** Every food that a text names, negated ones included. */
+  scan(text: string, lang: Lang): readonly Mention[] {
+    const key = `${lang}:${text}`;
+    const known = this.scanned.get(key);
+    if (known) return known;
+    const mentions = this.scanner.scan(text, lang);
+    if (this.scanned.size >= KEPT_TEXTS) this.scanned.clear();
+    this.scanned.set(key, mentions);
+    return mentions;
+  }
+
+  /** The foods of the table that a mention may mean. */
+  idsOf(mention: Mention): number[] {
+    return mention.entries.flatMap((entry) => this.foods.get(entry.key)?.id ?? []);
+  }
+
+  /** The key of a food of the table. */
+  keyOf(id: number): string | undefined {
+    return this.byId.get(id)?.key;
+  }
+
+  /** The foods that a text uses: several of one mention if its name is ambiguous. */
+  namedFoods(text: string, lang: Lang): Set<number> {
+    return new Set(
+      this.scan(text, lang)
+        .filter((mention) => mention.negated === null)
+        .flatMap((mention) => this.idsOf(mention)),
+    );
+  }
+
+  /** The allergens, by key, of all that a text uses, those that it may hold included. */
+  heldBy(text: string, lang: Lang): Set<string> {
+    return new Set(
+      this.scan(text, lang)
+        .filter((mention) => mention.negated === null)
+        .flatMap((mention) => {
+          const { holds, may } = allergensOf(mention);
+          return [...(holds ?? []), ...may];
+        }),
+    );
+  }
+
+  /** True when one of a food's names holds the words of a mention: "milk" may well mean the oat milk of the list. */
+  mayMean(id: number, mention: Mention, lang: Lang): boolean {
+    return this.idsOf(mention).includes(id) || this.isCalled(id, mention.text, lang);
+  }
+
+  /** True when one of a food's names holds these words. */
+  isCalled(id: number, text: string, lang: Lang): boolean {
+    const wanted = stemsIn(text, lang);
+    if (wanted.length === 0) return false;
+    const inside = ` ${wanted.join(" ")} `;
+    const row = this.byId.get(id);
+    return [...(row?.names[lang] ?? []), ...(row?.aliases[lang] ?? [])].some((name) => {
+      const stems = stemsIn(name, lang);
+      if (` ${stems.join(" ")} `.includes(inside)) return true;
+      // "Milch" in "Hafermilch".
+      return (
+        lang === "de" &&
+        wanted.length === 1 &&
+        wanted[0]!.length >= 4 &&
+        stems.some((stem) => stem.endsWith(wanted[0]!))
+      );
+    });
+  }
+
+  /** What a listed food holds, may hold included. */
+  containedIn(ids: Iterable<number>): { allergens: Set<string>; traits: Set<string> } {
+    const rows = [...ids].flatMap((id) => this.byId.get(id) ?? []);
+    return {
+      allergens: new Set(rows.flatMap((row) => [...(row.allergens ?? []), ...row.may_contain])),
+      traits: new Set(rows.flatMap((row) => row.traits ?? [])),
+    };
+  }
+
+  private isAvoided(mention: Mention, { foods, allergens, traits }: Avoided): boolean {
+    // What only some kinds of it hold is told of the foods of the list; of a word it says too little.
+    const { holds } = allergensOf(mention);
+    if (allergens && allergens.size > 0 && (holds === null || holds.some((key) => allergens.has(key)))) return true;
+    const own = traitsOf(mention);
+    if (traits && traits.size > 0 && (own === null || own.some((trait) => traits.has(trait)))) return true;
+    if (!foods || foods.size === 0) return false;
+    const ids = this.idsOf(mention);
+    // A name of several foods is avoided only if it must mean one that is.
+    if (ids.length > 0 && ids.every((id) => foods.has(id))) return true;
+    return mention.entries.some((entry) => entry.madeOf.some((key) => foods.has(this.foods.get(key)?.id ?? -1)));
+  }
+
+  /**
+   * A test for words that name the dish of a title: a crumble without gluten is one too, and of a "Spanish tortilla" the steps
+   * may say "tortilla", its head, but of a pecan pie not "pecans".
+   */
+  private wordsOfDish(title: string, lang: Lang): (mention: Mention) => boolean {
+    const names = this.scan(title, lang).map((mention) => ({
+      stems: stemsIn(mention.text, lang),
+      isDish: mention.entries.some((entry) => entry.kind === "dish"),
+    }));
+    return (mention) => {
+      const stems = stemsIn(mention.text, lang);
+      const isOf = (whole: readonly string[]) => stems.every((stem, i) => whole[i] === stem);
+      return names.some((name) =>
+        stems.length === name.stems.length
+          ? name.isDish && isOf(name.stems)
+          : isOf(lang === "en" || lang === "de" ? name.stems.slice(-stems.length) : name.stems),
+      );
+    };
+  }
+
+  /**
+   * The words of a text that use what must be avoided, each once. Words that a listed food explains are left out: the list
+   * itself is checked by its foods.
+   * @param title of the recipe: words of the dish that it names are left out
+   */
+  strayMentions(text: string, lang: Lang, avoided: Avoided, listed: ReadonlySet<number>, title = ""): string[] {
+    const isOfDish = this.wordsOfDish(title, lang);
+    const held = this.containedIn(listed);
+    // "Poultry" where chicken is listed: it says no more than the list.
+    const isClassOf = ({ entries }: Mention) =>
+      entries.every(
+        ({ kind, allergens, traits }) =>
+          kind === "group" &&
+          allergens?.every((key) => held.allergens.has(key)) === true &&
+          traits?.every((trait) => held.traits.has(trait)) === true,
+      );
+    const stray = this.scan(text, lang).filter(
+      (mention) =>
+        mention.negated === null &&
+        this.isAvoided(mention, avoided) &&
+        !isOfDish(mention) &&
+        !isClassOf(mention) &&
+        ![...listed].some((id) => this.mayMean(id, mention, lang)),
+    );
+    return [...new Set(stray.map((mention) => mention.text.toLowerCase()))];
+  }
+
+  /**
+   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. A dish
+   * is what the ingredients make of it ("lasagne" without egg), so its name adds nothing.
+   * @param listed ids of foods
+   * @param title of the recipe
+   */
+  additions(text: string, lang: Lang, listed: ReadonlySet<number>, title = ""): ({ mention: Mention } & Contained)[] {
+    const held = this.containedIn(listed);
+    const isOfDish = this.wordsOfDish(title, lang);
+    return this.scan(text, lang).flatMap((mention) => {
+      const isDish = mention.entries.every((entry) => entry.kind === "dish");
+      if (mention.negated !== null || isDish || isOfDish(mention)) return [];
+      const { holds } = allergensOf(mention);
+      const own = traitsOf(mention);
+      const allergens = holds?.filter((key) => !held.allergens.has(key)) ?? null;
+      const traits = own?.filter((trait) => !held.traits.has(trait)) ?? null;
+      if (allergens?.length === 0 && traits?.length === 0) return [];
+      return [...listed].some((id) => this.mayMean(id, mention, lang)) ? [] : [{ mention, allergens, traits }];
+    });
+  }
+}
+
+const entryOf = (row: FoodRow): LexiconEntry => ({
+  key: row.key,
+  kind: "food",
+  names: row.names,
+  aliases: row.aliases,
+  allergens: row.allergens,
+  mayContain: row.may_contain,
+  traits: row.traits,
+  madeOf: row.made_of,
+});
+
+function readRows(conn: Conn): Promise<FoodRow[]> {
+  return conn<FoodRow[]>`
+    select f.id, f.key, f.traits, f.made_of, f.aliases,
+      (select jsonb_object_agg(lang, array_remove(array[f.name->>lang, f.plural->>lang], null))
+        from unnest(${[...langs]}::text[]) as lang) as names,
+      case when f.allergen_ids is not null then
+        array(select a.key from allergies a where a.id = any(f.allergen_ids) order by a.id) end as allergens,
+      array(select a.key from allergies a where a.id = any(f.may_contain_ids) order by a.id) as may_contain
+    from foods f order by f.id`;
+}
+
+async function versionOf(conn: Conn): Promise<string> {
+  const [row] = await conn<{ version: string }[]>`select version from food_lexicon_version`;
+  return row!.version;
+}
+
+/** The last lexicons by the version of their foods: making one takes much longer than to use it. */
+const cached = new Map<string, FoodLexicon>();
+const CACHED = 3;
+
+/** The lexicon of the foods as they are now; made anew after one was changed. */
+export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
+  const version = await versionOf(conn);
+  const known = cached.get(version);
+  if (known) return known;
+  const lexicon = new FoodLexicon(await readRows(conn));
+  // A food that was changed between these reads must not be kept under the version of before.
+  if ((await versionOf(conn)) === version) {
+    cached.set(version, lexicon);
+    for (const oldest of [...cached.keys()].slice(0, -CACHED)) cached.delete(oldest);
+  }
+  return lexicon;
+}

@@ -1,0 +1,49 @@
+import type { Lang } from "../../schemas/common.ts";
+import dishes from "./data/dishes.json";
+import groups from "./data/groups.json";
+import ordinary from "./data/ordinary.json";
+import phrases from "./data/phrases.json";
+import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
+
+interface WordEntry {
+  key: string;
+  names: Record<Lang, string>;
+  plurals?: Partial<Record<Lang, string>>;
+  aliases?: Partial<Record<Lang, string[]>>;
+  regional?: Partial<Record<Lang, Record<string, string[]>>>;
+  allergens: string[] | null;
+  may_contain?: string[];
+  traits: string[] | null;
+  made_of?: string[];
+}
+
+const byLang = <T>(make: (lang: Lang) => T) =>
+  Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
+
+const entryOf =
+  (kind: LexiconEntry["kind"]) =>
+  (entry: WordEntry): LexiconEntry => ({
+    key: entry.key,
+    kind,
+    names: byLang((lang) => [entry.names[lang], ...(entry.plurals?.[lang] ? [entry.plurals[lang]] : [])]),
+    aliases: byLang((lang) => [
+      ...(entry.aliases?.[lang] ?? []),
+      ...Object.values(entry.regional?.[lang] ?? {}).flat(),
+    ]),
+    allergens: entry.allergens,
+    mayContain: entry.may_contain ?? [],
+    traits: entry.traits,
+    madeOf: entry.made_of ?? [],
+  });
+
+let words: LexiconData | undefined;
+
+/** The words of the lexicon that are no foods of the table: classes and substances, dishes, phrases. */
+export function lexiconWords(): LexiconData {
+  words ??= {
+    entries: [...(groups as WordEntry[]).map(entryOf("group")), ...(dishes as WordEntry[]).map(entryOf("dish"))],
+    phrases: phrases as LexiconData["phrases"],
+    ordinary: ordinary as LexiconData["ordinary"],
+  };
+  return words;
+}

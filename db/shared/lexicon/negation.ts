@@ -1,0 +1,203 @@
+import type { Lang } from "../../schemas/common.ts";
+import patterns from "./data/negation.json";
+import qualifiers from "./data/qualifiers.json";
+import type { Token } from "./tokens.ts";
+
+type Words = readonly string[];
+
+const split = (texts: Words): Words[] =>
+  texts.map((text) => text.split(" ").filter(Boolean)).sort((a, b) => b.length - a.length);
+
+interface Patterns {
+  before: Words[];
+  after: Words[];
+  around: (readonly [Words, Words])[];
+  and: ReadonlySet<string>;
+  negators: ReadonlySet<string>;
+  cancel: Words[];
+  cancelNext: ReadonlySet<string>;
+  cancelLater: ReadonlySet<string>;
+  neverWithout: ReadonlySet<string>;
+  likeness: { before: Words[]; after: Words[] };
+  fillers: ReadonlySet<string>;
+}
+
+const byLang = new Map<Lang, Patterns>();
+
+function patternsOf(lang: Lang): Patterns {
+  const known = byLang.get(lang);
+  if (known) return known;
+  const of = patterns[lang];
+  const made: Patterns = {
+    before: split(of.before),
+    after: split(of.after),
+    around: of.around.map(([start, end]) => [start!.split(" "), end!.split(" ")] as const),
+    and: new Set(of.and),
+    negators: new Set(of.negators),
+    cancel: split(of.cancel),
+    cancelNext: new Set(of.cancelNext),
+    cancelLater: new Set(of.cancelLater),
+    neverWithout: new Set(of.neverWithout),
+    likeness: { before: split(of.likeness.before), after: split(of.likeness.after) },
+    fillers: new Set(qualifiers.fillers[lang]),
+  };
+  byLang.set(lang, made);
+  return made;
+}
+
+const endsAt = (tokens: readonly Token[], end: number, words: Words): boolean =>
+  end >= words.length && words.every((word, i) => tokens[end - words.length + i]!.text === word);
+const beginsAt = (tokens: readonly Token[], start: number, words: Words): boolean =>
+  words.every((word, i) => tokens[start + i]?.text === word);
+
+const isEnd = (token: Token | undefined): boolean => !token || /^[.;:!?\n]$/u.test(token.text);
+
+/** Where the fillers before a place begin. */
+function skipFillers(tokens: readonly Token[], place: number, fillers: ReadonlySet<string>, most = 4): number {
+  let at = place;
+  while (at > 0 && place - at < most && tokens[at - 1]!.isWord && fillers.has(tokens[at - 1]!.text)) at -= 1;
+  return at;
+}
+
+function isCancelled(tokens: readonly Token[], start: number, end: number, of: Patterns): boolean {
+  // "Do not leave out the butter": a negation of a negation.
+  for (let at = start - 1; at >= Math.max(0, start - 2) && tokens[at]!.isWord; at--)
+    if (of.negators.has(tokens[at]!.text)) return true;
+  return of.cancel.some((words) => {
+    for (let stop = start; stop <= end; stop++)
+      if (endsAt(tokens, stop, words) && stop - words.length < end) return true;
+    return [...Array(end - start).keys()].some((i) => beginsAt(tokens, start + i, words));
+  });
+}
+
+/** "Ohne die Butter zu bräunen", "without the butter burning": what happens to it is negated, not the food. */
+function isOfAction(tokens: readonly Token[], end: number, lang: Lang): boolean {
+  const next = tokens[end];
+  if (lang === "en")
+    return next?.isWord === true && next.text.length > 5 && next.text.endsWith("ing") && next.text !== "pudding";
+  if (lang !== "de") return false;
+  for (let at = end; at < end + 6 && !isEnd(tokens[at]) && tokens[at]!.text !== ","; at++) {
+    const { text } = tokens[at]!;
+    if (text === "zu" || /^(?:an|ab|auf|aus|ein|durch|um|um|hinzu|mit|weg|unter)zu\p{L}+en$/u.test(text)) return true;
+  }
+  return false;
+}
+
+/** "Without mustard nothing goes", "never serve it without mustard": it has to be there. */
+function isIndispensable(
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+  of: Patterns,
+): boolean {
+  for (let at = start - 1; at >= 0 && at > start - 16 && !isEnd(tokens[at]); at--)
+    if (of.neverWithout.has(tokens[at]!.text)) return true;
+  for (let at = end; at < end + 5 && !isEnd(tokens[at]) && tokens[at]!.text !== ","; at++)
+    if (of.cancelLater.has(tokens[at]!.text)) return true;
+  return false;
+}
+
+/** The words, as the pattern gives them, that negate what stands at these tokens; null if none do. */
+export function negationOf(
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+  lang: Lang,
+): string | null {
+  const of = patternsOf(lang);
+  for (const most of [4, 0]) {
+    const from = skipFillers(tokens, start, of.fillers, most);
+    // A filler may belong to the pattern ("pas de", "allergie au").
+    for (let at = from; at <= start; at++) {
+      const words = of.before.find((pattern) => endsAt(tokens, at, pattern));
+      if (!words) continue;
+      if (isCancelled(tokens, at - words.length, at, of)) continue;
+      if (["without", "ohne"].includes(words[0]!) && isOfAction(tokens, end, lang)) continue;
+      if (["without", "ohne", "sans", "sin"].includes(words[0]!) && isIndispensable(tokens, { start, end }, of))
+        continue;
+      return words.join(" ");
+    }
+  }
+  const likeness = likenessOf(tokens, start, end, of);
+  if (likeness) return likeness;
+  const next = tokens[end];
+  if (next?.isWord) {
+    const words = of.after.find((pattern) => beginsAt(tokens, end, pattern));
+    const follows = tokens[end + (words?.length ?? 0)];
+    if (words && !(follows && of.cancelNext.has(follows.text))) {
+      const fillersStart = skipFillers(tokens, start, of.fillers);
+      const negator = tokens[fillersStart - 1];
+      if (!negator?.isWord || !of.negators.has(negator.text)) return words.join(" ");
+    }
+  }
+  return around(tokens, start, end, of);
+}
+
+/** "A walnut-sized piece", "de la taille d'une noix": it says how large something else is. */
+function likenessOf(tokens: readonly Token[], start: number, end: number, of: Patterns): string | null {
+  const from = skipFillers(tokens, start, of.fillers);
+  const before = of.likeness.before.find((words) => [from, start].some((at) => endsAt(tokens, at, words)));
+  const after = of.likeness.after.find((words) => beginsAt(tokens, end, words));
+  return (before ?? after)?.join(" ") ?? null;
+}
+
+/** "Leave the nuts out", "auf Nüsse verzichten": words before and after it in one sentence. */
+function around(tokens: readonly Token[], start: number, end: number, of: Patterns): string | null {
+  for (const [first, last] of of.around)
+    for (let at = start; at > Math.max(0, start - 8) && !isEnd(tokens[at - 1]); at--) {
+      if (!endsAt(tokens, at, first) || isCancelled(tokens, at - first.length, at, of)) continue;
+      // "Swap 20 % of the flour": only a part of it.
+      if (tokens.slice(at, start).some(({ text }) => /^\p{N}/u.test(text))) continue;
+      for (let stop = end; stop < end + 7 && !isEnd(tokens[stop]); stop++)
+        if (beginsAt(tokens, stop, last)) return `${first.join(" ")} … ${last.join(" ")}`;
+    }
+  return null;
+}
+
+/**
+ * Whether what stands at `place` continues a list that ends at `end`: "nuts or milk", "nuts, milk or eggs". After a comma
+ * only if the list goes on to a last "or", since a sentence may go on there.
+ */
+export function continuesList(
+  tokens: readonly Token[],
+  end: number,
+  place: number,
+  lang: Lang,
+  isListed: (token: number) => boolean,
+): boolean {
+  const of = patternsOf(lang);
+  const between = tokens.slice(end, place).filter((token) => !of.fillers.has(token.text) || of.and.has(token.text));
+  if (between.length === 0 || between.length > 2) return false;
+  const last = between.at(-1)!;
+  if (of.and.has(last.text)) return between.length === 1 || between[0]!.text === ",";
+  if (last.text === "/") return true;
+  if (last.text !== ",") return false;
+  for (let at = place; at < place + 14 && !isEnd(tokens[at]); at++) {
+    const { text, isWord } = tokens[at]!;
+    if (isWord && of.and.has(text)) return true;
+    if (isWord && !isListed(at) && !of.fillers.has(text)) return false;
+  }
+  return false;
+}
+
+const adjectives = (kind: "animalFree" | "meatFree", lang: Lang) => ({
+  before: split(qualifiers[kind][lang].before),
+  after: split(qualifiers[kind][lang].after),
+});
+const made = new Map<string, ReturnType<typeof adjectives>>();
+
+/** Whether words beside it say that it is made without animals, or without meat: "vegan butter", "beurre végétal". */
+export function isFreeOf(
+  kind: "animalFree" | "meatFree",
+  tokens: readonly Token[],
+  { start, end }: { start: number; end: number },
+  lang: Lang,
+): boolean {
+  const id = `${kind}:${lang}`;
+  const words = made.get(id) ?? adjectives(kind, lang);
+  made.set(id, words);
+  const { fillers } = patternsOf(lang);
+  const from = skipFillers(tokens, start, fillers, 1);
+  return (
+    words.before.some((pattern) => endsAt(tokens, start, pattern) || endsAt(tokens, from, pattern)) ||
+    words.after.some((pattern) => beginsAt(tokens, end, pattern))
+  );
+}

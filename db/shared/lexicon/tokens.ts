@@ -1,0 +1,121 @@
+import { rectifyConfusion } from "unicode-confusables";
+
+/** A word or a mark of punctuation of a text. */
+export interface Token {
+  /** Lower case, without accents and ligatures; of punctuation the mark itself. */
+  text: string;
+  /** As `text`, with its accents. */
+  accented: string;
+  /** UTF-16 offsets in the text. */
+  start: number;
+  end: number;
+  /** True for letters and digits. */
+  isWord: boolean;
+  /** True if it begins with a capital letter. */
+  capital: boolean;
+  /** True if a hyphen follows without a blank ("Kuh-"). */
+  hyphen: boolean;
+}
+
+// Invisible characters inside words: zero-width blanks and joiners, soft hyphens, directions, fillers, variation selectors.
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+
+const ligatures: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+const known = new Map<string, string>();
+
+/** One character in lower case with its accents: NFKC, and a Latin letter for one of another script that looks like it (UTS #39). */
+function normalCharacter(character: string): string {
+  if (character <= "\u007f") return character.toLowerCase();
+  const cached = known.get(character);
+  if (cached !== undefined) return cached;
+  let normal = character.normalize("NFKC");
+  if (!/^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Z}]+$/u.test(normal)) normal = rectifyConfusion(normal);
+  else if (/[^\p{ASCII}\u0080-\u024F\u1E00-\u1EFF]/u.test(normal) && /\p{L}/u.test(normal))
+    normal = rectifyConfusion(normal);
+  normal = normal.toLowerCase();
+  if (known.size < 5000) known.set(character, normal);
+  return normal;
+}
+
+/** Lower case without accents, ligatures spelt out. */
+export const foldWord = (text: string): string => (/^[a-z0-9]*$/.test(text) ? text : folded(text));
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => ligatures[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+
+const isLetter = /[\p{L}\p{M}\p{N}]/u;
+
+/** The words and marks of a text, in order. A word that is broken at the end of a line is one word. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let word = "";
+  let start = 0;
+  let end = 0;
+  let capital = false;
+  const finish = () => {
+    if (word === "") return;
+    const accented = /^[a-z0-9]*$/.test(word) ? word : word.normalize("NFC");
+    tokens.push({ text: foldWord(accented), accented, start, end, isWord: true, capital, hyphen: false });
+    word = "";
+  };
+  for (let at = 0; at < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(at)!);
+    const next = at + character.length;
+    if (invisible.test(character)) {
+      at = next;
+      continue;
+    }
+    const normal = normalCharacter(character);
+    if (isLetter.test(normal)) {
+      if (word === "") {
+        start = at;
+        capital = /\p{Lu}/u.test(character.normalize("NFKC"));
+      }
+      word += normal;
+      end = next;
+    } else if ((character === "-" || character === "\u2010" || character === "\u2011") && word !== "") {
+      const broken = /^[ \t]*\r?\n[ \t]*(?=\p{Ll})/u.exec(text.slice(next, next + 40));
+      if (broken && /\p{L}$/u.test(word)) {
+        at = next + broken[0].length;
+        continue;
+      }
+      finish();
+      tokens.at(-1)!.hyphen = true;
+    } else {
+      finish();
+      // An apostrophe only separates words: "l'œuf", "cow's".
+      if (/^['’ʼ`´]$/u.test(normal)) {
+        at = next;
+        continue;
+      }
+      if (!/\s/u.test(normal) || normal === "\n")
+        tokens.push({
+          text: normal,
+          accented: normal,
+          start: at,
+          end: next,
+          isWord: false,
+          capital: false,
+          hyphen: false,
+        });
+    }
+    at = next;
+  }
+  finish();
+  return tokens;
+}
