@@ -1,9 +1,2 @@
 /** Lower case without accents, ligatures spelt out: the form in which names of foods are compared. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "");
+export { foldWord as fold } from "../shared/lexicon/tokens.ts";

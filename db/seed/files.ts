@@ -141,7 +141,7 @@ function complete({ regional, ...food }: WrittenFood): SeedFood {
 /** The foods of the lexicon, which are the starter foods: one file a category, in aisle order. */
 export async function readFoodFiles(): Promise<SeedFoodFile[]> {
   const files = await readFolder<Omit<SeedFoodFile, "foods"> & { foods: WrittenFood[] }>(
-    "../shared/lexicon/data/foods",
+    "../shared/lexicon/words/foods",
   );
   return files
     .map((file) => ({ ...file, foods: file.foods.map(complete) }))

@@ -1,8 +1,8 @@
 import type { Lang } from "../../schemas/common.ts";
-import heads from "./data/compound-words.json";
 import { stemOf } from "./forms.ts";
 import type { NameIndex } from "./index.ts";
 import { foldWord } from "./tokens.ts";
+import heads from "./words/compound-words.json";
 
 const links = ["", "n", "en", "s", "es", "er", "e"];
 

@@ -1,9 +1,9 @@
 import type { Lang } from "../../schemas/common.ts";
-import dishes from "./data/dishes.json";
-import groups from "./data/groups.json";
-import ordinary from "./data/ordinary.json";
-import phrases from "./data/phrases.json";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
+import dishes from "./words/dishes.json";
+import groups from "./words/groups.json";
+import ordinary from "./words/ordinary.json";
+import phrases from "./words/phrases.json";
 
 interface WordEntry {
   key: string;

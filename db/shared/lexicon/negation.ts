@@ -1,7 +1,7 @@
 import type { Lang } from "../../schemas/common.ts";
-import patterns from "./data/negation.json";
-import qualifiers from "./data/qualifiers.json";
 import type { Token } from "./tokens.ts";
+import patterns from "./words/negation.json";
+import qualifiers from "./words/qualifiers.json";
 
 type Words = readonly string[];
 

@@ -1,11 +1,11 @@
 import type { Lang } from "../../schemas/common.ts";
 import { CompoundSplitter } from "./compounds.ts";
-import qualifiers from "./data/qualifiers.json";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
 import { indexesOf, type NameIndex, type NameMatch } from "./index.ts";
 import { continuesList, isFreeOf, negationOf } from "./negation.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { TypoIndex } from "./typos.ts";
+import qualifiers from "./words/qualifiers.json";
 
 /** How the words of a mention were understood. */
 export type MentionForm = "exact" | "inflected" | "compound" | "typo" | "foreign";
