@@ -93,18 +93,3 @@ export async function removeUserAllergy(conn: Conn, id: number, userId: number, 
     delete from user_allergies where id = ${id} and (user_id = ${userId} or ${isAdmin}::bool) returning id`;
   if (rows.length === 0) throw notFound("user allergy");
 }
-
-/** The ids of the foods that contain one of these allergens, or may do so. */
-export async function foodsWithAllergens(conn: Conn, allergyIds: readonly number[]): Promise<Set<number>> {
-  const rows = await conn<{ id: number }[]>`select id from foods
-    where allergen_ids && ${[...allergyIds]}::int[] or may_contain_ids && ${[...allergyIds]}::int[]`;
-  return new Set(rows.map((row) => row.id));
-}
-
-/** The allergens that every food contains or may contain, by food; null where they have not been stated. */
-export async function readFoodAllergens(conn: Conn): Promise<Map<number, number[] | null>> {
-  const rows = await conn<
-    { id: number; allergen_ids: number[] | null }[]
-  >`select id, allergen_ids || may_contain_ids as allergen_ids from foods`;
-  return new Map(rows.map((row) => [row.id, row.allergen_ids]));
-}

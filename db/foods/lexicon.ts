@@ -127,7 +127,7 @@ export class FoodLexicon {
   }
 
   private isAvoided(mention: Mention, { foods, allergens, traits }: Avoided): boolean {
-    // What only some kinds of it hold is told of the foods of the list; of a word it says too little.
+    // Allergens that only some kinds hold count for listed foods only: a mere word would raise too many false alarms.
     const { holds } = allergensOf(mention);
     if (allergens && allergens.size > 0 && (holds === null || holds.some((key) => allergens.has(key)))) return true;
     const own = traitsOf(mention);

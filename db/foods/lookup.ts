@@ -1,5 +1,4 @@
 import type { Conn } from "../client/types.ts";
-import type { Lang } from "../schemas/common.ts";
 
 /**
  * Finds foods by a name in any language, tolerating missing accents and small typing errors: exact names and aliases
@@ -39,13 +38,4 @@ export async function readSearchTexts(conn: Conn, ids: readonly number[]): Promi
   const rows = await conn<{ id: number; search_text: string }[]>`
     select id, search_text from foods where id = any(${[...ids]}::int[])`;
   return new Map(rows.map((row) => [row.id, row.search_text]));
-}
-
-/** The names, plurals and aliases of all foods in one language. */
-export async function readFoodWords(conn: Conn, lang: Lang): Promise<{ id: number; names: string[] }[]> {
-  return [
-    ...(await conn<{ id: number; names: string[] }[]>`
-      select id, array_remove(array[name->>${lang}::text, plural->>${lang}::text], null)
-        || array(select jsonb_array_elements_text(coalesce(aliases->${lang}::text, '[]'))) as names from foods`),
-  ];
 }
