@@ -133,6 +133,35 @@ for (const [name, there, open] of adapters)
       expect(row?.n).toBe(25);
     });
 
+    test("no other statement runs inside a transaction that writes large values", async () => {
+      const database = await db();
+      await database.sql`create table if not exists large (value text)`;
+      const large = "x".repeat(2_000_000);
+      let isOver = false;
+      const writing = (async () => {
+        for (let round = 0; round < 30; round++)
+          await database.transaction(async (tx) => {
+            await tx`insert into large values (${large})`;
+            await tx`select ${round}::int`;
+            await tx`delete from large where value = ${large}`;
+          });
+        isOver = true;
+      })();
+      const reading = (async () => {
+        let inside = 0;
+        while (!isOver) {
+          const [row] = await database.sql<
+            { id: string | null }[]
+          >`select pg_current_xact_id_if_assigned()::text as id`;
+          if (row!.id !== null) inside++;
+          await Bun.sleep(0);
+        }
+        return inside;
+      })();
+      await writing;
+      expect(await reading).toBe(0);
+    }, 30_000);
+
     test("SQL errors keep their code, and the connection stays usable", async () => {
       const { sql } = await db();
       await expect(sql`select * from nowhere`).rejects.toMatchObject({ code: "42P01" });

@@ -14,7 +14,9 @@ export class PGliteSocket extends Duplex {
   private tail: Promise<void> = Promise.resolve();
 
   constructor(private readonly pglite: PGlite) {
-    super();
+    // Never full: on `drain` without a running query postgres.js gives a connection away even inside a transaction, and here
+    // the answer always comes before that event.
+    super({ writableHighWaterMark: 2 ** 30 });
   }
 
   /** postgres.js sends its Terminate message only to a socket in the open state, and waits for its `close`. */
