@@ -16,7 +16,9 @@ export function stemOf(accented: string, lang: Lang): string {
   const cached = cache.get(accented);
   if (cached !== undefined) return cached;
   // Words of two letters have no endings ("ei", "ail" keep theirs by the rules).
-  const stem = accented.length < 3 ? foldWord(accented) : foldWord(stemmers[lang](accented));
+  // The dative plural of German nouns in -el and -er, which the stemmer leaves as it is: "Bröseln", "Eiern".
+  const word = lang === "de" ? accented.replace(/(?<=\p{L}{2}e[lr])n$/u, "") : accented;
+  const stem = word.length < 3 ? foldWord(word) : foldWord(stemmers[lang](word));
   if (cache.size >= CACHED) cache.clear();
   cache.set(accented, stem);
   return stem;

@@ -11,6 +11,7 @@ const split = (texts: Words): Words[] =>
 interface Patterns {
   before: Words[];
   after: Words[];
+  later: Words[];
   around: (readonly [Words, Words])[];
   and: ReadonlySet<string>;
   negators: ReadonlySet<string>;
@@ -18,7 +19,8 @@ interface Patterns {
   cancelNext: ReadonlySet<string>;
   cancelLater: ReadonlySet<string>;
   neverWithout: ReadonlySet<string>;
-  likeness: { before: Words[]; after: Words[] };
+  /** `not` has words of quantity and time: "as well as butter" is no likeness. */
+  likeness: { before: Words[]; after: Words[]; not: ReadonlySet<string> };
   fillers: ReadonlySet<string>;
 }
 
@@ -31,6 +33,7 @@ function patternsOf(lang: Lang): Patterns {
   const made: Patterns = {
     before: split(of.before),
     after: split(of.after),
+    later: split(of.later),
     around: of.around.map(([start, end]) => [start!.split(" "), end!.split(" ")] as const),
     and: new Set(of.and),
     negators: new Set(of.negators),
@@ -38,7 +41,11 @@ function patternsOf(lang: Lang): Patterns {
     cancelNext: new Set(of.cancelNext),
     cancelLater: new Set(of.cancelLater),
     neverWithout: new Set(of.neverWithout),
-    likeness: { before: split(of.likeness.before), after: split(of.likeness.after) },
+    likeness: {
+      before: split(of.likeness.before),
+      after: split(of.likeness.after),
+      not: new Set(of.likeness.not),
+    },
     fillers: new Set(qualifiers.fillers[lang]),
   };
   byLang.set(lang, made);
@@ -48,7 +55,7 @@ function patternsOf(lang: Lang): Patterns {
 const endsAt = (tokens: readonly Token[], end: number, words: Words): boolean =>
   end >= words.length && words.every((word, i) => tokens[end - words.length + i]!.text === word);
 const beginsAt = (tokens: readonly Token[], start: number, words: Words): boolean =>
-  words.every((word, i) => tokens[start + i]?.text === word);
+  words.every((word, i) => tokens[start + i]?.text === word || (word === "*" && tokens[start + i]?.isWord === true));
 
 const isEnd = (token: Token | undefined): boolean => !token || /^[.;:!?\n]$/u.test(token.text);
 
@@ -116,6 +123,13 @@ export function negationOf(
       return words.join(" ");
     }
   }
+  // "Ne beurrez pas le moule".
+  if (
+    lang === "fr" &&
+    /^ne?$/.test(tokens[start - 1]?.text ?? "") &&
+    /^(?:pas|jamais|plus)$/.test(tokens[end]?.text ?? "")
+  )
+    return `ne … ${tokens[end]!.text}`;
   const likeness = likenessOf(tokens, start, end, of);
   if (likeness) return likeness;
   const next = tokens[end];
@@ -128,15 +142,38 @@ export function negationOf(
       if (!negator?.isWord || !of.negators.has(negator.text)) return words.join(" ");
     }
   }
-  return around(tokens, start, end, of);
+  return around(tokens, start, end, of) ?? later(tokens, end, of);
+}
+
+/** "The nuts are not needed", "Nüsse sind überflüssig": words after it in its own clause. */
+function later(tokens: readonly Token[], end: number, of: Patterns): string | null {
+  for (let at = end; at < end + 6 && tokens[at]?.isWord && !of.and.has(tokens[at]!.text); at++) {
+    const words = of.later.find((pattern) => beginsAt(tokens, at, pattern));
+    if (!words) continue;
+    const isNegated = tokens.slice(end, at).some(({ text }) => of.negators.has(text));
+    return isNegated ? null : words.join(" ");
+  }
+  return null;
 }
 
 /** "A walnut-sized piece", "de la taille d'une noix": it says how large something else is. */
 function likenessOf(tokens: readonly Token[], start: number, end: number, of: Patterns): string | null {
-  const from = skipFillers(tokens, start, of.fillers);
-  const before = of.likeness.before.find((words) => [from, start].some((at) => endsAt(tokens, at, words)));
-  const after = of.likeness.after.find((words) => beginsAt(tokens, end, words));
-  return (before ?? after)?.join(" ") ?? null;
+  const isAny = (token: Token) => token.isWord && !of.likeness.not.has(token.text);
+  for (let at = skipFillers(tokens, start, of.fillers); at <= start; at++) {
+    const before = of.likeness.before.find(
+      (words) =>
+        at >= words.length &&
+        words.every((word, i) => {
+          const token = tokens[at - words.length + i]!;
+          return word === "*" ? isAny(token) : token.text === word;
+        }),
+    );
+    if (before) return before.join(" ");
+  }
+  // "Custard-like", but not "cheeses like Parmesan".
+  const isLike = tokens[end - 1]!.hyphen && tokens[end]?.text === "like";
+  const after = isLike ? ["like"] : of.likeness.after.find((words) => beginsAt(tokens, end, words));
+  return after?.join(" ") ?? null;
 }
 
 /** "Leave the nuts out", "auf Nüsse verzichten": words before and after it in one sentence. */
@@ -144,6 +181,9 @@ function around(tokens: readonly Token[], start: number, end: number, of: Patter
   for (const [first, last] of of.around)
     for (let at = start; at > Math.max(0, start - 8) && !isEnd(tokens[at - 1]); at--) {
       if (!endsAt(tokens, at, first) || isCancelled(tokens, at - first.length, at, of)) continue;
+      // "Auf keinen Fall auf Butter verzichten".
+      if (of.cancel.some((words) => [...Array(start - at).keys()].some((i) => beginsAt(tokens, at + i, words))))
+        continue;
       // "Swap 20 % of the flour": only a part of it.
       if (tokens.slice(at, start).some(({ text }) => /^\p{N}/u.test(text))) continue;
       for (let stop = end; stop < end + 7 && !isEnd(tokens[stop]); stop++)

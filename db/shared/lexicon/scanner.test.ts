@@ -100,11 +100,13 @@ describe("foods in a text", () => {
   test("one error in a longer word, not in an ordinary one", () => {
     expect(used("waltnuts, wlanuts, buttter, batter, bread")).toEqual(["walnut", "walnut", "butter", "bread"]);
     expect(used("egs, mlk")).toEqual([]);
+    expect(used("deux ouefs", "fr")).toEqual(["egg"]);
   });
 
   test("words that are hidden by characters", () => {
     expect(used("wаlnuts, wal\u00ADnuts, wal\u200Bnuts, wal-\nnuts, ＷＡＬＮＵＴＳ")).toEqual(Array(5).fill("walnut"));
     expect(used("peаnut and mιlk")).toContain("peanut");
+    expect(used("w a l n u t s, b-u-t-t-e-r, m1lk, bu77er and a b c")).toEqual(["walnut", "butter", "milk", "butter"]);
   });
 
   test("words of another language, unless they are ordinary ones of this", () => {
@@ -135,6 +137,16 @@ describe("negation", () => {
     ["auf Butter verzichten", "de"],
     ["eifrei und ganz walnussfrei", "de"],
     ["die Butter weglassen", "de"],
+    ["walnuts are not needed here", "en"],
+    ["do not butter the tin", "en"],
+    ["as thick as cream, and butter-yellow", "en"],
+    ["until it looks like butter", "en"],
+    ["ne beurrez pas le moule", "fr"],
+    ["grosses comme une noix, avec une texture de crème", "fr"],
+    ["la mantequilla sobra", "es"],
+    ["tierna como mantequilla, con textura de nata", "es"],
+    ["Eier sind überflüssig, Butter durch Öl ersetzen", "de"],
+    ["so dick wie Sahne, nicht größer als eine Walnuss", "de"],
   ] as [string, Lang][])("%s", (text, lang) => {
     expect(used(text, lang)).toEqual([]);
   });
@@ -146,6 +158,11 @@ describe("negation", () => {
     ["without nuts, milk is added", "en", ["milk"]],
     ["no longer than 5 minutes, then the egg", "en", ["egg"]],
     ["free-range eggs", "en", ["egg"]],
+    ["never, ever skip the butter", "en", ["butter"]],
+    ["cream the sugar as well as the butter", "en", ["butter"]],
+    ["hard cheeses like butter", "en", ["butter"]],
+    ["butter is not unnecessary", "en", ["butter"]],
+    ["auf keinen Fall auf Butter verzichten", "de", ["butter"]],
     ["n'oubliez pas de beurrer le moule", "fr", ["butter"]],
     ["sans oublier le beurre", "fr", ["butter"]],
     ["no olvides la mantequilla", "es", ["butter"]],

@@ -51,6 +51,8 @@ export function traitsOf(mention: Mention): string[] | null {
 
 /** Foods that stand for all of an allergen; without milk there may still be cheese. */
 const wholeAllergens: ReadonlySet<string> = new Set(qualifiers.wholeAllergens);
+const milkSubstitutes: ReadonlySet<string> = new Set(qualifiers.milkSubstitutes);
+const milk = ["milk", "dairy", "lactose"];
 const free: ReadonlySet<string> = new Set("free frei freie freien freier freies freiem".split(" "));
 const without: ReadonlySet<string> = new Set(
   "sans sin ohne without de d free of libre exento exenta frei von ni depourvu depourvue exempt exempte".split(" "),
@@ -191,6 +193,9 @@ export class FoodScanner {
     for (const base of diminutives(text, lang)) {
       const name = this.indexes[lang].single.get(base);
       if (name) return { start: place, end: place + 1, entries: name.entries, form: "inflected" };
+      // "Käsewürfelchen".
+      const parts = this.splitters[lang]?.split(base);
+      if (parts && parts.length > 1) return this.ofParts(tokens, place, parts, lang);
     }
     return null;
   }
@@ -280,8 +285,13 @@ export class FoodScanner {
    * them, or "paella, without seafood" after a dish in the same sentence.
    */
   private takesOut(tokens: readonly Token[], other: Found, one: Found, negation: string): boolean {
+    const isMade = one.entries.every(
+      ({ kind, madeOf }) => kind !== "food" || other.entries.some(({ key }) => madeOf.includes(key)),
+    );
     if (other.start < one.start) {
       const gap = tokens.slice(other.end, one.start);
+      // "Without seafood: the paella".
+      if (isMade && gap.length <= 6 && !gap.some(({ text }) => /^[.;!?\n]$/.test(text))) return true;
       return (
         gap.length <= 2 &&
         gap.every(({ text }) => free.has(text)) &&
@@ -290,7 +300,6 @@ export class FoodScanner {
     }
     const gap = tokens.slice(one.end, other.start);
     if (gap.length <= 3 && gap.every(({ text }) => without.has(text))) return true;
-    const isMade = one.entries.every((entry) => entry.kind === "dish");
     return isMade && gap.length <= 12 && !gap.some(({ text }) => /^[.;:!?\n]$/.test(text));
   }
 
@@ -306,6 +315,16 @@ export class FoodScanner {
     const without = new Set<string>();
     if (isFreeOf("animalFree", tokens, one, lang)) for (const key of [...animal, ...animalTraits]) without.add(key);
     if (isFreeOf("meatFree", tokens, one, lang)) for (const key of meatTraits) without.add(key);
+    // "Rice pudding made with coconut milk".
+    const next = found[i + 1];
+    if (
+      one.entries.every((entry) => entry.kind === "dish" || entry.kind === "group") &&
+      next?.entries.every((entry) => milkSubstitutes.has(entry.key)) &&
+      negations[i + 1] === null &&
+      next.start - one.end <= 3 &&
+      tokens.slice(one.end, next.start).every((token) => token.isWord)
+    )
+      for (const key of milk) without.add(key);
     for (const [at, other] of found.entries()) {
       if (negations[at] === null || at === i) continue;
       if (!this.takesOut(tokens, other, one, negations[at]!)) continue;
@@ -322,9 +341,12 @@ export class FoodScanner {
 /** The words of which one may be the diminutive. */
 function diminutives(word: string, lang: Lang): string[] {
   if (lang === "de") {
-    const base = /^(.{3,}?)(?:chen|lein|erl)s?$/.exec(word)?.[1];
+    const base = /^(.{3,}?)(?:chen|lein|erl|li)s?$/.exec(word)?.[1];
     return base ? [base, `${base}e`, `${base}n`] : [];
   }
+  // "Nuececita", "panecito".
+  const long = lang === "es" ? /^(.{3,}?)ecit[oa]s?$/.exec(word)?.[1] : undefined;
+  if (long) return [long, long.replace(/c$/, "z"), `${long}a`, `${long}e`];
   const base = lang === "es" ? /^(.{2,}?)(?:[cz]?it)[oa]s?$/.exec(word)?.[1] : undefined;
   return base ? [base, `${base}o`, `${base}a`, `${base}e`] : [];
 }

@@ -58,9 +58,46 @@ const folded = (text: string): string =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "");
 
+/** Digits that stand for letters inside a word ("bu77er"); 1 for an i, after one for an l ("Mi1ch"). */
+const digitLetters: Record<string, string> = { "0": "o", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g" };
+const withoutDigits = (word: string): string =>
+  /^\p{L}+\d[\p{L}\d]*\p{L}$/u.test(word)
+    ? word.replace(/\d/g, (digit, at: number) => digitLetters[digit] ?? (/[i]/.test(word[at - 1] ?? "") ? "l" : "i"))
+    : word;
+
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
-/** The words and marks of a text, in order. A word that is broken at the end of a line is one word. */
+/** "B u t t e r" or "e-g-g-s": four single letters or more, with one and the same mark or blank between them, are one word. */
+function joinLetters(tokens: readonly Token[], text: string): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const letters: Token[] = [];
+    let next = at;
+    let separator: string | null = null;
+    while (tokens[next]?.isWord && /^\p{L}$/u.test(tokens[next]!.accented)) {
+      letters.push(tokens[next]!);
+      const following = tokens[next + 1]?.isWord === false ? next + 2 : next + 1;
+      const gap = text.slice(tokens[next]!.end, tokens[following]?.start ?? tokens[next]!.end);
+      if (!/^[ .\-_*·]$/.test(gap) || (separator !== null && gap !== separator)) {
+        next = next + 1;
+        break;
+      }
+      separator = gap;
+      next = following;
+    }
+    if (letters.length < 4) {
+      joined.push(tokens[at]!);
+      at += 1;
+      continue;
+    }
+    const accented = letters.map((letter) => letter.accented).join("");
+    joined.push({ ...letters[0]!, text: foldWord(accented), accented, end: letters.at(-1)!.end, hyphen: false });
+    while (at < tokens.length && tokens[at]!.start < letters.at(-1)!.end) at += 1;
+  }
+  return joined;
+}
+
+/** The words and marks of a text, in order. A word that is broken at the end of a line, or into letters, is one word. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   let word = "";
@@ -69,7 +106,8 @@ export function tokensOf(text: string): Token[] {
   let capital = false;
   const finish = () => {
     if (word === "") return;
-    const accented = /^[a-z0-9]*$/.test(word) ? word : word.normalize("NFC");
+    const spelt = withoutDigits(word);
+    const accented = /^[a-z0-9]*$/.test(spelt) ? spelt : spelt.normalize("NFC");
     tokens.push({ text: foldWord(accented), accented, start, end, isWord: true, capital, hyphen: false });
     word = "";
   };
@@ -80,7 +118,8 @@ export function tokensOf(text: string): Token[] {
       at = next;
       continue;
     }
-    const normal = normalCharacter(character);
+    const isInside = word !== "" && /[@$]/.test(character) && /\p{L}/u.test(text[next] ?? "");
+    const normal = isInside ? (character === "@" ? "a" : "s") : normalCharacter(character);
     if (isLetter.test(normal)) {
       if (word === "") {
         start = at;
@@ -117,5 +156,7 @@ export function tokensOf(text: string): Token[] {
     at = next;
   }
   finish();
-  return tokens;
+  return tokens.some((token, i) => token.accented.length === 1 && tokens[i + 1]?.accented.length === 1)
+    ? joinLetters(tokens, text)
+    : tokens;
 }

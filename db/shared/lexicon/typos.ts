@@ -1,4 +1,4 @@
-/** Words shorter than this are too near to other words. */
+/** Words shorter than this are too near to other words; in words one letter shorter only swapped letters are mended. */
 const SHORTEST = 6;
 const CACHED = 10_000;
 
@@ -13,6 +13,13 @@ export function oneErrorApart(a: string, b: string): boolean {
   }
   if (a.slice(i + 1) === b.slice(i + 1)) return true;
   return a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2);
+}
+
+/** Whether two of the letters after the first have changed places ("ouefs"). */
+function areSwapped(a: string, b: string): boolean {
+  let i = 1;
+  while (i < a.length && a[i] === b[i]) i++;
+  return a[0] === b[0] && a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2);
 }
 
 /** Finds the words that a misspelt one may mean. */
@@ -33,12 +40,14 @@ export class TypoIndex {
 
   /** Known words one error away; an error in the first letter is none. */
   corrections(word: string): readonly string[] {
-    if (word.length < SHORTEST) return [];
+    if (word.length < SHORTEST - 1) return [];
     const cached = this.known.get(word);
     if (cached) return cached;
-    const found = [-1, 0, 1].flatMap((more) =>
-      (this.groups.get(`${word[0]}${word.length + more}`) ?? []).filter((known) => oneErrorApart(word, known)),
-    );
+    const near = (length: number) => this.groups.get(`${word[0]}${length}`) ?? [];
+    const found =
+      word.length < SHORTEST
+        ? near(word.length).filter((known) => known !== word && areSwapped(word, known))
+        : [-1, 0, 1].flatMap((more) => near(word.length + more).filter((known) => oneErrorApart(word, known)));
     if (this.known.size >= CACHED) this.known.clear();
     this.known.set(word, found);
     return found;
