@@ -20,7 +20,7 @@ interface Patterns {
   cancelLater: ReadonlySet<string>;
   neverWithout: ReadonlySet<string>;
   /** `not` has words of quantity and time: "as well as butter" is no likeness. */
-  likeness: { before: Words[]; after: Words[]; not: ReadonlySet<string> };
+  likeness: { before: Words[]; after: Words[]; afterHyphen: ReadonlySet<string>; not: ReadonlySet<string> };
   fillers: ReadonlySet<string>;
 }
 
@@ -44,6 +44,7 @@ function patternsOf(lang: Lang): Patterns {
     likeness: {
       before: split(of.likeness.before),
       after: split(of.likeness.after),
+      afterHyphen: new Set(of.likeness.afterHyphen),
       not: new Set(of.likeness.not),
     },
     fillers: new Set(qualifiers.fillers[lang]),
@@ -171,9 +172,9 @@ function likenessOf(tokens: readonly Token[], start: number, end: number, of: Pa
     if (before) return before.join(" ");
   }
   // "Custard-like", but not "cheeses like Parmesan".
-  const isLike = tokens[end - 1]!.hyphen && tokens[end]?.text === "like";
-  const after = isLike ? ["like"] : of.likeness.after.find((words) => beginsAt(tokens, end, words));
-  return after?.join(" ") ?? null;
+  const next = tokens[end]?.text ?? "";
+  if (tokens[end - 1]!.hyphen && of.likeness.afterHyphen.has(next)) return next;
+  return of.likeness.after.find((words) => beginsAt(tokens, end, words))?.join(" ") ?? null;
 }
 
 /** "Leave the nuts out", "auf Nüsse verzichten": words before and after it in one sentence. */
@@ -187,7 +188,13 @@ function around(tokens: readonly Token[], start: number, end: number, of: Patter
       // "Swap 20 % of the flour": only a part of it.
       if (tokens.slice(at, start).some(({ text }) => /^\p{N}/u.test(text))) continue;
       for (let stop = end; stop < end + 7 && !isEnd(tokens[stop]); stop++)
-        if (beginsAt(tokens, stop, last)) return `${first.join(" ")} … ${last.join(" ")}`;
+        // "Take the duck out of the fridge", "leave it to rest off the heat" move it only; "left out of the mix" does not.
+        if (
+          beginsAt(tokens, stop, last) &&
+          (!/^(?:of|the|del|de)$/.test(tokens[stop + last.length]?.text ?? "") ||
+            /^left|^leaving|^auf$/.test(first[0]!))
+        )
+          return `${first.join(" ")} … ${last.join(" ")}`;
     }
   return null;
 }

@@ -160,6 +160,8 @@ describe("negation", () => {
     ["free-range eggs", "en", ["egg"]],
     ["never, ever skip the butter", "en", ["butter"]],
     ["cream the sugar as well as the butter", "en", ["butter"]],
+    ["take the butter out of the fridge", "en", ["butter"]],
+    ["leave the egg to rest off the heat", "en", ["egg"]],
     ["hard cheeses like butter", "en", ["butter"]],
     ["butter is not unnecessary", "en", ["butter"]],
     ["auf keinen Fall auf Butter verzichten", "de", ["butter"]],
