@@ -128,6 +128,7 @@ export const DraftCheckName = Enum([
   "difficulty",
   "known_foods",
   "weights",
+  "hygiene",
 ]);
 /** One check of the model's answer by code. */
 export const DraftCheck = Type.Object({

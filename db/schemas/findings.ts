@@ -19,7 +19,7 @@ const params = {
   allergens: named("The allergens that it is about"),
   diet: Named,
   words: Type.Array(Type.String(), { description: "Words as they stand in the text, in its own language" }),
-  text: Type.String({ description: "The beginning of the text that it is about" }),
+  text: Type.String({ description: "The text that it is about, or its beginning" }),
   /** The recipe or sub-recipe that the finding is about. */
   part: LangText,
   id: Type.Integer({ description: "An id that was given and is not known" }),
@@ -35,6 +35,8 @@ const params = {
   temperature: Type.String({ description: "Figure and unit: 180 °C" }),
   lang: Lang,
   asked_lang: Lang,
+  /** What the table of kitchen hygiene says of it, and who says so. */
+  advice: LangText,
 };
 type ParamName = keyof typeof params;
 
@@ -55,6 +57,8 @@ export const findingParams = {
   foods_known: [],
   foods_not_in_table: ["foods"],
   amounts_plausible: [],
+  hygiene_kept: [],
+  hygiene_noted: ["advice"],
   // Checks that it fails.
   foods_missing: ["foods"],
   foods_forbidden: ["foods"],
@@ -76,6 +80,7 @@ export const findingParams = {
   seasoning_too_much: ["foods", "grams"],
   total_too_big: ["grams", "limit_grams"],
   total_too_small: ["grams", "limit_grams"],
+  hygiene_below: ["text", "advice"],
   // Why a request results in no recipe.
   required_and_forbidden: ["foods"],
   required_unsafe: ["foods"],

@@ -13,7 +13,7 @@ function presentFindings(findings: readonly StoredFinding[] | null | undefined, 
   // A code unknown to this version is left out.
   const known = (findings ?? []).filter(({ code }) => findingCodes.includes(code));
   return known.map(({ code, params }) => {
-    const { foods = [], allergens = [], words = [], diet, part } = params;
+    const { foods = [], allergens = [], words = [], diet, part, advice } = params;
     return {
       code,
       params: {
@@ -23,6 +23,7 @@ function presentFindings(findings: readonly StoredFinding[] | null | undefined, 
         words,
         ...(diet ? { diet: presentNamed(diet, locale) } : {}),
         ...(part === undefined ? {} : { part: say(part, locale) }),
+        ...(advice === undefined ? {} : { advice: say(advice, locale) }),
       },
     };
   });

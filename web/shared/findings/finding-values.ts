@@ -49,6 +49,7 @@ export function findingValues(
     temperature: (temperature) => temperature,
     lang: language,
     asked_lang: language,
+    advice: (advice) => textOf(advice, lang),
   };
   // Each value is formatted by the writer of the same name.
   const writers: Record<ParamName, (value: never) => string> = write;

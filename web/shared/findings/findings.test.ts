@@ -72,6 +72,7 @@ test("every code is sayable with its parameters, and not if one is missing", () 
     words: ["d"],
     text: "e",
     part: "f",
+    advice: "n",
     id: 1,
     minutes: 1,
     limit_minutes: 2,

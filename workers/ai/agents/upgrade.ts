@@ -3,7 +3,8 @@ import { nextPartIds } from "@toque/db/recipes/content.ts";
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
-import { applyUpgrade, countUpgradeParts } from "../changes/upgrade.ts";
+import { applyUpgrade, countUpgradeParts, isUpgraded } from "../changes/upgrade.ts";
+import { statingCores } from "../checks/hygiene.ts";
 import { type Problem, textsOf, unusable } from "../checks/problem.ts";
 import { upgradeProblems } from "../checks/upgrade.ts";
 import type { ChatModelPort } from "../ports.ts";
@@ -64,7 +65,9 @@ export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: Recip
     if (value && problems.length === 0) {
       const nextId = await nextPartIds(conn, countUpgradeParts(value));
       // What the author declares stays: an upgrade adds nothing that it forbids.
-      return { content: applyUpgrade(content, value, { lang, nextId }), summary: value.summary.trim() };
+      const upgraded = applyUpgrade(content, value, { lang, nextId });
+      const stated = isUpgraded(content, upgraded) ? await statingCores(conn, upgraded, lang) : upgraded;
+      return { content: stated, summary: value.summary.trim() };
     }
     last = value ?? last;
     tools.log.info("an upgrade goes back to the model", { attempt, errors: textsOf(problems) });

@@ -6,6 +6,8 @@ import { pick } from "@toque/db/schemas/common.ts";
 import type { GenerationBrief } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
+import { withCoreTemperatures } from "./hygiene/core-temperatures.ts";
+import { hygieneProblems, hygieneSuccess } from "./hygiene.ts";
 import { findingsOf, type Problem, problem, refer, referAll, referFoods, textsOf, unknownNames } from "./problem.ts";
 import { type ResolvedDraft, resolveDraft } from "./resolve.ts";
 import { checkWeights } from "./weights.ts";
@@ -78,16 +80,30 @@ function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: Gen
 }
 
 /**
- * Checks a model's draft against the request in code. Every check is run and reported, passed or not.
+ * Checks a model's draft against the request in code. Every check is run and reported, passed or not. The draft of the
+ * result states the core temperatures that it must reach.
  * Unknown allergens do not count as safe.
  */
-export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: GenerationBrief): Promise<CheckedDraft> {
-  const resolved = await resolveDraft(conn, draft, brief.lang);
+export async function checkDraft(conn: Conn, written: RecipeDraft, brief: GenerationBrief): Promise<CheckedDraft> {
+  const resolved = await resolveDraft(conn, written, brief.lang);
   const { ingredients } = resolved;
   const foods: FoodFacts[] = [...new Set(ingredients.flatMap((line) => line.food ?? []))];
   const listed = new Set(foods.map((food) => food.id));
   const unmatched = ingredients.filter((line) => !line.food && !line.problem).map((line) => line.draft.food_name);
   const lexicon = await loadLexicon(conn);
+  const named = ingredients.map(({ draft: line, food }) => ({
+    name: line.food_name,
+    key: food?.key ?? null,
+    traits: food?.traits ?? null,
+  }));
+  const dish = { lang: brief.lang, title: written.title, foods: named };
+  const texts = withCoreTemperatures(
+    lexicon,
+    dish,
+    written.steps.map((step) => step.text),
+  );
+  const draft = { ...written, steps: written.steps.map((step, i) => ({ ...step, text: texts[i]! })) };
+  const hygiene = { ...dish, texts: textsIn(draft).slice(1) };
   const stray = (avoided: Avoided) => strayWords(lexicon, textsIn(draft), brief.lang, avoided, listed, draft.title);
   const { allergens, ...byDiet } = avoidedBy(brief.constraints);
   const strayForbidden = stray({ foods: new Set(brief.forbidden.map((food) => food.id)) });
@@ -168,6 +184,7 @@ export async function checkDraft(conn: Conn, draft: RecipeDraft, brief: Generati
       checkWeights(ingredients, draft.nb_servings, lang),
       problem("The amounts are plausible.", "amounts_plausible", {}),
     ),
+    check("hygiene", hygieneProblems(lexicon, hygiene), hygieneSuccess(lexicon, hygiene)),
   ];
   return { draft, resolved, checks, unmatched };
 }

@@ -5,10 +5,12 @@ import { allIngredients, loadReference, type Reference } from "@toque/db/recipes
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
+import { applyUpgrade } from "../changes/upgrade.ts";
 import { minutesNamed, temperaturesOf, timesOf } from "../language/measures.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
+import { hygieneProblems, hygieneTexts } from "./hygiene.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem, refer, referAll } from "./problem.ts";
 
@@ -193,6 +195,7 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
   const lexicon = await loadLexicon(conn);
   const listed = new Set(lines.map((line) => line.food_id));
   const spoken = languageOf(newTexts(upgrade).join(" "));
+  const upgraded = applyUpgrade(before, upgrade, { lang, nextId: () => 0 });
   return [
     ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "")
       ? [problem("A text is empty.", "text_empty", {})]
@@ -208,5 +211,6 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
     ...safetyProblems(check, lexicon, listed),
+    ...hygieneProblems(lexicon, hygieneTexts(upgraded, reference, lang)),
   ];
 }

@@ -1,3 +1,4 @@
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
@@ -7,12 +8,13 @@ import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import type { RecipeChange } from "../changes/schema.ts";
 import { textProblems } from "../checks/changed-texts.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
+import { changedHygiene, hygieneTexts } from "../checks/hygiene.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
 
 /**
  * A content with changes made and checked: every food and quantity exists and fits, and nothing breaks the user's allergies
- * or diet, also when the user asks for it.
+ * or diet or falls below kitchen hygiene, also when the user asks for it.
  * @throws ToolError naming what is wrong
  */
 export async function changedContent(
@@ -36,10 +38,15 @@ export async function changedContent(
   const problems = [
     ...contentProblems(declared, reference, constraints, lang, kept),
     ...(await textProblems(context.db.sql, changes, declared, constraints, lang)),
+    ...changedHygiene(
+      await loadLexicon(context.db.sql),
+      hygieneTexts(before, reference, lang),
+      hygieneTexts(declared, reference, lang),
+    ),
   ];
   if (problems.length > 0)
     throw new ToolError(
-      `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet.`,
+      `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet, and kitchen hygiene.`,
     );
   return declared;
 }

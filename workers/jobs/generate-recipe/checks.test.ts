@@ -173,6 +173,7 @@ describe("a draft that violates the request", () => {
       servings: ["servings_as_asked"],
       difficulty: ["difficulty_as_asked"],
       known_foods: ["foods_known"],
+      hygiene: ["hygiene_kept"],
       weights: ["amounts_plausible"],
     });
     const names = (code: FindingCode) => findings.find((one) => one.code === code)?.params;
