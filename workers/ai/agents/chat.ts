@@ -4,6 +4,7 @@ import type { ChatModelPort } from "../ports.ts";
 import { chatContext, chatPrompt } from "../prompts/chat.ts";
 import type { ToolContext } from "../tools/context.ts";
 import { chatTools } from "../tools/index.ts";
+import { safetyAnswer } from "../tools/lookup-food-safety.ts";
 import { guard, MAX_MODEL_CALLS } from "./guard.ts";
 import { asModelWork, GRAPH_STEPS } from "./run.ts";
 
@@ -70,11 +71,16 @@ export async function answerMessage(work: ChatWork): Promise<string[]> {
       if (mode === "values") messages = data.messages;
       else if (AIMessage.isInstance(data[0]) || AIMessageChunk.isInstance(data[0])) emitter.take(data[0]);
     }
-    return messages
+    const texts = messages
       .slice(input.length)
       .filter((message) => AIMessage.isInstance(message))
       .map((message) => message.text.trim().slice(0, MAX_ANSWER))
       .filter((text) => text !== "");
+    // The table's own words stand in the answer, whatever the model made of them.
+    const told = await safetyAnswer(tools, work.message);
+    if (!told?.covered || texts.some((text) => text.includes(told.text))) return texts;
+    work.emitText(texts.length > 0 ? `\n\n${told.text}` : told.text);
+    return [...texts, told.text];
   });
 }
 

@@ -27,6 +27,9 @@ How to work:
   unless the tool answered ok: true.
 - When the user asks for ideas, use search_recipes and name what it finds. When it is not available, say that; only an empty
   list means that there is no such recipe.
+- Questions on how long food keeps, on thawing, freezing, reheating, core temperatures, and on what is safe or poisonous, also for
+  infants and pregnant women: call lookup_food_safety and give its answer word for word, with the source. What it does not cover
+  you do not know.
 
 ${safetyRules}
 

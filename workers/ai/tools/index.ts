@@ -4,6 +4,7 @@ import { createVariant } from "./create-variant.ts";
 import { draftNutrition } from "./draft-nutrition.ts";
 import { getRecipe } from "./get-recipe.ts";
 import { lookupFood } from "./lookup-food.ts";
+import { lookupFoodSafety } from "./lookup-food-safety.ts";
 import { modifyRecipe } from "./modify-recipe.ts";
 import { searchRecipes } from "./search-recipes.ts";
 
@@ -18,6 +19,7 @@ export const readingTools = (context: ToolContext): StructuredToolInterface[] =>
 /** The tools of a conversation. */
 export const chatTools = (context: ToolContext): StructuredToolInterface[] => [
   ...readingTools(context),
+  lookupFoodSafety(context),
   modifyRecipe(context),
   createVariant(context),
 ];

@@ -3,7 +3,7 @@ import type { Script, Turn } from "../conversation.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
 import { replaceAdvice } from "./answers/replace.ts";
-import { allergensAnswer, judgedAnswer } from "./answers/safety.ts";
+import { allergensAnswer, judgedAnswer, safetyScript } from "./answers/safety.ts";
 import { type ChangeIntent, changeScript, isChange } from "./changes/script.ts";
 import type { ChatEnv } from "./env.ts";
 import type { Intent, Understood } from "./intents/types.ts";
@@ -15,6 +15,8 @@ import { WorkingRecipe } from "./working-recipe.ts";
 export function* chatScript(turn: Turn, env: ChatEnv): Script {
   const recipeId = env.context.recipe_id;
   const understood = withHistory(env.understanding.read(turn.message, env.lang), turn, env);
+  const told = yield* safetyScript(turn.message, understood);
+  if (told !== null) return told;
   const changes = understood.intents.filter(isChange);
   if (changes.length) {
     if (recipeId === null) return env.say.openRecipeFirst;

@@ -132,3 +132,9 @@ export function changeResult(result: unknown): { ok: true } | { ok: false; error
   const error = isObject(result) && typeof result.error === "string" ? result.error : String(result ?? "");
   return { ok: false, error };
 }
+
+/** The answer of the table of kitchen hygiene; null when the question was none for it. */
+export function safetyResult(result: unknown): { covered: boolean; answer: string } | null {
+  if (!isObject(result) || typeof result.answer !== "string") return null;
+  return { covered: result.covered === true, answer: result.answer };
+}

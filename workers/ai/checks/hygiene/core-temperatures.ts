@@ -9,16 +9,15 @@ import { type Reading, readSentences } from "./reading.ts";
 import { leastCores, temperaturesIn } from "./temperatures.ts";
 
 /** Foods of which the steps say how hot they get inside; of whole beef and lamb the cook decides. */
-const stated: readonly { group: HygieneGroup; fact: string }[] = [
+const stated: readonly { group: HygieneGroup; fact: string; also?: HygieneGroup }[] = [
   ...leastCores.filter(({ group }) => group === "poultry" || group === "mince" || group === "pork" || group === "fish"),
-  { group: "egg-bake", fact: "egg-core" },
+  { group: "egg-bake", also: "egg", fact: "egg-core" },
 ];
 
 /** Above it, it is no longer a core temperature. */
 const HOTTEST_CORE = 98;
 
-const has = (readings: readonly Reading[], kind: WordClass): boolean =>
-  readings.some(({ normal, lang }) => placesOf(kind, normal, lang).length > 0);
+const has = ({ normal, lang }: Reading, kind: WordClass): boolean => placesOf(kind, normal, lang).length > 0;
 
 /** "74 °C", in the units of the recipe's other temperatures; where it has none, English texts get both. */
 function heatOf({ figures }: HygieneFact, texts: readonly string[], lang: Lang): string {
@@ -37,40 +36,41 @@ function noteOf(fact: HygieneFact, texts: readonly string[], lang: Lang): string
 }
 
 /**
- * The step at which a food is cooked through: the last one with heat from the food's first mention on, which names it, or adds
- * something to it, or names no food. One that says how it is when it is done comes first. Null if it is not cooked.
+ * The sentence that finishes cooking a food: the last one that names it and says how it is when it is done, else the last with heat
+ * from the food's first mention on that is about it, adds something to it, or names no food. Null if it is not cooked.
  */
-function lastCooking(steps: readonly (readonly Reading[])[], group: HygieneGroup): number | null {
-  const names = (step: readonly Reading[]) => step.some(({ named }) => named.has(group));
-  const first = Math.max(0, steps.findIndex(names));
-  const isCooking = (step: readonly Reading[], i: number) =>
-    i >= first &&
-    has(step, "heat") &&
-    (names(step) ||
-      has(step, "join") ||
-      step.every(({ foods }) => foods.every(({ groups }) => groups.includes(group))));
-  const done = steps.findLastIndex((step, i) => isCooking(step, i) && names(step) && has(step, "done"));
-  if (done >= 0) return done;
-  const last = steps.findLastIndex(isCooking);
-  return last >= 0 ? last : null;
+function lastCooking(
+  readings: readonly Reading[],
+  isAbout: (reading: Reading) => boolean,
+  isNamed: (reading: Reading) => boolean,
+): Reading | null {
+  const first = Math.max(0, readings.findIndex(isNamed));
+  const isCooking = (reading: Reading, i: number) => {
+    if (i < first || !has(reading, "heat") || has(reading, "not-cooking")) return false;
+    return isAbout(reading) || has(reading, "join");
+  };
+  const last = readings.findLastIndex(isCooking);
+  if (last < 0) return null;
+  const done = readings.findLastIndex(
+    (reading, i) => i >= first && isAbout(reading) && has(reading, "done") && !has(reading, "not-cooking"),
+  );
+  return readings[done >= 0 ? done : last]!;
 }
 
 /** Whether a recipe says already how hot a food must get, or that it is to stay less done. */
-function isStated(steps: readonly (readonly Reading[])[], group: HygieneGroup, fact: HygieneFact): boolean {
-  return steps.flat().some((reading) => {
+function isStated(readings: readonly Reading[], group: HygieneGroup, fact: HygieneFact): boolean {
+  return readings.some((reading) => {
     if (!reading.about.has(group)) return false;
-    if (group === "fish" && (has([reading], "pink") || has([reading], "raw-serve"))) return true;
+    if (group === "fish" && (has(reading, "pink") || has(reading, "raw-serve"))) return true;
     return (
-      has([reading], "core") &&
+      has(reading, "core") &&
       temperaturesIn(reading).some(({ celsius }) => celsius >= fact.figures.core_c! - 4.5 && celsius <= HOTTEST_CORE)
     );
   });
 }
 
-/** The step with a note in its last sentence with heat, before the mark that ends it. */
-function noted(text: string, readings: readonly Reading[], note: string): string {
-  const sentence = readings.findLast((reading) => has([reading], "heat")) ?? readings.at(-1);
-  if (!sentence) return `${text} (${note})`;
+/** A step with a note in one of its sentences, before the mark that ends it. */
+function noted(text: string, sentence: Reading, note: string): string {
   const end = sentence.offset + sentence.text.replace(/\s*[.!?;]+$/u, "").length;
   return `${text.slice(0, end)} (${note})${text.slice(end)}`;
 }
@@ -89,19 +89,30 @@ export function withCoreTemperatures(
   if (named?.named.has("egg-bake") && listed.has("egg")) listed.add("egg-bake");
   // A dish that is eaten raw is not cooked.
   if (named?.named.has("raw-fish")) listed.delete("fish");
-  const read: Reading[][] = [];
-  for (const text of steps) read.push(readSentences(lexicon, [text], lang, listed));
-  const byStep = new Map<number, HygieneFact>();
-  for (const { group, fact: key } of stated) {
+  const readings = readSentences(lexicon, steps, lang, listed);
+  const bySentence = new Map<Reading, HygieneFact>();
+  // "Bake the quiche": the word of the dish itself.
+  const dish = named?.normal ?? "";
+  const isDish = ({ foods: own, normal }: Reading) =>
+    own.length > 0 && own.every(({ start, end }) => dish.includes(normal.slice(start, end)));
+  for (const { group, fact: key, also } of stated) {
+    const holds = (groups: ReadonlySet<HygieneGroup>) => groups.has(group) || (also !== undefined && groups.has(also));
     const fact = hygieneFact(key);
-    if (!listed.has(group) || isStated(read, group, fact)) continue;
-    const step = lastCooking(read, group);
-    if (step === null) continue;
-    const known = byStep.get(step);
-    if (!known || known.figures.core_c! < fact.figures.core_c!) byStep.set(step, fact);
+    if (!listed.has(group) || isStated(readings, group, fact)) continue;
+    const sentence = lastCooking(
+      readings,
+      (reading) => holds(reading.about) || isDish(reading),
+      (reading) => holds(reading.named),
+    );
+    if (!sentence) continue;
+    const known = bySentence.get(sentence);
+    if (!known || known.figures.core_c! < fact.figures.core_c!) bySentence.set(sentence, fact);
   }
-  return steps.map((text, i) => {
-    const fact = byStep.get(i);
-    return fact ? noted(text, read[i]!, noteOf(fact, steps, lang)) : text;
-  });
+  const texts = [...steps];
+  // From the end, so that the offsets before stay right.
+  for (const reading of readings.toReversed()) {
+    const fact = bySentence.get(reading);
+    if (fact) texts[reading.index] = noted(texts[reading.index]!, reading, noteOf(fact, steps, lang));
+  }
+  return texts;
 }

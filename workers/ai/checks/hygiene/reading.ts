@@ -13,6 +13,8 @@ export interface FoodPlace extends Place {
 
 /** A sentence with what it names. */
 export interface Reading extends Sentence {
+  /** Which of the texts it is of. */
+  index: number;
   lang: Lang;
   foods: FoodPlace[];
   /** Groups of the foods that it names itself. */
@@ -96,12 +98,12 @@ export function readSentences(
 ): Reading[] {
   const readings: Reading[] = [];
   let last: ReadonlySet<HygieneGroup> = listed;
-  for (const text of texts) {
+  for (const [index, text] of texts.entries()) {
     const mentions = lexicon.scan(text, lang);
     for (const sentence of sentencesOf(text)) {
       const end = sentence.offset + sentence.text.length;
-      // "Al vacío" is no flank steak.
-      const methods = placesOf("sous-vide", sentence.normal, lang);
+      // "Al vacío" is no flank steak, "à cœur" no heart.
+      const methods = [...placesOf("sous-vide", sentence.normal, lang), ...placesOf("core", sentence.normal, lang)];
       const own = mentions.filter(({ start, end: stop }) => {
         if (start < sentence.offset || start >= end) return false;
         const place = normalPlace(sentence, start, stop);
@@ -126,6 +128,7 @@ export function readSentences(
       const about = carries ? new Set([...named, ...last]) : named;
       readings.push({
         ...sentence,
+        index,
         lang,
         foods,
         named,

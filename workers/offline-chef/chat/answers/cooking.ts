@@ -1,3 +1,7 @@
+import { groupsOfFood, type HygieneGroup } from "@toque/db/shared/hygiene/groups.ts";
+import phrases from "@toque/db/shared/hygiene/phrases.json";
+import { tellFact } from "@toque/db/shared/hygiene/questions.ts";
+import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { toolsIn } from "../../text/equipment.ts";
 import { placesOf } from "../../text/mentions.ts";
@@ -73,9 +77,7 @@ export function cookingAnswer(
     case "difficulty":
       return say.difficulty(view.difficulty, steps.length, view.preparation_time);
     case "storage":
-      return say.storage(
-        recipe.foods.some((food) => food.category_key === "fish-and-seafood" || food.traits.includes("egg")),
-      );
+      return [say.storage, ...keepingOf(recipe, env)].join("\n");
     case "undo":
       return say.undo;
     case "summary":
@@ -83,4 +85,26 @@ export function cookingAnswer(
         .filter(Boolean)
         .join("\n");
   }
+}
+
+/** Of these a cooked dish keeps as long as leftovers do. */
+const perishable: readonly HygieneGroup[] = [
+  "poultry",
+  "mince",
+  "pork",
+  "whole-cut",
+  "fish",
+  "shellfish",
+  "egg",
+  "soup",
+];
+
+/** What the table of kitchen hygiene says on keeping the dish; that it says nothing, where it does not. */
+function keepingOf(recipe: WorkingRecipe, { lang }: ChatEnv): string[] {
+  const groups = new Set(recipe.foods.flatMap(({ key, traits }) => groupsOfFood(key, traits)));
+  const facts = [
+    ...(groups.has("rice") ? ["rice"] : []),
+    ...(perishable.some((group) => groups.has(group)) ? ["leftovers"] : []),
+  ];
+  return facts.length > 0 ? facts.map((key) => tellFact(hygieneFact(key), lang)) : [phrases.unknown[lang]];
 }

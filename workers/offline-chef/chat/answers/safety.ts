@@ -1,15 +1,34 @@
+import { asksAboutSafety } from "@toque/db/shared/hygiene/questions.ts";
 import { enumerate, fold } from "../../../ai/language/fold.ts";
+import type { ToolRequest } from "../../conversation.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { dietConstraint } from "../../substitutions/constraints.ts";
 import { linesOf } from "../changes/resolve.ts";
 import { type ChatEnv, nameOf } from "../env.ts";
 import { causesOf } from "../intents/allergies.ts";
-import type { FoodPhrase, Intent } from "../intents/types.ts";
+import type { FoodPhrase, Intent, Understood } from "../intents/types.ts";
+import { safetyResult } from "../tools.ts";
 import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
 
 type Judged = Extract<Intent, { kind: "is_diet" | "contains" }>;
 /** A sentence of the answer; reasons against the recipe come first, then what is not known. */
 type Verdict = { rank: 0 | 1 | 2; text: string };
+
+/**
+ * The answer of the table of kitchen hygiene to a question on keeping and safety; null where the message is none, or where the
+ * table knows nothing of it and it asks for something else.
+ */
+export function* safetyScript(
+  message: string,
+  { lang, intents }: Understood,
+): Generator<ToolRequest[], string | null, unknown[]> {
+  if (!asksAboutSafety(message, lang)) return null;
+  const [result] = yield [{ name: "lookup_food_safety", args: { question: message } }];
+  const told = safetyResult(result);
+  if (!told) return null;
+  const isElse = intents.some(({ kind }) => kind !== "unknown" && kind !== "greeting");
+  return told.covered || !isElse ? told.answer : null;
+}
 
 /**
  * Judges the recipe by each criterion, by name: negative, unknown, then positive. The answer opens with a yes

@@ -149,10 +149,7 @@ export const de: Phrases = {
   servings: (n) => `Das Rezept ist für ${n}.`,
   difficulty: (key, steps, minutes) =>
     `Schwierigkeit: ${levels[key] ?? key}; ${steps} Schritte, ${duration(minutes, "de")} Arbeitszeit.`,
-  storage: (delicate) =>
-    delicate
-      ? "Das Rezept sagt dazu nichts. Als Regel: innerhalb von zwei Stunden abkühlen, abgedeckt in den Kühlschrank stellen und am selben Tag essen, durchgegart auch am nächsten; nur einmal und gründlich erhitzen."
-      : "Das Rezept sagt dazu nichts. Als Regel: innerhalb von zwei Stunden abkühlen, abgedeckt höchstens drei Tage im Kühlschrank aufheben und gründlich erhitzen; Suppen und Eintöpfe lassen sich gut einfrieren.",
+  storage: "Das Rezept sagt nicht, wie lange es sich hält.",
   undo: "Nutze „Rückgängig“ an der Änderung in diesem Verlauf: Die vorige Version wird wiederhergestellt.",
 
   seasonWord: { spring: "Frühling", summer: "Sommer", autumn: "Herbst", winter: "Winter" },

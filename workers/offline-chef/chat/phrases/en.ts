@@ -145,10 +145,7 @@ export const en: Phrases = {
   ingredients: (servings) => `Ingredients for ${servings}:`,
   servings: (n) => (n === 1 ? "The recipe serves 1." : `The recipe serves ${n}.`),
   difficulty: (key, steps, minutes) => `Rated ${key}: ${steps} steps, ${duration(minutes, "en")} hands-on.`,
-  storage: (delicate) =>
-    delicate
-      ? "The recipe does not say. As a rule: cool within two hours, keep covered in the fridge and eat within a day, or two if cooked through; reheat only once, until steaming hot."
-      : "The recipe does not say. As a rule: cool within two hours, keep covered in the fridge for up to three days and reheat until steaming hot; soups and stews freeze well.",
+  storage: "The recipe does not say how long it keeps.",
   undo: "Use “undo” on the change in this thread: it restores the version before it.",
 
   seasonWord: { spring: "spring", summer: "summer", autumn: "autumn", winter: "winter" },

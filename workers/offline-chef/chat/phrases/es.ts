@@ -146,10 +146,7 @@ export const es: Phrases = {
   servings: (n) => `La receta es para ${n}.`,
   difficulty: (key, steps, minutes) =>
     `Dificultad: ${levels[key] ?? key}; ${steps} pasos, ${duration(minutes, "es")} de trabajo.`,
-  storage: (delicate) =>
-    delicate
-      ? "La receta no lo dice. Como regla: enfría en menos de dos horas, guarda tapado en la nevera y come en el día, o en dos si está bien cocido; recalienta una sola vez, hasta que humee."
-      : "La receta no lo dice. Como regla: enfría en menos de dos horas, guarda tapado en la nevera hasta tres días y recalienta bien; las sopas y los guisos se congelan bien.",
+  storage: "La receta no dice cuánto se conserva.",
   undo: "Usa «deshacer» en el cambio de este hilo: se recupera la versión anterior.",
 
   seasonWord: { spring: "primavera", summer: "verano", autumn: "otoño", winter: "invierno" },

@@ -151,10 +151,7 @@ export const fr: Phrases = {
   servings: (n) => `La recette est pour ${n}.`,
   difficulty: (key, steps, minutes) =>
     `Difficulté : ${levels[key] ?? key} ; ${steps} étapes, ${duration(minutes, "fr")} de préparation.`,
-  storage: (delicate) =>
-    delicate
-      ? "La recette n'en dit rien. En règle générale : refroidir en moins de deux heures, garder couvert au réfrigérateur et manger dans la journée, deux jours si c'est cuit à cœur ; ne réchauffer qu'une fois, à cœur."
-      : "La recette n'en dit rien. En règle générale : refroidir en moins de deux heures, garder couvert au réfrigérateur trois jours au plus et réchauffer à cœur ; soupes et plats mijotés se congèlent bien.",
+  storage: "La recette ne dit pas combien de temps cela se conserve.",
   undo: "Utilisez « annuler » sur la modification dans ce fil : la version précédente est rétablie.",
 
   seasonWord: { spring: "printemps", summer: "été", autumn: "automne", winter: "hiver" },

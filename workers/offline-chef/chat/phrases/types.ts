@@ -83,7 +83,7 @@ export interface Phrases {
   ingredients: (servings: number) => string;
   servings: (n: number) => string;
   difficulty: (key: string, steps: number, minutes: number) => string;
-  storage: (delicate: boolean) => string;
+  storage: string;
   undo: string;
 
   seasonWord: Record<Season, string>;

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "bun:test";
+import { FoodLexicon } from "../../foods/lexicon.ts";
+import type { Lang } from "../../schemas/common.ts";
+import { readFoodFiles } from "../../seed/files.ts";
+import { groupsOfEntries, groupWords } from "./groups.ts";
+import { answerSafetyQuestion, asksAboutSafety } from "./questions.ts";
+import { sentencesOf } from "./text.ts";
+
+const foods = (await readFoodFiles()).flatMap((file) => file.foods);
+const langs = ["en", "fr", "es", "de"] as const;
+const lexicon = new FoodLexicon(
+  foods.map((food, i) => ({
+    ...food,
+    id: i + 1,
+    names: Object.fromEntries(langs.map((lang) => [lang, [food.names[lang], food.plurals[lang]]])) as Record<
+      Lang,
+      string[]
+    >,
+  })),
+);
+
+function ask(text: string, lang: Lang, reader: Lang = lang) {
+  const mentions = lexicon.scan(text, lang);
+  const own = sentencesOf(text).flatMap(({ normal }) => groupWords(normal, lang));
+  const groups = new Set([
+    ...mentions.flatMap(({ entries }) => groupsOfEntries(entries)),
+    ...own.map(({ group }) => group),
+  ]);
+  return answerSafetyQuestion(text, lang, reader, { groups, any: mentions.length > 0 || own.length > 0 });
+}
+
+describe("a question on keeping and safety is answered from the table", () => {
+  test.each<[Lang, string, string]>([
+    ["en", "How long does cooked rice keep?", "rice"],
+    ["en", "How long does raw chicken last in the fridge?", "raw-poultry-keeping"],
+    ["en", "is pink pork safe?", "pork-core"],
+    ["en", "What internal temperature does turkey need?", "poultry-core"],
+    ["en", "Can I refreeze thawed chicken?", "refreezing"],
+    ["en", "Should I wash raw chicken before cooking?", "washing-meat"],
+    ["en", "I left the soup out overnight, can I still eat it?", "danger-zone"],
+    ["en", "Can I eat elderberries raw?", "elderberries"],
+    ["en", "When can babies have honey?", "infant-honey"],
+    ["en", "Can I eat brie while pregnant?", "pregnant-cheese"],
+    ["en", "How do I thaw a turkey?", "thawing"],
+    ["en", "Are green potatoes poisonous?", "green-potatoes"],
+    ["fr", "Peut-on recongeler du poulet ?", "refreezing"],
+    ["fr", "Combien de temps se conserve le riz cuit ?", "rice"],
+    ["fr", "À partir de quel âge un bébé peut-il manger du miel ?", "infant-honey"],
+    ["fr", "Enceinte, puis-je manger du foie gras ?", "pregnant-liver"],
+    ["fr", "Quelle température à cœur pour le poulet ?", "poultry-core"],
+    ["fr", "Peut-on manger des haricots rouges crus ?", "kidney-beans"],
+    ["es", "¿Puedo comer sushi embarazada?", "pregnant-raw"],
+    ["es", "¿Cuánto dura el pollo crudo en la nevera?", "raw-poultry-keeping"],
+    ["es", "¿Se puede volver a congelar el pescado descongelado?", "refreezing"],
+    ["es", "¿Hay que lavar el pollo?", "washing-meat"],
+    ["es", "¿Desde cuándo puede un bebé tomar miel?", "infant-honey"],
+    ["de", "Ab wann darf ein Baby Honig essen?", "infant-honey"],
+    ["de", "Wie lange hält sich gekochter Reis?", "rice"],
+    ["de", "Darf ich in der Schwangerschaft Mett essen?", "pregnant-raw"],
+    ["de", "Welche Kerntemperatur braucht Hähnchen?", "poultry-core"],
+    ["de", "Kann man aufgetautes Hackfleisch wieder einfrieren?", "refreezing"],
+    ["de", "Sind rohe Holunderbeeren giftig?", "elderberries"],
+  ])("%s: %s", (lang, text, fact) => {
+    const answer = ask(text, lang);
+    expect(answer?.facts).toContain(fact);
+    expect(answer?.covered).toBe(true);
+    expect(answer?.text).toContain("https://");
+  });
+});
+
+test("the answer is in the reader's language, whatever the question is in", () => {
+  expect(ask("Ab wann darf ein Baby Honig essen?", "de", "es")?.text).toContain("Nada de miel");
+});
+
+test.each<[Lang, string]>([
+  ["en", "How long does an opened jar of mustard keep?"],
+  ["fr", "Combien de temps se conserve le pain ?"],
+  ["es", "¿Cuánto dura la mostaza abierta en la nevera?"],
+  ["de", "Wie lange hält sich geöffneter Senf?"],
+  ["en", "Can I eat bananas while pregnant?"],
+])("what the table does not cover is said so: %s %s", (lang, text) => {
+  const answer = ask(text, lang);
+  expect(answer).toMatchObject({ covered: false, facts: [], sources: [] });
+  expect(answer?.text).not.toMatch(/\d/);
+});
+
+test.each<[Lang, string]>([
+  ["en", "Add a little honey."],
+  ["en", "Is it safe for my nut allergy?"],
+  ["en", "Is this vegan?"],
+  ["de", "Ist das glutenfrei?"],
+  ["fr", "Une recette avec du poulet ?"],
+  ["es", "Cambia el pollo por tofu."],
+])("other messages are none: %s %s", (lang, text) => {
+  expect(asksAboutSafety(text, lang)).toBe(false);
+});

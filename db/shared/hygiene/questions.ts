@@ -1,0 +1,130 @@
+import type { Lang } from "../../schemas/common.ts";
+import type { HygieneGroup } from "./groups.ts";
+import phrases from "./phrases.json";
+import words from "./questions.json";
+import { type HygieneFact, type HygieneSource, hygieneFact, hygieneFacts, sourcesOf } from "./table.ts";
+import { patternOf, placesOf, sentencesOf, type WordClass } from "./text.ts";
+
+/** What a question on keeping and safety names. */
+export interface NamedFoods {
+  groups: ReadonlySet<HygieneGroup>;
+  /** Whether it names any food, also one that the table does not know. */
+  any: boolean;
+}
+
+/** An answer from the table, in the reader's language, or the honest word that it has none (`covered` is false). */
+export interface SafetyAnswer {
+  covered: boolean;
+  /** Sentences of the table with their source. */
+  text: string;
+  facts: string[];
+  sources: HygieneSource[];
+}
+
+type QuestionWords = keyof typeof words;
+
+const MOST_FACTS = 2;
+
+function normalOf(text: string): string {
+  return sentencesOf(text)
+    .map(({ normal }) => normal)
+    .join(" ");
+}
+
+const asks = (kind: QuestionWords, normal: string, lang: Lang): boolean =>
+  normal.search(new RegExp(patternOf(`question:${kind}:${lang}`, words[kind][lang]).source)) >= 0;
+const says = (kind: WordClass, normal: string, lang: Lang): boolean => placesOf(kind, normal, lang).length > 0;
+
+/** Topics that the words themselves name, the most special first. */
+const byClass: readonly [topic: string, kind: WordClass][] = [
+  ["refreeze", "refreeze"],
+  ["thaw", "thaw"],
+  ["wash", "wash"],
+  ["can", "water-bath"],
+  ["marinade", "marinade-reuse"],
+  ["reheat", "reheat"],
+];
+const byQuestion: readonly [topic: string, kind: QuestionWords][] = [
+  ["left-out", "left-out"],
+  ["core", "core"],
+  ["keep", "keep"],
+  ["freeze", "freeze"],
+];
+
+/** The topics of a question, the most special first; empty when it is none on keeping or safety. */
+function topicsOf(normal: string, lang: Lang): string[] {
+  return [
+    ...byClass.flatMap(([topic, kind]) => (says(kind, normal, lang) ? [topic] : [])),
+    ...byQuestion.flatMap(([topic, kind]) => (asks(kind, normal, lang) ? [topic] : [])),
+    ...(says("pink", normal, lang) ? ["pink"] : []),
+    ...(asks("safe", normal, lang) ? ["poison", "raw", "core"] : []),
+  ];
+}
+
+type Asked = "pregnant" | "baby" | "everyone";
+
+function askedFor(normal: string, lang: Lang): Asked {
+  if (says("pregnant", normal, lang)) return "pregnant";
+  return asks("baby", normal, lang) ? "baby" : "everyone";
+}
+
+/** Whether a text may be a question on keeping or safety. What asks for allergens, diets or recipes is none. */
+export function asksAboutSafety(text: string, lang: Lang): boolean {
+  const normal = normalOf(text);
+  if (!asks("question", normal, lang) || asks("ruled-out", normal, lang)) return false;
+  return topicsOf(normal, lang).length > 0;
+}
+
+const isFor = ({ who }: HygieneFact, asked: Asked): boolean =>
+  asked === "baby" ? who === "infants" || who === "young-children" : who === asked;
+
+const isAbout = ({ about }: HygieneFact, groups: ReadonlySet<HygieneGroup>): boolean =>
+  about.some((group) => groups.has(group as HygieneGroup));
+
+/** The facts that answer; null when the question is none for the table. */
+function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): HygieneFact[] | null {
+  const topics = topicsOf(normal, lang);
+  const asked = askedFor(normal, lang);
+  if (asked !== "everyone") {
+    const own = hygieneFacts.filter((fact) => isFor(fact, asked));
+    if (!any && groups.size === 0) return asks("safe", normal, lang) ? own : null;
+    const found = own.filter((fact) => isAbout(fact, groups));
+    // Those that name the food itself before those about all that is raw.
+    return found.sort((a, b) => a.about.length - b.about.length).slice(0, MOST_FACTS);
+  }
+  const common = hygieneFacts.filter(({ who }) => who === "everyone");
+  for (const topic of topics) {
+    const found = common.filter((fact) => fact.topics.includes(topic) && isAbout(fact, groups));
+    if (found.length > 0) return found.sort((a, b) => a.about.length - b.about.length).slice(0, 1);
+  }
+  if (any || groups.size > 0) return [];
+  if (topics.includes("left-out")) return [hygieneFact("danger-zone")];
+  if (topics.includes("thaw")) return [hygieneFact("thawing")];
+  return null;
+}
+
+/** A fact as a person reads it: its sentences, and who says so and where. */
+export function tellFact(fact: HygieneFact, lang: Lang): string {
+  const sources = sourcesOf(fact).map(({ agency, title, url }) => `${agency}, “${title}”, ${url}`);
+  return `${fact.text[lang]}\n${phrases.source[lang]}: ${sources.join("; ")}`;
+}
+
+/**
+ * Answers a question on keeping and safety from the table of kitchen hygiene.
+ * @param asked language of the question
+ * @param lang of the answer
+ * @param foods that the question names
+ * @returns null when it is no such question, or names nothing that it could be about
+ */
+export function answerSafetyQuestion(text: string, asked: Lang, lang: Lang, foods: NamedFoods): SafetyAnswer | null {
+  if (!asksAboutSafety(text, asked)) return null;
+  const facts = factsFor(normalOf(text), asked, foods);
+  if (facts === null) return null;
+  if (facts.length === 0) return { covered: false, text: phrases.unknown[lang], facts: [], sources: [] };
+  return {
+    covered: true,
+    text: facts.map((fact) => tellFact(fact, lang)).join("\n\n"),
+    facts: facts.map(({ key }) => key),
+    sources: [...new Set(facts.flatMap(sourcesOf))],
+  };
+}
