@@ -34,8 +34,11 @@ export async function startWorkers(deps: {
   log: Logger;
 }): Promise<Workers> {
   const { config, db, bus, search, storage, log } = deps;
-  const [{ buildModels }, { jobHandlers, handleEmbedding, keepEmbedded, longJobs }, { startJobRunner }] =
-    await Promise.all([import("./models.ts"), import("./jobs/index.ts"), import("./runtime/runner.ts")]);
+  const [{ buildModels }, { jobHandlers, keepEmbedded, longJobs }, { startJobRunner }] = await Promise.all([
+    import("./models.ts"),
+    import("./jobs/index.ts"),
+    import("./runtime/runner.ts"),
+  ]);
   const models = await buildModels(config, db);
   const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   const runner = await startJobRunner({
@@ -61,14 +64,14 @@ export async function startWorkers(deps: {
     log,
   });
   const consumers = await startConsumers({ db, bus, search });
+  // Also recipes stored before this process started, or embedded by another model.
+  const keeper = keepEmbedded({ db, embedder: models.embedder, log, worker: workerId });
   const embeddings = await bus.subscribe({
     group: "embeddings",
     topics: [topics.recipes],
     concurrency: 2,
-    handler: (message) => handleEmbedding({ db, embedder: models.embedder }, message),
+    handler: (message) => keeper.handle(message),
   });
-  // Recipes stored before this process started, or embedded by another model.
-  const endEmbedding = keepEmbedded({ db, embedder: models.embedder, log, worker: workerId });
   const endCleanup = startCleanup({ db, storage, publishedOnly: bus.needsRelay, log });
   log.info("workers are running", {
     model: models.chat.name,
@@ -79,7 +82,7 @@ export async function startWorkers(deps: {
     modelName: models.chat.name,
     async stop(deadlineMs) {
       endCleanup();
-      await Promise.all([runner.stop(deadlineMs), consumers.stop(), embeddings.stop(), endEmbedding()]);
+      await Promise.all([runner.stop(deadlineMs), consumers.stop(), embeddings.stop(), keeper.stop()]);
     },
     ping: () => runner.ping(),
   };

@@ -6,6 +6,9 @@ export type ModelErrorCode =
   | "model_unavailable"
   | "model_timeout"
   | "model_bad_answer"
+  | "model_answer_cut_off"
+  | "model_refused"
+  | "model_content_filtered"
   | "model_auth_failed"
   | "model_not_found"
   | "model_request_too_long"
@@ -19,6 +22,9 @@ const sentences: Record<ModelErrorCode, string> = {
   model_unavailable: "The AI service cannot be reached.",
   model_timeout: "The AI service did not answer in time.",
   model_bad_answer: "The AI service's answer could not be understood.",
+  model_answer_cut_off: "The AI service's answer was cut off before its end.",
+  model_refused: "The AI model refused to answer this request.",
+  model_content_filtered: "The AI service's content filter stopped this answer.",
   model_auth_failed: "The AI service refused our credentials.",
   model_not_found: "The AI service does not know the configured model.",
   model_request_too_long: "This conversation is too long for the AI model.",
@@ -68,9 +74,26 @@ export function retryAfter(error: unknown, now = Date.now()): number | null {
   return Number.isFinite(wait) ? Math.min(86_400_000, Math.max(0, wait)) : null;
 }
 
+/**
+ * The failure that a finish reason stands for; null for an answer that is whole. A cut-off answer may be whole at another
+ * attempt, a filtered one may not.
+ */
+export function finishFailure(reason: unknown): ModelError | null {
+  if (reason === "length") return new ModelError("model_answer_cut_off", true);
+  return reason === "content_filter" ? new ModelError("model_content_filtered", false) : null;
+}
+
+/** Names under which the client reports a finish reason of its own accord. */
+const finishErrors: Record<string, string> = {
+  LengthFinishReasonError: "length",
+  ContentFilterFinishReasonError: "content_filter",
+};
+
 function byStatus(status: number, error: unknown): ModelError {
   const wait = retryAfter(error);
   const code = String(field(error, "code") ?? field(field(error, "error"), "code") ?? "");
+  if (code === "content_filter" || code === "content_policy_violation")
+    return new ModelError("model_content_filtered", false, null, error);
   if (status === 429 && code === "insufficient_quota")
     return new ModelError("model_quota_exhausted", false, null, error);
   if (status === 429) return new ModelError("model_rate_limited", true, wait, error);
@@ -107,6 +130,8 @@ export function toModelError(error: unknown): ModelError {
     if (networkCode.test(String(field(cause, "code") ?? "")))
       return new ModelError("model_unavailable", true, null, error);
     const kind = typeof cause === "object" && cause !== null ? cause.constructor.name : "";
+    const unfinished = finishFailure(finishErrors[kind]);
+    if (unfinished) return unfinished;
     if (kind === "APIConnectionTimeoutError") return new ModelError("model_timeout", true, null, error);
     if (kind === "APIConnectionError") return new ModelError("model_unavailable", true, null, error);
     // An error that the provider sends in the middle of a stream has no status.

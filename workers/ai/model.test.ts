@@ -94,6 +94,31 @@ describe("OpenAI-compatible chat model", () => {
     });
   });
 
+  test.each([
+    [{ text: "Half an ans", finishReason: "length" }, "model_answer_cut_off", true],
+    [{ toolCalls: [{ name: "x", args: '{"a": 1}' }], finishReason: "length" }, "model_answer_cut_off", true],
+    [{ text: "Half", finishReason: "content_filter" }, "model_content_filtered", false],
+    [{ refusal: "I cannot help with that." }, "model_refused", false],
+    [
+      { status: 400, body: { error: { message: "filtered", code: "content_filter" } } },
+      "model_content_filtered",
+      false,
+    ],
+  ] as [DoubleReply, string, boolean][])("%j is %s, never a whole answer", async (reply, code, retryable) => {
+    for (const work of [() => invoke([reply]), () => stream([reply])])
+      expect(await failure(work())).toMatchObject({ code, retryable });
+  });
+
+  test("texts and arguments come without NUL characters and lone surrogates", async () => {
+    const reply = {
+      text: "a\0b \ud800 c 🍅",
+      toolCalls: [{ name: "x", args: { "k\0": ["\udc00\0", { deep: "🍅" }] } }],
+    };
+    const answer = await invoke([reply]);
+    expect(answer.text).toBe("ab \ufffd c 🍅");
+    expect(answer.tool_calls?.[0]?.args).toEqual({ k: ["\ufffd", { deep: "🍅" }] });
+  });
+
   test("an unreachable service is retryable", async () => {
     const nowhere = openAIChatModel({ apiKey: "", baseUrl: "http://127.0.0.1:9/v1", model: "m" });
     expect(await failure(nowhere.chatModel().invoke("Hi"))).toMatchObject({

@@ -1,8 +1,10 @@
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
-import type { BaseMessage } from "@langchain/core/messages";
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { ChatGenerationChunk, ChatResult } from "@langchain/core/outputs";
 import { ChatOpenAICompletions } from "@langchain/openai";
-import { ModelError, toModelError } from "./errors.ts";
+import { finishFailure, ModelError, toModelError } from "./errors.ts";
+import { mendValue } from "./mend.ts";
 import type { ChatModelPort } from "./ports.ts";
 
 /** Address and request options of an OpenAI-compatible service. */
@@ -20,9 +22,16 @@ export interface OpenAIOptions {
 export const NO_KEY = "none";
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
+/** @throws ModelError when the model gave a refusal in the place of an answer */
+function refuse(refusal: unknown): void {
+  if (typeof refusal === "string" && refusal !== "")
+    throw new ModelError("model_refused", false, null, new Error(refusal));
+}
+
 /**
  * The chat completions API with its failures distinguished. LangChain's own class ends a stream that was cut off as if it
- * were complete, and its time limit ends with the first byte.
+ * were complete, and its time limit ends with the first byte. It takes an answer that ended at the limit of its length,
+ * or that the service filtered, for a whole one, and drops a refusal.
  */
 class GuardedChatCompletions extends ChatOpenAICompletions {
   constructor(
@@ -43,6 +52,31 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     return { options: { ...options, signal }, explain };
   }
 
+  /** The answer with its texts mended, before anything reads it: arguments of tools may escape what JSON cannot store. */
+  override async invoke(
+    input: BaseLanguageModelInput,
+    options?: Parameters<ChatOpenAICompletions["invoke"]>[1],
+  ): Promise<AIMessageChunk> {
+    const message = await super.invoke(input, options);
+    message.content = mendValue(message.content);
+    for (const call of message.tool_calls ?? []) call.args = mendValue(call.args);
+    return message;
+  }
+
+  override _convertCompletionsMessageToBaseMessage(
+    ...[message, response]: Parameters<ChatOpenAICompletions["_convertCompletionsMessageToBaseMessage"]>
+  ): BaseMessage {
+    refuse(message.refusal);
+    return super._convertCompletionsMessageToBaseMessage(message, response);
+  }
+
+  override _convertCompletionsDeltaToBaseMessageChunk(
+    ...[delta, response, role]: Parameters<ChatOpenAICompletions["_convertCompletionsDeltaToBaseMessageChunk"]>
+  ) {
+    refuse(delta.refusal);
+    return super._convertCompletionsDeltaToBaseMessageChunk(delta, response, role);
+  }
+
   override async _generate(
     messages: BaseMessage[],
     options: this["ParsedCallOptions"],
@@ -52,6 +86,8 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     try {
       const result = await super._generate(messages, limit.options, runManager);
       if (result.generations.length === 0) throw new ModelError("model_bad_answer", true);
+      const unfinished = finishFailure(result.generations[0]?.generationInfo?.finish_reason);
+      if (unfinished) throw unfinished;
       return result;
     } catch (error) {
       throw limit.explain(error);
@@ -67,7 +103,10 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     let finished = false;
     try {
       for await (const chunk of super._streamResponseChunks(messages, limit.options, runManager)) {
-        if (chunk.generationInfo?.finish_reason) finished = true;
+        const reason: unknown = chunk.generationInfo?.finish_reason;
+        const unfinished = finishFailure(reason);
+        if (unfinished) throw unfinished;
+        if (reason) finished = true;
         yield chunk;
       }
       if (!finished) throw new ModelError("model_bad_answer", true, null, new Error("the stream was cut off"));

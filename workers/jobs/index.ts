@@ -1,10 +1,8 @@
 import type { JobType } from "@toque/db/schemas/ai.ts";
-import type { BusMessage } from "@toque/db/schemas/events.ts";
 import type { JobHandler } from "../runtime/context.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
-import { type EmbedDeps, handleRecipeEvent } from "./embed/embed.ts";
 
 export { keepEmbedded } from "./embed/fill.ts";
 
@@ -29,8 +27,3 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   "fridge-image": fridgeImageHandler(deps),
   "ciqual-import": ciqualImportHandler(deps.ciqual),
 });
-
-/** The consumer of recipe events that keeps the embeddings at the recipes' current versions. */
-export async function handleEmbedding(deps: EmbedDeps, message: BusMessage): Promise<void> {
-  await handleRecipeEvent(deps, message);
-}

@@ -31,7 +31,7 @@ beforeAll(async () => {
     log,
     workerId: "test",
     pollMs: 20,
-    retry: { attempts: 3, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 10_000 },
+    retry: { attempts: 3, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 10_000, longestDelayMs: 20 },
     handlers: jobHandlers({
       db,
       chatModel,

@@ -203,7 +203,10 @@ describe("duplicate deliveries", () => {
             if (call < failures) throw new JobError({ code: "model_overloaded", detail: "Busy.", retryable: true });
             await effect(context, `run-${call}`);
           };
-          const fast = { retry: { attempts: 3, interruptions: 5, firstDelayMs: 1, giveUpAfterMs: 1000 }, pollMs: 5 };
+          const fast = {
+            retry: { attempts: 3, interruptions: 5, firstDelayMs: 1, giveUpAfterMs: 1000, longestDelayMs: 20 },
+            pollMs: 5,
+          };
           const workers = [await start(handler, fast), await start(handler, fast)];
           const key = crypto.randomUUID();
           const id = await request(key);

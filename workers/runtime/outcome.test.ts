@@ -20,6 +20,20 @@ describe("after a failure", () => {
     expect(planAfterFailure(later, after(0), minutes(13) + 1, policy)).toEqual({ deadLetter: true });
   });
 
+  test("a Retry-After of nothing does not hurry: the waits grow with the job's age, and the tries stay few", () => {
+    let elapsed = 0;
+    const waits: number[] = [];
+    for (let tries = 0; tries < 1000; tries++) {
+      const plan = planAfterFailure({ retryable: true, retryAfterMs: 0 }, after(0), elapsed, policy);
+      if (!("retryInMs" in plan)) break;
+      waits.push(plan.retryInMs);
+      elapsed += plan.retryInMs;
+    }
+    expect(waits.slice(0, 8)).toEqual([1000, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000]);
+    expect(waits.length).toBeLessThan(25);
+    expect(elapsed).toBeLessThanOrEqual(policy.giveUpAfterMs);
+  });
+
   test("a database that went away costs no attempt, and ends the job after ten times only", () => {
     const away = { retryable: true, retryAfterMs: null, interrupted: true };
     expect(planAfterFailure(away, after(2, 8), 0, policy)).toEqual({ retryInMs: 1000, count: "interruption" });

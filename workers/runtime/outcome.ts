@@ -18,6 +18,11 @@ export interface JobRetryPolicy {
   firstDelayMs: number;
   /** Maximum age since its first start of a job that a provider keeps rejecting with Retry-After. */
   giveUpAfterMs: number;
+  /**
+   * While a provider keeps rejecting a job it waits as long as it is old, at least the first delay and at most this,
+   * whatever shorter Retry-After the provider gives: one of a second would be asked a thousand times.
+   */
+  longestDelayMs: number;
 }
 
 export const defaultJobRetryPolicy: JobRetryPolicy = {
@@ -25,7 +30,11 @@ export const defaultJobRetryPolicy: JobRetryPolicy = {
   interruptions: 10,
   firstDelayMs: 1000,
   giveUpAfterMs: 15 * 60_000,
+  longestDelayMs: 60_000,
 };
+
+/** Share of a wait that is added at random, so that jobs that failed together do not come back together. */
+const JITTER = 0.25;
 
 /** The consequence of a failure: a retry after a wait, or the end, with a dead letter when retries were exhausted. */
 export type FailurePlan = { retryInMs: number; count: "attempt" | "interruption" | null } | { deadLetter: boolean };
@@ -47,10 +56,11 @@ export function planAfterFailure(
       ? { deadLetter: true }
       : { retryInMs: retry.firstDelayMs, count: "interruption" };
   if (!failure.retryable) return { deadLetter: false };
-  if (failure.retryAfterMs !== null)
-    return elapsedMs + failure.retryAfterMs > retry.giveUpAfterMs
-      ? { deadLetter: true }
-      : { retryInMs: failure.retryAfterMs, count: null };
+  if (failure.retryAfterMs !== null) {
+    const floor = Math.max(retry.firstDelayMs, Math.min(elapsedMs, retry.longestDelayMs));
+    const retryInMs = Math.max(failure.retryAfterMs, floor);
+    return elapsedMs + retryInMs > retry.giveUpAfterMs ? { deadLetter: true } : { retryInMs, count: null };
+  }
   if (attempts + 1 >= retry.attempts) return { deadLetter: true };
   return { retryInMs: retry.firstDelayMs * 2 ** attempts, count: "attempt" };
 }
@@ -93,9 +103,10 @@ export async function recordFailure(failure: Failure): Promise<number | null> {
   try {
     return await db.transaction(async (tx) => {
       if ("retryInMs" in plan) {
-        await retryJobLater(tx, fence, { delayMs: plan.retryInMs, count: plan.count });
-        log.warn("a job's attempt failed", { ...fields, retryInMs: plan.retryInMs });
-        return plan.retryInMs;
+        const delayMs = Math.round(plan.retryInMs * (1 + JITTER * Math.random()));
+        await retryJobLater(tx, fence, { delayMs, count: plan.count });
+        log.warn("a job's attempt failed", { ...fields, retryInMs: delayMs });
+        return delayMs;
       }
       if (!exhausted && !interrupted) await countAttempt(tx, fence);
       await failJob(tx, fence, {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     workerId: "test",
     log: silentLogger,
     pollMs: 20,
-    retry: { attempts: 2, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 5000 },
+    retry: { attempts: 2, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 5000, longestDelayMs: 20 },
   });
   files.set("/moon_2020_fr.csv", () => new Response(csvTable({ lang: "fr", foods: FOODS, more: inFrench })));
   files.set("/moon_2020_eng.csv", () => new Response(csvTable({ lang: "en", foods: FOODS, more: special })));

@@ -46,7 +46,7 @@ beforeAll(async () => {
     handlers: { chatbot: handler, "generate-recipe": handler },
     workerId: "test",
     log: silentLogger,
-    retry: { attempts: 2, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 5000 },
+    retry: { attempts: 2, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 5000, longestDelayMs: 20 },
   });
 });
 afterEach(() => {

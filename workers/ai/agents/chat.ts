@@ -1,5 +1,6 @@
 import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { createAgent } from "langchain";
+import { TextMender } from "../mend.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { chatContext, chatPrompt } from "../prompts/chat.ts";
 import type { ToolContext } from "../tools/context.ts";
@@ -88,15 +89,19 @@ export async function answerMessage(work: ChatWork): Promise<string[]> {
 class TextEmitter {
   private current: string | undefined;
   private emittedAny = false;
+  private mender = new TextMender();
 
   constructor(private readonly emit: (text: string) => void) {}
 
   take(message: BaseMessage): void {
     const text = message.text;
     if (text === "") return;
-    if (this.emittedAny && message.id !== this.current) this.emit("\n\n");
+    if (message.id !== this.current) {
+      if (this.emittedAny) this.emit("\n\n");
+      this.mender = new TextMender();
+    }
     this.current = message.id;
     this.emittedAny = true;
-    this.emit(text);
+    this.emit(this.mender.take(text));
   }
 }

@@ -3,7 +3,9 @@ export interface ModelReply {
   text?: string;
   /** `args` as an object, or as the raw, possibly invalid text. */
   toolCalls?: { name: string; args: unknown; id?: string }[];
-  finishReason?: "stop" | "tool_calls" | "length";
+  finishReason?: "stop" | "tool_calls" | "length" | "content_filter";
+  /** Given in the place of a text. */
+  refusal?: string;
 }
 
 // What OpenAI's chat completions API puts on the wire, as far as a client reads it.
@@ -31,6 +33,7 @@ export function completion(model: string, reply: ModelReply) {
         message: {
           role: "assistant",
           content: reply.text ?? null,
+          ...(reply.refusal ? { refusal: reply.refusal } : {}),
           ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
         },
         finish_reason: finishReason(reply),
@@ -46,6 +49,7 @@ function deltas(reply: ModelReply): Record<string, unknown>[] {
   return [
     { role: "assistant", content: "" },
     ...words.map((content) => ({ content })),
+    ...(reply.refusal ? [{ refusal: reply.refusal }] : []),
     ...calls(reply).flatMap((call, index) => {
       const text = call.function.arguments;
       const half = Math.floor(text.length / 2);

@@ -79,6 +79,19 @@ describe("failures", () => {
     expect(harness.double.requests).toHaveLength(0);
   });
 
+  test("an answer with what PostgreSQL does not take is stored mended, with the changes that it made", async () => {
+    const userId = await testUser(harness.db);
+    const recipeId = await harness.ownRecipe(userId);
+    harness.double.play(
+      readThenModify(recipeId, () => [{ op: "set_texts", name: "Hum\0mus \udc00" }], { text: "Do\0ne \ud83d! 🍅" }),
+    );
+    const job = await harness.ask({ userId, recipeId });
+    await harness.handle(job);
+    expect(result(job).message.message).toBe("Done \ufffd! 🍅");
+    expect(job.text).toBe("Done \ufffd! 🍅");
+    expect((await readRecipe(harness.db.sql, recipeId, { userId }))?.content.name).toEqual({ en: "Hummus \ufffd" });
+  });
+
   test("cancelling aborts the model call with the caller's reason", async () => {
     const job = await harness.ask({ userId: await testUser(harness.db) });
     harness.double.play([{ text: "a b c", stallAfter: 2 }]);

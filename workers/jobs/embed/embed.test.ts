@@ -3,10 +3,12 @@ import type { Database } from "@toque/db/client/types.ts";
 import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { offlineEmbedder } from "../../ai/embedder-offline.ts";
+import { ModelError } from "../../ai/errors.ts";
 import type { EmbedderPort } from "../../ai/ports.ts";
+import { silentLogger } from "../../platform/logging/logger.ts";
 import { recipeByKey } from "../testing/harness.ts";
 import { embedRecipes, handleRecipeEvent } from "./embed.ts";
-import { embedOutdated } from "./fill.ts";
+import { embedOutdated, keepEmbedded } from "./fill.ts";
 
 let db: Database;
 let texts: string[] = [];
@@ -96,5 +98,47 @@ describe("embedding recipes", () => {
       select r.key from recipe_embeddings e join recipes r on r.id = e.recipe_id where e.recipe_id <> ${soup}
       order by e.embedding <=> (select embedding from recipe_embeddings where recipe_id = ${soup}) limit 5`;
     expect(rows.map((row) => row.key)).toContain("leek-and-potato-soup");
+  });
+});
+
+describe("an embedding service that is away at the first start", () => {
+  test("fails no message, is not asked without end, and everything is embedded once it is back", async () => {
+    let away = true;
+    let calls = 0;
+    const service: EmbedderPort = {
+      name: "away at first",
+      embed: (list) => {
+        calls++;
+        return away ? Promise.reject(new ModelError("model_unavailable", true)) : offlineEmbedder.embed(list);
+      },
+    };
+    const keeper = keepEmbedded(
+      { db, embedder: service, log: silentLogger, worker: "test" },
+      { everyMs: 3_600_000, retryMs: 1 },
+    );
+    try {
+      const hummus = await recipeByKey(db, "hummus");
+      // Resolves although the service is away: a message that fails would become a dead letter.
+      for (let n = 0; n < 5; n++) await keeper.handle(saved(hummus));
+      expect(await db.sql`select 1 from dead_letters`).toHaveLength(0);
+      expect((await embedded(hummus)).map(({ model }) => model)).not.toContain(service.name);
+      away = false;
+      const space = async () =>
+        (await db.sql`select 1 from embedding_spaces where model = ${service.name} and completed_at is not null`)
+          .length;
+      for (let n = 0; n < 2000 && (await space()) === 0; n++) await Bun.sleep(5);
+      expect((await embedded(hummus)).map(({ model }) => model)).toContain(service.name);
+      // Away again for a single message: the next look does not wait for its hour.
+      away = true;
+      await db.sql`delete from recipe_embeddings where recipe_id = ${hummus}`;
+      const before = calls;
+      await keeper.handle(saved(hummus));
+      expect(calls).toBeGreaterThan(before);
+      away = false;
+      for (let n = 0; n < 2000 && (await embedded(hummus)).length === 0; n++) await Bun.sleep(5);
+      expect(await embedded(hummus)).toMatchObject([{ model: service.name }]);
+    } finally {
+      await keeper.stop();
+    }
   });
 });

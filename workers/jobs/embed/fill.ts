@@ -6,10 +6,11 @@ import {
   releaseFilling,
 } from "@toque/db/recipes/embedding-spaces.ts";
 import { outdatedEmbeddings } from "@toque/db/recipes/embeddings.ts";
+import type { BusMessage } from "@toque/db/schemas/events.ts";
 import { ModelError } from "../../ai/errors.ts";
-import { sleep } from "../../platform/bus/sleep.ts";
+import { sleep, WakeSignal } from "../../platform/bus/sleep.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
-import { type EmbedDeps, embedRecipes, spaceOf } from "./embed.ts";
+import { type EmbedDeps, embedRecipes, handleRecipeEvent, spaceOf } from "./embed.ts";
 
 /** Recipes of one call of the model, and calls at once. */
 const BATCH = 16;
@@ -17,9 +18,11 @@ const CONCURRENCY = 2;
 /** Recipe ids per read. */
 const PAGE = BATCH * CONCURRENCY * 4;
 const LEASE_MS = 60_000;
-/** Time between two looks for outdated recipes, and before a failed one is repeated: this doubles up to the first. */
+/** Time between two looks for outdated recipes, and before a failed one is repeated: this doubles. */
 const EVERY_MS = 10 * 60_000;
 const RETRY_MS = 2000;
+/** The longest time before a failed one is repeated. */
+const MAX_RETRY_MS = 60_000;
 
 /** A text that every model embeds: its answer shows the length of the vectors, and that the service works. */
 const probe = async ({ embedder }: EmbedDeps, signal?: AbortSignal): Promise<number[]> => {
@@ -106,20 +109,26 @@ export async function embedOutdated(
   }
 }
 
-/**
- * Keeps every recipe embedded by the configured model, whatever was missed while the service did not answer.
- * @returns the function that stops it
- */
+/** What keeps every recipe embedded; see {@link keepEmbedded}. */
+export interface EmbeddingKeeper {
+  /** Embeds a saved recipe. While the model does not answer, it is left to the next look: no message fails for that. */
+  handle(message: BusMessage): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Keeps every recipe embedded by the configured model, whatever was missed while the service did not answer. */
 export function keepEmbedded(
   deps: EmbedDeps & { log: Logger; worker: string },
   waits: { everyMs: number; retryMs: number } = { everyMs: EVERY_MS, retryMs: RETRY_MS },
-): () => Promise<void> {
+): EmbeddingKeeper {
   const { log, embedder } = deps;
   const stopping = new AbortController();
+  const missed = new WakeSignal();
   const run = async () => {
     let retryMs = waits.retryMs;
     while (!stopping.signal.aborted) {
       let wait = waits.everyMs;
+      let failed = false;
       try {
         const written = await embedOutdated(deps, stopping.signal);
         retryMs = waits.retryMs;
@@ -128,15 +137,30 @@ export function keepEmbedded(
       } catch (error) {
         if (stopping.signal.aborted) return;
         log.warn("recipes could not be embedded", { embedder: embedder.name, error });
-        wait = Math.min(waits.everyMs, retryMs);
+        failed = true;
+        wait = Math.min(waits.everyMs, retryMs, MAX_RETRY_MS);
         retryMs *= 2;
       }
-      await sleep(wait, stopping.signal);
+      // Messages that fail while the service is known to be away do not hurry the next attempt.
+      if (failed) await sleep(wait, stopping.signal);
+      else await missed.wait(wait);
     }
   };
   const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
+  return {
+    async handle(message) {
+      try {
+        await handleRecipeEvent(deps, message, stopping.signal);
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        log.warn("a recipe could not be embedded, and is left for later", { embedder: embedder.name, error });
+        missed.notify();
+      }
+    },
+    async stop() {
+      stopping.abort();
+      missed.notify();
+      await running;
+    },
   };
 }

@@ -18,7 +18,7 @@ setDefaultTimeout(30_000);
 export const anyMessage = { thread_id: 1, message: "x" };
 
 /** Short waits, so that tests see all attempts quickly. */
-export const retry = { attempts: 3, interruptions: 5, firstDelayMs: 20, giveUpAfterMs: 1000 };
+export const retry = { attempts: 3, interruptions: 5, firstDelayMs: 20, giveUpAfterMs: 1000, longestDelayMs: 20 };
 
 /** Rejects when the signal aborts, as a well-behaved call does. */
 export const forever = (signal: AbortSignal) =>

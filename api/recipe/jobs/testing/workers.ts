@@ -36,7 +36,7 @@ export async function workingApp(env: Record<string, string> = {}): Promise<Work
     }),
     workerId: "test",
     log,
-    retry: { attempts: 2, interruptions: 5, firstDelayMs: 10, giveUpAfterMs: 5000 },
+    retry: { attempts: 2, interruptions: 5, firstDelayMs: 10, giveUpAfterMs: 5000, longestDelayMs: 20 },
   });
   return {
     app,
