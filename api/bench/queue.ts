@@ -97,6 +97,7 @@ async function agentAlone(model: TimedModel): Promise<number[]> {
         log: silentLogger,
       },
       history: [],
+      situation: {},
       message: QUESTION,
       signal: new AbortController().signal,
       emitText: () => {},

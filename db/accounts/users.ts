@@ -30,6 +30,13 @@ export async function writeLanguage(conn: Conn, userId: number, language: Lang):
   await conn`update users set language = ${language} where id = ${userId}`;
 }
 
+/** The measures that a user has chosen; metric ones where they have not. */
+export async function readMeasurementSystem(conn: Conn, userId: number): Promise<MeasurementSystem> {
+  const [row] = await conn<{ measurement_system: MeasurementSystem | null }[]>`
+    select measurement_system from users where id = ${userId}`;
+  return row?.measurement_system ?? "metric";
+}
+
 export async function writeMeasurementSystem(conn: Conn, userId: number, system: MeasurementSystem): Promise<void> {
   await conn`update users set measurement_system = ${system} where id = ${userId}`;
 }

@@ -78,6 +78,14 @@ async function withItems(conn: Conn, lists: readonly ListRow[], locale: Locale):
   return lists.map(({ id, user_id, name, revision }) => ({ id, user_id, name, revision, items: items.get(id) ?? [] }));
 }
 
+/** The names of a user's lists, newest first. */
+export async function ownListNames(conn: Conn, userId: number): Promise<{ id: number; name: string }[]> {
+  return [
+    ...(await conn<{ id: number; name: string }[]>`
+      select id, name from shopping_lists where user_id = ${userId} and deleted_at is null order by id desc`),
+  ];
+}
+
 /** A user's lists, newest first. */
 export async function readOwnLists(conn: Conn, userId: number, locale: Locale): Promise<ShoppingList[]> {
   const lists = await conn<ListRow[]>`

@@ -2,10 +2,11 @@ import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, SystemMessag
 import { createAgent } from "langchain";
 import { TextMender } from "../mend.ts";
 import type { ChatModelPort } from "../ports.ts";
-import { chatContext, chatPrompt } from "../prompts/chat.ts";
+import { type ChatSituation, chatContext, chatPrompt } from "../prompts/chat.ts";
 import type { ToolContext } from "../tools/context.ts";
 import { chatTools } from "../tools/index.ts";
 import { safetyAnswer } from "../tools/lookup-food-safety.ts";
+import { finish, fittingTools } from "./finish.ts";
 import { guard, MAX_MODEL_CALLS } from "./guard.ts";
 import { asModelWork, GRAPH_STEPS } from "./run.ts";
 
@@ -26,6 +27,8 @@ export interface ChatWork {
   /** Oldest first, without the message to answer. */
   history: readonly HistoryMessage[];
   message: string;
+  /** What is known of the user and the open recipe. */
+  situation: ChatSituation;
   signal: AbortSignal;
   /** Receives the answer in chunks, as the model streams it. */
   emitText(text: string): void;
@@ -55,10 +58,16 @@ export async function answerMessage(work: ChatWork): Promise<string[]> {
   const { tools, signal } = work;
   const agent = createAgent({
     model: work.model.chatModel(),
-    tools: chatTools(tools),
+    tools: chatTools(tools, (work.situation.changes?.length ?? 0) > 0),
     // As a message its content stays one text: not every compatible service takes a list of parts there.
-    systemPrompt: new SystemMessage(chatPrompt(chatContext(tools.lang, tools.constraints, tools.changeSet.recipeId))),
-    middleware: [guard({ left: MAX_MODEL_CALLS }, tools.log, signal)],
+    systemPrompt: new SystemMessage(
+      chatPrompt(chatContext(tools.lang, tools.constraints, tools.changeSet.recipeId, work.situation)),
+    ),
+    middleware: [
+      finish(),
+      fittingTools(work.situation.recipe !== undefined),
+      guard({ left: MAX_MODEL_CALLS }, tools.log, signal),
+    ],
   });
   const input = [...recentHistory(work.history).map(toMessage), new HumanMessage(work.message)];
   return asModelWork(signal, async () => {

@@ -1,6 +1,7 @@
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
+import { type ApplyOptions, setField } from "./fields.ts";
 import type { RecipeChange } from "./schema.ts";
 
 /** Limits that a stored recipe keeps (those of the create payload). */
@@ -67,7 +68,14 @@ function noteSet({ note: before, ...line }: IngredientContent, note: string, lan
   return { ...line, note: before?.[lang] === text ? before : { [lang]: text } };
 }
 
-function change(content: RecipeContent, index: number, wanted: RecipeChange, lang: Lang, nextId: () => number): void {
+/** The recipe itself, or the sub-recipe that a change names. */
+function partOf(content: RecipeContent, id: number | undefined, fail: (why: string) => never): Lists {
+  if (id === undefined) return content;
+  return content.sub_recipes.find((sub) => sub.id === id) ?? fail(`there is no sub-recipe ${id} in this recipe.`);
+}
+
+function change(content: RecipeContent, index: number, wanted: RecipeChange, options: ApplyOptions): void {
+  const { lang, nextId } = options;
   const fail = (why: string): never => {
     throw new ChangeError(index, wanted, why);
   };
@@ -105,10 +113,11 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
       return;
     }
     case "add_food": {
-      if (content.ingredients.length >= MAX_LINES) fail(`a recipe has at most ${MAX_LINES} ingredient lines.`);
+      const part = partOf(content, wanted.sub_recipe_id, fail);
+      if (part.ingredients.length >= MAX_LINES) fail(`a recipe has at most ${MAX_LINES} ingredient lines.`);
       const { food_id, quantity_id, multiplier } = wanted;
-      content.ingredients = renumber([
-        ...content.ingredients,
+      part.ingredients = renumber([
+        ...part.ingredients,
         noteSet({ id: nextId(), order: 0, food_id, quantity_id, multiplier }, wanted.note ?? "", lang),
       ]);
       return;
@@ -131,7 +140,8 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
       return;
     }
     case "add_step": {
-      if (content.steps.length >= MAX_STEPS) fail(`a recipe has at most ${MAX_STEPS} steps.`);
+      const part = partOf(content, wanted.sub_recipe_id, fail);
+      if (part.steps.length >= MAX_STEPS) fail(`a recipe has at most ${MAX_STEPS} steps.`);
       const added = {
         id: nextId(),
         order: 0,
@@ -139,15 +149,18 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, lan
         duration: wanted.duration ?? null,
         text: { [lang]: wanted.text },
       };
-      content.steps = renumber(content.steps.toSpliced(Math.min(wanted.order, content.steps.length), 0, added));
+      part.steps = renumber(part.steps.toSpliced(Math.min(wanted.order, part.steps.length), 0, added));
       return;
     }
-    case "set_texts":
-      if (wanted.name === undefined && wanted.description === undefined)
-        fail("it names neither a name nor a description.");
-      if (wanted.name !== undefined && wanted.name !== content.name[lang]) content.name = { [lang]: wanted.name };
-      if (wanted.description !== undefined && wanted.description !== content.description[lang])
-        content.description = { [lang]: wanted.description };
+    case "move_step": {
+      const { owner, index: at } = step(wanted.step_id);
+      const moved = owner.steps[at]!;
+      const others = owner.steps.toSpliced(at, 1);
+      owner.steps = renumber(others.toSpliced(Math.min(wanted.order, others.length), 0, moved));
+      return;
+    }
+    default:
+      setField(content, wanted, options, fail);
   }
 }
 
@@ -159,20 +172,22 @@ export const countNewParts = (changes: readonly RecipeChange[]): number =>
 const foodsOf = (content: RecipeContent): string =>
   [...new Set(allIngredients(content).flatMap(foodIdsOfLine))].sort((a, b) => a - b).join();
 
+const setsDieteticInfo = (wanted: RecipeChange): boolean =>
+  wanted.op === "set_texts" && wanted.dietetic_info !== undefined;
+
 /**
  * Applies the changes in order. Parts keep their ids, lists are numbered from 0, a new text exists in
  * `lang` alone; dietetic_info is cleared when other foods are used; the given content is not modified.
- * @param nextId returns an unused part id
  * @throws ChangeError naming the first change that cannot be applied
  */
 export function applyChanges(
   content: RecipeContent,
   changes: readonly RecipeChange[],
-  { lang, nextId }: { lang: Lang; nextId: () => number },
+  options: ApplyOptions,
 ): RecipeContent {
   const next = structuredClone(content);
-  for (const [index, wanted] of changes.entries()) change(next, index, wanted, lang, nextId);
+  for (const [index, wanted] of changes.entries()) change(next, index, wanted, options);
   // "Entirely plant-based" may be wrong for other foods, and users rely on it: no text is better than a wrong one.
-  if (foodsOf(next) !== foodsOf(content)) next.dietetic_info = null;
+  if (foodsOf(next) !== foodsOf(content) && !changes.some(setsDieteticInfo)) next.dietetic_info = null;
   return next;
 }

@@ -11,7 +11,8 @@ import { avoidedBy, avoidsNothing, strayWords } from "./guard.ts";
 const writtenBy = (change: RecipeChange): string[] => {
   if (change.op === "rewrite_step" || change.op === "add_step") return [change.text];
   // What a new note names beside the food counts by itself.
-  return change.op === "set_texts" ? [change.name ?? "", change.description ?? ""] : [];
+  if (change.op === "set_list") return change.texts;
+  return change.op === "set_texts" ? [change.name ?? "", change.description ?? "", change.dietetic_info ?? ""] : [];
 };
 
 const changesFoods = ({ op }: RecipeChange): boolean =>

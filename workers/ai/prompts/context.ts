@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { Lang, Nullable } from "@toque/db/schemas/common.ts";
+import { Enum, Lang, MeasurementSystem, Nullable } from "@toque/db/schemas/common.ts";
 import { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
 
 // The data that a system prompt carries for the model, between two marker lines: its type, its writer and its reader.
@@ -69,11 +69,25 @@ const shared = { lang: Lang, user: Type.Object(limits) };
 /** The faults that checks found in the last answer. */
 const errors = Type.Optional(Type.Array(Type.String()));
 
+/** A change of the open recipe that an earlier message, or the user, made: as code found it by comparing the versions. */
+export const RecentChange = Type.Object({
+  version: Type.Integer(),
+  by: Enum(["assistant", "user"] as const),
+  did: Type.Array(Type.String()),
+  undone: Type.Optional(Type.Literal(true)),
+});
+export type RecentChange = Static<typeof RecentChange>;
+
 export const ChatContext = Type.Object({
   task: Type.Literal("chat"),
   ...shared,
+  /** The measures that the user thinks in. */
+  units: Type.Optional(MeasurementSystem),
   /** The recipe on the user's screen. */
   recipe_id: Nullable(Type.Integer()),
+  /** That recipe as it stands when the message is answered, as the tool get_recipe gives it, without what is empty. */
+  recipe: Type.Optional(Type.Object({ id: Type.Integer(), version: Type.Integer() })),
+  changes: Type.Optional(Type.Array(RecentChange)),
 });
 export type ChatContext = Static<typeof ChatContext>;
 

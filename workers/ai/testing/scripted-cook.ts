@@ -26,7 +26,7 @@ function generate({ request }: GenerationContext, results: unknown[]): DoubleRep
   if (max_time < MINUTES)
     return call("recipe_infeasible", { code: "no_time", minutes: MINUTES, message: `It takes ${MINUTES} minutes.` });
   const food = required_food[0]!;
-  if (results.length === 0) return call("lookup_food", { query: food.name });
+  if (results.length === 0) return call("lookup_food", { foods: [food.name], limit: 5, details: true });
   const found = results[0] as { food_id: number; quantities: { quantity_id: number; unit: string | null }[] }[];
   const gram = found.find((entry) => entry.food_id === food.id)!.quantities.find((quantity) => quantity.unit === "g")!;
   return call("recipe_draft", {

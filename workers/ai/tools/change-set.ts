@@ -23,12 +23,27 @@ export type ChangeOperation =
       becomesMain: boolean;
     };
 
+/** An amount of a food to buy. */
+export interface ShoppingAddition {
+  food_id: number;
+  quantity_id: number;
+  multiplier: number;
+}
+
+/** What is added to a shopping list of the user's own; a list without an id is made first. */
+export interface Shopping {
+  list: { id: number | null; name: string };
+  additions: readonly ShoppingAddition[];
+  texts: readonly string[];
+}
+
 /**
  * Everything that the tools of one message have read and will write. Tools run beside a model call and may be rerun by a
  * retry, so they write nothing: the job commits all operations at its end.
  */
 export class ChangeSet {
   readonly operations: ChangeOperation[] = [];
+  readonly shopping: Shopping[] = [];
   /** Versions of stored recipes that the operations build on: they must still be the current ones at the end. */
   readonly versionsRead = new Map<number, number>();
   private readonly working = new Map<number, WorkingRecipe>();
@@ -112,6 +127,11 @@ export class ChangeSet {
     const next = { ...recipe, content, version: recipe.version + 1 };
     this.working.set(recipe.id, next);
     return next;
+  }
+
+  /** Stages additions to a shopping list. A list that this message makes is made once. */
+  shop(addition: Shopping): void {
+    this.shopping.push(addition);
   }
 
   /** Stages a variant of a recipe, owned by the user. */

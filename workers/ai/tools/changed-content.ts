@@ -2,44 +2,69 @@ import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
+import { readTags } from "@toque/db/recipes/tags.ts";
 import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
+import { pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
-import type { RecipeChange } from "../changes/schema.ts";
+import { tagName, tagsOf } from "../changes/fields.ts";
+import type { RecipeChange, WishedChange } from "../changes/schema.ts";
 import { textProblems } from "../checks/changed-texts.ts";
+import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
 import { changedHygiene, hygieneTexts } from "../checks/hygiene.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
+import { resolveFoods } from "./foods.ts";
 
 /**
- * A content with changes made and checked: every food and quantity exists and fits, and nothing breaks the user's allergies
- * or diet or falls below kitchen hygiene, also when the user asks for it.
+ * The ids of the tags that changes may set, by key and by name in the user's language. Diets follow from the foods, so their
+ * tags do not.
+ */
+async function settableTags(
+  { db, lang }: ToolContext,
+  changes: readonly RecipeChange[],
+): Promise<ReadonlyMap<string, number>> {
+  const wanted = tagsOf(changes);
+  if (wanted.length === 0) return new Map();
+  const tags = (await readTags(db.sql, null)).filter((tag) => tag.type !== "diet");
+  const ids = new Map(
+    tags.flatMap((tag) => [
+      [tagName(pick(tag.name, lang, tag.origin_lang)), tag.id] as const,
+      [tagName(tag.key.slice(tag.key.indexOf(":") + 1)), tag.id] as const,
+      [tagName(tag.key), tag.id] as const,
+    ]),
+  );
+  const unknown = wanted.filter((name) => !ids.has(tagName(name)));
+  if (unknown.length > 0)
+    throw new ToolError(
+      `There is no tag ${unknown.join(", ")} that can be set. There are: ${tags.map((tag) => tag.key).join(", ")}.`,
+    );
+  return ids;
+}
+
+/**
+ * Checks a content that is to stand in the place of another.
+ * @param changes what led from one to the other, if the texts have to be looked at
+ * @returns it with the declarations that hold for its foods
  * @throws ToolError naming what is wrong
  */
-export async function changedContent(
+export async function assertAllowed(
   context: ToolContext,
   before: RecipeContent,
-  changes: readonly RecipeChange[],
+  after: RecipeContent,
+  changes: readonly RecipeChange[] = [],
 ): Promise<RecipeContent> {
-  const nextId = await nextPartIds(context.db.sql, countNewParts(changes));
-  let after: RecipeContent;
-  try {
-    const changed = applyChanges(before, changes, { lang: context.lang, nextId });
-    after = await withUnlisted(context.db.sql, await withAlternatives(context.db.sql, changed));
-  } catch (error) {
-    if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
-    throw error;
-  }
-  const reference = await loadReference(context.db.sql, [...allIngredients(before), ...allIngredients(after)]);
+  const { constraints, lang, db } = context;
+  const reference = await loadReference(db.sql, [...allIngredients(before), ...allIngredients(after)]);
   const declared = updateDeclarations(before, after, reference);
-  const { constraints, lang } = context;
   const kept = new Set(allIngredients(before).map((line) => line.food_id));
   const problems = [
     ...contentProblems(declared, reference, constraints, lang, kept),
-    ...(await textProblems(context.db.sql, changes, declared, constraints, lang)),
+    ...(await textProblems(db.sql, changes, declared, constraints, lang)),
+    ...(await claimProblems(db.sql, changes, declared, reference, lang)),
     ...changedHygiene(
-      await loadLexicon(context.db.sql),
+      await loadLexicon(db.sql),
       hygieneTexts(before, reference, lang),
       hygieneTexts(declared, reference, lang),
     ),
@@ -49,4 +74,28 @@ export async function changedContent(
       `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet, and kitchen hygiene.`,
     );
   return declared;
+}
+
+/**
+ * A content with changes made and checked: every food and quantity exists and fits, and nothing breaks the user's allergies
+ * or diet or falls below kitchen hygiene, also when the user asks for it.
+ * @throws ToolError naming what is wrong
+ */
+export async function changedContent(
+  context: ToolContext,
+  before: RecipeContent,
+  wished: readonly WishedChange[],
+): Promise<RecipeContent> {
+  const changes = await resolveFoods(context, wished);
+  const nextId = await nextPartIds(context.db.sql, countNewParts(changes));
+  const tagIds = await settableTags(context, changes);
+  let after: RecipeContent;
+  try {
+    const changed = applyChanges(before, changes, { lang: context.lang, nextId, tagIds });
+    after = await withUnlisted(context.db.sql, await withAlternatives(context.db.sql, changed));
+  } catch (error) {
+    if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
+    throw error;
+  }
+  return assertAllowed(context, before, after, changes);
 }

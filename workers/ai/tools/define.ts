@@ -37,19 +37,40 @@ export function schemaFaults(schema: unknown, value: unknown): string | null {
   return [...new Set(lines)].slice(0, 8).join(" ");
 }
 
+/** The part of a schema's text that tells a model something: limits are checked, and it seldom comes near them. */
+const unsent: ReadonlySet<string> = new Set(
+  "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems default".split(" "),
+);
+const withoutLimits = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutLimits);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) =>
+      // A property may be called "default": its schema is an object.
+      unsent.has(key) && typeof value !== "object" ? [] : [[key, withoutLimits(value)]],
+    ),
+  );
+};
+
 /**
- * A tool as LangChain takes it; LangChain checks the arguments against the schema. The result goes to the model as JSON.
+ * A tool as LangChain takes it. The arguments are checked against the whole schema, and its result goes to the model as JSON.
  * `run` throws a {@link ToolError} for errors that the model may see.
+ * @param shown schemas that the model sees in the place of those of some properties, because they are shorter
  */
 export function defineTool<T extends TProperties>(
   name: string,
   description: string,
   schema: TObject<T>,
   run: (args: Static<TObject<T>>) => Promise<unknown>,
+  shown: Partial<Record<keyof T, object>> = {},
 ): StructuredToolInterface {
-  return tool(async (args: unknown) => JSON.stringify(await run(args as Static<TObject<T>>)), {
-    name,
-    description,
-    schema: plainSchema(schema),
-  });
+  const sent = withoutLimits({ ...plainSchema(schema), properties: { ...schema.properties, ...shown } });
+  return tool(
+    async (args: unknown) => {
+      const faults = schemaFaults(schema, args);
+      if (faults) throw new ToolError(`The arguments do not fit. ${faults}`);
+      return JSON.stringify(await run(args as Static<TObject<T>>));
+    },
+    { name, description, schema: plainSchema(sent) },
+  );
 }

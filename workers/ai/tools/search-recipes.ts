@@ -13,11 +13,11 @@ import { defineTool } from "./define.ts";
 
 const foodIds = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20 }));
 const Arguments = Type.Object({
-  query: Type.Optional(Type.String({ maxLength: 200, description: "Words in any language" })),
+  query: Type.Optional(Type.String({ maxLength: 200, description: "any language" })),
   food_ids: foodIds,
   without_food_ids: foodIds,
   dish_type: Type.Optional(DishType),
-  max_time: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200, description: "Minutes in all" })),
+  max_time: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200, description: "minutes" })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 5 })),
 });
 
@@ -53,7 +53,7 @@ async function alike(
 export const searchRecipes = (context: ToolContext) =>
   defineTool(
     "search_recipes",
-    "Searches the recipes that the user may see. The user's allergies and diet are always applied.",
+    "Searches recipes; the user's allergies and diet always apply.",
     Arguments,
     async ({ query, food_ids, without_food_ids, dish_type, max_time, limit = 5 }) => {
       const { db, lang, userId, constraints } = context;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StructuredToolInterface } from "@langchain/core/tools";
+import { Type } from "@sinclair/typebox";
 import type { Database } from "@toque/db/client/types.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
@@ -8,6 +9,7 @@ import { createPostgresSearch } from "@toque/search/postgres.ts";
 import { embedOutdated } from "../../jobs/embed/fill.ts";
 import { foodAndQuantity, recipeByKey, TestSearch, testUser } from "../../jobs/testing/harness.ts";
 import { silentLogger as log } from "../../platform/logging/logger.ts";
+import { WishedChange, WishedChanges } from "../changes/schema.ts";
 import { offlineEmbedder } from "../embedder-offline.ts";
 import { loadConstraints } from "../read/constraints.ts";
 import { ChangeSet } from "./change-set.ts";
@@ -56,15 +58,23 @@ interface View {
 }
 
 describe("tools", () => {
-  test("there are six, each with a plain JSON schema", async () => {
-    const { tools } = await toolbox(null);
+  test("those that fit the conversation, each with a plain JSON schema", async () => {
+    const { tools } = await toolbox("hummus");
     expect([...tools.keys()]).toEqual([
-      "search_recipes",
-      "get_recipe",
       "lookup_food",
-      "draft_nutrition",
       "modify_recipe",
       "create_variant",
+      "undo_change",
+      "add_to_shopping_list",
+      "search_recipes",
+      "get_recipe",
+    ]);
+    expect([...(await toolbox(null)).tools.keys()]).toEqual([
+      "lookup_food",
+      "draft_nutrition",
+      "add_to_shopping_list",
+      "search_recipes",
+      "get_recipe",
     ]);
     for (const tool of tools.values()) expect(tool.schema).toMatchObject({ type: "object" });
   });
@@ -95,20 +105,20 @@ describe("tools", () => {
 
   test("lookup_food forgives accents and typing mistakes, and lists the food's own measures first", async () => {
     const { use } = await toolbox(null);
-    const found = async (query: string) => (await use<{ name: string }[]>("lookup_food", { query }))[0]?.name;
+    const found = async (query: string) => (await use<{ name: string }[]>("lookup_food", { foods: [query] }))[0]?.name;
     expect(await found("CREME FRAICHE")).toBe("Crème fraîche");
     expect(await found("tomatos")).toBe("Tomato");
     expect(await found("Zwiebel")).toBe("Yellow onion");
-    expect(await use<unknown[]>("lookup_food", { query: "qzxwv" })).toEqual([]);
-    expect(await use<unknown[]>("lookup_food", { query: "'; drop table foods; --" })).toBeArray();
+    expect(await use<unknown[]>("lookup_food", { foods: ["qzxwv"] })).toEqual([]);
+    expect(await use<unknown[]>("lookup_food", { foods: ["'; drop table foods; --"] })).toBeArray();
     const [garlic] = await use<{ allergens: unknown; quantities: { name: string; unit: unknown; weight: number }[] }[]>(
       "lookup_food",
-      { query: "garlic", limit: 1 },
+      { foods: ["garlic"], limit: 1, details: true },
     );
     expect(garlic!.quantities[0]!.unit).toBeNull();
     expect(garlic!.quantities.map((quantity) => quantity.name)).toEqual(expect.arrayContaining(["clove", "g", "tsp"]));
     expect(garlic!.allergens).toEqual([]);
-    const [chorizo] = await use<{ allergens: unknown }[]>("lookup_food", { query: "chorizo", limit: 1 });
+    const [chorizo] = await use<{ allergens: unknown }[]>("lookup_food", { foods: ["chorizo"], limit: 1 });
     expect(chorizo!.allergens).toBeNull();
   });
 
@@ -199,15 +209,27 @@ describe("tools", () => {
 });
 
 describe("faults of arguments", () => {
-  test("of a union only the meant branch is reported", async () => {
-    const { tools } = await toolbox(null);
-    const schema = tools.get("modify_recipe")!.schema;
-    const args = (change: object) => ({ recipe_id: 1, version: 1, summary: "x", changes: [change] });
+  test("of a union only the meant branch is reported", () => {
+    const schema = Type.Object({ changes: WishedChanges });
+    const args = (change: object) => ({ changes: [change] });
     expect(schemaFaults(schema, args({ op: "remove_food", line_id: 3 }))).toBeNull();
     const faults = schemaFaults(schema, args({ op: "set_multiplier", line_id: 3, multiplier: "much" }));
     expect(faults).toContain("multiplier");
     expect(faults).not.toContain("step_id");
-    expect(schemaFaults(schema, { recipe_id: 1 })).toContain("changes");
+    expect(schemaFaults(schema, {})).toContain("changes");
+  });
+
+  test("what a model is shown is short, and what it gives is checked against the whole schema", async () => {
+    const { tools, recipeId } = await toolbox("hummus");
+    const tool = tools.get("modify_recipe")!;
+    expect(JSON.stringify(tool.schema).length).toBeLessThan(2500);
+    const give = (change: object) =>
+      tool.invoke({ recipe_id: recipeId, version: 1, summary: "x", changes: [change] }) as Promise<unknown>;
+    await expect(give({ op: "set_multiplier", line_id: 3, multiplier: -1 })).rejects.toThrow("multiplier");
+    await expect(give({ op: "explode" })).rejects.toThrow("arguments do not fit");
+    // Every field of every change stands in it.
+    for (const { properties } of WishedChange.anyOf)
+      for (const field of Object.keys(properties)) expect(JSON.stringify(tool.schema)).toContain(`"${field}"`);
   });
 });
 

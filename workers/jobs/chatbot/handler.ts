@@ -1,15 +1,31 @@
+import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
+import type { Conn } from "@toque/db/client/types.ts";
 import type { JobResult } from "@toque/db/jobs/catalogue.ts";
 import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { appendThreadEvent, lockThread, setThreadRecipe } from "@toque/db/threads/threads.ts";
 import { answerMessage } from "../../ai/agents/chat.ts";
 import { ModelError } from "../../ai/errors.ts";
+import type { ChatSituation } from "../../ai/prompts/chat.ts";
 import { loadConstraints } from "../../ai/read/constraints.ts";
+import { readRecentChanges } from "../../ai/read/recent-changes.ts";
+import { briefView, readRecipeView } from "../../ai/read/recipe-view.ts";
 import { ChangeSet } from "../../ai/tools/change-set.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { defineUserJob } from "../define.ts";
 import type { ChefDeps } from "../deps.ts";
 import { commitChanges } from "./commit.ts";
 import { historyBefore, openOnly, readOpenThread, recipeOf } from "./params.ts";
+import { commitShopping } from "./shopping.ts";
+
+/** The open recipe and what was last done to it, as the model sees them. */
+async function openRecipe(conn: Conn, changeSet: ChangeSet, recipeId: number, lang: Lang): Promise<ChatSituation> {
+  const view = await readRecipeView(conn, await changeSet.read(recipeId), lang);
+  return {
+    recipe: { ...briefView(view), id: view.id, version: view.version },
+    changes: await readRecentChanges(conn, recipeId, lang),
+  };
+}
 
 /**
  * Answers a message of a thread. Text beside tool calls, changes and the answer become events of the thread in one
@@ -30,6 +46,10 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       tools: { db, userId, lang, constraints, search, embedder, changeSet, log },
       history: await historyBefore(db.sql, thread.id, params.message),
       message: params.message,
+      situation: {
+        units: await readMeasurementSystem(db.sql, userId),
+        ...(recipeId === null ? {} : await openRecipe(db.sql, changeSet, recipeId, lang)),
+      },
       signal,
       emitText: (text) => context.emitText(text),
     });
@@ -52,6 +72,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       for (const text of texts) await say(text, true);
       const committed = await commitChanges(tx, changeSet, { userId, jobId: job.id, source: "chatbot" });
       for (const event of committed.events) events.push(await appendThreadEvent(tx, open, event, job.id));
+      await commitShopping(tx, changeSet, userId);
       if (committed.recipeId !== open.recipe_id) await setThreadRecipe(tx, open.id, committed.recipeId);
       const message = await say(answer, false);
       const result: JobResult<"chatbot"> = { thread_id: open.id, recipe_id: committed.recipeId, message, events };

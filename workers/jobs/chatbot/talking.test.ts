@@ -28,12 +28,13 @@ describe("talking", () => {
     const events = (await eventsAfter(harness.db.sql, userId, 0)).events;
     expect(events.map((event) => (event.type === "message" ? event.role : event.type))).toEqual(["user", "ai"]);
     const [system, ...rest] = harness.double.requests[0]!.messages;
-    expect(String(system!.content)).toContain("Answer in French");
+    expect(String(system!.content)).toContain("Write French");
     const context = JSON.parse(/<<<context\n(.*)\ncontext>>>/.exec(String(system!.content))![1]!);
     expect(context).toEqual({
       task: "chat",
       lang: "fr",
       user: { allergy_keys: ["milk"], diet_key: "vegetarian" },
+      units: "metric",
       recipe_id: null,
     });
     expect(rest).toEqual([{ role: "user", content: "Salut" }]);

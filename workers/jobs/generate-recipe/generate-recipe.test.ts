@@ -15,7 +15,7 @@ describe("generate-recipe", () => {
   test("a checked recipe becomes the user's own private recipe", async () => {
     const userId = await testUser(harness.db);
     harness.double.play((_, n) =>
-      n === 0 ? { toolCalls: [{ name: "lookup_food", args: { query: "tomato" } }] } : answer(harness.draft()),
+      n === 0 ? { toolCalls: [{ name: "lookup_food", args: { foods: ["tomato"] } }] } : answer(harness.draft()),
     );
     const { job, result } = await harness.generate(
       { required_food: [harness.foods.tomato.food_id], type: "starter" },
@@ -146,7 +146,7 @@ describe("generate-recipe", () => {
     expect(await harness.failure({}, userId)).toMatchObject({ code: "recipe_failed_checks" });
     expect(harness.double.requests).toHaveLength(3);
     expect(contextOf(harness.double.requests[1]!).errors[0]).toContain("does not fit the schema");
-    harness.double.play([{ toolCalls: [{ name: "lookup_food", args: { query: "egg" } }] }]);
+    harness.double.play([{ toolCalls: [{ name: "lookup_food", args: { foods: ["egg"] } }] }]);
     expect(await harness.failure({}, userId)).toMatchObject({ code: "model_too_many_calls", retryable: false });
     expect(harness.double.requests).toHaveLength(12);
   });

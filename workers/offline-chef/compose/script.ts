@@ -147,7 +147,7 @@ export function* composeScript(
 
   const lookups = wishes.required.slice(0, 3).map((food) => ({
     name: "lookup_food",
-    args: { query: pick(food.names, context.lang), limit: 3 },
+    args: { foods: [pick(food.names, context.lang)], limit: 3 },
   }));
   for (const [index, { draft }] of candidates.slice(0, maxTries).entries()) {
     const results = yield [

@@ -130,7 +130,7 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
     model: chef,
     tools: [
       define("get_recipe", () => view ?? { error: "no recipe" }),
-      define("lookup_food", ({ query }) => lookUp(String(query), lang)),
+      define("lookup_food", ({ foods }) => lookUp((foods as string[]).join(), lang)),
       define("search_recipes", () => found[Math.min(searches++, found.length - 1)]),
       define("modify_recipe", change),
       define("create_variant", change),

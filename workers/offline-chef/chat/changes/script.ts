@@ -98,7 +98,10 @@ export function* changeScript(
   const unknown = unknownPhrases(intents).slice(0, 3);
   const [first, ...answers] = yield [
     { name: "get_recipe", args: { recipe_id: recipeId } },
-    ...unknown.map((phrase) => ({ name: "lookup_food", args: { query: phrase.words.slice(0, 100), limit: 3 } })),
+    ...unknown.map((phrase) => ({
+      name: "lookup_food",
+      args: { foods: [phrase.words.slice(0, 100)], limit: 3, details: true },
+    })),
   ];
   let view = recipeView(first);
   if (!view) return env.say.cannotRead;
@@ -118,7 +121,7 @@ export function* changeScript(
     if (attempt === 0 && names.length) {
       const results = yield names
         .slice(0, 4)
-        .map((food) => ({ name: "lookup_food", args: { query: nameOf(food, env.lang), limit: 10 } }));
+        .map((food) => ({ name: "lookup_food", args: { foods: [nameOf(food, env.lang)], limit: 10, details: true } }));
       const stale = checkAgainst(results, names, withFound, report);
       if (stale) return refusal(report, withFound);
     }
