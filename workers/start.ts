@@ -60,6 +60,7 @@ export async function startWorkers(deps: {
     }),
     timeoutsMs: longJobs,
     concurrency: config.aiConcurrency,
+    prices: config.openai?.prices ?? null,
     workerId,
     log,
   });

@@ -3,9 +3,11 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { ChatGenerationChunk, ChatResult } from "@langchain/core/outputs";
 import { ChatOpenAICompletions } from "@langchain/openai";
-import { finishFailure, ModelError, toModelError } from "./errors.ts";
+import { type CallUsage, countCall } from "../platform/model-usage.ts";
+import { finishFailure, ModelError, type ModelErrorCode, toModelError } from "./errors.ts";
 import { mendValue } from "./mend.ts";
-import type { ChatModelPort } from "./ports.ts";
+import type { ChatModelPort, ServiceMemory } from "./ports.ts";
+import { memoryOf } from "./service-memory.ts";
 
 /** Address and request options of an OpenAI-compatible service. */
 export interface OpenAIOptions {
@@ -22,6 +24,23 @@ export interface OpenAIOptions {
 export const NO_KEY = "none";
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
+/** Failures of requests that the service did not work on. */
+const unbilled: ReadonlySet<ModelErrorCode> = new Set<ModelErrorCode>([
+  "model_rate_limited",
+  "model_overloaded",
+  "model_quota_exhausted",
+  "model_auth_failed",
+  "model_not_found",
+  "model_request_too_long",
+  "model_rejected_request",
+]);
+
+/** What an answer took; null where the service does not say it. */
+function usageOf({ usage_metadata: usage }: AIMessageChunk): CallUsage | null {
+  if (typeof usage?.input_tokens !== "number" || typeof usage.output_tokens !== "number") return null;
+  return { input: usage.input_tokens, cached: usage.input_token_details?.cache_read ?? 0, output: usage.output_tokens };
+}
+
 /** @throws ModelError when the model gave a refusal in the place of an answer */
 function refuse(refusal: unknown): void {
   if (typeof refusal === "string" && refusal !== "")
@@ -37,6 +56,7 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
   constructor(
     fields: ConstructorParameters<typeof ChatOpenAICompletions>[0] & object,
     private readonly limitMs: number,
+    private readonly memory: ServiceMemory,
   ) {
     super(fields);
   }
@@ -57,7 +77,11 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     input: BaseLanguageModelInput,
     options?: Parameters<ChatOpenAICompletions["invoke"]>[1],
   ): Promise<AIMessageChunk> {
-    const message = await super.invoke(input, options);
+    const message = await super.invoke(input, options).catch((error: unknown) => {
+      countCall(error instanceof ModelError && unbilled.has(error.code) ? { input: 0, cached: 0, output: 0 } : null);
+      throw error;
+    });
+    countCall(usageOf(message));
     message.content = mendValue(message.content);
     for (const call of message.tool_calls ?? []) call.args = mendValue(call.args);
     return message;
@@ -99,6 +123,22 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     options: this["ParsedCallOptions"],
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
+    this.streamUsage = this.memory.supports("streamUsage");
+    try {
+      yield* this.streamOnce(messages, options, runManager);
+    } catch (error) {
+      // A refused request has streamed nothing.
+      if (!this.streamUsage || !this.memory.learn("streamUsage", error)) throw error;
+      this.streamUsage = false;
+      yield* this.streamOnce(messages, options, runManager);
+    }
+  }
+
+  private async *streamOnce(
+    messages: BaseMessage[],
+    options: this["ParsedCallOptions"],
+    runManager?: CallbackManagerForLLMRun,
+  ): AsyncGenerator<ChatGenerationChunk> {
     const limit = this.limit(options);
     let finished = false;
     try {
@@ -119,8 +159,10 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
 /** The chat model of an OpenAI-compatible service. It never retries by itself: the job runner does. */
 export function openAIChatModel(options: OpenAIOptions): ChatModelPort {
   const { apiKey, baseUrl, model, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const memory = memoryOf(baseUrl, model);
   return {
     name: model,
+    memory,
     chatModel: () =>
       new GuardedChatCompletions(
         {
@@ -128,11 +170,10 @@ export function openAIChatModel(options: OpenAIOptions): ChatModelPort {
           apiKey: apiKey || NO_KEY,
           timeout: timeoutMs,
           maxRetries: 0,
-          // Not every compatible service supports the option that requests usage in a stream.
-          streamUsage: false,
           configuration: { maxRetries: 0, logLevel: "off", ...(baseUrl ? { baseURL: baseUrl } : {}) },
         },
         timeoutMs,
+        memory,
       ),
   };
 }

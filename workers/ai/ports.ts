@@ -1,10 +1,22 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 
+/** What a service may not support: usage at the end of a stream, answers that follow a JSON schema. */
+export type ServiceFeature = "streamUsage" | "jsonSchema";
+
+/** What one model of one service was found not to support, until the process ends. */
+export interface ServiceMemory {
+  supports(feature: ServiceFeature): boolean;
+  /** Remembers that an error was about a feature. @returns whether it was */
+  learn(feature: ServiceFeature, error: unknown): boolean;
+}
+
 /** The chat model. All its errors are `ModelError`s. */
 export interface ChatModelPort {
   /** Display name: "offline chef", or the model's name. */
   readonly name: string;
   chatModel(): BaseChatModel;
+  /** What the service of this model was found not to support; none for a model that is no service. */
+  readonly memory?: ServiceMemory;
 }
 
 /** Turns texts into vectors whose cosine is their similarity. All its errors are `ModelError`s. */

@@ -4,6 +4,7 @@ import { createJob } from "@toque/db/jobs/create.ts";
 import { jobEventsAfter } from "@toque/db/jobs/events.ts";
 import { cancelJob } from "@toque/db/jobs/finish.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
+import { readJobUsage } from "@toque/db/jobs/usage.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { appendThreadEvent, openThread, threadHistory } from "@toque/db/threads/threads.ts";
 import { offlineEmbedder } from "../ai/embedder-offline.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
     workerId: "test",
     pollMs: 20,
     retry: { attempts: 3, firstDelayMs: 10, interruptions: 10, giveUpAfterMs: 10_000, longestDelayMs: 20 },
+    prices: { input: 2, cached: 0.5, output: 8 },
     handlers: jobHandlers({
       db,
       chatModel,
@@ -90,6 +92,43 @@ const variantOf =
 const owned = async (userId: number) => (await db.sql`select id from recipes where owner_id = ${userId}`).length;
 
 describe("jobs under the runner", () => {
+  test("what the model took is recorded with the job over all attempts, with its cost, and no answer shows it", async () => {
+    const userId = await testUser(db);
+    const usage = { prompt: 1_000_000, cached: 400_000, completion: 10_000 };
+    double.play((_, n) => (n === 0 ? { status: 503 } : { text: "Hello.", usage }));
+    const job = await finished(await send(userId, "Hello"));
+    const recorded = async () => {
+      for (let n = 0; n < 500 && (await readJobUsage(db.sql, job.id))?.calls !== 2; n++) await Bun.sleep(5);
+      return readJobUsage(db.sql, job.id);
+    };
+    expect(await recorded()).toEqual({
+      calls: 2,
+      unmetered_calls: 0,
+      input_tokens: 1_000_000,
+      cached_tokens: 400_000,
+      output_tokens: 10_000,
+      cost: 0.6 * 2 + 0.4 * 0.5 + 0.01 * 8,
+    });
+    expect(Object.keys(job)).not.toContain("usage");
+    expect(JSON.stringify([job, await jobEventsAfter(db.sql, job.id, 0)])).not.toContain("1000000");
+  });
+
+  test("a service that knows no usage in streams is asked without, and its calls count as unmetered", async () => {
+    double.unknownFields.add("stream_options");
+    try {
+      const userId = await testUser(db);
+      double.play([{ text: "Hello." }]);
+      const job = await finished(await send(userId, "Hello"));
+      expect(job.status).toBe("succeeded");
+      for (let n = 0; n < 500 && !(await readJobUsage(db.sql, job.id)); n++) await Bun.sleep(5);
+      expect(await readJobUsage(db.sql, job.id)).toMatchObject({ calls: 1, unmetered_calls: 1, cost: null });
+      // Remembered: the second request is not refused first.
+      expect(chatModel.memory?.supports("streamUsage")).toBe(false);
+    } finally {
+      double.unknownFields.delete("stream_options");
+    }
+  });
+
   test("effects happen exactly once despite failures", async () => {
     const userId = await testUser(db);
     const hummus = await recipeByKey(db, "hummus");

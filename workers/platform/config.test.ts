@@ -31,6 +31,15 @@ describe("the environment", () => {
     });
   });
 
+  test("prices of a model stand together, the cached one as other input unless it is given", () => {
+    const env = { OPENAI_API_KEY: "k", OPENAI_PRICE_INPUT: "0.4", OPENAI_PRICE_OUTPUT: "1.6" };
+    expect(readConfig(env).openai?.prices).toEqual({ input: 0.4, cached: 0.4, output: 1.6 });
+    expect(readConfig({ ...env, OPENAI_PRICE_CACHED: "0.1" }).openai?.prices?.cached).toBe(0.1);
+    expect(readConfig({ OPENAI_API_KEY: "k" }).openai?.prices).toBeNull();
+    expect(() => readConfig({ OPENAI_PRICE_INPUT: "1" })).toThrow("OPENAI_PRICE_OUTPUT");
+    expect(() => readConfig({ ...env, OPENAI_PRICE_INPUT: "-1" })).toThrow("OPENAI_PRICE_INPUT");
+  });
+
   test("an empty value counts as unset", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: " ", SUBSCRIPTION_REQUIRED: "" })).toEqual(readConfig({}));
   });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { Environment } from "./environment.ts";
+import type { ModelPrices } from "./model-usage.ts";
 
 // The environment, parsed and validated once.
 
@@ -25,6 +26,8 @@ export interface Config {
     model: string;
     visionModel: string | null;
     embeddingModel: string | null;
+    /** Of a million tokens; null unless those of input and output are given. */
+    prices: ModelPrices | null;
   } | null;
   s3: { bucket: string; endpoint: string | null; region: string; accessKeyId: string; secretAccessKey: string } | null;
   smtpUrl: string | null;
@@ -93,6 +96,12 @@ function contradictions(values: Record<string, unknown>): string[] {
       problems.push(needsDatabase("KAFKA_BROKERS"));
     if (values.EMBEDDED_WORKERS === false) problems.push(needsDatabase("EMBEDDED_WORKERS=false"));
   }
+  const [input, output] = [values.OPENAI_PRICE_INPUT, values.OPENAI_PRICE_OUTPUT];
+  if (
+    (input === undefined) !== (output === undefined) ||
+    (values.OPENAI_PRICE_CACHED !== undefined && input === undefined)
+  )
+    problems.push("OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT belong together: a cost needs both");
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY");
   return problems;
@@ -123,6 +132,11 @@ function keyFrom(file: string | undefined): string {
   }
 }
 
+function pricesOf(read: Static<typeof Environment>): ModelPrices | null {
+  const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_CACHED: cached = input, OPENAI_PRICE_OUTPUT: output } = read;
+  return input === undefined || cached === undefined || output === undefined ? null : { input, cached, output };
+}
+
 /** Parses the environment. Throws one ConfigError that names all problems. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = readEnvironment(env);
@@ -149,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             model: read.OPENAI_MODEL,
             visionModel: read.OPENAI_VISION_MODEL ?? null,
             embeddingModel: read.OPENAI_EMBEDDING_MODEL ?? null,
+            prices: pricesOf(read),
           }
         : null,
     s3: read.S3_BUCKET

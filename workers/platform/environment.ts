@@ -14,6 +14,11 @@ const integer = (fallback: number | null, minimum: number, maximum: number, desc
     repeat: true,
   });
 
+const price = (description: string) =>
+  Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description, expected: "must be a number from 0 on", repeat: true }),
+  );
+
 const flag = (fallback: boolean, description: string) =>
   Type.Boolean({ default: fallback, description, expected: "must be true or false", repeat: true });
 
@@ -68,6 +73,11 @@ export const Environment = Type.Object({
   OPENAI_MODEL: text("gpt-4.1-mini", "Chat model"),
   OPENAI_VISION_MODEL: optional("Model that sees pictures; empty: fridge recognition is off"),
   OPENAI_EMBEDDING_MODEL: optional("Embedding model of any dimensions; empty: embeddings are computed here"),
+  OPENAI_PRICE_INPUT: price(
+    "Price of a million input tokens of that service, in any currency; empty: tokens are counted alone",
+  ),
+  OPENAI_PRICE_CACHED: price("Price of a million input tokens that it has in its cache; empty: as other input"),
+  OPENAI_PRICE_OUTPUT: price("Price of a million output tokens"),
   S3_BUCKET: optional("Bucket for images; empty: a folder in DATA_DIR"),
   S3_ENDPOINT: url(http, "Address of the S3 service"),
   S3_REGION: text("us-east-1", "Region of the S3 service"),

@@ -1,12 +1,14 @@
 import type { Database } from "@toque/db/client/types.ts";
 import { claimJob, dueJobs, extendLeases } from "@toque/db/jobs/lease.ts";
 import type { ClaimedJob } from "@toque/db/jobs/types.ts";
+import { addJobUsage } from "@toque/db/jobs/usage.ts";
 import { withRequestId } from "@toque/db/request-id.ts";
 import type { JobType } from "@toque/db/schemas/ai.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import type { Bus } from "../platform/bus/port.ts";
 import { sleep, WakeSignal } from "../platform/bus/sleep.ts";
 import type { Logger } from "../platform/logging/logger.ts";
+import { type ModelPrices, metered, UsageMeter } from "../platform/model-usage.ts";
 import { type JobHandler, RunningJob } from "./context.ts";
 import { JobAborted, JobError } from "./errors.ts";
 import { defaultJobRetryPolicy, type JobRetryPolicy, recordFailure, releaseJob } from "./outcome.ts";
@@ -38,6 +40,8 @@ export interface JobRunnerOptions {
   /** How long an aborted handler may take to end before its slot is reassigned. 5,000 ms by default. */
   graceMs?: number;
   retry?: JobRetryPolicy;
+  /** By which the use of a language model is turned into costs; without them its tokens alone are recorded. */
+  prices?: ModelPrices | null;
 }
 
 export interface JobRunner {
@@ -58,7 +62,13 @@ interface Running {
 /** Starts running jobs: each as soon as its message arrives, and by polling when a message was missed. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { db, bus, handlers, concurrency = 4, workerId, log, leaseMs = 20_000, pollMs = 1000 } = options;
-  const { timeoutMs = 600_000, timeoutsMs = {}, graceMs = 5000, retry = defaultJobRetryPolicy } = options;
+  const {
+    timeoutMs = 600_000,
+    timeoutsMs = {},
+    graceMs = 5000,
+    retry = defaultJobRetryPolicy,
+    prices = null,
+  } = options;
   const types = Object.keys(handlers) as JobType[];
   const running = new Map<number, Running>();
   const wakeSignal = new WakeSignal();
@@ -81,9 +91,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         { once: true },
       );
     });
+    const meter = new UsageMeter();
     let error: unknown = null;
     try {
-      await Promise.race([handler(job), abandoned]);
+      await Promise.race([metered(meter, () => handler(job)), abandoned]);
       if (!job.committed && !job.aborted) error = new Error(`the handler of ${job.job.type} ended without a commit`);
     } catch (thrown) {
       error = thrown;
@@ -92,6 +103,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       ended.abort();
     }
     await job.settle();
+    await recordUsage(job.job, meter);
     const elapsedMs = job.job.elapsedMs + Date.now() - claimedAt;
     if (job.committed) {
       if (error !== null && !(error instanceof JobAborted))
@@ -109,6 +121,18 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         : error;
     const waitMs = await recordFailure({ db, log, job: job.job, fence, error: failure, elapsedMs, retry });
     if (waitMs !== null) wakeAfter(waitMs);
+  }
+
+  /** Every attempt counts, whatever became of it: it was paid for. */
+  async function recordUsage({ id, type }: ClaimedJob, meter: UsageMeter): Promise<void> {
+    const usage = meter.total(prices);
+    if (!usage) return;
+    log.info("a job asked the model", { job: id, type, ...usage });
+    try {
+      await addJobUsage(db.sql, id, usage);
+    } catch (error) {
+      log.warn("what a job took of the model could not be recorded", { job: id, error });
+    }
   }
 
   function wakeAfter(ms: number): void {

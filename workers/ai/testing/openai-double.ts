@@ -25,6 +25,8 @@ export interface ChatRequestBody {
   messages: { role: string; content: unknown; tool_calls?: unknown[]; tool_call_id?: string; name?: string }[];
   tools?: { function: { name: string; parameters: unknown } }[];
   tool_choice?: unknown;
+  stream_options?: { include_usage?: boolean };
+  response_format?: { type: string; json_schema?: { name: string; schema: unknown; strict?: boolean } };
 }
 
 /** Decides on each request; `n` counts them from 0. */
@@ -46,6 +48,8 @@ export interface OpenAIDouble {
   vectorOf(text: string, dimensions: number): number[];
   /** Runs before an embedding is answered, and may delay or refuse it. */
   beforeEmbedding(request: { model: string; input: string[] }): Promise<{ status: number } | null>;
+  /** Fields of a request that this service does not know: it answers 400, and such a request does not count. */
+  unknownFields: Set<"stream_options" | "response_format">;
   /** Milliseconds before each answer. */
   latencyMs: number;
   /** Replies in turn (the last one repeats), or a function. Forgets the requests so far. */
@@ -67,6 +71,9 @@ export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "He
   const stopped = new AbortController();
 
   async function chat(body: ChatRequestBody): Promise<Response> {
+    for (const field of double.unknownFields)
+      if (field in body)
+        return failure(400, {}, { error: { message: `Unrecognized request argument supplied: ${field}`, code: null } });
     const reply = await script(body, requests.push(body) - 1);
     if (double.latencyMs > 0) await wait(double.latencyMs);
     if ("status" in reply) return failure(reply.status, reply.headers ?? {}, reply.body);
@@ -78,7 +85,9 @@ export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "He
       return new Response(body.stream ? "data: {oops\n\ndata: [DONE]\n\n" : "{oops", {
         headers: { "content-type": body.stream ? "text/event-stream" : "application/json" },
       });
-    return body.stream ? sse(body.model, reply, stopped.signal) : Response.json(completion(body.model, reply));
+    return body.stream
+      ? sse(body.model, reply, stopped.signal, body.stream_options?.include_usage === true)
+      : Response.json(completion(body.model, reply));
   }
 
   const server: Server<undefined> = Bun.serve({
@@ -113,6 +122,7 @@ export function startOpenAIDouble(initial: Script | DoubleReply[] = [{ text: "He
     vectorOf: (text, dimensions) => Array.from({ length: dimensions }, (_, i) => Math.sin(text.length + i + 1) * 3),
     beforeEmbedding: async () => null,
     lastHeaders: new Headers(),
+    unknownFields: new Set(["response_format"]),
     latencyMs: 0,
     play(next) {
       requests.length = 0;

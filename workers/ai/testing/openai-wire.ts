@@ -6,6 +6,8 @@ export interface ModelReply {
   finishReason?: "stop" | "tool_calls" | "length" | "content_filter";
   /** Given in the place of a text. */
   refusal?: string;
+  /** What the service says that it took; null says nothing. */
+  usage?: { prompt: number; cached: number; completion: number } | null;
 }
 
 // What OpenAI's chat completions API puts on the wire, as far as a client reads it.
@@ -18,6 +20,14 @@ const calls = (reply: ModelReply) =>
   }));
 
 const finishReason = (reply: ModelReply) => reply.finishReason ?? (reply.toolCalls?.length ? "tool_calls" : "stop");
+
+const usageOf = ({ usage = { prompt: 1, cached: 0, completion: 1 } }: ModelReply) =>
+  usage && {
+    prompt_tokens: usage.prompt,
+    completion_tokens: usage.completion,
+    total_tokens: usage.prompt + usage.completion,
+    prompt_tokens_details: { cached_tokens: usage.cached },
+  };
 
 /** The body of an answer that is not streamed. */
 export function completion(model: string, reply: ModelReply) {
@@ -39,7 +49,7 @@ export function completion(model: string, reply: ModelReply) {
         finish_reason: finishReason(reply),
       },
     ],
-    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    ...(reply.usage === null ? {} : { usage: usageOf(reply) }),
   };
 }
 
@@ -67,7 +77,7 @@ function deltas(reply: ModelReply): Record<string, unknown>[] {
 type Faulty = ModelReply & { truncateAfter?: number; stallAfter?: number; errorAfter?: number };
 
 /** An answer as server-sent events; the faults cut it off, stall it or put an error in. */
-export function sse(model: string, reply: Faulty, stopped: AbortSignal): Response {
+export function sse(model: string, reply: Faulty, stopped: AbortSignal, withUsage: boolean): Response {
   const id = `chatcmpl-${crypto.randomUUID()}`;
   const chunk = (delta: Record<string, unknown>, finish: string | null) =>
     `data: ${JSON.stringify({
@@ -80,6 +90,11 @@ export function sse(model: string, reply: Faulty, stopped: AbortSignal): Respons
   const events = [
     ...deltas(reply).map((delta) => chunk(delta, null)),
     chunk({}, finishReason(reply)),
+    ...(withUsage && reply.usage !== null
+      ? [
+          `data: ${JSON.stringify({ id, object: "chat.completion.chunk", created: 0, model, choices: [], usage: usageOf(reply) })}\n\n`,
+        ]
+      : []),
     "data: [DONE]\n\n",
   ];
   const encoder = new TextEncoder();
