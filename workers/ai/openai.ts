@@ -59,6 +59,11 @@ class GuardedChatCompletions extends ChatOpenAICompletions {
     private readonly memory: ServiceMemory,
   ) {
     super(fields);
+    // LangChain asks for answers by a JSON schema with the client's `parse`, which takes strict tools only, whose schemas may
+    // leave nothing out, and parses what is parsed and checked here.
+    this._getClientOptions(undefined);
+    const { completions } = this.client.chat;
+    completions.parse = completions.create.bind(completions) as never;
   }
 
   private limit(options: this["ParsedCallOptions"]) {

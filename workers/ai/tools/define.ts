@@ -39,9 +39,10 @@ export function schemaFaults(schema: unknown, value: unknown): string | null {
 
 /** The part of a schema's text that tells a model something: limits are checked, and it seldom comes near them. */
 const unsent: ReadonlySet<string> = new Set(
-  "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems default".split(" "),
+  "minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern default".split(" "),
 );
-const withoutLimits = (schema: unknown): unknown => {
+/** A schema without its limits. */
+export const withoutLimits = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutLimits);
   if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(
