@@ -1,5 +1,6 @@
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
+import type { UniversalUnit } from "../schemas/quantity.ts";
 
 export interface FoodNames {
   id: number;
@@ -11,6 +12,7 @@ export interface FoodNames {
 export interface QuantityNames extends FoodNames {
   plural: LangMap;
   weight: number;
+  unit: UniversalUnit | null;
 }
 
 /** Names of the foods and quantities of ingredient lines, by id. */
@@ -31,7 +33,7 @@ export async function readFoodNames(conn: Conn, ids: readonly number[]): Promise
 export async function readQuantityNames(conn: Conn, ids: readonly number[]): Promise<QuantityNames[]> {
   return [
     ...(await conn<QuantityNames[]>`
-      select id, name, plural, origin_lang, weight from quantities where id = any(${[...ids]}::int[]) order by id`),
+      select id, name, plural, origin_lang, weight, unit from quantities where id = any(${[...ids]}::int[]) order by id`),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { recipeEdits, SafetyCard } from "./chat-parts.ts";
 import { Body, Enum, Id, Lang, Nullable } from "./common.ts";
 import { Finding, StoredFinding } from "./findings.ts";
 import { FoodSearchResult } from "./food.ts";
@@ -263,6 +264,7 @@ export const ChatMessage = Type.Object({
   waiting_another_message: Type.Boolean(),
   model: Nullable(Type.String()),
   job_id: Nullable(Id),
+  cards: Type.Optional(Type.Array(SafetyCard, { description: "Facts that code adds to the assistant's words" })),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 export const RecipeModifiedEvent = Type.Object({
@@ -273,12 +275,14 @@ export const RecipeModifiedEvent = Type.Object({
   version: Type.Integer(),
   previous_version: Type.Integer(),
   summary: Type.String(),
+  edits: recipeEdits,
 });
 export const RecipeVariantCreatedEvent = Type.Object({
   type: Type.Literal("recipe_variant_created"),
   id: Id,
   recipe_id: Id,
   summary: Type.String(),
+  edits: recipeEdits,
 });
 export const EndOfThreadEvent = Type.Object({ type: Type.Literal("end_of_thread"), id: Id });
 export const ThreadEvent = Type.Union([ChatMessage, RecipeModifiedEvent, RecipeVariantCreatedEvent, EndOfThreadEvent]);

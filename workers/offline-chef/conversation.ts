@@ -1,4 +1,5 @@
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { REVIEW } from "../ai/prompts/context.ts";
 
 /** A tool call that the chef requests. */
 export interface ToolRequest {
@@ -42,8 +43,12 @@ function parsed(content: string): unknown {
   }
 }
 
-/** Splits a conversation into what came before the last user message and what was done since. */
-export function readTurn(messages: readonly BaseMessage[]): Turn {
+/**
+ * Splits a conversation into what came before the last user message and what was done since. An answer that code sends back
+ * changes neither: it would be the same again.
+ */
+export function readTurn(all: readonly BaseMessage[]): Turn {
+  const messages = all.filter((message) => message.additional_kwargs[REVIEW] !== true);
   const last = messages.findLastIndex((message) => HumanMessage.isInstance(message));
   const since = messages.slice(last + 1);
   const results = new Map<string, unknown>();

@@ -1,5 +1,6 @@
 import { Kind } from "@sinclair/typebox";
 import * as ai from "@toque/db/schemas/ai.ts";
+import * as chatParts from "@toque/db/schemas/chat-parts.ts";
 import * as ciqual from "@toque/db/schemas/ciqual.ts";
 import * as common from "@toque/db/schemas/common.ts";
 import * as cookbook from "@toque/db/schemas/cookbook.ts";
@@ -19,7 +20,7 @@ type Exports = Record<string, unknown>;
 
 /** All schema modules: their exports are the names in the document. */
 const modules: readonly Exports[] = [
-  ...[common, food, quantity, ciqual, recipe, recipePayload, ai, findings],
+  ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
   ...[user, session, shoppingList, cookbook, operations],
 ];
 

@@ -1,8 +1,18 @@
-import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import { createAgent } from "langchain";
-import { TextMender } from "../mend.ts";
+import { LeakFinder } from "../checks/answer/leaks.ts";
+import { replyByCode } from "../checks/answer/replies.ts";
+import { safetyQuestionIn } from "../checks/answer/safety-claims.ts";
+import { type AnswerFault, checkAnswer } from "../checks/answer.ts";
+import { ModelError } from "../errors.ts";
+import { mendText } from "../mend.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { type ChatSituation, chatContext, chatPrompt } from "../prompts/chat.ts";
+import { REVIEW } from "../prompts/context.ts";
+import { readSafetyCard } from "../read/safety-card.ts";
+import { SafetyInquiries } from "../tools/check-recipe-safety.ts";
 import type { ToolContext } from "../tools/context.ts";
 import { chatTools } from "../tools/index.ts";
 import { safetyAnswer } from "../tools/lookup-food-safety.ts";
@@ -30,7 +40,7 @@ export interface ChatWork {
   /** What is known of the user and the open recipe. */
   situation: ChatSituation;
   signal: AbortSignal;
-  /** Receives the answer in chunks, as the model streams it. */
+  /** Receives the answer when it has passed its checks. */
   emitText(text: string): void;
 }
 
@@ -49,68 +59,148 @@ export function recentHistory(history: readonly HistoryMessage[], limit = MAX_HI
 const toMessage = ({ role, text }: HistoryMessage): BaseMessage =>
   role === "user" ? new HumanMessage(text) : new AIMessage(text);
 
-/**
- * Answers one message of a conversation. Changes are staged in the tools' change set; nothing is written.
- * @returns the non-empty texts of the model, in order: those beside its tool calls first, the answer last
- * @throws ModelError, or the signal's reason
- */
-export async function answerMessage(work: ChatWork): Promise<string[]> {
-  const { tools, signal } = work;
-  const agent = createAgent({
-    model: work.model.chatModel(),
-    tools: chatTools(tools, (work.situation.changes?.length ?? 0) > 0),
-    // As a message its content stays one text: not every compatible service takes a list of parts there.
-    systemPrompt: new SystemMessage(
-      chatPrompt(chatContext(tools.lang, tools.constraints, tools.changeSet.recipeId, work.situation)),
-    ),
-    middleware: [
-      finish(),
-      fittingTools(work.situation.recipe !== undefined),
-      guard({ left: MAX_MODEL_CALLS }, tools.log, signal),
-    ],
-  });
-  const input = [...recentHistory(work.history).map(toMessage), new HumanMessage(work.message)];
-  return asModelWork(signal, async () => {
-    const stream = await agent.stream(
-      { messages: input },
-      { streamMode: ["messages", "values"], signal, recursionLimit: GRAPH_STEPS },
-    );
-    const emitter = new TextEmitter(work.emitText);
-    let messages: BaseMessage[] = [];
-    for await (const [mode, data] of stream) {
-      if (mode === "values") messages = data.messages;
-      else if (AIMessage.isInstance(data[0]) || AIMessageChunk.isInstance(data[0])) emitter.take(data[0]);
-    }
-    const texts = messages
-      .slice(input.length)
-      .filter((message) => AIMessage.isInstance(message))
-      .map((message) => message.text.trim().slice(0, MAX_ANSWER))
-      .filter((text) => text !== "");
-    // The table's own words stand in the answer, whatever the model made of them.
-    const told = await safetyAnswer(tools, work.message);
-    if (!told?.covered || texts.some((text) => text.includes(told.text))) return texts;
-    work.emitText(texts.length > 0 ? `\n\n${told.text}` : told.text);
-    return [...texts, told.text];
-  });
+/** How often an answer that fails its checks goes back to the model. */
+const MAX_SENT_BACK = 2;
+
+/** The answer to one message. */
+export interface CheckedAnswer {
+  /** Texts beside tool calls, in order. */
+  asides: string[];
+  text: string;
+  /** What code adds to it. */
+  cards: SafetyCard[];
 }
 
-/** Emits the texts of successive model answers, with an empty line between two. */
-class TextEmitter {
-  private current: string | undefined;
-  private emittedAny = false;
-  private mender = new TextMender();
+const sentBack = (faults: readonly AnswerFault[]): BaseMessage =>
+  new HumanMessage({
+    content: `Your last answer was not shown to the user. ${faults.map(({ text }) => text).join(" ")} Answer the user's message again, without a word about this note.`,
+    additional_kwargs: { [REVIEW]: true },
+  });
 
-  constructor(private readonly emit: (text: string) => void) {}
+/** The texts of the model among some messages. */
+const textsOf = (messages: readonly BaseMessage[]): string[] =>
+  messages
+    .filter((message) => AIMessage.isInstance(message))
+    .map((message) => mendText(message.text).trim().slice(0, MAX_ANSWER))
+    .filter((text) => text !== "");
 
-  take(message: BaseMessage): void {
-    const text = message.text;
-    if (text === "") return;
-    if (message.id !== this.current) {
-      if (this.emittedAny) this.emit("\n\n");
-      this.mender = new TextMender();
-    }
-    this.current = message.id;
-    this.emittedAny = true;
-    this.emit(this.mender.take(text));
+/** A question of safety gets its card also where the model asks no tool. */
+async function inquire(work: ChatWork, inquiries: SafetyInquiries): Promise<boolean> {
+  const { db, lang, changeSet } = work.tools;
+  const asked = safetyQuestionIn(work.message, lang, await loadLexicon(db.sql));
+  if (!asked) return false;
+  const { recipeId } = changeSet;
+  if (recipeId !== null) {
+    await changeSet.read(recipeId);
+    inquiries.add({ recipeId, about: [work.message], lang, people: asked.people });
   }
+  return true;
+}
+
+/** The cards of a message, of its recipes as they stand at its end. */
+async function cardsOf({ tools }: ChatWork, inquiries: SafetyInquiries): Promise<SafetyCard[]> {
+  const recipes = inquiries.all.flatMap((inquiry) => {
+    const recipe = tools.changeSet.known(inquiry.recipeId);
+    return recipe ? [{ inquiry, recipe }] : [];
+  });
+  return Promise.all(
+    recipes.map(({ inquiry, recipe }) => readSafetyCard(tools.db.sql, recipe, inquiry, tools.constraints)),
+  );
+}
+
+/**
+ * Answers one message of a conversation. Changes are staged in the tools' change set; nothing is written. No word of the model
+ * gets out unchecked: what fails goes back to it with the reasons, and is then replaced by an answer of code.
+ * @throws ModelError, or the signal's reason
+ */
+export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
+  const { tools, signal } = work;
+  const { db, lang, constraints, changeSet, log } = tools;
+  const inquiries = new SafetyInquiries();
+  const asksSafety = await inquire(work, inquiries);
+  const prompt = chatPrompt(chatContext(lang, constraints, changeSet.recipeId, work.situation));
+  const own = chatTools(tools, inquiries, (work.situation.changes?.length ?? 0) > 0);
+  const budget = { left: MAX_MODEL_CALLS };
+  const agent = createAgent({
+    model: work.model.chatModel(),
+    tools: own,
+    // As a message its content stays one text: not every compatible service takes a list of parts there.
+    systemPrompt: new SystemMessage(prompt),
+    middleware: [finish(), fittingTools(work.situation.recipe !== undefined), guard(budget, log, signal)],
+  });
+  const leaks = new LeakFinder(
+    [prompt, ...own.map(({ description }) => description)],
+    [
+      ...own.map(({ name }) => name),
+      "recipe_id",
+      "food_id",
+      "quantity_id",
+      "line_id",
+      "step_id",
+      "allergy_keys",
+      "diet_key",
+    ],
+  );
+  // What the table of kitchen hygiene says to the question stands in the answer in its own words, whatever the model made of them.
+  const told = await safetyAnswer(tools, work.message);
+  const check = (text: string) =>
+    checkAnswer(told ? text.replace(told.text, "") : text, {
+      conn: db.sql,
+      lang,
+      message: work.message,
+      constraints,
+      operations: changeSet.operations,
+      recipe: (changeSet.recipeId === null ? null : changeSet.known(changeSet.recipeId)?.content) ?? null,
+      read: changeSet.all.map(({ content }) => content),
+      asksSafety,
+      leaks,
+    });
+
+  let messages: BaseMessage[] = [...recentHistory(work.history).map(toMessage), new HumanMessage(work.message)];
+  const said: string[] = [];
+  let text: string | null = null;
+  let faults: AnswerFault[] = [];
+  for (let attempt = 0; attempt <= MAX_SENT_BACK && budget.left > 0; attempt++) {
+    const before = messages;
+    try {
+      messages = await asModelWork(signal, async () => {
+        // Streamed, so that a service that falls silent is noticed and an abort takes effect at once.
+        const stream = await agent.stream(
+          { messages: before },
+          { streamMode: ["messages", "values"], signal, recursionLimit: GRAPH_STEPS },
+        );
+        let state: BaseMessage[] = before;
+        for await (const [mode, data] of stream) if (mode === "values") state = data.messages;
+        return state;
+      });
+    } catch (error) {
+      // It had an answer, if none that may be shown: code has the last word then.
+      if (attempt > 0 && error instanceof ModelError && error.code === "model_too_many_calls") break;
+      throw error;
+    }
+    const texts = textsOf(messages.slice(before.length));
+    const answer = texts.pop();
+    said.push(...texts);
+    if (answer === undefined) {
+      if (changeSet.operations.length > 0 || attempt > 0) break;
+      throw new ModelError("model_bad_answer", true);
+    }
+    faults = await check(answer);
+    if (faults.length === 0) {
+      text = answer;
+      break;
+    }
+    log.info("an answer goes back to the model", {
+      attempt,
+      faults: faults.map(({ kind, words }) => ({ kind, words })),
+    });
+    messages = [...messages, sentBack(faults)];
+  }
+  const cards = await cardsOf(work, inquiries);
+  const asides: string[] = [];
+  for (const aside of said) if ((await check(aside)).length === 0) asides.push(aside);
+  text ??= replyByCode(faults, { changes: changeSet.operations.length > 0, cards: cards.length > 0 }, lang);
+  if (told?.covered && ![...asides, text].some((one) => one.includes(told.text))) text = `${text}\n\n${told.text}`;
+  work.emitText([...asides, text].join("\n\n"));
+  return { asides, text, cards };
 }

@@ -25,6 +25,10 @@ const functionWords: Record<Lang, ReadonlySet<string>> = {
   ),
 };
 
+/** How many words of a text are function words of one language only. */
+export const functionWordsIn = (text: string, lang: Lang): number =>
+  words(text).filter((word) => functionWords[lang].has(word)).length;
+
 /**
  * The language that a text is most likely in, by its function words; null when it is too short or ambiguous.
  * Meant to catch an answer in the wrong language, not to classify.

@@ -162,3 +162,6 @@ export function readContext(systemPrompt: string): PromptContext {
     return withoutContext;
   }
 }
+
+/** Marks the message by which code sends an answer back to its model; it is none of the user. */
+export const REVIEW = "toque_review";

@@ -16,6 +16,14 @@ function toolResults(request: ChatRequestBody): unknown[] {
     });
 }
 
+/** What it makes of a failed search. */
+const searchAway = {
+  en: "The search is not available at the moment.",
+  fr: "La recherche n’est pas disponible pour le moment.",
+  es: "La búsqueda no está disponible en este momento.",
+  de: "Die Suche ist im Moment nicht verfügbar.",
+};
+
 /** Foods of every recipe. */
 const MINUTES = 15;
 
@@ -60,7 +68,7 @@ export function scriptedCook(request: ChatRequestBody): DoubleReply {
     if (results.length === 0) return call("search_recipes", { query: message.slice(0, 200) });
     if (Array.isArray(results[0]))
       return { text: results[0].length > 0 ? "I found something." : "There is no recipe." };
-    return { text: String(results[0]) };
+    return { text: searchAway[context.lang] };
   }
   const servings = /for (\d+)/.exec(message)?.[1];
   if (!servings || context.recipe_id === null) return { text: "I cannot do that, but I can help you cook." };

@@ -12,13 +12,14 @@ export interface WorkingRecipe extends ReadableRecipe {
 
 /** An operation that the message writes when its job ends. Ids below 0 are variants that the same message creates. */
 export type ChangeOperation =
-  | { kind: "modify"; recipeId: number; content: RecipeContent; summary: string }
+  | { kind: "modify"; recipeId: number; before: RecipeContent; content: RecipeContent }
   | {
       kind: "variant";
       id: number;
       sourceId: number;
+      /** The source as it was read. */
+      before: RecipeContent;
       content: RecipeContent;
-      summary: string;
       /** The variant replaces the recipe for the user: they asked for a change, not for another recipe. */
       becomesMain: boolean;
     };
@@ -102,6 +103,16 @@ export class ChangeSet {
     return recipe;
   }
 
+  /** A recipe that this message has read, as it stands; null for any other. */
+  known(recipeId: number): WorkingRecipe | null {
+    return this.working.get(this.replacedBy.get(recipeId) ?? recipeId) ?? null;
+  }
+
+  /** All recipes that this message has read, and the variants that it makes. */
+  get all(): WorkingRecipe[] {
+    return [...this.working.values()];
+  }
+
   private async isOfFamily(recipe: ReadableRecipe): Promise<boolean> {
     if (this.recipeId === null) return false;
     this.family ??= (await familyOf(this.conn, this.recipeId)) ?? 0;
@@ -109,9 +120,9 @@ export class ChangeSet {
   }
 
   /** Stages a change. @returns the recipe that carries it: a new variant where the user does not own the given one */
-  modify(recipe: WorkingRecipe, content: RecipeContent, summary: string): WorkingRecipe {
+  modify(recipe: WorkingRecipe, content: RecipeContent): WorkingRecipe {
     if (!recipe.own) {
-      const created = this.variant(recipe, content, summary, true);
+      const created = this.variant(recipe, content, true);
       // Continues the version count of the replaced recipe: a call based on an older state is stale.
       const variant = { ...created, version: recipe.version + 1 };
       this.working.set(variant.id, variant);
@@ -122,8 +133,7 @@ export class ChangeSet {
     if (staged) {
       // A variant of this message does not exist yet: the change is merged into its creation.
       staged.content = content;
-      staged.summary = `${staged.summary} ${summary}`.trim();
-    } else this.operations.push({ kind: "modify", recipeId: recipe.id, content, summary });
+    } else this.operations.push({ kind: "modify", recipeId: recipe.id, before: recipe.content, content });
     const next = { ...recipe, content, version: recipe.version + 1 };
     this.working.set(recipe.id, next);
     return next;
@@ -135,10 +145,17 @@ export class ChangeSet {
   }
 
   /** Stages a variant of a recipe, owned by the user. */
-  variant(recipe: WorkingRecipe, content: RecipeContent, summary: string, becomesMain = false): WorkingRecipe {
+  variant(recipe: WorkingRecipe, content: RecipeContent, becomesMain = false): WorkingRecipe {
     this.lastVariant -= 1;
     const id = this.lastVariant;
-    this.operations.push({ kind: "variant", id, sourceId: recipe.id, content, summary, becomesMain });
+    this.operations.push({
+      kind: "variant",
+      id,
+      sourceId: recipe.id,
+      before: recipe.content,
+      content,
+      becomesMain,
+    });
     const variant = { id, version: 1, content, ownerId: this.userId, familyId: recipe.familyId, own: true };
     this.working.set(id, variant);
     return variant;

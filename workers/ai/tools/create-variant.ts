@@ -9,7 +9,6 @@ const Arguments = Type.Object({
   recipe_id: Type.Integer(),
   name: Type.String({ minLength: 1, maxLength: 200 }),
   changes: Type.Array(WishedChange, { maxItems: 60 }),
-  summary: Type.String({ minLength: 1, maxLength: 300, description: "one sentence: how it differs" }),
   reply,
 });
 
@@ -19,12 +18,12 @@ export const createVariant = (context: ToolContext) =>
     "create_variant",
     "Makes another recipe out of the open one, which stays: for when the user wants both.",
     Arguments,
-    ({ recipe_id, name, changes, summary }) =>
+    ({ recipe_id, name, changes }) =>
       context.changeSet.exclusively(() =>
         outcome(async () => {
           const recipe = await context.changeSet.write(recipe_id);
           const content = await changedContent(context, recipe.content, [...changes, { op: "set_texts", name }]);
-          return { recipe_id: context.changeSet.variant(recipe, content, summary).id };
+          return { recipe_id: context.changeSet.variant(recipe, content).id };
         }),
       ),
     {

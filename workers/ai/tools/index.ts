@@ -1,5 +1,6 @@
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { addToShoppingList } from "./add-to-shopping-list.ts";
+import { checkRecipeSafety, type SafetyInquiries } from "./check-recipe-safety.ts";
 import type { ToolContext } from "./context.ts";
 import { createVariant } from "./create-variant.ts";
 import { draftNutrition } from "./draft-nutrition.ts";
@@ -22,7 +23,11 @@ export const readingTools = (context: ToolContext): StructuredToolInterface[] =>
  * The tools of a conversation: those that change a recipe only where one is open, whose facts are then known.
  * @param canUndo whether there is a change to take back
  */
-export const chatTools = (context: ToolContext, canUndo = true): StructuredToolInterface[] => [
+export const chatTools = (
+  context: ToolContext,
+  inquiries: SafetyInquiries,
+  canUndo = true,
+): StructuredToolInterface[] => [
   lookupFood(context),
   ...(context.changeSet.recipeId === null
     ? [draftNutrition(context)]
@@ -30,5 +35,6 @@ export const chatTools = (context: ToolContext, canUndo = true): StructuredToolI
   addToShoppingList(context),
   searchRecipes(context),
   getRecipe(context),
+  checkRecipeSafety(context, inquiries),
   lookupFoodSafety(context),
 ];

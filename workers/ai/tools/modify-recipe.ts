@@ -9,7 +9,6 @@ const Arguments = Type.Object({
   recipe_id: Type.Integer(),
   version: Type.Integer(),
   changes: WishedChanges,
-  summary: Type.String({ minLength: 1, maxLength: 300, description: "one sentence: what changed" }),
   reply,
 });
 
@@ -17,9 +16,9 @@ const Arguments = Type.Object({
 export const modifyRecipe = (context: ToolContext) =>
   defineTool(
     "modify_recipe",
-    "Changes the open recipe, all together or not at all. One of somebody else becomes the user's variant.",
+    "Changes the open recipe, all together or not at all. One of somebody else becomes the user's variant. The application lists what was changed.",
     Arguments,
-    ({ recipe_id, version, changes, summary }) =>
+    ({ recipe_id, version, changes }) =>
       context.changeSet.exclusively(() =>
         outcome(async () => {
           const recipe = await context.changeSet.write(recipe_id);
@@ -28,7 +27,7 @@ export const modifyRecipe = (context: ToolContext) =>
               `The recipe is at version ${recipe.version}, not ${version}: read it again with get_recipe.`,
             );
           const content = await changedContent(context, recipe.content, changes);
-          const next = context.changeSet.modify(recipe, content, summary);
+          const next = context.changeSet.modify(recipe, content);
           return {
             version: next.version,
             previous_version: recipe.version,

@@ -13,6 +13,7 @@ import { WishedChange, WishedChanges } from "../changes/schema.ts";
 import { offlineEmbedder } from "../embedder-offline.ts";
 import { loadConstraints } from "../read/constraints.ts";
 import { ChangeSet } from "./change-set.ts";
+import { SafetyInquiries } from "./check-recipe-safety.ts";
 import type { ToolContext } from "./context.ts";
 import { schemaFaults } from "./define.ts";
 import { chatTools } from "./index.ts";
@@ -37,7 +38,9 @@ async function toolbox(recipe: string | null, profile: Parameters<typeof testUse
     changeSet: new ChangeSet(db.sql, userId, recipeId),
     log,
   };
-  const tools = new Map(chatTools(context).map((tool): [string, StructuredToolInterface] => [tool.name, tool]));
+  const tools = new Map(
+    chatTools(context, new SafetyInquiries()).map((tool): [string, StructuredToolInterface] => [tool.name, tool]),
+  );
   const use = async <T>(name: string, args: Record<string, unknown>): Promise<T> =>
     JSON.parse(String(await tools.get(name)!.invoke(args))) as T;
   return { use, tools, context, search, recipeId: recipeId ?? 0, userId };
@@ -68,6 +71,8 @@ describe("tools", () => {
       "add_to_shopping_list",
       "search_recipes",
       "get_recipe",
+      "check_recipe_safety",
+      "lookup_food_safety",
     ]);
     expect([...(await toolbox(null)).tools.keys()]).toEqual([
       "lookup_food",
@@ -75,6 +80,8 @@ describe("tools", () => {
       "add_to_shopping_list",
       "search_recipes",
       "get_recipe",
+      "check_recipe_safety",
+      "lookup_food_safety",
     ]);
     for (const tool of tools.values()) expect(tool.schema).toMatchObject({ type: "object" });
   });
@@ -239,7 +246,9 @@ test("recipes without matching words are found by meaning, under the same allerg
   await embedOutdated({ db, embedder: offlineEmbedder });
   const find = async (profile: Parameters<typeof testUser>[1]) => {
     const { context } = await toolbox(null, profile);
-    const tool = chatTools({ ...context, search: engine }).find(({ name }) => name === "search_recipes")!;
+    const tool = chatTools({ ...context, search: engine }, new SafetyInquiries()).find(
+      ({ name }) => name === "search_recipes",
+    )!;
     const found = JSON.parse(
       String(await tool.invoke({ query: "eggs poached in peppery tomato with chickpeas for tonight" })),
     ) as { name: string }[];

@@ -9,13 +9,12 @@ import { outcome, reply } from "./ending.ts";
 const Arguments = Type.Object({
   recipe_id: Type.Integer(),
   version: Type.Optional(Type.Integer({ minimum: 2, description: "of changes; with all after it; default: the last" })),
-  summary: Type.String({ minLength: 1, maxLength: 300, description: "one sentence" }),
   reply,
 });
 
 /** Stages the content before a change as a new version; the user's allergies and diet hold for it as for any change. */
 export const undoChange = (context: ToolContext) =>
-  defineTool("undo_change", "Takes back a change of the open recipe.", Arguments, ({ recipe_id, version, summary }) =>
+  defineTool("undo_change", "Takes back a change of the open recipe.", Arguments, ({ recipe_id, version }) =>
     context.changeSet.exclusively(() =>
       outcome(async () => {
         const { changeSet, db } = context;
@@ -28,7 +27,7 @@ export const undoChange = (context: ToolContext) =>
         const before = undone > recipe.version ? null : await versionContent(db.sql, recipe.id, undone - 1);
         if (!before) throw new ToolError(`Version ${undone} cannot be taken back.`);
         await assertAllowed(context, recipe.content, before);
-        const next = changeSet.modify(recipe, before, summary);
+        const next = changeSet.modify(recipe, before);
         return { version: next.version, previous_version: recipe.version };
       }),
     ),

@@ -24,14 +24,15 @@ describe("changing", () => {
       recipe_id: recipeId,
       version: 2,
       previous_version: 1,
-      summary: "as you asked",
+      summary: "Servings 6 → 9, all amounts with them",
+      edits: [{ type: "number_changed", field: "nb_servings", before: 6, after: 9, scaled: true }],
     });
     expect((await readRecipe(harness.db.sql, recipeId, { userId }))?.content.nb_servings).toBe(9);
     expect((await harness.versionsOf(recipeId))[1]).toEqual({
       version: 2,
       source: "chatbot",
       job_id: job.job.id,
-      summary: "as you asked",
+      summary: "Servings 6 → 9, all amounts with them",
     });
     expect(toolResult(harness.double.requests[2]!)).toEqual({ ok: true, version: 2, previous_version: 1 });
   });
@@ -97,7 +98,9 @@ describe("changing", () => {
     const variant = await readRecipe(harness.db.sql, result(job).recipe_id!, { userId });
     expect(variant).toMatchObject({ version: 1, content: { nb_servings: 2, name: { en: "My gazpacho" } } });
     expect(result(job).events.map((event) => event.type)).toEqual(["recipe_variant_created", "message"]);
-    expect(result(job).events[0]).toMatchObject({ summary: "for two renamed" });
+    expect(result(job).events[0]).toMatchObject({
+      summary: "New name: My gazpacho; Servings 4 → 2, all amounts with them",
+    });
   });
 
   test("text beside tool calls is emitted first and marked as unfinished", async () => {

@@ -1,8 +1,12 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
+import { readEdits } from "@toque/db/recipes/edits.ts";
 import { setMainVariant } from "@toque/db/recipes/listing.ts";
 import { appendContent, createRecipe, lockRecipe } from "@toque/db/recipes/save.ts";
+import type { RecipeEdit } from "@toque/db/schemas/chat-parts.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { VersionSource } from "@toque/db/schemas/recipe.ts";
+import { summaryOf } from "@toque/db/shared/change-list/texts.ts";
 import type { NewThreadEvent } from "@toque/db/threads/threads.ts";
 import { readForUser } from "../../ai/read/recipes.ts";
 import type { ChangeOperation, ChangeSet } from "../../ai/tools/change-set.ts";
@@ -12,6 +16,8 @@ import { JobError } from "../../runtime/errors.ts";
 export interface Writer {
   userId: number;
   jobId: number;
+  /** Of the versions' summaries. */
+  lang: Lang;
   source: Extract<VersionSource, "chatbot" | "ai_upgrader">;
 }
 
@@ -32,17 +38,24 @@ const changedMeanwhile = () =>
 
 type Operation<K extends ChangeOperation["kind"]> = Extract<ChangeOperation, { kind: K }>;
 
+/** What an operation changes and the sentence about it: both told from the contents, never by the model. */
+async function described(tx: Tx, { before, content }: ChangeOperation, { lang }: Writer) {
+  const edits: RecipeEdit[] = await readEdits(tx, before, content);
+  return { edits, summary: summaryOf(edits, { lang, system: "metric" }) };
+}
+
 async function modify(tx: Tx, operation: Operation<"modify">, base: number, writer: Writer): Promise<NewThreadEvent> {
   const current = await lockRecipe(tx, operation.recipeId);
   if (current.current_version !== base || current.owner_id !== writer.userId) throw changedMeanwhile();
-  const { summary } = operation;
+  const { edits, summary } = await described(tx, operation, writer);
   const saved = await appendContent(tx, current, operation.content, {
     authorId: writer.userId,
     source: writer.source,
     summary,
     jobId: writer.jobId,
   });
-  return { type: "recipe_modified", recipe_id: saved.id, version: saved.version, previous_version: base, summary };
+  const { id, version } = saved;
+  return { type: "recipe_modified", recipe_id: id, version, previous_version: base, summary, edits };
 }
 
 async function createVariant(
@@ -51,7 +64,8 @@ async function createVariant(
   sourceId: number,
   writer: Writer,
 ): Promise<{ id: number; event: NewThreadEvent }> {
-  const { content, summary } = operation;
+  const { content } = operation;
+  const { edits, summary } = await described(tx, operation, writer);
   const { id } = await createRecipe(
     tx,
     { ...toPayload(content, true), parent_id: sourceId },
@@ -59,7 +73,7 @@ async function createVariant(
     { authorId: writer.userId, source: writer.source, summary, jobId: writer.jobId },
   );
   if (operation.becomesMain) await setMainVariant(tx, id, writer.userId);
-  return { id, event: { type: "recipe_variant_created", recipe_id: id, summary } };
+  return { id, event: { type: "recipe_variant_created", recipe_id: id, summary, edits } };
 }
 
 /**

@@ -2,10 +2,10 @@ import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Conn } from "@toque/db/client/types.ts";
 import type { JobResult } from "@toque/db/jobs/catalogue.ts";
 import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { appendThreadEvent, lockThread, setThreadRecipe } from "@toque/db/threads/threads.ts";
 import { answerMessage } from "../../ai/agents/chat.ts";
-import { ModelError } from "../../ai/errors.ts";
 import type { ChatSituation } from "../../ai/prompts/chat.ts";
 import { loadConstraints } from "../../ai/read/constraints.ts";
 import { readRecentChanges } from "../../ai/read/recent-changes.ts";
@@ -41,7 +41,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
     const recipeId = await recipeOf(db.sql, userId, params.recipe_id, thread);
     const changeSet = new ChangeSet(db.sql, userId, recipeId);
     const constraints = await loadConstraints(db.sql, userId);
-    const texts = await answerMessage({
+    const { asides, text, cards } = await answerMessage({
       model: chatModel,
       tools: { db, userId, lang, constraints, search, embedder, changeSet, log },
       history: await historyBefore(db.sql, thread.id, params.message),
@@ -53,28 +53,33 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       signal,
       emitText: (text) => context.emitText(text),
     });
-    const answer = texts.pop() ?? changeSet.operations.map((operation) => operation.summary).join(" ");
-    if (answer === "") throw new ModelError("model_bad_answer", true);
     await context.progress("saving", 90);
     await context.commit(async (tx) => {
       const open = openOnly(await lockThread(tx, userId, thread.id));
       const events: ThreadEvent[] = [];
-      const say = async (message: string, waiting: boolean) => {
+      const say = async (message: string, waiting: boolean, added: SafetyCard[] = []) => {
         const event = await appendThreadEvent(
           tx,
           open,
-          { type: "message", role: "ai", message, waiting_another_message: waiting, model: chatModel.name },
+          {
+            type: "message",
+            role: "ai",
+            message,
+            waiting_another_message: waiting,
+            model: chatModel.name,
+            ...(added.length > 0 ? { cards: added } : {}),
+          },
           job.id,
         );
         events.push(event);
         return event as JobResult<"chatbot">["message"];
       };
-      for (const text of texts) await say(text, true);
-      const committed = await commitChanges(tx, changeSet, { userId, jobId: job.id, source: "chatbot" });
+      for (const aside of asides) await say(aside, true);
+      const committed = await commitChanges(tx, changeSet, { userId, jobId: job.id, lang, source: "chatbot" });
       for (const event of committed.events) events.push(await appendThreadEvent(tx, open, event, job.id));
       await commitShopping(tx, changeSet, userId);
       if (committed.recipeId !== open.recipe_id) await setThreadRecipe(tx, open.id, committed.recipeId);
-      const message = await say(answer, false);
+      const message = await say(text, false, cards);
       const result: JobResult<"chatbot"> = { thread_id: open.id, recipe_id: committed.recipeId, message, events };
       return { result, model: chatModel.name };
     });

@@ -39,7 +39,7 @@ export function upgradeRecipeHandler({ db, chatModel, search, embedder, log }: C
     const changeSet = new ChangeSet(db.sql, userId, recipe_id);
     const recipe = await readOwnOrVisible(changeSet, recipe_id);
     const constraints = await loadConstraints(db.sql, userId);
-    const { content, summary } = await upgradeRecipe({
+    const { content } = await upgradeRecipe({
       model: chatModel,
       conn: db.sql,
       recipeId: recipe_id,
@@ -54,10 +54,10 @@ export function upgradeRecipeHandler({ db, chatModel, search, embedder, log }: C
         code: "nothing_to_upgrade",
         detail: "This recipe is fine as it is: nothing was changed.",
       });
-    changeSet.modify(recipe, content, summary);
+    changeSet.modify(recipe, content);
     await context.progress("saving", 95);
     await context.commit(async (tx) => {
-      const committed = await commitChanges(tx, changeSet, { userId, jobId: job.id, source: "ai_upgrader" });
+      const committed = await commitChanges(tx, changeSet, { userId, jobId: job.id, lang, source: "ai_upgrader" });
       const [event] = committed.events;
       const recipeId = committed.recipeId ?? recipe_id;
       await markUpgraded(tx, recipeId);
@@ -65,7 +65,7 @@ export function upgradeRecipeHandler({ db, chatModel, search, embedder, log }: C
         recipe_id: recipeId,
         version: event?.type === "recipe_modified" ? event.version : 1,
         previous_version: event?.type === "recipe_modified" ? event.previous_version : null,
-        summary,
+        summary: event && "summary" in event ? event.summary : "",
         model: chatModel.name,
       };
       return { result, model: chatModel.name };

@@ -1,0 +1,120 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
+import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import type { Constraints } from "../read/constraints.ts";
+import { readKnownContents } from "../read/safety-card.ts";
+import type { ChangeOperation } from "../tools/change-set.ts";
+import { forbiddenAdvice } from "./answer/advice.ts";
+import { falseChangeClaims, stagedChanges } from "./answer/change-claims.ts";
+import { sentencesOf } from "./answer/clauses.ts";
+import { isCutOff } from "./answer/ending.ts";
+import type { LeakFinder } from "./answer/leaks.ts";
+import { markupIn } from "./answer/markup.ts";
+import { safetyClaims } from "./answer/safety-claims.ts";
+import { isInOtherLanguage } from "./answer/tongue.ts";
+import { avoidedBy, avoidsNothing } from "./guard.ts";
+import { languageOf } from "./language.ts";
+
+export const answerFaultKinds = ["change", "safety", "advice", "language", "cut_off", "leak", "markup"] as const;
+export type AnswerFaultKind = (typeof answerFaultKinds)[number];
+
+/** What is wrong with an answer: `text` is a sentence for the model. */
+export interface AnswerFault {
+  kind: AnswerFaultKind;
+  text: string;
+  /** The words that it is about. */
+  words: string[];
+}
+
+/** What an answer is compared with. */
+export interface AnswerContext {
+  conn: Conn;
+  lang: Lang;
+  /** What the user wrote. */
+  message: string;
+  constraints: Constraints;
+  /** The changes that this message really makes. */
+  operations: readonly ChangeOperation[];
+  /** The recipe of the conversation as it stands, if it was read. */
+  recipe: RecipeContent | null;
+  /** All recipes that were read, whose texts the answer may quote. */
+  read: readonly RecipeContent[];
+  /** The message asks about safety. */
+  asksSafety: boolean;
+  leaks: LeakFinder;
+}
+
+const textsOf = (map: LangMap | null | undefined): string[] => Object.values(map ?? {});
+
+/** The texts of a recipe in all languages. */
+const quotable = (content: RecipeContent): string[] =>
+  [content, ...content.sub_recipes].flatMap((part) => [
+    ...textsOf(part.name),
+    ...part.steps.flatMap(({ text }) => textsOf(text)),
+    ...("description" in part ? textsOf(part.description) : []),
+  ]);
+
+const quote = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(", ");
+
+function faultsOfForm(text: string, lang: Lang, message: string, leaks: LeakFinder): AnswerFault[] {
+  const faults: AnswerFault[] = [];
+  const markup = markupIn(text);
+  if (markup.length > 0)
+    faults.push({ kind: "markup", text: `It must be plain text, without ${markup.join(", ")}.`, words: markup });
+  const leak = leaks.in(text);
+  if (leak !== null)
+    faults.push({ kind: "leak", text: "It repeats what only you were told: leave that out.", words: [leak] });
+  const own = languageOf(message);
+  if (isInOtherLanguage(text, own ? [lang, own] : [lang]))
+    faults.push({ kind: "language", text: `It is not in the language of the user (${lang}).`, words: [] });
+  if (isCutOff(text, lang)) faults.push({ kind: "cut_off", text: "It stops within a sentence.", words: [] });
+  return faults;
+}
+
+function faultsOfContent(
+  text: string,
+  context: AnswerContext,
+  lexicon: FoodLexicon,
+  known: Awaited<ReturnType<typeof readKnownContents>> | null,
+): AnswerFault[] {
+  const { lang, constraints, operations, recipe, read, asksSafety } = context;
+  const sentences = sentencesOf(text, lang, lexicon);
+  const faults: AnswerFault[] = [];
+  const changes = falseChangeClaims(sentences, text, lang, stagedChanges(operations), lexicon);
+  if (changes.length > 0)
+    faults.push({
+      kind: "change",
+      text: `It claims a change that was not made: ${quote(changes)}. Make it with a tool, or do not claim it.`,
+      words: changes,
+    });
+  const claims = safetyClaims(sentences, text, lang, { asked: asksSafety, known, lexicon });
+  if (claims.length > 0)
+    faults.push({
+      kind: "safety",
+      text: `It claims that something is safe or free of something: ${quote(claims)}. That is not yours to say: call check_recipe_safety and refer to its card.`,
+      words: claims,
+    });
+  const avoided = avoidedBy(constraints);
+  const listed = new Set((recipe ? allIngredients(recipe) : []).flatMap(foodIdsOfLine));
+  const quoted = read.flatMap(quotable);
+  const advice = avoidsNothing(avoided) ? [] : forbiddenAdvice(sentences, lang, { avoided, listed, quoted, lexicon });
+  if (advice.length > 0)
+    faults.push({
+      kind: "advice",
+      text: `It advises what is against the user's allergies or diet: ${quote(advice)}.`,
+      words: advice,
+    });
+  return faults;
+}
+
+/** Everything that is wrong with an answer; empty when it may be shown. */
+export async function checkAnswer(text: string, context: AnswerContext): Promise<AnswerFault[]> {
+  const lexicon = await loadLexicon(context.conn);
+  const known = context.recipe ? await readKnownContents(context.conn, context.recipe) : null;
+  return [
+    ...faultsOfForm(text, context.lang, context.message, context.leaks),
+    ...faultsOfContent(text, context, lexicon, known),
+  ];
+}
