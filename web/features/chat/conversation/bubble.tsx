@@ -2,7 +2,9 @@ import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "../chat.module.css";
 import type { Bubble, ChangeEvent } from "../threads/thread.ts";
+import { ChangeList } from "./change-list.tsx";
 import { MarkdownText } from "./markdown-text.tsx";
+import { SafetyCardView } from "./safety-card.tsx";
 
 /** Renders the actions below an answer that changed a recipe. */
 export type RenderChange = (event: ChangeEvent) => ReactNode;
@@ -28,7 +30,14 @@ export const BubbleView = memo(function BubbleView({ bubble, renderChange }: Bub
       <span className={styles.said}>{t("chef_said")} </span>
       <MarkdownText text={bubble.text} />
       {bubble.changes.map((event) => (
-        <div key={event.id}>{renderChange(event)}</div>
+        <div key={event.id}>
+          {event.edits && <ChangeList edits={event.edits} />}
+          {renderChange(event)}
+        </div>
+      ))}
+      {bubble.cards.map((card, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a message never move
+        <SafetyCardView key={index} card={card} />
       ))}
     </li>
   );

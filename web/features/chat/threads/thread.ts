@@ -1,4 +1,5 @@
 import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 
 export type MessageEvent = Extract<ThreadEvent, { type: "message" }>;
 export type ChangeEvent = Extract<ThreadEvent, { type: "recipe_modified" | "recipe_variant_created" }>;
@@ -39,7 +40,7 @@ export const lastEventId = (thread: Thread): number => thread.events.at(-1)?.id 
 /** One message bubble: of the user, or of the assistant with its changes of recipes. */
 export type Bubble =
   | { kind: "user"; key: string; text: string }
-  | { kind: "ai"; key: string; text: string; model: string | null; changes: ChangeEvent[] };
+  | { kind: "ai"; key: string; text: string; model: string | null; changes: ChangeEvent[]; cards: SafetyCard[] };
 
 /**
  * Groups events into bubbles. All messages of one answer form one bubble with the changes of the same turn; changes without a
@@ -53,8 +54,9 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
     const last = bubbles.at(-1);
     if (last?.kind === "ai") last.changes.push(...changes);
     else {
-      const text = changes.map(({ summary }) => summary).join("\n");
-      bubbles.push({ kind: "ai", key: `change-${changes[0]?.id}`, text, model: null, changes });
+      // Newer ones have their own list.
+      const text = changes.flatMap(({ summary, edits }) => (edits ? [] : [summary])).join("\n");
+      bubbles.push({ kind: "ai", key: `change-${changes[0]?.id}`, text, model: null, changes, cards: [] });
     }
     changes = [];
   };
@@ -68,11 +70,13 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
       if (previous?.kind === "user" && previous.text === event.message) bubbles.pop();
       bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
     } else {
-      const { job_id, model } = event;
+      const { job_id, model, cards = [] } = event;
       const key = job_id === null ? `ai-${event.id}` : `job-${job_id}`;
       const last = bubbles.at(-1);
-      if (last?.kind === "ai" && last.key === key) last.text += `\n\n${event.message}`;
-      else bubbles.push({ kind: "ai", key, text: event.message, model, changes: [] });
+      if (last?.kind === "ai" && last.key === key) {
+        last.text += `\n\n${event.message}`;
+        last.cards.push(...cards);
+      } else bubbles.push({ kind: "ai", key, text: event.message, model, changes: [], cards: [...cards] });
     }
   }
   flush();
