@@ -159,6 +159,43 @@ test("phone: chat sheet, suggestions, recipe changes, reload during an answer, p
   });
 });
 
+for (const [device, width, height] of [
+  ["phone", 390, 844],
+  ["desktop", 1280, 900],
+] as const)
+  test(`${device}: what was changed is listed, a question of safety gets its card, in both themes`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, newAddress(`talk-parts-${device}`));
+    await openRecipe(page, "shakshouka");
+    if (device === "phone") await page.getByRole("main").getByRole("button", { name: "Sous-chef" }).click();
+    await say(page, "We are 6 tonight.");
+    const changes = talkOf(page).getByRole("region", { name: "What I changed" });
+    await expect(changes).toContainText("Servings 4 → 6, all amounts with them", { timeout: 20_000 });
+    await expect(talkOf(page).getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+    await say(page, "Is it safe for my daughter who is allergic to eggs?");
+    const card = talkOf(page).getByRole("region", { name: "What the ingredients say" });
+    await expect(card).toContainText(/Egg.*Contains it/, { timeout: 20_000 });
+    await expect(card).toContainText("Please read the labels");
+    for (const theme of ["light", "dark"] as const) {
+      await page.evaluate((value) => localStorage.setItem("toque.settings", JSON.stringify({ theme: value })), theme);
+      await page.reload();
+      if (device === "phone") await page.getByRole("main").getByRole("button", { name: "Sous-chef" }).click();
+      await expect(card).toBeVisible();
+      await card.scrollIntoViewIfNeeded();
+      await expectAccessible(page);
+      expect(await talkOf(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+        0,
+      );
+      if (process.env.SHOTS) {
+        await page.screenshot({ path: `${process.env.SHOTS}/card-${device}-${theme}.png` });
+        await changes.scrollIntoViewIfNeeded();
+        await page.screenshot({ path: `${process.env.SHOTS}/changes-${device}-${theme}.png` });
+      }
+    }
+  });
+
 test("desktop: docked chat, dropped connection, rate limit, exceeded quota, model failure, stop, HTML output", async ({
   page,
   context,

@@ -100,7 +100,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     const context = readContext(system ? textOf(system) : "");
     const turn = readTurn(messages);
     const say = phrases[context.lang];
-    if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed("") };
+    if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed };
     switch (context.task) {
       case "upgrade":
         return { calls: [{ name: recipeUpgrade.name, args: upgradeByRules(context, this.#foodIndex, this.#reader) }] };

@@ -129,7 +129,8 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
     middleware: [finish(), fittingTools(work.situation.recipe !== undefined), guard(budget, log, signal)],
   });
   const leaks = new LeakFinder(
-    [prompt, ...own.map(({ description }) => description)],
+    // What the context quotes of the recipe may be quoted again.
+    [prompt.slice(0, prompt.indexOf("<<<context")), ...own.map(({ description }) => description)],
     [
       ...own.map(({ name }) => name),
       "recipe_id",

@@ -11,7 +11,7 @@ import {
   type Reference,
 } from "@toque/db/recipes/reference.ts";
 import type { SafetyCard, SafetyFact, SafetyStatus, SafetyUnknown } from "@toque/db/schemas/chat-parts.ts";
-import { type Lang, type LangMap, langs } from "@toque/db/schemas/common.ts";
+import { type Lang, type LangMap, langs, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, RecipeFacts } from "@toque/db/schemas/recipe-content.ts";
 import { allergensOf, type Mention, traitsOf } from "@toque/db/shared/lexicon/scanner.ts";
 import { foldWord } from "@toque/db/shared/lexicon/tokens.ts";
@@ -106,13 +106,21 @@ function dietFact(diet: DietRule, { facts, foods, content }: Known, yours: boole
 }
 
 /** A food or a class of foods that was asked about by name: pork, alcohol, walnuts. */
-function foodFact(mention: Mention, { foods, content, unknown }: Known, lexicon: FoodLexicon): SafetyFact {
+function foodFact(mention: Mention, { foods, content, unknown }: Known, lexicon: FoodLexicon, lang: Lang): SafetyFact {
   const [entry] = mention.entries;
   const ids = new Set(lexicon.idsOf(mention));
   const traits = entry?.kind === "group" ? (traitsOf({ ...mention, without: new Set() }) ?? []) : [];
+  const keys = new Set(mention.entries.map(({ key }) => key));
+  // Garlic powder is garlic, and tahini is made of sesame.
+  const isMadeOf = (food: FoodFacts) =>
+    lexicon.mayMean(food.id, mention, lang) ||
+    lexicon
+      .scan(pick(food.name, lang), lang)
+      .some(({ entries }) => entries.some((one) => keys.has(one.key) || one.madeOf.some((key) => keys.has(key))));
   const holders = foods.filter(
     (food) =>
       ids.has(food.id) ||
+      isMadeOf(food) ||
       (traits.length > 0 && traits.every((trait) => (food.traits as string[] | null)?.includes(trait))),
   );
   const untold =
@@ -164,10 +172,16 @@ export async function readSafetyCard(
     .map((diet) => ({ diet, yours: diet.id === constraints.diet?.id }))
     .filter(({ diet, yours }) => yours || about.some((text) => text === diet.key || namesDiet(diet, text)))
     .map(({ diet, yours }) => dietFact(diet, known, yours));
+  // Where it brings an allergen and is not itself on the list, the allergen's row says more: tahini is no sesame seed.
+  const saysMore = (mention: Mention, { status }: SafetyFact) =>
+    status === "contains" || allergensOf({ ...mention, without: new Set() }).holds?.length === 0;
   const foods = new Map(
     mentions
       .filter((mention) => !isWholeAllergen(mention) && !mention.entries.every(({ kind }) => kind === "dish"))
-      .map((mention) => [mention.entries[0]?.key ?? mention.text, foodFact(mention, known, lexicon)]),
+      .flatMap((mention): [string, SafetyFact][] => {
+        const fact = foodFact(mention, known, lexicon, lang);
+        return saysMore(mention, fact) ? [[mention.entries[0]?.key ?? mention.text, fact]] : [];
+      }),
   );
   return {
     type: "safety",

@@ -12,9 +12,9 @@ describe("questions are answered without a change", () => {
     ["en", "banana-bread", "is it healthy?", /fat 15.3 g.*Not known: of which sugars/s],
     ["en", "banana-bread", "is it gluten-free?", /^No.*wheat flour/],
     ["fr", "banana-bread", "contient-il du gluten ?", /^Non.*farine de blé/],
-    ["es", "tofu-stir-fry", "¿es vegana?", /^Sí/],
-    ["de", "tofu-stir-fry", "ist es vegan?", /^Ja/],
-    ["en", "chicken-coconut-curry", "is it dairy-free?", /^Yes/],
+    ["es", "tofu-stir-fry", "¿es vegana?", /^No he encontrado nada en contra.*ficha/],
+    ["de", "tofu-stir-fry", "ist es vegan?", /nichts gefunden.*Karte/],
+    ["en", "chicken-coconut-curry", "is it dairy-free?", /^I found nothing against it.*card/],
     ["en", "date-and-walnut-bites", "does it contain nuts?", /walnut/],
     ["en", "banana-bread", "what are the allergens?", /milk: butter.*Not stated.*baking powder/s],
     ["de", "banana-bread", "Welche Allergene sind drin?", /Milch: Butter/],
@@ -32,16 +32,18 @@ describe("questions are answered without a change", () => {
   ] as [Lang, string, string, RegExp][])("%s %s: %s", async (lang, recipe, message, expected) => {
     const answer = await ask(message, { lang, recipe });
     expect(answer.text).toMatch(expected);
-    expect(answer.calls.map((call) => call.name)).toEqual(["get_recipe"]);
+    // What is asked about safety is also answered by a card.
+    const reads = answer.calls.map((call) => call.name).filter((name) => name !== "check_recipe_safety");
+    expect(reads).toEqual(["get_recipe"]);
   });
 
   test("unknown is never called safe", async () => {
     const answer = await ask("is it nut-free?", { recipe: "berry-crumble" });
     expect(answer.text).toStartWith("No");
     const mousse = await ask("is it gluten-free?", { recipe: "roasted-chickpeas" });
-    expect(mousse.text).toStartWith("Yes");
+    expect(mousse.text).toContain("The card below");
     const bread = await ask("is it dairy-free?", { recipe: "date-and-walnut-bites" });
-    expect(bread.text).toStartWith("Yes");
+    expect(bread.text).toContain("The card below");
     const unsure = await ask("is it mustard-free?", { recipe: "banana-bread" });
     expect(unsure.text).toContain("Unknown is not safe");
   });
@@ -59,23 +61,23 @@ describe("questions are answered without a change", () => {
   });
 
   test.each([
-    ["en", "Is it ok for someone allergic to sesame, garlic and Zorblax?", ["garlic", "“Zorblax”", "sesame-free"]],
+    ["en", "Is it ok for someone allergic to sesame, garlic and Zorblax?", ["garlic", "“Zorblax”", "The card below"]],
     [
       "fr",
       "Est-ce que ça convient à une personne allergique au sésame, à l'ail et au Zorblax ?",
-      ["ail", "« Zorblax »", "sans sésame"],
+      ["ail", "« Zorblax »", "La fiche ci-dessous"],
     ],
-    ["es", "¿Es apto para alguien alérgico al sésamo, al ajo y al Zorblax?", ["ajo", "«Zorblax»", "sin sésamo"]],
+    ["es", "¿Es apto para alguien alérgico al sésamo, al ajo y al Zorblax?", ["ajo", "«Zorblax»", "La ficha de abajo"]],
     [
       "de",
       "Ist es geeignet für jemanden, der gegen Sesam, Knoblauch und Zorblax allergisch ist?",
-      ["Knoblauch", "„Zorblax“", "ohne Sesam"],
+      ["Knoblauch", "„Zorblax“", "Die Karte unten"],
     ],
   ] as [Lang, string, string[]][])(
     "%s: everything named is judged, what is against it first",
     async (lang, message, names) => {
       const answer = await ask(message, { lang });
-      expect(answer.calls.map((call) => call.name)).toEqual(["get_recipe"]);
+      expect(answer.calls.map((call) => call.name)).toEqual(["get_recipe", "check_recipe_safety"]);
       const lines = answer.text.split("\n");
       expect(lines).toHaveLength(names.length);
       for (const [index, name] of names.entries()) expect(lines[index]?.replace(/\s/g, " ")).toContain(name);

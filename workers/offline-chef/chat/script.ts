@@ -68,7 +68,11 @@ function* questionScript(
   if (recipeId === null) {
     return intent.kind === "swap" ? replaceAdvice(intent, null, env) : env.say.openRecipeFirst;
   }
-  const [result] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
+  const read = { name: "get_recipe", args: { recipe_id: recipeId } };
+  const judged = all.flatMap((entry) => wordsToJudge(entry, env) ?? []);
+  const isJudged = intent.kind === "allergens" || intent.kind === "is_diet" || intent.kind === "contains";
+  const card = { name: "check_recipe_safety", args: { recipe_id: recipeId, about: judged.slice(0, 10) } };
+  const [result] = yield isJudged ? [read, card] : [read];
   const view = recipeView(result);
   if (!view) return env.say.cannotRead;
   const recipe = new WorkingRecipe(view, env.foodIndex, env.reader, env.lang);
@@ -91,6 +95,12 @@ function* questionScript(
     default:
       return env.say.fallback(true);
   }
+}
+
+/** What a question of safety is about, as the tool that answers it with a card takes it. */
+function wordsToJudge(intent: Intent, env: ChatEnv): string[] | null {
+  if (intent.kind === "is_diet") return intent.goals.map((goal) => env.say.constraintLabel(goal).slice(0, 200));
+  return intent.kind === "contains" ? [(intent.food.mention?.text ?? intent.food.words).slice(0, 200)] : null;
 }
 
 /** The intents of earlier user messages of the thread, oldest first. */

@@ -78,6 +78,9 @@ export function safetyClaims(
       if (!keeps && !any(of.safetyAllowed, words)) return true;
     }
     if (!any(of.safety, words) || any(of.safetyAllowed, words)) return false;
+    // "That is not so (free of gluten)": what stands in brackets belongs to the clause before.
+    const before = sentence.clauses[sentence.clauses.indexOf(clause) - 1];
+    if (before?.words.endsWith("(") && any(of.safetyAllowed, `${before.words} ${words}`)) return false;
     return asked || known === null || !any(of.absence, words) || !isBorneOut(sentence, clause, known, lexicon);
   };
   return sentences.flatMap((sentence) => {

@@ -1,5 +1,5 @@
 import { asksAboutSafety } from "@toque/db/shared/hygiene/questions.ts";
-import { enumerate, fold } from "../../../ai/language/fold.ts";
+import { fold } from "../../../ai/language/fold.ts";
 import type { ToolRequest } from "../../conversation.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { dietConstraint } from "../../substitutions/constraints.ts";
@@ -41,8 +41,7 @@ export function judgedAnswer(intents: readonly Judged[], recipe: WorkingRecipe, 
     ...intents.flatMap((intent) => (intent.kind === "contains" ? [containsVerdict(intent.food, recipe, env)] : [])),
   ];
   const kept = goals.filter((goal) => dietVerdict(goal, recipe, env) === null);
-  const labels = kept.map((goal) => env.say.constraintLabel(goal));
-  const fits = kept.length ? [env.say.dietYes(enumerate(labels, env.lang), verdicts.length === 0)] : [];
+  const fits = kept.length ? [env.say.dietYes] : [];
   const sentences = verdicts.sort((a, b) => a.rank - b.rank);
   return [
     ...new Set([

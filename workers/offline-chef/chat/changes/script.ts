@@ -134,7 +134,8 @@ export function* changeScript(
     if (outcome.ok)
       return confirmation(report, recipe, variant ? variantName(recipe, report, withFound) : null, withFound);
     if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error))
-      return env.say.toolFailed(outcome.error.slice(0, 300));
+      // Why is told to models, in English.
+      return env.say.toolFailed;
     const [again] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
     const fresh = recipeView(again);
     if (!fresh) return env.say.cannotRead;

@@ -24,7 +24,7 @@ export const de: Phrases = {
   openRecipeFirst:
     "Öffne zuerst das Rezept, um das es geht; dann kann ich es lesen und ändern. Ich kann auch eines suchen: „was kann ich mit Kichererbsen kochen?“",
   cannotRead: "Ich konnte dieses Rezept nicht lesen und habe nichts geändert.",
-  toolFailed: (error) => `Die Änderung wurde nicht angenommen, das Rezept ist wie zuvor${error ? `: ${error}` : "."}`,
+  toolFailed: "Die Änderung wurde nicht angenommen, das Rezept ist wie zuvor.",
   nothingToDo: "In Ordnung, ich lasse alles, wie es ist.",
 
   done: "Erledigt. Das ist neu:",
@@ -111,8 +111,8 @@ export const de: Phrases = {
 
   replaceAdvice: (before, after) => `Ersatz für ${before}: ${list(after)}.`,
   offerChange: "Soll ich das Rezept ändern?",
-  dietYes: (label, alone) =>
-    `${alone ? "Ja, nach" : "Nach"} den Zutaten trifft das zu: ${label}. Spuren aus der Herstellung sind nicht erfasst.`,
+  dietYes:
+    "Unter den Zutaten habe ich nichts gefunden, was dagegen spricht. Die Karte unten zeigt, was bekannt ist und was nicht.",
   dietNo: (label, foods) => `Nein, das trifft nicht zu (${label}), wegen: ${list(foods)}. Auf Wunsch passe ich es an.`,
   dietUnsure: (label, foods) =>
     `Das kann ich nicht sicher sagen (${label}): Für ${list(foods)} sind keine Allergene angegeben. Unbekannt heißt nicht sicher; bitte die Packung prüfen.`,

@@ -23,7 +23,7 @@ export const en: Phrases = {
   openRecipeFirst:
     "Open the recipe that this is about first; then I can read and change it. I can also look for one: “what can I cook with chickpeas?”",
   cannotRead: "I could not read this recipe, so I have not changed anything.",
-  toolFailed: (error) => `The change was not accepted, and the recipe is as it was${error ? `: ${error}` : "."}`,
+  toolFailed: "The change was not accepted, and the recipe is as it was.",
   nothingToDo: "All right, I have left everything as it is.",
 
   done: "Done. What I changed:",
@@ -108,8 +108,7 @@ export const en: Phrases = {
 
   replaceAdvice: (before, after) => `Instead of ${before} you can use ${list(after)}.`,
   offerChange: "Shall I change the recipe?",
-  dietYes: (label, alone) =>
-    `${alone ? "Yes, by" : "By"} its ingredients the recipe is ${label}. Traces from production are not covered.`,
+  dietYes: "I found nothing against it among the ingredients. The card below shows what is known, and what is not.",
   dietNo: (label, foods) => `No, it is not ${label}, because of: ${list(foods)}. I can adapt it if you like.`,
   dietUnsure: (label, foods) =>
     `I cannot say for sure that it is ${label}: nobody has stated the allergens of ${list(foods)}. Unknown is not safe; check the packet.`,

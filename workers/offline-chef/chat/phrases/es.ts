@@ -24,7 +24,7 @@ export const es: Phrases = {
   openRecipeFirst:
     "Abre primero la receta de la que hablas; entonces podré leerla y cambiarla. También puedo buscar una: «¿qué puedo cocinar con garbanzos?»",
   cannotRead: "No he podido leer esta receta, así que no he cambiado nada.",
-  toolFailed: (error) => `El cambio no se ha aceptado y la receta sigue como estaba${error ? `: ${error}` : "."}`,
+  toolFailed: "El cambio no se ha aceptado y la receta sigue como estaba.",
   nothingToDo: "De acuerdo, lo dejo todo como está.",
 
   done: "Hecho. Lo que cambia:",
@@ -108,8 +108,8 @@ export const es: Phrases = {
 
   replaceAdvice: (before, after) => `Para sustituir ${before}, usa ${list(after)}.`,
   offerChange: "¿Cambio la receta?",
-  dietYes: (label, alone) =>
-    `${alone ? "Sí, por" : "Por"} sus ingredientes la receta es ${label}. No se tienen en cuenta las trazas de fabricación.`,
+  dietYes:
+    "No he encontrado nada en contra entre los ingredientes. La ficha de abajo muestra lo que se sabe y lo que no.",
   dietNo: (label, foods) => `No, no es ${label}, por: ${list(foods)}. Puedo adaptarla si quieres.`,
   dietUnsure: (label, foods) =>
     `No puedo asegurar que sea ${label}: no constan los alérgenos de ${list(foods)}. Desconocido no es seguro; mira el envase.`,

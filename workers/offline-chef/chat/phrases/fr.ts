@@ -24,8 +24,7 @@ export const fr: Phrases = {
   openRecipeFirst:
     "Ouvrez d'abord la recette dont il s'agit ; je pourrai alors la lire et la modifier. Je peux aussi en chercher une : « que cuisiner avec des pois chiches ? »",
   cannotRead: "Je n'ai pas pu lire cette recette ; rien n'a été modifié.",
-  toolFailed: (error) =>
-    `La modification n'a pas été acceptée et la recette reste telle quelle${error ? ` : ${error}` : "."}`,
+  toolFailed: "La modification n'a pas été acceptée et la recette reste telle quelle.",
   nothingToDo: "Entendu, je ne change rien.",
 
   done: "C'est fait. Ce qui change :",
@@ -112,8 +111,8 @@ export const fr: Phrases = {
 
   replaceAdvice: (before, after) => `Pour remplacer ${before}, prenez ${list(after)}.`,
   offerChange: "Voulez-vous que je modifie la recette ?",
-  dietYes: (label, alone) =>
-    `${alone ? "Oui, d'" : "D'"}après ses ingrédients la recette est ${label}. Les traces dues à la fabrication ne sont pas prises en compte.`,
+  dietYes:
+    "Je n'ai rien trouvé qui s'y oppose parmi les ingrédients. La fiche ci-dessous dit ce que l'on sait, et ce que l'on ne sait pas.",
   dietNo: (label, foods) =>
     `Non, elle n'est pas ${label}, à cause de : ${list(foods)}. Je peux l'adapter si vous voulez.`,
   dietUnsure: (label, foods) =>

@@ -14,7 +14,7 @@ export interface Phrases {
   fallback: (recipeOpen: boolean) => string;
   openRecipeFirst: string;
   cannotRead: string;
-  toolFailed: (error: string) => string;
+  toolFailed: string;
   nothingToDo: string;
 
   done: string;
@@ -54,7 +54,8 @@ export interface Phrases {
   replaceAdvice: (before: string, after: readonly string[]) => string;
   offerChange: string;
   /** @param alone whether it is all that was asked: only then does it open with a yes */
-  dietYes: (label: string, alone: boolean) => string;
+  /** It points to the card: that a recipe is safe is no sentence's to say. */
+  dietYes: string;
   dietNo: (label: string, foods: readonly string[]) => string;
   dietUnsure: (label: string, foods: readonly string[]) => string;
   dietUnknown: (label: string) => string;
