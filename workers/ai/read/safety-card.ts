@@ -69,6 +69,8 @@ async function readKnown(conn: Conn, content: RecipeContent): Promise<Known> {
   return { content, reference, facts: computeFacts(content, reference), foods, unknown: unknownsOf(content, foods) };
 }
 
+const sameNames = (one: readonly LangMap[], other: readonly LangMap[]): boolean =>
+  one.length > 0 && JSON.stringify(one) === JSON.stringify(other);
 const namesOf = (foods: readonly FoodFacts[]): LangMap[] => [
   ...new Map(foods.map(({ id, name }) => [id, name])).values(),
 ];
@@ -172,22 +174,27 @@ export async function readSafetyCard(
     .map((diet) => ({ diet, yours: diet.id === constraints.diet?.id }))
     .filter(({ diet, yours }) => yours || about.some((text) => text === diet.key || namesDiet(diet, text)))
     .map(({ diet, yours }) => dietFact(diet, known, yours));
-  // Where it brings an allergen and is not itself on the list, the allergen's row says more: tahini is no sesame seed.
-  const saysMore = (mention: Mention, { status }: SafetyFact) =>
-    status === "contains" || allergensOf({ ...mention, without: new Set() }).holds?.length === 0;
+  // Where it brings an allergen and is not itself on the list, the allergen's row says it: tahini is no sesame seed.
+  const listed = new Set(known.foods.map(({ id }) => id));
+  const hasOwnRow = (mention: Mention) =>
+    lexicon.idsOf(mention).some((id) => listed.has(id)) ||
+    allergensOf({ ...mention, without: new Set() }).holds?.length === 0;
   const foods = new Map(
     mentions
       .filter((mention) => !isWholeAllergen(mention) && !mention.entries.every(({ kind }) => kind === "dish"))
       .flatMap((mention): [string, SafetyFact][] => {
-        const fact = foodFact(mention, known, lexicon, lang);
-        return saysMore(mention, fact) ? [[mention.entries[0]?.key ?? mention.text, fact]] : [];
+        if (!hasOwnRow(mention)) return [];
+        return [[mention.entries[0]?.key ?? mention.text, foodFact(mention, known, lexicon, lang)]];
       }),
   );
+  // "Eggs" the food and "eggs" the allergen: one row is enough.
+  const isSaid = ({ status, foods: named }: SafetyFact) =>
+    allergens.some((fact) => fact.status === status && sameNames(fact.foods, named));
   return {
     type: "safety",
     recipe_id: recipe.id > 0 ? recipe.id : null,
     recipe_name: recipe.content.name,
-    facts: [...foods.values(), ...allergens, ...diets],
+    facts: [...[...foods.values()].filter((fact) => !isSaid(fact)), ...allergens, ...diets],
     unknown: known.unknown,
     for_whom: [...people],
   };

@@ -2,6 +2,8 @@ import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import { tokensOf } from "@toque/db/shared/lexicon/tokens.ts";
 import type { Clause, Sentence } from "./clauses.ts";
 import { type ChangeKind, patternsOf } from "./patterns.ts";
 
@@ -40,28 +42,36 @@ export function stagedChanges(
   return { isEmpty: !differs, removed, added, touched };
 }
 
-/** Where a clause goes on about something else than what was changed. */
-const turn =
-  /^(?:so|because|which|while|since|as|and|but|pour|afin|qui|car|et|mais|para|porque|que|y|pero|damit|weil|und|aber|sodass)$/u;
+/** What stands between the foods of one list: "the garlic and the tahini". */
+const listing = new Set(
+  "and the a an some also both all plus of et le la les l du des de d un une ainsi que y e el los las una unos unas tambien und die der das den ein eine einen sowie auch &".split(
+    " ",
+  ),
+);
 
-/** The foods that a clause says it changed, up to where it speaks of another thing; dishes are none. */
-function foodsOfClaim(sentence: Sentence, clause: Clause, at: number) {
-  const words = clause.words.slice(at).split(" ");
-  const rest = words.slice(1).findIndex((word) => turn.test(word));
-  const last =
-    rest < 0
-      ? clause.end
-      : clause.start +
-        (clause.end - clause.start) * ((at + words.slice(0, rest + 1).join(" ").length) / clause.words.length);
-  return sentence.mentions.filter(
-    ({ start, entries }) => start >= clause.start && start < last && !entries.every(({ kind }) => kind === "dish"),
+/** The foods that a clause says it changed: the first ones after the claim, or else of the clause. Dishes are none. */
+function foodsOfClaim(sentence: Sentence, clause: Clause, text: string, at: number): Mention[] {
+  const own = sentence.mentions.filter(
+    ({ start, end, entries }) =>
+      start >= clause.start && end <= clause.end && !entries.every(({ kind }) => kind === "dish"),
   );
+  // Foods are written § in the words, so the place in the text is not exact; a claim is longer than the difference.
+  const from = clause.start + ((clause.end - clause.start) * at) / clause.words.length;
+  const after = own.findIndex(({ start }) => start >= from);
+  const first = Math.max(0, after);
+  const last = own.findIndex(
+    ({ end }, i) =>
+      i >= first &&
+      i + 1 < own.length &&
+      !tokensOf(text.slice(end, own[i + 1]!.start)).every((token) => listing.has(token.text)),
+  );
+  return own.slice(first, last < 0 ? own.length : last + 1);
 }
 
 /** Whether the staged changes bear out a claim. */
 function isTrue(
   kind: ChangeKind | null,
-  foods: Sentence["mentions"],
+  foods: readonly Mention[],
   staged: StagedChanges,
   lexicon: FoodLexicon,
   lang: Lang,
@@ -96,7 +106,7 @@ export function falseChangeClaims(
         if (first && i > 0) continue;
         const found = pattern.exec(clause.words) ?? pattern.exec(clause.accented);
         if (!found || isExempt(clause)) continue;
-        const foods = foodsOfClaim(sentence, clause, found.index);
+        const foods = foodsOfClaim(sentence, clause, text, found.index);
         if (!isTrue(kind, foods, staged, lexicon, lang)) return [text.slice(clause.start, clause.end)];
       }
       return [];
