@@ -5,11 +5,15 @@ import { UniversalUnit } from "./quantity.ts";
 // What code adds to the assistant's words: the list of changes and the safety card. Both are stored with the thread as data,
 // names in every language, and put into words for whoever reads them.
 
-/** So many of a quantity. */
-export const EditedAmount = Type.Object({
-  count: Type.Number(),
-  quantity: Type.Object({ name: LangMap, plural: LangMap, weight: Type.Number(), unit: Nullable(UniversalUnit) }),
+/** A quantity as a change names it; `weight` in grams. */
+export const EditedQuantity = Type.Object({
+  name: LangMap,
+  plural: LangMap,
+  weight: Type.Number(),
+  unit: Nullable(UniversalUnit),
 });
+/** So many of a quantity. */
+export const EditedAmount = Type.Object({ count: Type.Number(), quantity: EditedQuantity });
 export type EditedAmount = Static<typeof EditedAmount>;
 
 /** An ingredient line before or after a change. */
@@ -17,8 +21,12 @@ export const EditedLine = Type.Object({ food: LangMap, amount: EditedAmount, not
 export type EditedLine = Static<typeof EditedLine>;
 
 export const editedNumbers = ["nb_servings", "preparation_time", "total_time"] as const;
+export const EditedNumber = Enum(editedNumbers);
 export const editedTexts = ["name", "description", "dietetic_info"] as const;
+export const EditedText = Enum(editedTexts);
 export const editedLists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
+
+export const EditedList = Enum(editedLists);
 
 /** The sub-recipe that it is in; null for the recipe itself. */
 const part = Nullable(LangMap);
@@ -57,19 +65,19 @@ export const StepTimed = Type.Object({
 });
 export const NumberChanged = Type.Object({
   type: Type.Literal("number_changed"),
-  field: Enum(editedNumbers),
+  field: EditedNumber,
   before: Type.Number(),
   after: Type.Number(),
   scaled: Type.Boolean({ description: "All amounts changed with the servings" }),
 });
 export const TextChanged = Type.Object({
   type: Type.Literal("text_changed"),
-  field: Enum(editedTexts),
+  field: EditedText,
   after: Nullable(LangMap),
 });
 export const ListChanged = Type.Object({
   type: Type.Literal("list_changed"),
-  field: Enum(editedLists),
+  field: EditedList,
   added: Type.Array(LangMap),
   removed: Type.Array(LangMap),
 });
@@ -102,10 +110,11 @@ export const safetyStatuses = ["contains", "may_contain", "unknown", "not_named"
 export const SafetyStatus = Enum(safetyStatuses);
 export type SafetyStatus = (typeof safetyStatuses)[number];
 export const safetySubjects = ["allergen", "diet", "food"] as const;
+export const SafetySubject = Enum(safetySubjects);
 
 /** One row of a safety card. Of a diet "contains" means that it is broken. */
 export const SafetyFact = Type.Object({
-  subject: Enum(safetySubjects),
+  subject: SafetySubject,
   key: Type.String({ description: "Of an allergen or a diet; of a food the words that were asked for" }),
   name: LangMap,
   status: SafetyStatus,
@@ -115,11 +124,13 @@ export const SafetyFact = Type.Object({
 export type SafetyFact = Static<typeof SafetyFact>;
 
 export const unknownReasons = ["not_stated", "not_understood", "unlisted", "no_ingredients"] as const;
+export const UnknownReason = Enum(unknownReasons);
 /** Why something about the recipe's allergens cannot be known, and of which foods or words. */
-export const SafetyUnknown = Type.Object({ reason: Enum(unknownReasons), names: Type.Array(LangMap) });
+export const SafetyUnknown = Type.Object({ reason: UnknownReason, names: Type.Array(LangMap) });
 export type SafetyUnknown = Static<typeof SafetyUnknown>;
 
 export const safetyPeople = ["pregnancy", "infant"] as const;
+export const SafetyPerson = Enum(safetyPeople);
 /** What the ingredients of a recipe say about allergens, diets and foods that were asked about: facts, never a promise. */
 export const SafetyCard = Type.Object({
   type: Type.Literal("safety"),
@@ -127,7 +138,7 @@ export const SafetyCard = Type.Object({
   recipe_name: LangMap,
   facts: Type.Array(SafetyFact),
   unknown: Type.Array(SafetyUnknown),
-  for_whom: Type.Array(Enum(safetyPeople), {
+  for_whom: Type.Array(SafetyPerson, {
     description: "For whom it was asked although ingredients alone cannot tell",
   }),
   notes: Type.Optional(
