@@ -130,6 +130,8 @@ export const DraftCheckName = Enum([
   "known_foods",
   "weights",
   "hygiene",
+  "list_and_steps",
+  "step_times",
 ]);
 /** One check of the model's answer by code. */
 export const DraftCheck = Type.Object({

@@ -59,6 +59,8 @@ export const findingParams = {
   amounts_plausible: [],
   hygiene_kept: [],
   hygiene_noted: ["advice"],
+  steps_agree: [],
+  times_plausible: [],
   // Checks that it fails.
   foods_missing: ["foods"],
   foods_forbidden: ["foods"],
@@ -81,6 +83,14 @@ export const findingParams = {
   total_too_big: ["grams", "limit_grams"],
   total_too_small: ["grams", "limit_grams"],
   hygiene_below: ["text", "advice"],
+  amount_too_big: ["foods", "grams", "limit_grams"],
+  foods_unused: ["foods"],
+  words_unlisted: ["words"],
+  duration_too_long: ["minutes", "limit_minutes"],
+  time_understated: ["minutes", "limit_minutes"],
+  time_overstated: ["minutes", "limit_minutes"],
+  duration_absurd: ["text", "minutes"],
+  temperature_absurd: ["text", "temperature"],
   // Why a request results in no recipe.
   required_and_forbidden: ["foods"],
   required_unsafe: ["foods"],
@@ -113,6 +123,9 @@ export const findingParams = {
   length_unlike: ["text"],
   not_translated: ["text", "asked_lang"],
   foods_added: ["text", "words"],
+  foods_dropped: ["text", "words"],
+  units_changed: ["text"],
+  negation_changed: ["text"],
   recipe_changed: [],
   not_saved: [],
   // No answer that could be checked.

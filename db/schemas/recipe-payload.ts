@@ -109,6 +109,9 @@ export const RecipeFactsAnswer = Type.Object({
   unknown_allergen_food_ids: Type.Array(Id),
   may_contain: Type.Array(Allergy),
   unlisted_foods: Type.Array(UnlistedFood),
+  unused_food_ids: Type.Array(Id, {
+    description: "Foods of the list that no step uses; empty while there are no steps",
+  }),
   diets: Type.Array(Diet),
 });
 export type RecipeFactsAnswer = Static<typeof RecipeFactsAnswer>;

@@ -7,6 +7,7 @@ import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { presentNamed, presentUnlisted } from "@toque/db/recipes/present.ts";
 import { allIngredients, loadReference, referenceErrors } from "@toque/db/recipes/reference.ts";
 import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
+import { unusedFoods } from "@toque/db/recipes/unused.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { IngredientContent } from "@toque/db/schemas/recipe-content.ts";
 import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/schemas/recipe-payload.ts";
@@ -89,6 +90,7 @@ export const factsRoutes = (deps: Deps) =>
           .filter(({ id }) => facts.may_contain_ids?.includes(id))
           .map((row) => presentNamed(row, locale)),
         unlisted_foods: (content.unlisted ?? []).map(presentUnlisted),
+        unused_food_ids: await unusedFoods(conn, content, counted),
         diets: diets
           .filter(({ id }) => facts.diet_ids.includes(id))
           .map((row) => ({ ...presentNamed(row, locale), key: row.key, img: row.img })),

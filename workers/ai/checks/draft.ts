@@ -3,6 +3,7 @@ import { type Avoided, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft, StoredCheck } from "@toque/db/schemas/ai.ts";
 import { pick } from "@toque/db/schemas/common.ts";
+import { draftAgreement } from "./agreement.ts";
 import type { GenerationBrief } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
@@ -185,6 +186,11 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
       problem("The amounts are plausible.", "amounts_plausible", {}),
     ),
     check("hygiene", hygieneProblems(lexicon, hygiene), hygieneSuccess(lexicon, hygiene)),
+    check(
+      "list_and_steps",
+      draftAgreement(lexicon, draft, ingredients, lang),
+      problem("List and steps agree.", "steps_agree", {}),
+    ),
   ];
   return { draft, resolved, checks, unmatched };
 }

@@ -8,6 +8,7 @@ import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-conten
 import { applyUpgrade } from "../changes/upgrade.ts";
 import { minutesNamed, temperaturesOf, timesOf } from "../language/measures.ts";
 import type { Constraints } from "../read/constraints.ts";
+import { upgradedAgreement } from "./agreement.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
 import { hygieneProblems, hygieneTexts } from "./hygiene.ts";
@@ -212,5 +213,6 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
     ...seasoningProblems(check, reference, lexicon),
     ...safetyProblems(check, lexicon, listed),
     ...hygieneProblems(lexicon, hygieneTexts(upgraded, reference, lang)),
+    ...upgradedAgreement(lexicon, before, upgraded, reference, lang),
   ];
 }

@@ -9,6 +9,7 @@ import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import { tagName, tagsOf } from "../changes/fields.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
+import { changedAgreement } from "../checks/agreement.ts";
 import { textProblems } from "../checks/changed-texts.ts";
 import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
@@ -63,6 +64,7 @@ export async function assertAllowed(
     ...contentProblems(declared, reference, constraints, lang, kept),
     ...(await textProblems(db.sql, changes, declared, constraints, lang)),
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),
+    ...(changes.length > 0 ? await changedAgreement(db.sql, before, declared, lang) : []),
     ...changedHygiene(
       await loadLexicon(db.sql),
       hygieneTexts(before, reference, lang),
@@ -71,7 +73,7 @@ export async function assertAllowed(
   ];
   if (problems.length > 0)
     throw new ToolError(
-      `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet, and kitchen hygiene.`,
+      `Refused, nothing was changed. ${problems.join(" ")} The result of all changes together must keep the user's allergies and diet and kitchen hygiene, and its steps must use what is listed.`,
     );
   return declared;
 }

@@ -197,7 +197,14 @@ describe("tools", () => {
     // What was taken away must not stay in the steps.
     const listed = await modify(animal.map(remove));
     expect(listed).toMatchObject({ ok: false, error: expect.stringContaining("The texts use") });
-    const rewritten = steps.map(({ step_id }) => ({ op: "rewrite_step", step_id, text: "Stir, fry and serve." }));
+    const blank = steps.map(({ step_id }) => ({ op: "rewrite_step", step_id, text: "Stir, fry and serve." }));
+    // What stays on the list must stay in the steps.
+    expect(await modify([...animal.map(remove), ...blank])).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("No step uses Wheat flour"),
+    });
+    const text = "Mix the dry ingredients, fry, and serve with the maple syrup and the blueberries.";
+    const rewritten = [{ ...blank[0]!, text }, ...blank.slice(1)];
     expect(await modify([...animal.map(remove), ...rewritten])).toMatchObject({ ok: true });
   });
 

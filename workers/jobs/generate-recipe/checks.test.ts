@@ -175,6 +175,7 @@ describe("a draft that violates the request", () => {
       known_foods: ["foods_known"],
       hygiene: ["hygiene_kept"],
       weights: ["amounts_plausible"],
+      list_and_steps: ["steps_agree"],
     });
     const names = (code: FindingCode) => findings.find((one) => one.code === code)?.params;
     expect(names("foods_used")?.foods).toMatchObject([

@@ -74,7 +74,7 @@ describe("generate-recipe", () => {
   test("the model receives the request with the user's own limits and the form's defaults", async () => {
     const userId = await testUser(harness.db, { allergies: ["peanuts"], diet: "vegetarian" });
     const [milk] = await harness.db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
-    harness.double.play([answer(harness.draft())]);
+    harness.double.play([answer(harness.draft({ steps: [{ text: "Coupez les tomates.", minutes: 15 }] }))]);
     await harness.generate(
       {
         available_food: [harness.foods.tomato.food_id],

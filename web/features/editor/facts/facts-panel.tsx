@@ -53,6 +53,14 @@ function DietaryWarnings({ facts }: { facts: Facts }) {
   );
 }
 
+/** A soft hint: it changes no figure. */
+function UnusedFoods({ facts }: { facts: Facts }) {
+  const { t } = useTranslation("editor");
+  const lang = useLanguage();
+  const unused = useFormFoodNames(facts.unused_food_ids);
+  return unused.length > 0 && <p className={styles.soft}>{t("facts.unused", { list: listOf(unused, lang) })}</p>;
+}
+
 function Allergens({ facts }: { facts: Facts }) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
@@ -116,6 +124,7 @@ export function FactsPanel({ titleHidden = false }: { titleHidden?: boolean }) {
             {isError ? t("facts.old") : t("facts.coverage", { share: formatShare(facts.nutrition_coverage, lang) })}
           </p>
           <Allergens facts={facts} />
+          <UnusedFoods facts={facts} />
           {facts.diets.length > 0 && (
             <ul className={styles.pills} aria-label={t("facts.diets")}>
               {facts.diets.map((diet) => (
