@@ -1,12 +1,11 @@
-import type { Conn } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { type ComparedTexts, disagreement } from "@toque/db/recipes/agreement.ts";
-import { allIngredients, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
+import type { Reference } from "@toque/db/recipes/reference.ts";
 import { comparedTexts } from "@toque/db/recipes/unused.ts";
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
-import { type Problem, problem, referAll, textsOf } from "./problem.ts";
+import { type Problem, problem, referAll } from "./problem.ts";
 import type { ResolvedIngredient } from "./resolve.ts";
 
 /**
@@ -69,23 +68,10 @@ export function draftAgreement(
 }
 
 /**
- * Where the list and the steps of a changed recipe disagree that agreed before, in sentences for the model: a food that was
- * removed or replaced must leave the steps too, unless they say to leave it out.
+ * Where the list and the steps of a changed recipe disagree that agreed before: a food that was removed or replaced must leave
+ * the steps too, unless they say to leave it out.
  */
-export async function changedAgreement(
-  conn: Conn,
-  before: RecipeContent,
-  after: RecipeContent,
-  lang: Lang,
-): Promise<string[]> {
-  const lexicon = await loadLexicon(conn);
-  const reference = await loadReference(conn, [...allIngredients(before), ...allIngredients(after)]);
-  const [old, next] = [before, after].map((content) => comparedTexts(content, reference, lang));
-  return textsOf(problemsOf(lexicon, next!, reference.foods, lang, old));
-}
-
-/** What the steps of an upgraded recipe use that neither they used before nor the list holds. */
-export function upgradedAgreement(
+export function changedAgreement(
   lexicon: FoodLexicon,
   before: RecipeContent,
   after: RecipeContent,
@@ -93,7 +79,5 @@ export function upgradedAgreement(
   lang: Lang,
 ): Problem[] {
   const [old, next] = [before, after].map((content) => comparedTexts(content, reference, lang));
-  return problemsOf(lexicon, next!, reference.foods, lang, old).filter(
-    ({ finding }) => finding.code === "words_unlisted",
-  );
+  return problemsOf(lexicon, next!, reference.foods, lang, old);
 }

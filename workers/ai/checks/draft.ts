@@ -4,6 +4,7 @@ import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft, StoredCheck } from "@toque/db/schemas/ai.ts";
 import { pick } from "@toque/db/schemas/common.ts";
 import { draftAgreement } from "./agreement.ts";
+import { draftAmounts } from "./amounts.ts";
 import type { GenerationBrief } from "./brief.ts";
 import { allergenProblems, dietProblems } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
@@ -11,6 +12,7 @@ import { withCoreTemperatures } from "./hygiene/core-temperatures.ts";
 import { hygieneProblems, hygieneSuccess } from "./hygiene.ts";
 import { findingsOf, type Problem, problem, refer, referAll, referFoods, textsOf, unknownNames } from "./problem.ts";
 import { type ResolvedDraft, resolveDraft } from "./resolve.ts";
+import { draftTimes } from "./step-times.ts";
 import { checkWeights } from "./weights.ts";
 
 /** A draft that was checked. */
@@ -182,7 +184,7 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
     ),
     check(
       "weights",
-      checkWeights(ingredients, draft.nb_servings, lang),
+      [...checkWeights(ingredients, draft.nb_servings, lang), ...draftAmounts(draft, ingredients, lang)],
       problem("The amounts are plausible.", "amounts_plausible", {}),
     ),
     check("hygiene", hygieneProblems(lexicon, hygiene), hygieneSuccess(lexicon, hygiene)),
@@ -190,6 +192,11 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
       "list_and_steps",
       draftAgreement(lexicon, draft, ingredients, lang),
       problem("List and steps agree.", "steps_agree", {}),
+    ),
+    check(
+      "step_times",
+      draftTimes(lexicon, draft, ingredients, lang),
+      problem("The times are plausible.", "times_plausible", {}),
     ),
   ];
   return { draft, resolved, checks, unmatched };

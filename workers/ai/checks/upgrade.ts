@@ -8,7 +8,9 @@ import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-conten
 import { applyUpgrade } from "../changes/upgrade.ts";
 import { minutesNamed, temperaturesOf, timesOf } from "../language/measures.ts";
 import type { Constraints } from "../read/constraints.ts";
-import { upgradedAgreement } from "./agreement.ts";
+import { changedAgreement } from "./agreement.ts";
+import { changedAmounts } from "./amounts.ts";
+import { changedTimes } from "./changed-recipe.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
 import { hygieneProblems, hygieneTexts } from "./hygiene.ts";
@@ -173,6 +175,18 @@ function safetyProblems(
   ];
 }
 
+/** What the upgraded recipe has wrong that it had right before, by the rules of every changed recipe. */
+function upgradedProblems({ before, upgrade, lang }: UpgradeToCheck, lexicon: FoodLexicon, reference: Reference) {
+  const after = applyUpgrade(before, upgrade, { lang, nextId: () => 0 });
+  // A listed food that the steps lost, or never used, is reported by name above.
+  const agreement = changedAgreement(lexicon, before, after, reference, lang);
+  return [
+    ...agreement.filter(({ finding }) => finding.code === "words_unlisted"),
+    ...changedAmounts(before, after, reference, lang),
+    ...changedTimes(lexicon, before, after, reference, lang),
+  ];
+}
+
 /** All texts of the upgrade. */
 const newTexts = (upgrade: RecipeUpgrade): string[] => [
   upgrade.description ?? "",
@@ -213,6 +227,6 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
     ...seasoningProblems(check, reference, lexicon),
     ...safetyProblems(check, lexicon, listed),
     ...hygieneProblems(lexicon, hygieneTexts(upgraded, reference, lang)),
-    ...upgradedAgreement(lexicon, before, upgraded, reference, lang),
+    ...upgradedProblems(check, lexicon, reference),
   ];
 }

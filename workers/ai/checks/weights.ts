@@ -4,8 +4,8 @@ import type { ResolvedIngredient } from "./resolve.ts";
 
 // Bounds in grams a serving. A canapé weighs some 50 g; a stew with its liquid hardly more than 2 kg; 3 kg of one food
 // or 100 g of herbs, spices or the like are a mistake.
-const MIN_TOTAL = 50;
-const MAX_TOTAL = 2500;
+export const MIN_TOTAL = 50;
+export const MAX_TOTAL = 2500;
 const MAX_LINE = 3000;
 const MAX_SEASONING = 100;
 

@@ -9,7 +9,7 @@ import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import { tagName, tagsOf } from "../changes/fields.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
-import { changedAgreement } from "../checks/agreement.ts";
+import { changeProblems } from "../checks/changed-recipe.ts";
 import { textProblems } from "../checks/changed-texts.ts";
 import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
@@ -64,7 +64,7 @@ export async function assertAllowed(
     ...contentProblems(declared, reference, constraints, lang, kept),
     ...(await textProblems(db.sql, changes, declared, constraints, lang)),
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),
-    ...(changes.length > 0 ? await changedAgreement(db.sql, before, declared, lang) : []),
+    ...(changes.length > 0 ? await changeProblems(db.sql, before, declared, lang) : []),
     ...changedHygiene(
       await loadLexicon(db.sql),
       hygieneTexts(before, reference, lang),

@@ -176,6 +176,7 @@ describe("a draft that violates the request", () => {
       hygiene: ["hygiene_kept"],
       weights: ["amounts_plausible"],
       list_and_steps: ["steps_agree"],
+      step_times: ["times_plausible"],
     });
     const names = (code: FindingCode) => findings.find((one) => one.code === code)?.params;
     expect(names("foods_used")?.foods).toMatchObject([

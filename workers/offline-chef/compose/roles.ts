@@ -68,7 +68,9 @@ export const isSweetSpice = (food: KnownFood): boolean =>
 export const isOil = inSub("oils");
 export const isFat = (food: KnownFood): boolean =>
   food.subcategory_key === "oils" || food.subcategory_key === "butters";
-export const isStock = inSub("stocks");
+/** A liquid one: cubes and powders are measured otherwise. */
+export const isStock = (food: KnownFood): boolean =>
+  food.subcategory_key === "stocks" && !/-(?:cube|powder|mix)$/.test(food.key);
 export const isAcid = (food: KnownFood): boolean =>
   food.subcategory_key === "vinegars" || ["lemon", "lime", "lemon-juice"].includes(food.key);
 export const isNut = (food: KnownFood): boolean => food.subcategory_key === "nuts" || food.subcategory_key === "seeds";
@@ -115,10 +117,14 @@ export const isBread = (food: KnownFood): boolean =>
 export const isFlour = (food: KnownFood): boolean =>
   ["wheat-flour", "wholemeal-flour", "rice-flour", "buckwheat-flour"].includes(food.key);
 export const isSweetener = (food: KnownFood): boolean =>
-  food.subcategory_key === "sugars" && food.key !== "icing-sugar" && food.key !== "vanilla-sugar";
+  food.subcategory_key === "sugars" &&
+  food.key !== "icing-sugar" &&
+  food.key !== "vanilla-sugar" &&
+  // Sweeten some hundred times as much.
+  !["stevia", "saccharin", "sweetener", "monk-fruit-sweetener"].includes(food.key);
 export const isSyrup = (food: KnownFood): boolean => ["honey", "maple-syrup", "agave-syrup"].includes(food.key);
 export const isChocolate = (food: KnownFood): boolean => food.subcategory_key === "chocolate";
-export const isSauce = inSub("sauces");
+export const isSauce = (food: KnownFood): boolean => food.subcategory_key === "sauces" && food.key !== "liquid-smoke";
 export const isOlive = inSub("olives-and-pickles");
 export const isEgg = (food: KnownFood): boolean => food.key === "egg";
 export const isNutButter = inSub("nut-butters");
