@@ -117,6 +117,21 @@ export class FoodLexicon {
     });
   }
 
+  /**
+   * True when these words are the head of one of a food's names: "milk" of oat milk and of "lait d'avoine", but neither "pumpkin"
+   * of pumpkin seeds nor "apple" of apple jam.
+   */
+  isHead(id: number, text: string, lang: Lang): boolean {
+    const wanted = stemsIn(text, lang);
+    const row = this.byId.get(id);
+    return [...(row?.names[lang] ?? []), ...(row?.aliases[lang] ?? [])].some((name) => {
+      const stems = stemsIn(name, lang);
+      const head = lang === "en" || lang === "de" ? stems.slice(-wanted.length) : stems.slice(0, wanted.length);
+      const isSame = wanted.length > 0 && wanted.every((stem, i) => head[i] === stem);
+      return isSame || (lang === "de" && wanted.length === 1 && stems.at(-1)?.endsWith(wanted[0]!) === true);
+    });
+  }
+
   /** What a listed food holds, may hold included. */
   containedIn(ids: Iterable<number>): { allergens: Set<string>; traits: Set<string> } {
     const rows = [...ids].flatMap((id) => this.byId.get(id) ?? []);

@@ -88,6 +88,12 @@ const folded = (text: string): string =>
 
 const holdsAny = (text: string, of: readonly string[]): boolean => of.some((word) => text.includes(` ${word} `));
 
+/** Whether a word that names a food is most often another one in a recipe: "doradas", golden, and sea bream. */
+export const isOrdinary = (text: string, lang: Lang): boolean => words.ordinary[lang].includes(text.toLowerCase());
+
+/** Whether a food, by its key, is at hand in every kitchen: water. */
+export const isReady = (key: string): boolean => ready.has(key);
+
 /** Whether the words just before or after a mention compare something with it. */
 function isCompared(text: string, { start, end }: Mention, lang: Lang): boolean {
   const before = folded(/[^.,;:!?()]*$/u.exec(text.slice(0, start))?.[0] ?? "")
@@ -138,17 +144,18 @@ class Comparison {
   }
 
   private mentions({ text, lang }: WrittenText): Mention[] {
-    return this.lexicon
-      .scan(text, lang)
-      .filter((one) => !words.ordinary[lang].includes(one.text.toLowerCase()) && !isCompared(text, one, lang));
+    return this.lexicon.scan(text, lang).filter((one) => !isOrdinary(one.text, lang) && !isCompared(text, one, lang));
   }
 
   /** The listed foods that a mention names, as a part, a kind or a class of them as well. */
   private namedBy(mention: Mention, lang: Lang): ListedFood[] {
-    const uncut = withoutCut(mention.text, lang);
+    const meant = this.lexicon.idsOf(mention);
+    const direct = this.all.filter((food) => meant.includes(food.id));
+    // "Salt" is the salt of the list, not its salted butter.
+    if (direct.length > 0) return direct;
+    const uncut = withoutCut(mention.text, lang) ?? mention.text;
     return this.all.filter((food) => {
-      if (this.lexicon.mayMean(food.id, mention, lang)) return true;
-      if (uncut !== null && this.lexicon.isCalled(food.id, uncut, lang)) return true;
+      if (this.lexicon.isHead(food.id, uncut, lang) || this.isKin(food, mention, uncut, lang)) return true;
       return mention.entries.some(
         (entry) =>
           isOf(food, standsFor.get(entry.key) ?? []) ||
@@ -158,11 +165,27 @@ class Comparison {
     });
   }
 
+  /** Whether a mention calls a food by the animal that it is of: "chicken" for chicken thighs. */
+  private isKin(food: ListedFood, mention: Mention, text: string, lang: Lang): boolean {
+    if (!this.lexicon.isCalled(food.id, text, lang)) return false;
+    // A class or a dish is no other food than the one of the list.
+    if (mention.entries.some((entry) => entry.kind !== "food")) return true;
+    const { traits } = this.lexicon.containedIn([food.id]);
+    return mention.entries.some(
+      (entry) =>
+        (entry.traits?.length ?? 0) > 0 &&
+        entry.traits!.every((trait) => traits.has(trait)) &&
+        traits.has("egg") === false,
+    );
+  }
+
   /** The listed foods that a mention uses: also the components of what is named as mixed. */
   private usedBy(mention: Mention, lang: Lang): ListedFood[] {
     const parts = mention.entries.flatMap((entry) => entry.madeOf);
     const mixed = this.all.filter((food) => parts.some((part) => isPart(food, part)));
-    return [...this.namedBy(mention, lang), ...mixed];
+    const named = this.namedBy(mention, lang);
+    const called = named.length > 0 ? [] : this.all.filter((food) => this.lexicon.mayMean(food.id, mention, lang));
+    return [...named, ...called, ...mixed];
   }
 
   /** Whether a food is of a named class: "meat" where beef is listed. */

@@ -66,15 +66,16 @@ const isOf = ({ food }: WeighedFood, of: readonly string[]): boolean =>
   of.includes(`category:${food.category_key}`);
 
 /**
- * Amounts that no serving holds, by food and category. Several lines of one limit count together.
+ * Amounts that no serving holds: of each food the first limit that names it counts, for all its foods together.
  * @param before the recipe that is changed: what was as much there is its author's to settle
  */
 export function amountProblems(recipe: JudgedAmounts, lang: Lang, before: JudgedAmounts | null = null): Problem[] {
   const found = exceptionsIn(recipe.texts);
-  return limits.flatMap(({ of, max_grams, except = [] }): Problem[] => {
+  return limits.flatMap((limit): Problem[] => {
+    const { max_grams, except = [] } = limit;
     if (except.some((key) => found.has(key))) return [];
     const each = ({ lines, servings }: JudgedAmounts) => {
-      const some = lines.filter((line) => isOf(line, of));
+      const some = lines.filter((line) => limits.find(({ of }) => isOf(line, of)) === limit);
       return { some, grams: some.reduce((sum, line) => sum + line.grams, 0) / servings };
     };
     const { some, grams } = each(recipe);

@@ -5,6 +5,7 @@ import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
+import { foodsReplaced, inUnitsOf, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
 
 /** Characters from which a text is long enough to be judged by its length and its language. */
 const LONG = 30;
@@ -27,9 +28,10 @@ export class TranslationCheck {
    * @param listed foods of the recipe that the text belongs to: their allergens may be named
    */
   problems(source: SourceText, translation: string, to: Lang, listed: ReadonlySet<number>): Problem[] {
-    const { text } = source;
     const translated = translation.trim();
     const of = excerptOf(source);
+    // 350 °F may become 175 °C.
+    const text = inUnitsOf(translated, source.text);
     if (translated === "") return [problem("it is empty.", "translation_empty", of)];
     if (translated.length > MAX_LENGTH) return [problem("it is too long.", "translation_too_long", of)];
     const long = text.trim().length >= LONG;
@@ -56,6 +58,39 @@ export class TranslationCheck {
         ? [problem(`it is not in "${to}".`, "not_translated", { ...of, asked_lang: to })]
         : []),
       ...this.newAllergens(source, translated, to, listed),
+      ...this.meaningProblems(source, translated, to, listed, spoken === to),
+    ];
+  }
+
+  /**
+   * Units, foods and negations that are not those of the original.
+   * @param isSure whether the translation is long enough to be known as one: what it leaves out is judged then only
+   */
+  private meaningProblems(
+    source: SourceText,
+    translated: string,
+    to: Lang,
+    listed: ReadonlySet<number>,
+    isSure: boolean,
+  ): Problem[] {
+    const of = excerptOf(source);
+    const { text, lang: from } = source;
+    const replaced = isSure ? foodsReplaced(this.lexicon, source, { text: translated, lang: to }, listed) : [];
+    return [
+      ...(measuresOtherwise(text, translated)
+        ? [problem("its units are not those of the original.", "units_changed", of)]
+        : []),
+      ...(replaced.length > 0
+        ? [
+            problem(`it does not name ${replaced.join(", ")}, but another food.`, "foods_dropped", {
+              ...of,
+              words: replaced,
+            }),
+          ]
+        : []),
+      ...(isSure && turnsNegation(text, from, translated, to)
+        ? [problem("it negates what the original does not, or the other way round.", "negation_changed", of)]
+        : []),
     ];
   }
 

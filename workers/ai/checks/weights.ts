@@ -3,11 +3,10 @@ import { type Problem, problem, refer, unknownNames } from "./problem.ts";
 import type { ResolvedIngredient } from "./resolve.ts";
 
 // Bounds in grams a serving. A canapé weighs some 50 g; a stew with its liquid hardly more than 2 kg; 3 kg of one food
-// or 100 g of herbs, spices or the like are a mistake.
+// are a mistake. Foods of which less is too much have limits of their own (amounts.ts).
 export const MIN_TOTAL = 50;
 export const MAX_TOTAL = 2500;
 const MAX_LINE = 3000;
-const MAX_SEASONING = 100;
 
 /** Implausible amounts; empty when all are plausible. Lines without a known weight are left out. */
 export function checkWeights(ingredients: readonly ResolvedIngredient[], servings: number, lang: Lang): Problem[] {
@@ -21,8 +20,6 @@ export function checkWeights(ingredients: readonly ResolvedIngredient[], serving
     const params = { foods: line.food ? [refer(line.food)] : unknownNames([name(line)]), grams: Math.round(line.each) };
     if (line.each > MAX_LINE)
       return [problem(`${name(line)}: ${round(line.each)} is too much.`, "portion_too_big", params)];
-    if (line.food?.category_key === "herbs-and-spices" && line.each > MAX_SEASONING)
-      return [problem(`${name(line)}: ${round(line.each)} is too much for a seasoning.`, "seasoning_too_much", params)];
     return [];
   });
   const grams = Math.round(total);

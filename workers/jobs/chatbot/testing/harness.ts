@@ -1,5 +1,6 @@
 import type { Database } from "@toque/db/client/types.ts";
 import type { ChatbotResult } from "@toque/db/jobs/catalogue.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { appendThreadEvent, startThread } from "@toque/db/threads/threads.ts";
 import { offlineEmbedder } from "../../../ai/embedder-offline.ts";
@@ -22,6 +23,7 @@ export interface Question {
   recipeId?: number | null;
   message?: string;
   threadId?: number;
+  lang?: Lang;
 }
 
 /** The part of a get_recipe result that tests need. */
@@ -87,7 +89,7 @@ export class ChatHarness {
   }
 
   /** Accepts a message as the API does. */
-  async ask({ userId, recipeId = null, message = "Please help", threadId }: Question): Promise<TestJob> {
+  async ask({ userId, recipeId = null, message = "Please help", threadId, lang = "en" }: Question): Promise<TestJob> {
     const thread = await this.db.transaction(async (tx) => {
       const open = threadId === undefined ? await startThread(tx, userId, recipeId) : { id: threadId, user_id: userId };
       await appendThreadEvent(tx, open, {
@@ -99,7 +101,7 @@ export class ChatHarness {
       });
       return open;
     });
-    return testJob(this.db, "chatbot", userId, { thread_id: thread.id, message, recipe_id: recipeId });
+    return testJob(this.db, "chatbot", userId, { thread_id: thread.id, message, recipe_id: recipeId }, lang);
   }
 
   /** Runs a job that fails. @throws when it succeeds, or leaves effects behind */

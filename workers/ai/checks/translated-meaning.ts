@@ -1,0 +1,126 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { isOrdinary, isReady, type WrittenText } from "@toque/db/recipes/agreement.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
+import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import { tokensOf } from "@toque/db/shared/lexicon/tokens.ts";
+import data from "./translation-words.json";
+
+const Words = Type.Array(Type.String({ pattern: "^[a-z ]+$" }), { minItems: 1 });
+const ByLang = Type.Object({ en: Words, fr: Words, es: Words, de: Words });
+/** The form of the words by which a translation is compared with its original. */
+export const TranslationWords = Type.Object({
+  units: Type.Record(Type.String(), Words, { description: "Units with their words in all languages" }),
+  negations: ByLang,
+  prohibitions: ByLang,
+});
+const words = data as Static<typeof TranslationWords>;
+
+const unitOf = new Map(
+  Object.entries(words.units).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
+);
+const LONGEST_NAME = 3;
+
+const tokensIn = (text: string): string[] => tokensOf(text).map((token) => token.text);
+
+/** The numbers of a text with the unit that follows each; null where it has none that is known. A range shares its unit. */
+function measuresOf(text: string): { figure: string; unit: string | null }[] {
+  const tokens = tokensIn(text.replace(/(\d)([\p{L}])/gu, "$1 $2").replace(/(\d)[.,](?=\d)/g, "$1·"));
+  const found: { figure: string; unit: string | null; at: number }[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (!/^\d+$/.test(token)) continue;
+    const next = tokens.slice(at + 1, at + 1 + LONGEST_NAME).filter((one) => one !== "." && one !== "-");
+    const names = [3, 2, 1].map((length) => next.slice(0, length).join(" "));
+    found.push({ figure: token, unit: names.flatMap((name) => unitOf.get(name) ?? [])[0] ?? null, at });
+  }
+  return found.map(({ figure, unit, at }, i) => {
+    const after = found[i + 1];
+    return { figure, unit: unit ?? (after && after.at - at <= 2 ? after.unit : null) };
+  });
+}
+
+/** Whether a translation measures otherwise: a number with a known unit stands with another known one. */
+export function measuresOtherwise(original: string, translation: string): boolean {
+  const [before, after] = [measuresOf(original), measuresOf(translation)];
+  const unitsOf = (list: typeof before, figure: string) =>
+    list.flatMap((one) => (one.figure === figure && one.unit !== null ? [one.unit] : [])).sort();
+  return [...new Set(before.map(({ figure }) => figure))].some((figure) => {
+    const [old, now] = [unitsOf(before, figure), unitsOf(after, figure)];
+    return old.length > 0 && old.length === now.length && old.join() !== now.join();
+  });
+}
+
+const TEMPERATURE = /(\d+(?:[.,]\d+)?)\s*(?:°|º|degr\p{L}*|grad\p{L}*)\s*(F|C|Fahrenheit|Celsius)?(?!\p{L})/giu;
+const fahrenheit = (unit: string | undefined) => /^f/i.test(unit ?? "");
+
+/** The original with its temperatures as the translation states them, where those are the same heat in the other unit. */
+export function inUnitsOf(translation: string, original: string): string {
+  const stated = [...translation.matchAll(TEMPERATURE)];
+  return original.replace(TEMPERATURE, (whole, figure: string, unit: string | undefined) => {
+    const value = Number(figure.replace(",", "."));
+    if (stated.some(([, same, other]) => same === figure && fahrenheit(other) === fahrenheit(unit))) return whole;
+    const celsius = fahrenheit(unit) ? ((value - 32) * 5) / 9 : value;
+    const converted = stated.find(([, other = "", otherUnit]) => {
+      if (fahrenheit(otherUnit) === fahrenheit(unit)) return false;
+      const heat = Number(other.replace(",", "."));
+      // Ovens have steps of 5 °C and 25 °F.
+      return Math.abs((fahrenheit(otherUnit) ? ((heat - 32) * 5) / 9 : heat) - celsius) <= 5;
+    });
+    return converted ? converted[0] : whole;
+  });
+}
+
+/** "Until it is no longer pink" is a state and forbids nothing. */
+const NO_LONGER =
+  / (?:(?:ne|n) \S+(?: \S+){0,2} (?:plus|que)|nicht mehr|no longer|ya no|(?:but|aber|mais|pero) (?:still )?(?:not|nicht|pas|no)) /g;
+
+const holds = (text: string, of: readonly string[]): boolean => {
+  const plain = ` ${tokensIn(text).join(" ")} `.replace(NO_LONGER, " ");
+  return of.some((word) => plain.includes(` ${word} `));
+};
+
+/** Whether a prohibition ("do not boil") became none, or a text without any negation became a prohibition. */
+export function turnsNegation(original: string, from: Lang, translation: string, to: Lang): boolean {
+  const lost = holds(original, words.prohibitions[from]) && !holds(translation, words.negations[to]);
+  const gained = !holds(original, words.negations[from]) && holds(translation, words.prohibitions[to]);
+  return lost || gained;
+}
+
+/** Whether two foods hold the same allergens, as kinds of one food do. */
+const isAlike = (one: LexiconEntry, other: LexiconEntry): boolean =>
+  (one.allergens?.length ?? 0) > 0 && one.allergens!.join() === other.allergens?.join();
+
+/**
+ * Listed foods that a translation replaces by others that are not listed. A pronoun for a food, or the food for a pronoun, is no
+ * fault.
+ * @param listed ids of the foods of the recipe
+ */
+export function foodsReplaced(
+  lexicon: FoodLexicon,
+  original: WrittenText,
+  translation: WrittenText,
+  listed: ReadonlySet<number>,
+): string[] {
+  const used = ({ text, lang }: WrittenText) => lexicon.scan(text, lang).filter((one) => one.negated === null);
+  const means = (mention: Mention, lang: Lang) => [...listed].filter((id) => lexicon.mayMean(id, mention, lang));
+  const [before, after] = [used(original), used(translation)];
+  const named = new Set(after.flatMap((one) => means(one, translation.lang)));
+  const lost = before.filter((one) => {
+    const ids = lexicon.idsOf(one).filter((id) => listed.has(id));
+    return ids.length > 0 && !ids.some((id) => named.has(id));
+  });
+  const known = new Set(before.flatMap((one) => one.entries.map(({ key }) => key)));
+  const gained = after.filter(
+    (one) =>
+      one.form !== "compound" &&
+      !isOrdinary(one.text, translation.lang) &&
+      one.entries.every(
+        ({ kind, key, madeOf }) => kind === "food" && !isReady(key) && madeOf.length === 0 && !known.has(key),
+      ) &&
+      means(one, translation.lang).length === 0 &&
+      // "Bread" for the sourdough of the list.
+      !lost.some((other) => other.entries.some((entry) => one.entries.some((now) => isAlike(entry, now)))),
+  );
+  return lost.length > 0 && gained.length > 0 ? [...new Set(lost.map(({ text }) => text.toLowerCase()))] : [];
+}
