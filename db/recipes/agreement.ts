@@ -150,12 +150,14 @@ class Comparison {
   /** The listed foods that a mention names, as a part, a kind or a class of them as well. */
   private namedBy(mention: Mention, lang: Lang): ListedFood[] {
     const meant = this.lexicon.idsOf(mention);
-    const direct = this.all.filter((food) => meant.includes(food.id));
-    // "Salt" is the salt of the list, not its salted butter.
-    if (direct.length > 0) return direct;
-    const uncut = withoutCut(mention.text, lang) ?? mention.text;
+    const isDirect = this.all.some((food) => meant.includes(food.id));
+    const uncut = withoutCut(mention.text, lang);
     return this.all.filter((food) => {
-      if (this.lexicon.isHead(food.id, uncut, lang) || this.isKin(food, mention, uncut, lang)) return true;
+      if (meant.includes(food.id)) return true;
+      // "Salt" is the salt of the list, not its salted butter; pumpkin is no pumpkin seed.
+      const isStrict = isDirect || food.subcategory_key === "seeds";
+      const called = [mention.text, ...(uncut === null ? [] : [uncut])];
+      if (called.some((text) => this.lexicon[isStrict ? "isHead" : "isCalled"](food.id, text, lang))) return true;
       return mention.entries.some(
         (entry) =>
           isOf(food, standsFor.get(entry.key) ?? []) ||
@@ -165,27 +167,11 @@ class Comparison {
     });
   }
 
-  /** Whether a mention calls a food by the animal that it is of: "chicken" for chicken thighs. */
-  private isKin(food: ListedFood, mention: Mention, text: string, lang: Lang): boolean {
-    if (!this.lexicon.isCalled(food.id, text, lang)) return false;
-    // A class or a dish is no other food than the one of the list.
-    if (mention.entries.some((entry) => entry.kind !== "food")) return true;
-    const { traits } = this.lexicon.containedIn([food.id]);
-    return mention.entries.some(
-      (entry) =>
-        (entry.traits?.length ?? 0) > 0 &&
-        entry.traits!.every((trait) => traits.has(trait)) &&
-        traits.has("egg") === false,
-    );
-  }
-
   /** The listed foods that a mention uses: also the components of what is named as mixed. */
   private usedBy(mention: Mention, lang: Lang): ListedFood[] {
     const parts = mention.entries.flatMap((entry) => entry.madeOf);
     const mixed = this.all.filter((food) => parts.some((part) => isPart(food, part)));
-    const named = this.namedBy(mention, lang);
-    const called = named.length > 0 ? [] : this.all.filter((food) => this.lexicon.mayMean(food.id, mention, lang));
-    return [...named, ...called, ...mixed];
+    return [...this.namedBy(mention, lang), ...mixed];
   }
 
   /** Whether a food is of a named class: "meat" where beef is listed. */
