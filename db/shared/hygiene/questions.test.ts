@@ -1,23 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { FoodLexicon } from "../../foods/lexicon.ts";
 import type { Lang } from "../../schemas/common.ts";
-import { readFoodFiles } from "../../seed/files.ts";
+import { starterLexicon } from "../../testing/lexicon.ts";
 import { groupsOfEntries, groupWords } from "./groups.ts";
 import { answerSafetyQuestion, asksAboutSafety } from "./questions.ts";
 import { sentencesOf } from "./text.ts";
 
-const foods = (await readFoodFiles()).flatMap((file) => file.foods);
-const langs = ["en", "fr", "es", "de"] as const;
-const lexicon = new FoodLexicon(
-  foods.map((food, i) => ({
-    ...food,
-    id: i + 1,
-    names: Object.fromEntries(langs.map((lang) => [lang, [food.names[lang], food.plurals[lang]]])) as Record<
-      Lang,
-      string[]
-    >,
-  })),
-);
+const { lexicon } = await starterLexicon();
 
 function ask(text: string, lang: Lang, reader: Lang = lang) {
   const mentions = lexicon.scan(text, lang);

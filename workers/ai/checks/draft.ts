@@ -106,7 +106,8 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
     written.steps.map((step) => step.text),
   );
   const draft = { ...written, steps: written.steps.map((step, i) => ({ ...step, text: texts[i]! })) };
-  const hygiene = { ...dish, texts: textsIn(draft).slice(1) };
+  // As it was written: no sentence gets better by what is added to it.
+  const hygiene = { ...dish, texts: textsIn(written).slice(1) };
   const stray = (avoided: Avoided) => strayWords(lexicon, textsIn(draft), brief.lang, avoided, listed, draft.title);
   const { allergens, ...byDiet } = avoidedBy(brief.constraints);
   const strayForbidden = stray({ foods: new Set(brief.forbidden.map((food) => food.id)) });

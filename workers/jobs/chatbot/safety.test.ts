@@ -178,3 +178,67 @@ describe("model safety limits", () => {
     });
   });
 });
+
+describe("kitchen hygiene", () => {
+  test("a change that falls below it is refused, also when the user asks for it", async () => {
+    const userId = await testUser(harness.db);
+    const recipeId = await harness.ownRecipe(userId);
+    harness.double.play(
+      readThenModify(
+        recipeId,
+        (recipe) => [
+          {
+            op: "rewrite_step",
+            step_id: recipe.steps[0]!.step_id,
+            text: "Fry the chicken and serve it while it is still pink inside.",
+          },
+        ],
+        { text: "That is not safe." },
+      ),
+    );
+    const job = await harness.ask({ userId, recipeId, message: "I like chicken pink, rewrite the first step." });
+    await harness.handle(job);
+    expect(toolResult(harness.double.requests[2]!)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/Below kitchen hygiene: .*74 °C/),
+    });
+    expect(await harness.versionsOf(recipeId)).toHaveLength(1);
+  });
+
+  const question = "Ab wann darf ein Baby Honig essen?";
+
+  test("the table's own words stand in the answer, also where the model guesses", async () => {
+    const userId = await testUser(harness.db);
+    harness.double.play(() => ({ text: "From six months on, a little is fine." }));
+    const job = await harness.ask({ userId, message: question });
+    await harness.handle(job);
+    const texts = result(job).events.map((event) => JSON.stringify(event));
+    expect(texts.join("\n")).toContain("No honey before the first birthday");
+    expect(texts.join("\n")).toContain("https://www.cdc.gov/");
+  });
+
+  test("a model that asks the table gets its words and sources, and says them once", async () => {
+    const userId = await testUser(harness.db);
+    let told = "";
+    harness.double.play((request, n) => {
+      if (n === 0) return call("lookup_food_safety", { question });
+      told = toolResult<{ answer: string }>(request).answer;
+      return { text: told };
+    });
+    const job = await harness.ask({ userId, message: question });
+    await harness.handle(job);
+    expect(told).toContain("No honey before the first birthday");
+    const [event, ...more] = result(job).events;
+    expect(JSON.stringify(event)).toContain("No honey before the first birthday");
+    expect(more).toEqual([]);
+  });
+
+  test("what the table does not cover is no answer", async () => {
+    const userId = await testUser(harness.db);
+    harness.double.play((_, n) =>
+      n === 0 ? call("lookup_food_safety", { question: "How long does mustard keep?" }) : { text: "I do not know." },
+    );
+    await harness.handle(await harness.ask({ userId, message: "How long does mustard keep?" }));
+    expect(toolResult(harness.double.requests[1]!)).toMatchObject({ covered: false, sources: [] });
+  });
+});

@@ -106,6 +106,23 @@ describe("a draft that violates the request", () => {
       /not known to be safe: zorbleberry/,
       "foods_unproven",
     ],
+    [
+      "a step falls below kitchen hygiene",
+      () => ({
+        ingredients: [harness.line("chicken", 600, "chicken breast")],
+        steps: [{ text: "Fry the chicken until it is 60 °C in the core.", minutes: 10 }],
+      }),
+      {},
+      /Below kitchen hygiene: "Fry the chicken until it is 60 °C in the core\." Poultry/,
+      "hygiene_below",
+    ],
+    [
+      "a tip uses what is no food",
+      { tips: ["A teaspoon of borax makes it crunchy."] },
+      {},
+      /Below kitchen hygiene: "A teaspoon of borax/,
+      "hygiene_below",
+    ],
   ])("refused when %s, after two retries", async (_, changes, wish, message, code) => {
     const {
       required,
@@ -132,6 +149,35 @@ describe("a draft that violates the request", () => {
     expect(error.findings.map((finding) => finding.code)).toContain(code);
     assertWellFormed(error.findings);
     expect(harness.double.requests).toHaveLength(3);
+  });
+
+  test("the core temperature stands at the step that finishes the cooking, and the recipe keeps it", async () => {
+    const userId = await testUser(harness.db);
+    const steps = [
+      { text: "Brown the chicken in a pan.", minutes: 5 },
+      { text: "Add the tomatoes and simmer until the chicken is cooked through.", minutes: 10 },
+      { text: "Serve at once.", minutes: null },
+    ];
+    const ingredients = [harness.line("chicken", 600, "chicken breast"), harness.line("tomato", 400)];
+    harness.double.play([answer(harness.draft({ ingredients, steps }))]);
+    const { result } = await harness.generate({}, userId);
+    const saved = await readRecipe(harness.db.sql, result.recipe_id!, { userId });
+    expect(saved!.content.steps.map((step) => step.text.en)).toEqual([
+      "Brown the chicken in a pan.",
+      "Add the tomatoes and simmer until the chicken is cooked through (core temperature at least 74 °C / 165 °F).",
+      "Serve at once.",
+    ]);
+    expect(result.checks.find(({ name }) => name === "hygiene")?.passed).toBe(true);
+  });
+
+  test("what an adult may choose passes, with advice for those at risk", async () => {
+    const userId = await testUser(harness.db);
+    const steps = [{ text: "Whisk in a raw egg yolk and pour it over the tomatoes.", minutes: 5 }];
+    harness.double.play([answer(harness.draft({ steps }))]);
+    const { result } = await harness.generate({}, userId);
+    const hygiene = result.checks.find(({ name }) => name === "hygiene");
+    expect(hygiene).toMatchObject({ passed: true, findings: [{ code: "hygiene_noted" }] });
+    expect(hygiene?.detail).toContain("Pregnant women");
   });
 
   test("a food missing from the table is retried, then reported and kept", async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
-import { readFoodFiles } from "@toque/db/seed/files.ts";
+import { readRecipeFiles } from "@toque/db/seed/files.ts";
+import { starterLexicon } from "@toque/db/testing/lexicon.ts";
 import { findBreaches } from "./breaches.ts";
+import { withCoreTemperatures } from "./core-temperatures.ts";
 
 /** A labelled text: the fact that it falls below, or null if it has to be accepted. */
 interface HygieneCase {
@@ -15,25 +16,7 @@ interface HygieneCase {
   text: string;
 }
 
-const foods = (await readFoodFiles()).flatMap((file) => file.foods);
-const lexicon = new FoodLexicon(
-  foods.map((food, i) => ({
-    id: i + 1,
-    key: food.key,
-    names: {
-      en: [food.names.en, food.plurals.en],
-      fr: [food.names.fr, food.plurals.fr],
-      es: [food.names.es, food.plurals.es],
-      de: [food.names.de, food.plurals.de],
-    },
-    aliases: food.aliases,
-    allergens: food.allergens,
-    may_contain: food.may_contain,
-    traits: food.traits,
-    made_of: food.made_of,
-  })),
-);
-const byKey = new Map(foods.map((food) => [food.key, food]));
+const { lexicon, foods } = await starterLexicon();
 
 describe.each([...langs])("labelled texts: %s", async (lang) => {
   const lines = (await readFile(join(import.meta.dir, "cases", `${lang}.jsonl`), "utf8")).trim().split("\n");
@@ -48,11 +31,88 @@ describe.each([...langs])("labelled texts: %s", async (lang) => {
     const breaches = findBreaches(lexicon, {
       lang,
       title: one.title,
-      foods: one.foods.map((key) => ({ name: byKey.get(key)!.names[lang], key, traits: byKey.get(key)!.traits })),
+      foods: one.foods.map((key) => ({ name: foods.get(key)!.names[lang], key, traits: foods.get(key)!.traits })),
       texts: [one.text],
     });
     const facts = breaches.map(({ fact }) => fact);
     if (one.refused === null) expect(facts).toEqual([]);
     else expect(facts).toContain(one.refused);
+  });
+});
+
+describe.each([...langs])("ordinary texts: %s", async (lang) => {
+  const recipes = (await readRecipeFiles()).map((recipe) => ({
+    key: recipe.key,
+    steps: recipe.steps.map((step) => step.text[lang]),
+    texts: {
+      lang,
+      title: recipe.names[lang],
+      foods: recipe.ingredients.map(({ food }) => ({
+        name: foods.get(food)!.names[lang],
+        key: food,
+        traits: foods.get(food)!.traits,
+      })),
+      texts: [recipe.description[lang], ...recipe.steps.map((step) => step.text[lang])],
+    },
+  }));
+
+  test("no starter recipe is refused", () => {
+    for (const { key, texts } of recipes)
+      expect({ key, breaches: findBreaches(lexicon, texts) }).toEqual({ key, breaches: [] });
+  });
+
+  test("a core temperature is stated once, and only of what is cooked", () => {
+    for (const { key, steps, texts } of recipes) {
+      const stated = withCoreTemperatures(lexicon, texts, steps);
+      expect({ key, steps: withCoreTemperatures(lexicon, texts, stated) }).toEqual({ key, steps: stated });
+      const holdsMeat = texts.foods.some(({ traits }) =>
+        ["meat", "fish", "egg"].some((trait) => traits?.some((one) => one === trait)),
+      );
+      if (!holdsMeat) expect(stated).toEqual(steps);
+      // What was added is all that changed.
+      expect(stated.map((text) => text.replace(/ \([^()]*°[^()]*\)/gu, ""))).toEqual(
+        steps.map((text) => text.replace(/ \([^()]*°[^()]*\)/gu, "")),
+      );
+    }
+  });
+
+  test("of the texts that name foods none is refused", async () => {
+    const path = join(import.meta.dir, "../../../eval/sets/mentions", `${lang}.jsonl`);
+    const lines = (await readFile(path, "utf8")).trim().split("\n");
+    for (const line of lines) {
+      const { text } = JSON.parse(line) as { text: string };
+      const breaches = findBreaches(lexicon, { lang, title: "", foods: [], texts: [text] });
+      expect({ text, breaches }).toEqual({ text, breaches: [] });
+    }
+  });
+});
+
+describe("the core temperature", () => {
+  const chicken = { name: "chicken", key: "chicken-breast", traits: ["meat", "poultry"] };
+  const state = (title: string, lang: (typeof langs)[number], dish: (typeof chicken)[], steps: string[]) =>
+    withCoreTemperatures(lexicon, { lang, title, foods: dish }, steps);
+
+  test("stands in the units of the recipe", () => {
+    expect(state("Chicken", "en", [chicken], ["Bake the chicken at 400 °F until done."])[0]).toContain(
+      "(core temperature at least 165 °F)",
+    );
+    expect(state("Hähnchen", "de", [chicken], ["Das Hähnchen im Ofen garen."])[0]).toBe(
+      "Das Hähnchen im Ofen garen (mindestens 74 °C Kerntemperatur).",
+    );
+  });
+
+  test("is not said twice, nor of what stays raw", () => {
+    const stated = ["Roast the chicken until 75 °C in the core."];
+    expect(state("Chicken", "en", [chicken], stated)).toEqual(stated);
+    const tuna = { name: "tuna", key: "tuna", traits: ["fish"] };
+    const seared = ["Sear the tuna on both sides; it should stay raw in the middle."];
+    expect(state("Tuna", "en", [tuna], seared)).toEqual(seared);
+  });
+
+  test("comes with the rest that pork needs", () => {
+    const pork = { name: "pork", key: "pork-tenderloin", traits: ["meat", "pork"] };
+    expect(state("Filet de porc", "fr", [pork], ["Enfournez le filet mignon de porc 25 minutes."])).toEqual([
+      "Enfournez le filet mignon de porc 25 minutes (au moins 63 °C à cœur, puis 3 minutes de repos).",
+    ]);
   });
 });

@@ -60,8 +60,10 @@ function lastCooking(
 /** Whether a recipe says already how hot a food must get, or that it is to stay less done. */
 function isStated(readings: readonly Reading[], group: HygieneGroup, fact: HygieneFact): boolean {
   return readings.some((reading) => {
-    if (!reading.about.has(group)) return false;
-    if (group === "fish" && (has(reading, "pink") || has(reading, "raw-serve"))) return true;
+    const isAbout = reading.about.has(group);
+    if (isAbout && group === "fish" && (has(reading, "pink") || has(reading, "raw-serve"))) return true;
+    // "Bake the lasagne (core temperature …)": unless it is said of another food.
+    if (!isAbout && stated.some((other) => reading.named.has(other.group))) return false;
     return (
       has(reading, "core") &&
       temperaturesIn(reading).some(({ celsius }) => celsius >= fact.figures.core_c! - 4.5 && celsius <= HOTTEST_CORE)

@@ -65,8 +65,11 @@ function meetsNeed(reading: Reading, need: string, rule: HygieneRule, part: read
   const ofGroup = ({ groups: own }: FoodPlace) => groups.some((group) => own.includes(group));
   const named = reading.foods.filter((food) => ofGroup(food) && inside(food, within));
   if (need.startsWith("@")) return named.length > 0 || groups.some((group) => reading.about.has(group));
+  const isParted = rule.needs.length > 1;
+  // "No need to boil the beans" is about the boiling.
   const free = named.filter(
-    (food) => (need[0] === "~" || !food.isNegated) && !isProhibited(reading.normal, food, reading.lang),
+    (food) =>
+      (need.startsWith("~") || !food.isNegated) && (isParted || !isProhibited(reading.normal, food, reading.lang)),
   );
   if (need.startsWith("=")) return free.length > 0;
   const words = part.filter((other) => !isFood(other) && !other.startsWith(">"));
