@@ -36,7 +36,7 @@ function filters(query: RecipeSearch): string[] {
   if (query.recipeIds !== undefined) conditions.push(oneOf("recipe_id", query.recipeIds));
   if (query.excludedAllergenIds?.length)
     conditions.push("allergens_unknown = false", `NOT ${oneOf("allergen_ids", query.excludedAllergenIds)}`);
-  if (query.dietId !== undefined) conditions.push(`diet_ids = ${query.dietId}`);
+  for (const id of query.dietIds ?? []) conditions.push(`diet_ids = ${id}`);
   return conditions;
 }
 

@@ -90,7 +90,8 @@ export interface RecipeSearch {
   recipeIds?: readonly number[] | undefined;
   /** A hard constraint: a recipe with one of these, or with a food of unknown allergens, is excluded. */
   excludedAllergenIds?: readonly number[] | undefined;
-  dietId?: number | undefined;
+  /** All of these, by the foods of the recipe. */
+  dietIds?: readonly number[] | undefined;
   caller: SearchCaller;
   /** `relevance` by default; without a text that means newest first. */
   sort?: "relevance" | "newest" | "quickest" | undefined;
@@ -104,6 +105,15 @@ export interface RecipeSearch {
 export interface RecipeHits {
   ids: number[];
   total: number;
+}
+
+/** How many recipes of a search have each diet, tag and difficulty, the most frequent first; never none. */
+export interface Facets {
+  total: number;
+  diets: { id: number; count: number }[];
+  tags: { id: number; count: number }[];
+  /** Regardless of `difficultyIds`, of which a recipe needs one only. */
+  difficulties: { id: number; count: number }[];
 }
 
 export interface FoodSearch {
@@ -141,6 +151,8 @@ export interface SearchEngine {
   readonly name: "postgresql" | "meilisearch";
   /** @throws SearchEngineError */
   searchRecipes(query: RecipeSearch): Promise<RecipeHits>;
+  /** Counts what a search would find with one more filter. @throws SearchEngineError */
+  countFacets(query: RecipeSearch): Promise<Facets>;
   /**
    * Indexes documents. Of every recipe included, exactly the given documents remain. Not inside an open transaction.
    */

@@ -47,6 +47,22 @@ function hasNone(sql: Conn, column: IdColumn, ids: readonly number[]): Fragment 
   return isExact(column, ids) ? sql`${shared} <= 0` : sql`not (${shared} <> 0 and ${compared})`;
 }
 
+/** A column of ids. The listing index has only the bits, for columns whose ids rarely exceed them. */
+function columnOf(
+  sql: Conn,
+  name: "diet" | "allergen" | "food_category" | "food_subcategory",
+  hasBits: boolean,
+): IdColumn {
+  const ids = sql(`${name}_ids`);
+  if (!hasBits) return { ids: sql`d.${ids}` };
+  const whole = sql`(select x.${ids} from search_documents x where x.recipe_id = d.recipe_id and x.audience = 'public')`;
+  return { ids: whole, mask: sql`d.${sql(`${name}_mask`)}` };
+}
+
+/** That a recipe fits all of these diets. @param hasBits see `filters` */
+export const dietCondition = (sql: Conn, ids: readonly number[], hasBits: boolean): Fragment =>
+  hasAll(sql, columnOf(sql, "diet", hasBits), ids);
+
 /**
  * The filters that do not depend on the caller, over rows with the alias `d`.
  * @param hasBits whether the rows are from `listing_index` or `search_texts`; else from `search_documents`
@@ -56,13 +72,7 @@ export function filters(sql: Conn, query: RecipeSearch, hasBits: boolean): Fragm
   const add = (given: boolean, condition: () => Fragment) => {
     if (given) conditions.push(condition());
   };
-  // The listing index has only the bits, for columns whose ids rarely exceed them.
-  const column = (name: "diet" | "allergen" | "food_category" | "food_subcategory"): IdColumn => {
-    const ids = sql(`${name}_ids`);
-    if (!hasBits) return { ids: sql`d.${ids}` };
-    const whole = sql`(select x.${ids} from search_documents x where x.recipe_id = d.recipe_id and x.audience = 'public')`;
-    return { ids: whole, mask: sql`d.${sql(`${name}_mask`)}` };
-  };
+  const column = (name: Parameters<typeof columnOf>[1]) => columnOf(sql, name, hasBits);
   const foods = {
     food: sql`d.food_ids`,
     category: column("food_category"),
@@ -91,6 +101,6 @@ export function filters(sql: Conn, query: RecipeSearch, hasBits: boolean): Fragm
     excludedAllergenIds.length > 0,
     () => sql`not d.allergens_unknown and ${hasNone(sql, column("allergen"), excludedAllergenIds)}`,
   );
-  add(query.dietId !== undefined, () => hasAll(sql, column("diet"), [query.dietId!]));
+  add((query.dietIds ?? []).length > 0, () => dietCondition(sql, query.dietIds ?? [], hasBits));
   return conditions;
 }

@@ -11,6 +11,8 @@ export interface Branches {
   hidden: Fragment | null;
   /** `from … where …` of the sets, with `hidden` excluded from the first one. */
   all: Fragment[];
+  /** Whether the first one is read from the narrow tables, which have bits for ids. */
+  areNarrow: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null):
   const shared = listedOnly
     ? sql`from ${sql(words === null ? "listing_index" : "search_texts")} d where ${allOf(sql, [...filters(sql, query, true), ...conditions])}`
     : sql`from search_documents d where d.audience = 'public' and ${where}`;
-  if (userId === null) return { shared, hidden: null, all: [shared] };
+  if (userId === null) return { shared, hidden: null, all: [shared], areNarrow: listedOnly };
   const replaced = sql`select r.recipe_id from search_documents r
     where r.owner_id = ${userId}::int and r.audience = 'public' and r.has_owner_document`;
   const elsewhere = sql`select f.recipe_id from search_documents f where f.family_id = any(${families}::int[])`;
@@ -45,7 +47,7 @@ export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null):
         and (d.audience = 'public' and d.recipe_id not in (${replaced})
           or d.audience = 'owner' and d.owner_id = ${userId}::int)
         and ${where}`);
-  return { shared, hidden, all };
+  return { shared, hidden, all, areNarrow: listedOnly };
 }
 
 /** The given columns of every set, one row per recipe. */

@@ -2,6 +2,7 @@ import type { Conn, Database } from "@toque/db/client/types.ts";
 import { DOCUMENT_FORMAT } from "./documents.ts";
 import { markBuilt } from "./index-state.ts";
 import type { RecipeDocument, SearchEngine } from "./port.ts";
+import { countRecipeFacets } from "./postgres-facets.ts";
 import { indexFoodTexts, searchFoodRows } from "./postgres-foods.ts";
 import { searchRecipeDocuments } from "./postgres-recipes.ts";
 
@@ -165,6 +166,7 @@ export function createPostgresSearch(db: Database): SearchEngine {
   return {
     name: "postgresql",
     searchRecipes: (query) => searchRecipeDocuments(db.sql, query),
+    countFacets: (query) => countRecipeFacets(db.sql, query),
     index: (documents) => indexDocuments(db.sql, documents),
     async remove(recipeIds) {
       if (recipeIds.length === 0) return;

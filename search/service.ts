@@ -6,6 +6,7 @@ import { rebuildIndex } from "./indexer.ts";
 import type { MeilisearchOptions } from "./meilisearch-server.ts";
 import { type FallbackReason, MeilisearchState, type SearchLog } from "./meilisearch-state.ts";
 import {
+  type Facets,
   type FoodHit,
   type FoodSearch,
   type RecipeHits,
@@ -110,6 +111,15 @@ class Service implements SearchService {
         return this.postgres.searchRecipes(query);
       },
     );
+  }
+
+  /**
+   * By the index in PostgreSQL, whichever engine answers searches: it is always there and finds the same, and Meilisearch counts
+   * no words that are meant otherwise.
+   */
+  async countFacets(query: RecipeSearch): Promise<Facets> {
+    await this.assertBuilt();
+    return this.postgres.countFacets(query);
   }
 
   searchFoods(query: FoodSearch): Promise<FoodHit[]> {

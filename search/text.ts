@@ -34,6 +34,9 @@ const stopWords = new Set(
   ).split(" "),
 );
 
+/** Whether a word says nothing of a recipe by itself. */
+export const isStopWord = (word: string): boolean => stopWords.has(fold(word));
+
 /** A parsed query. All texts are folded. */
 export interface ParsedQuery {
   /** Each has to match, as a prefix. */

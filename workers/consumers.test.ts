@@ -82,19 +82,19 @@ for (const [name, open, skipped] of kinds)
             select (facts->'nutrition'->>'energy')::float8 as energy from recipe_versions where recipe_id = ${id}`;
           return row!.energy;
         };
-        const finds = async (query: { text?: string; dietId?: number }) => {
+        const finds = async (query: { text?: string; dietIds?: number[] }) => {
           const caller = { userId: user!.id, mainVariants: [] };
           return (await search.searchRecipes({ ...query, lang: "en", caller, recipeIds: [id], page: 1 })).total === 1;
         };
         expect(await energy()).toBe(103);
-        await until("the recipe is found", () => finds({ text: "moonfruit", dietId: vegan }));
+        await until("the recipe is found", () => finds({ text: "moonfruit", dietIds: [vegan] }));
 
         await load(db, [{ ...plainFood(5, "en"), energy: "300,5" }]);
         await until("the recipe has the new energy", async () => (await energy()) === 201);
 
         await db.transaction((tx) => updateFood(tx, food, { name: "Sunfruit", traits: ["honey"] }));
         await until("the recipe is found by its food's new name", () => finds({ text: "sunfruit" }));
-        await until("the recipe is not vegan any more", async () => !(await finds({ dietId: vegan })));
+        await until("the recipe is not vegan any more", async () => !(await finds({ dietIds: [vegan] })));
 
         const other = await db.transaction((tx) => createFood(tx, { name: "Starfruitling", category_id: category }));
         const foods = async () =>

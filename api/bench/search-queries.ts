@@ -43,7 +43,7 @@ export const kinds: Record<string, (draw: Draw, seededFoods: SeededFoods, liked:
   difficulty: (draw) => ({ difficultyIds: draw.some([1, 2, 3], 1 + draw.upTo(2)) }),
   author: (draw, seededFoods) => ({ authorId: draw.common(seededFoods.userIds, 1.3) }),
   liked: (_, __, liked) => ({ recipeIds: liked }),
-  diet: (draw, seededFoods) => ({ dietId: draw.one(seededFoods.dietIds) }),
+  diet: (draw, seededFoods) => ({ dietIds: [draw.one(seededFoods.dietIds)] }),
   allergies: (draw, seededFoods) => ({ excludedAllergenIds: draw.some(seededFoods.allergyIds, 1 + draw.upTo(3)) }),
   "sorted by time": (draw, seededFoods) => ({
     ...draw.one([{}, { tagIds: [draw.one(seededFoods.tagIds)] }]),
@@ -59,7 +59,7 @@ export const kinds: Record<string, (draw: Draw, seededFoods: SeededFoods, liked:
     withoutFoods: [group(draw, seededFoods)],
     tagIds: [draw.one(seededFoods.tagIds)],
     difficultyIds: [1, 2],
-    dietId: draw.one(seededFoods.dietIds),
+    dietIds: [draw.one(seededFoods.dietIds)],
     excludedAllergenIds: draw.some(seededFoods.allergyIds, 2),
   }),
 };

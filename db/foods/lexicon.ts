@@ -6,7 +6,8 @@ import { stemOf } from "../shared/lexicon/forms.ts";
 import { allergensOf, FoodScanner, type Mention, traitsOf } from "../shared/lexicon/scanner.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 
-interface FoodRow {
+/** A food of the table with its words and what it holds. */
+export interface FoodRow {
   id: number;
   key: string;
   /** Name and plural. */
@@ -65,6 +66,11 @@ export class FoodLexicon {
   /** The foods of the table that a mention may mean. */
   idsOf(mention: Mention): number[] {
     return mention.entries.flatMap((entry) => this.foods.get(entry.key)?.id ?? []);
+  }
+
+  /** All foods of the table. */
+  all(): Iterable<FoodRow> {
+    return this.foods.values();
   }
 
   /** The key of a food of the table. */

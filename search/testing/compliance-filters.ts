@@ -72,9 +72,9 @@ export function filterCompliance(harness: EngineHarness): void {
       expect(await found({ text: "ramen miso", excludedAllergenIds: [harness.fixtures.allergy("milk")] })).toEqual([]);
     });
     test("a diet", async () => {
-      const dietId = harness.fixtures.diet("vegetarian");
-      expect(await found({ dietId })).toEqual(["apple-tart", "creme-brulee", "leek-soup", "tomato-salad"]);
-      expect(await found({ dietId, excludedAllergenIds: [harness.fixtures.allergy("milk")] })).toEqual(["apple-tart"]);
+      const dietIds = [harness.fixtures.diet("vegetarian")];
+      expect(await found({ dietIds })).toEqual(["apple-tart", "creme-brulee", "leek-soup", "tomato-salad"]);
+      expect(await found({ dietIds, excludedAllergenIds: [harness.fixtures.allergy("milk")] })).toEqual(["apple-tart"]);
     });
   });
 

@@ -4,6 +4,7 @@ import { indexingCompliance } from "./compliance-indexing.ts";
 import { matchingCompliance } from "./compliance-matching.ts";
 import { modelCompliance } from "./compliance-model.ts";
 import { queryCompliance } from "./compliance-queries.ts";
+import { wordsByCaller, wordsCompliance } from "./compliance-words.ts";
 import { type Adapter, EngineHarness } from "./harness.ts";
 
 /** The suite that every adapter of `SearchEngine` has to pass, on the same recipes. */
@@ -15,8 +16,10 @@ export function searchCompliance(name: string, open: () => Promise<Adapter>): vo
     matchingCompliance(harness);
     filterCompliance(harness);
     modelCompliance(harness);
+    wordsByCaller(harness);
     indexingCompliance(harness);
     test("ping answers", () => harness.engine.ping());
   });
   queryCompliance(name, open);
+  wordsCompliance(name, open);
 }

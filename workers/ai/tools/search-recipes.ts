@@ -66,7 +66,7 @@ export const searchRecipes = (context: ToolContext) =>
         tagIds: tag === null ? [] : [tag],
         maxTotalTime: max_time,
         excludedAllergenIds: constraints.allergies.map((allergy) => allergy.id),
-        dietId: constraints.diet?.id,
+        dietIds: constraints.diet ? [constraints.diet.id] : [],
         caller: await searchCaller(db.sql, userId),
         page: 1,
         pageSize: limit,
