@@ -70,6 +70,7 @@ export const rights: Record<string, Right> = {
   },
   "POST /api/recipe/recipes": { body: (w) => w.payload, expected: signedIn(201) },
   "GET /api/recipe/recipes": { expected: anyone() },
+  "GET /api/recipe/recipes/counts": { expected: anyone() },
   "GET /api/recipe/recipes/id": { expected: anyone() },
   "GET /api/recipe/recipes/image-upload-url": {
     path: () => "/api/recipe/recipes/image-upload-url?content_type=image/png",

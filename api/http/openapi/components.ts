@@ -10,6 +10,7 @@ import * as operations from "@toque/db/schemas/operations.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
+import * as search from "@toque/db/schemas/search.ts";
 import * as session from "@toque/db/schemas/session.ts";
 import * as shoppingList from "@toque/db/schemas/shopping-list.ts";
 import * as user from "@toque/db/schemas/user.ts";
@@ -21,7 +22,7 @@ type Exports = Record<string, unknown>;
 /** All schema modules: their exports are the names in the document. */
 const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
-  ...[user, session, shoppingList, cookbook, operations],
+  ...[user, search, session, shoppingList, cookbook, operations],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -4,13 +4,14 @@ import { readSummaries } from "@toque/db/recipes/read.ts";
 import { readDifficulties } from "@toque/db/recipes/reference.ts";
 import { Difficulty, LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
 import { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
+import { SearchCounts } from "@toque/db/schemas/search.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
-import { searchQuery, searchRecipes } from "./search.ts";
+import { countRecipes, searchQuery, searchRecipes, understoodHeader } from "./search.ts";
 import { readerOf, recipeService, toSummary } from "./service.ts";
 
 const recipeId = t.Object({ recipe_id: idParam() });
@@ -24,13 +25,29 @@ export const recipesRoutes = (deps: Deps) => {
       async ({ caller, query, headers, request, set }) => {
         const found = await searchRecipes(deps, caller, query, localeOf(headers, query.translated));
         Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, found.total));
+        Object.assign(set.headers, understoodHeader(found.understood));
         return found.recipes;
       },
       {
         visitor: true,
         query: searchQuery,
         response: responses({ 200: t.Array(LikedRecipe) }, 401, 503),
-        detail: { summary: "Searches recipes; filters combine with AND" },
+        detail: {
+          summary: "Searches recipes; filters combine with AND",
+          description:
+            "Words of the query that mean a diet, a time, a tag, or foods with or without become filters, unless `literal` is true. " +
+            "The header X-Understood says which, as the JSON of an UnderstoodQuery.",
+        },
+      },
+    )
+    .get(
+      "/recipes/counts",
+      ({ caller, query, headers }) => countRecipes(deps, caller, query, localeOf(headers, query.translated)),
+      {
+        visitor: true,
+        query: searchQuery,
+        response: responses({ 200: SearchCounts }, 401, 503),
+        detail: { summary: "How many recipes each further filter leaves of a search, and what its words mean" },
       },
     )
     .post(

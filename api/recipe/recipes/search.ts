@@ -3,8 +3,10 @@ import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { type Locale, presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
 import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
+import type { SearchCounts, UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import { likedRecipeIds, searchCaller } from "@toque/search/caller.ts";
-import type { FoodRef } from "@toque/search/port.ts";
+import type { FoodRef, RecipeSearch } from "@toque/search/port.ts";
+import { searchUnderstood } from "@toque/search/query/search.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -35,10 +37,14 @@ export const searchQuery = t.Object({
   max_preparation_time: minutes(),
   min_total_time: minutes(),
   max_total_time: minutes(),
+  /** All of these, by the foods of the recipe. */
+  diet_ids: ids(),
   author_id: t.Optional(integerText({ minimum: 1, maximum: 2147483647 })),
   liked: t.Optional(booleanText()),
   /** The caller's allergies and diet, applied unless switched off. */
   respect_profile: t.Optional(booleanText({ default: true })),
+  /** Takes the query as text: none of its words becomes a filter. */
+  literal: t.Optional(booleanText({ default: false })),
   sort: t.Optional(t.UnionEnum(["relevance", "newest", "quickest"])),
   page: pageQuery(),
   translated: translatedQuery(),
@@ -65,25 +71,26 @@ function assertRange(query: SearchQuery): void {
 /** The search knows whole minutes: a bound is rounded as the times are. */
 const whole = (minutes: number | undefined) => (minutes === undefined ? undefined : Math.round(minutes));
 
-/** Runs a search as the caller and reads the found recipes' cards in one query. */
-export async function searchRecipes(
+/** The search that the caller asks for, with their allergies and diet; null where it cannot find anything. */
+async function searchOf(
   deps: Deps,
   caller: Caller | null,
   query: SearchQuery,
   locale: Locale,
-): Promise<{ recipes: LikedRecipe[]; total: number }> {
+): Promise<RecipeSearch | null> {
   assertRange(query);
   const sql = deps.db.sql;
   const userId = caller?.userId ?? null;
-  if (query.liked && userId === null) return { recipes: [], total: 0 };
+  if (query.liked && userId === null) return null;
   const respect = query.respect_profile !== false;
   const [constraints, seenBy, liked] = await Promise.all([
     respect ? readConstraints(sql, userId) : { allergyIds: [], dietId: null },
     searchCaller(sql, userId),
     query.liked && userId !== null ? likedRecipeIds(sql, userId) : undefined,
   ]);
-  const hits = await deps.search.searchRecipes({
-    text: query.query?.trim() || undefined,
+  const { dietId } = constraints;
+  return {
+    text: query.query?.trim() ? query.query : undefined,
     lang: locale.lang,
     difficultyIds: query.difficulty_ids,
     withFoods: query.ingredient_filter_list?.map(parseFoodRef),
@@ -96,12 +103,56 @@ export async function searchRecipes(
     authorId: query.author_id,
     recipeIds: liked,
     excludedAllergenIds: constraints.allergyIds,
-    dietId: constraints.dietId ?? undefined,
+    dietIds: [...(query.diet_ids ?? []), ...(dietId === null ? [] : [dietId])],
     caller: seenBy,
     sort: query.sort,
     page: query.page ?? 1,
     pageSize: PAGE_SIZE,
-  });
+  };
+}
+
+const nothingUnderstood = (query: SearchQuery): UnderstoodQuery => ({
+  text: query.query ?? "",
+  filters: [],
+  dropped: [],
+});
+
+/** What was understood, as a header: JSON in ASCII. The answer itself is a list of recipes. */
+export const understoodHeader = (understood: UnderstoodQuery): Record<string, string> => ({
+  "x-understood": JSON.stringify(understood).replace(
+    /[^ -~]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  ),
+});
+
+/** Runs a search as the caller and reads the found recipes' cards in one query. */
+export async function searchRecipes(
+  deps: Deps,
+  caller: Caller | null,
+  query: SearchQuery,
+  locale: Locale,
+): Promise<{ recipes: LikedRecipe[]; total: number; understood: UnderstoodQuery }> {
+  const { sql } = deps.db;
+  const asked = await searchOf(deps, caller, query, locale);
+  if (!asked) return { recipes: [], total: 0, understood: nothingUnderstood(query) };
+  const hits = await searchUnderstood({ sql, engine: deps.search }, asked, query.literal === true);
   const rows = await readSummaries(sql, hits.ids, readerOf(caller));
-  return { recipes: rows.map((row) => presentSummary(row, locale)), total: hits.total };
+  return {
+    recipes: rows.map((row) => presentSummary(row, locale)),
+    total: hits.total,
+    understood: hits.understood,
+  };
+}
+
+/** How many recipes each further diet, tag and difficulty would leave of a search. */
+export async function countRecipes(
+  deps: Deps,
+  caller: Caller | null,
+  query: SearchQuery,
+  locale: Locale,
+): Promise<SearchCounts> {
+  const asked = await searchOf(deps, caller, query, locale);
+  if (!asked) return { total: 0, understood: nothingUnderstood(query), diets: [], tags: [], difficulties: [] };
+  const found = await searchUnderstood({ sql: deps.db.sql, engine: deps.search }, asked, query.literal === true);
+  return { ...(await deps.search.countFacets(found.query)), understood: found.understood };
 }
