@@ -5,6 +5,7 @@ import { Enum, Id, Nullable } from "./common.ts";
 export const understoodKinds = ["diet", "time", "difficulty", "tag", "with", "without"] as const;
 
 export const UnderstoodKind = Enum(understoodKinds);
+export type UnderstoodKind = (typeof understoodKinds)[number];
 
 /** Words of a search that became a filter. Offsets are UTF-16 code units of the query as sent. */
 export const UnderstoodFilter = Type.Object({

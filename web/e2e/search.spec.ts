@@ -206,6 +206,49 @@ test("results follow the typing, an empty list suggests filters to remove, the a
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
 });
 
+test("words become filters: their chips show what was understood, and each can be removed", async ({ page }) => {
+  await page.goto("/recipes");
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+  const field = page.getByRole("searchbox");
+  await field.fill("vegan dinner");
+  const chips = page.getByRole("list", { name: "Filters that are on" });
+  await expect(chips.getByText("Vegan", { exact: true })).toBeVisible();
+  await expect(chips.getByText("Main course", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("5 recipes")).toBeVisible();
+  await expect(results(page).getByRole("article")).toHaveCount(5);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(chips.getByText("Vegan", { exact: true })).toBeVisible();
+  await chips.getByRole("button", { name: "Remove Vegan" }).click();
+  await expect(field).toHaveValue("dinner");
+  await expect(page).toHaveURL(/\/recipes\?query=dinner$/);
+  await expect(chips.getByText("Vegan", { exact: true })).toHaveCount(0);
+  await expect(chips.getByText("Main course", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("5 recipes")).toHaveCount(0);
+
+  // The words themselves, as text: nobody writes "dinner" into a recipe.
+  await page.getByRole("button", { name: "Search these exact words" }).click();
+  await expect(page).toHaveURL(/query=dinner&literal=1$/);
+  await page.reload();
+  await expect(chips.getByText("exact words")).toBeVisible();
+  await expect(chips.getByText("Main course", { exact: true })).toHaveCount(0);
+
+  await page.goto("/recipes?query=zzzz soup");
+  await expect(page.getByRole("status").getByText("No recipe has the word “zzzz”, so it was left out.")).toBeVisible();
+  await expect(results(page).getByRole("article").first()).toBeVisible();
+
+  // The diets of the panel are those that follow from the foods, with how many recipes each leaves.
+  await page.goto("/recipes");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByRole("button", { name: "Vegan 12" }).click();
+  await expect(page.getByRole("status").getByText("12 recipes")).toBeVisible();
+  await expect(page).toHaveURL(/\?diet=\d+$/);
+  for (const pill of await filters.getByRole("group").getByRole("button").allTextContents())
+    expect(pill).not.toMatch(/\D0$/);
+});
+
 test("foods are chosen with the arrow keys, and the Recipes link starts a new search at the top", async ({ page }) => {
   await page.goto("/recipes");
   await page.getByRole("button", { name: "Filters" }).click();

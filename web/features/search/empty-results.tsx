@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
+import type { UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
-import { type ActiveFilter, activeFilters, removeFilter } from "./filters/active-filters.ts";
+import { type ActiveFilter, activeFilters, removeFilter, wordFilters } from "./filters/active-filters.ts";
 import { useFilterTexts } from "./filters/filter-texts.ts";
 import styles from "./recipes-page.module.css";
 import { totalQuery } from "./search-queries.ts";
@@ -14,12 +15,18 @@ import type { SearchControls } from "./use-search.ts";
 const maxTried = 6;
 const maxSuggestions = 3;
 
+interface EmptyResultsProps extends Pick<SearchControls, "state" | "change"> {
+  /** What the search understood of its words. */
+  understood: UnderstoodQuery | null | undefined;
+}
+
 /** Shown without results: suggests which filter to remove, with the number of recipes that this would find. */
-export function EmptyResults({ state, change }: Pick<SearchControls, "state" | "change">) {
+export function EmptyResults({ state, change, understood }: EmptyResultsProps) {
   const { t } = useTranslation("search");
-  const textOfFilter = useFilterTexts(state);
+  const ofWords = wordFilters(understood);
+  const textOfFilter = useFilterTexts(state, ofWords);
   const query: ActiveFilter[] = state.activeFilters.query ? [{ kind: "query", key: "query" }] : [];
-  const filters = [...query, ...activeFilters(state)];
+  const filters = [...query, ...ofWords, ...activeFilters(state)];
   // With a single filter, "start over" does the same.
   const candidates = filters.length > 1 ? filters.slice(0, maxTried) : [];
   const totals = useQueries({

@@ -89,6 +89,8 @@ export default function RecipesPage() {
   const recipes = useMemo(() => allRecipes(data?.pages ?? []), [data]);
   const last = data?.pages.at(-1);
   const total = last?.total;
+  const understood = data?.pages[0]?.understood;
+  const dropped = understood?.dropped ?? [];
   const failed = error && !isFetchNextPageError;
   const search = useEffectEvent(() => void results.refetch());
   const reloads = useRef(state.needsReload);
@@ -133,12 +135,20 @@ export default function RecipesPage() {
         filtersRef={filtersButton}
       />
       <div className={styles.line}>
-        <FilterChips state={state} change={change} after={filtersButton} />
+        <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>
           <output className="tq-numbers">{count}</output>
           <SortSelect value={state.sort} onChange={(sort) => change((now) => ({ ...now, sort }))} />
         </div>
       </div>
+      {dropped.length > 0 && (
+        <p className={styles.dropped} role="status">
+          {t("dropped", {
+            count: dropped.length,
+            words: dropped.map((query) => t("chip.query", { query })).join(", "),
+          })}
+        </p>
+      )}
       <div className={panelShown ? styles.withPanel : undefined}>
         {panelShown && (
           <aside id={filterPanelId} className={styles.panel} aria-label={t("filters")}>
@@ -163,7 +173,7 @@ export default function RecipesPage() {
           )}
           {!error && !data && <RecipeGridSkeleton count={9} />}
           {data && !failed && recipes.length === 0 && !isPlaceholderData && (
-            <EmptyResults state={state} change={change} />
+            <EmptyResults state={state} change={change} understood={understood} />
           )}
           {last && !failed && recipes.length > 0 && (
             <RecipeList

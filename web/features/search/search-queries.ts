@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Query } from "../../shared/client/fetch.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SearchCounts } from "@toque/db/schemas/search.ts";
+import { type Query, request } from "../../shared/client/fetch.ts";
 import { readRecipes, recipePagesQuery } from "../../shared/recipe-list/recipe-pages.ts";
 import { recipesKey } from "../../shared/recipes/use-like.ts";
 import { anyDuration, difficultyIds, initialSearch, type MinuteRange, type SearchState } from "./search-state.ts";
@@ -11,13 +12,15 @@ const atMost = ([, to]: MinuteRange): number | null => (to < anyDuration[1] ? to
 
 /** The query parameters of GET /api/recipe/recipes, without the page. */
 export function toApiQuery(state: SearchState): Query {
-  const { query, ingredientFilterList, ingredientBlacklist, likedFilter, tagsFilterList } = state.activeFilters;
+  const { query, ingredientFilterList, ingredientBlacklist, likedFilter, tagsFilterList, dietsFilterList } =
+    state.activeFilters;
   return {
     query: query.trim(),
     difficulty_ids: state.difficulties.map((key) => difficultyIds[key]),
     ingredient_filter_list: ingredientFilterList,
     ingredient_black_list: ingredientBlacklist,
     tag_filter_list: tagsFilterList,
+    diet_ids: dietsFilterList,
     min_preparation_time: atLeast(state.preparation),
     max_preparation_time: atMost(state.preparation),
     min_total_time: atLeast(state.duration),
@@ -25,6 +28,7 @@ export function toApiQuery(state: SearchState): Query {
     author_id: state.authorId,
     liked: likedFilter || null,
     respect_profile: state.respectProfile ? null : false,
+    literal: (state.literal && query.trim() !== "") || null,
     sort: state.sort === initialSearch.sort ? null : state.sort,
   };
 }
@@ -37,5 +41,15 @@ export function totalQuery(state: SearchState) {
   return queryOptions({
     queryKey: [recipesKey, "total", toApiQuery(state)],
     queryFn: async ({ signal }) => (await readRecipes(path, toApiQuery(state), signal)).total,
+  });
+}
+
+/** How many recipes each further diet, tag and difficulty leaves. The previous counts stay until the new ones have arrived. */
+export function countsQuery(state: SearchState) {
+  const { sort: _, ...query } = toApiQuery(state);
+  return queryOptions({
+    queryKey: [recipesKey, "counts", query],
+    queryFn: ({ signal }) => request<SearchCounts>(`${path}/counts`, { query, signal }),
+    placeholderData: keepPreviousData,
   });
 }

@@ -10,6 +10,8 @@ export interface Filters {
   ingredientBlacklist: readonly FoodRef[];
   likedFilter: boolean;
   tagsFilterList: readonly number[];
+  /** Diets that the recipe has to fit by its foods. */
+  dietsFilterList: readonly number[];
 }
 
 /** Minutes, both ends included. The end of the scale means "or more". */
@@ -34,6 +36,8 @@ export interface SearchState {
   /** Only recipes that fit the account's diet and allergies. */
   respectProfile: boolean;
   sort: Sort;
+  /** The query is searched as text: none of its words becomes a filter. */
+  literal: boolean;
   /** Only the recipes of one user. */
   authorId: number | null;
   /** Toggled to repeat the same search. */
@@ -53,6 +57,7 @@ const noFilters: Filters = {
   ingredientBlacklist: [],
   likedFilter: false,
   tagsFilterList: [],
+  dietsFilterList: [],
 };
 
 export const initialSearch: SearchState = {
@@ -63,6 +68,7 @@ export const initialSearch: SearchState = {
   preparation: anyDuration,
   respectProfile: true,
   sort: "relevance",
+  literal: false,
   authorId: null,
   needsReload: false,
 };
@@ -111,6 +117,10 @@ function toggled<T>(list: readonly T[], entry: T): T[] {
 
 export function toggleTag(state: SearchState, id: number): SearchState {
   return editFilters(state, { tagsFilterList: toggled(state.filters.tagsFilterList, id) });
+}
+
+export function toggleDiet(state: SearchState, id: number): SearchState {
+  return editFilters(state, { dietsFilterList: toggled(state.filters.dietsFilterList, id) });
 }
 
 export function toggleDifficulty(state: SearchState, key: DifficultyKey): SearchState {

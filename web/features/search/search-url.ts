@@ -30,8 +30,8 @@ function range(text: string | null): MinuteRange {
 }
 
 /**
- * Reads the search from a query string: `?query=tomato&with=12&with=category:3&without=5&tag=7&difficulty=easy&time=0-45
- * &prep=0-20&liked=1&profile=off&sort=quickest&author=4`. Invalid values are ignored.
+ * Reads the search from a query string: `?query=tomato&with=12&with=category:3&without=5&tag=7&diet=2&difficulty=easy&time=0-45
+ * &prep=0-20&liked=1&profile=off&sort=quickest&author=4&literal=1`. Invalid values are ignored.
  */
 export function readSearch(params: URLSearchParams): SearchState {
   const foods = (name: string): string[] => [...new Set(params.getAll(name))].filter(isFoodRef).slice(0, maxListLength);
@@ -45,6 +45,7 @@ export function readSearch(params: URLSearchParams): SearchState {
       ingredientBlacklist: foods("without").filter((ref) => !wanted.includes(ref)),
       likedFilter: params.get("liked") === "1",
       tagsFilterList: ids(params.getAll("tag")),
+      dietsFilterList: ids(params.getAll("diet")),
     },
     difficulties: difficulties.filter((key) => params.getAll("difficulty").includes(key)),
     duration: range(params.get("time")),
@@ -53,12 +54,13 @@ export function readSearch(params: URLSearchParams): SearchState {
     sort: sorts.find((sort) => sort === params.get("sort")) ?? initialSearch.sort,
     authorId: ids(params.getAll("author"))[0] ?? null,
   };
+  state.literal = params.get("literal") === "1" && state.filters.query !== "";
   return applyFilters(state);
 }
 
 /** The query string of a search: only what differs from the initial state, always in the same order. */
 export function writeSearch(state: SearchState): URLSearchParams {
-  const { query, ingredientFilterList, ingredientBlacklist, likedFilter, tagsFilterList } = state.activeFilters;
+  const { query, ingredientFilterList, ingredientBlacklist, likedFilter } = state.activeFilters;
   const params = new URLSearchParams();
   const add = (name: string, values: readonly (string | number)[]): void => {
     for (const value of values) params.append(name, String(value));
@@ -66,7 +68,8 @@ export function writeSearch(state: SearchState): URLSearchParams {
   if (query.trim()) add("query", [query.trim().slice(0, maxQueryLength)]);
   add("with", ingredientFilterList);
   add("without", ingredientBlacklist);
-  add("tag", tagsFilterList);
+  add("tag", state.activeFilters.tagsFilterList);
+  add("diet", state.activeFilters.dietsFilterList);
   add("difficulty", state.difficulties);
   if (!isAnyDuration(state.duration)) add("time", [state.duration.join("-")]);
   if (!isAnyDuration(state.preparation)) add("prep", [state.preparation.join("-")]);
@@ -74,5 +77,6 @@ export function writeSearch(state: SearchState): URLSearchParams {
   if (!state.respectProfile) add("profile", ["off"]);
   if (state.sort !== initialSearch.sort) add("sort", [state.sort]);
   if (state.authorId !== null) add("author", [state.authorId]);
+  if (state.literal && query.trim()) add("literal", [1]);
   return params;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { activeFilters, removeFilter } from "./filters/active-filters.ts";
+import { activeFilters, removeFilter, wordFilters } from "./filters/active-filters.ts";
+import { counted } from "./filters/counted.ts";
 import { toApiQuery } from "./search-queries.ts";
 import {
   anyDuration,
@@ -39,6 +40,8 @@ const search: fc.Arbitrary<SearchState> = fc
     unwanted: refs,
     likedFilter: fc.boolean(),
     tagsFilterList: fc.uniqueArray(id, { maxLength: 6 }),
+    dietsFilterList: fc.uniqueArray(id, { maxLength: 3 }),
+    literal: fc.boolean(),
     difficulties: fc.subarray([...difficulties]),
     duration: minutes,
     preparation: minutes,
@@ -47,10 +50,17 @@ const search: fc.Arbitrary<SearchState> = fc
     authorId: fc.option(id),
     needsReload: fc.constant(false),
   })
-  .map(({ query, wanted, unwanted, likedFilter, tagsFilterList, ...rest }) => {
+  .map(({ query, wanted, unwanted, likedFilter, tagsFilterList, dietsFilterList, literal, ...rest }) => {
     const ingredientBlacklist = unwanted.filter((one) => !wanted.includes(one));
-    const filters = { query, ingredientFilterList: wanted, ingredientBlacklist, likedFilter, tagsFilterList };
-    return { ...rest, filters, activeFilters: filters };
+    const filters = {
+      query,
+      ingredientFilterList: wanted,
+      ingredientBlacklist,
+      likedFilter,
+      tagsFilterList,
+      dietsFilterList,
+    };
+    return { ...rest, literal: literal && query !== "", filters, activeFilters: filters };
   });
 
 describe("the search state", () => {
@@ -62,6 +72,7 @@ describe("the search state", () => {
       ingredientBlacklist: [],
       likedFilter: false,
       tagsFilterList: [],
+      dietsFilterList: [],
     });
     expect(resetSearch()).toEqual(initialSearch);
   });
@@ -142,6 +153,8 @@ describe("the query string", () => {
       "profile",
       "sort",
       "author",
+      "diet",
+      "literal",
     ];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ maxLength: 14 }))), (pairs) => {
@@ -154,6 +167,20 @@ describe("the query string", () => {
     expect(readSearch(new URLSearchParams(bad))).toEqual(initialSearch);
     expect(readSearch(new URLSearchParams("time=10-900")).duration).toEqual([10, 120]);
     expect(readSearch(new URLSearchParams("query=%00leek%00")).activeFilters.query).toBe("leek");
+  });
+});
+
+describe("counted options", () => {
+  test("are offered where they leave something, or are chosen", () => {
+    const options = [1, 2, 3].map((value) => ({ value, label: String(value) }));
+    const counts = [{ id: 1, count: 4 }];
+    const values = (list: { value: number; count?: number | undefined }[]) =>
+      list.map(({ value, count }) => [value, count]);
+    expect(values(counted(options, [3], counts, (id) => id))).toEqual([
+      [1, 4],
+      [3, 0],
+    ] as never);
+    expect(counted(options, [], undefined, (id) => id)).toEqual(options);
   });
 });
 
@@ -191,6 +218,21 @@ describe("the filter chips", () => {
         }
       }),
     );
+  });
+
+  test("removing a filter of the words takes these words out of the query, wherever they now stand", () => {
+    const filter = { diet_id: 2, difficulty_id: null, tag_id: null, max_total_time: null };
+    const dinner = {
+      text: "",
+      dropped: [],
+      filters: [{ ...filter, kind: "diet" as const, words: "vegan", start: 0, end: 5 }],
+    };
+    const [vegan] = wordFilters(dinner);
+    const left = (query: string) => removeFilter(editFilters(initialSearch, { query }), vegan!).filters.query;
+    expect(left("vegan dinner")).toBe("dinner");
+    expect(left("quick vegan dinner")).toBe("quick dinner");
+    expect(left("dinner")).toBe("dinner");
+    expect(wordFilters(null)).toEqual([]);
   });
 
   test("removing all of them and the query gives the initial state", () => {

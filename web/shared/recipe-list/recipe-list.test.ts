@@ -12,6 +12,7 @@ function serverOf(ids: readonly number[], size = 4) {
   return async (page: number): Promise<ApiPage> => ({
     recipes: ids.slice((page - 1) * size, page * size).map(entry),
     total: ids.length,
+    understood: null,
     next: page * size < ids.length ? page + 1 : null,
   });
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import type { RecipeSummary } from "@toque/db/schemas/recipe.ts";
+import type { UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import { type Query, requestAnswer } from "../client/fetch.ts";
 import { recipesKey } from "../recipes/use-like.ts";
 import { currentScrollPosition } from "./scroll-position.ts";
@@ -13,6 +14,8 @@ export interface ApiPage {
   /** How many there are in all. */
   total: number;
   next: number | null;
+  /** What a search understood of its words, from `X-Understood`; null for other lists. */
+  understood: UnderstoodQuery | null;
 }
 
 /** A range of pages to request, `from` to `to`, and the total number of recipes when the previous page was read. */
@@ -37,13 +40,14 @@ type ReadPage = (page: number) => Promise<ApiPage>;
 export async function readStretch({ from, to, total }: Stretch, read: ReadPage): Promise<ResultPage> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const pages = await Promise.all(numbers.map(read));
-  const last = pages.at(-1) ?? { recipes: [], total: 0, next: null };
+  const last = pages.at(-1) ?? { recipes: [], total: 0, next: null, understood: null };
   const moved = from > 1 && total !== null && last.total < total;
   const before = moved ? (await read(from - 1)).recipes : [];
   return {
     recipes: [...before, ...pages.flatMap(({ recipes }) => recipes)],
     total: last.total,
     next: last.next,
+    understood: last.understood,
     through: to,
   };
 }
@@ -67,6 +71,15 @@ export function allRecipes(pages: readonly Pick<ResultPage, "recipes">[]): Liste
   return [...new Map(pages.flatMap(({ recipes }) => recipes).map((recipe) => [recipe.id, recipe])).values()];
 }
 
+/** What was understood, from its header; null without it, or where a proxy cut it short. */
+export function readUnderstood(header: string | null): UnderstoodQuery | null {
+  try {
+    return header === null ? null : (JSON.parse(header) as UnderstoodQuery);
+  } catch {
+    return null;
+  }
+}
+
 /** One page of a list of recipes. */
 export async function readRecipes(path: string, query: Query, signal: AbortSignal): Promise<ApiPage> {
   const { data, headers } = await requestAnswer<ListedRecipe[]>(path, { query, signal });
@@ -74,6 +87,7 @@ export async function readRecipes(path: string, query: Query, signal: AbortSigna
     recipes: data,
     total: Number(headers.get("x-total-count") ?? data.length),
     next: nextPage(headers.get("link")),
+    understood: readUnderstood(headers.get("x-understood")),
   };
 }
 

@@ -1,10 +1,18 @@
+import { clsx } from "clsx";
 import { Pill, type PillTone } from "./pill.tsx";
 import styles from "./toggle-pills.module.css";
+
+export interface ToggleOption<T extends string | number> {
+  value: T;
+  label: string;
+  /** How many there are of it. */
+  count?: number | undefined;
+}
 
 interface TogglePillsProps<T extends string | number> {
   /** What they are about, for screen readers, unless the group stands under its label already. */
   label?: string;
-  options: readonly { value: T; label: string }[];
+  options: readonly ToggleOption<T>[];
   chosen: readonly T[];
   onToggle: (value: T) => void;
   /** The colour of what is switched on. */
@@ -28,6 +36,7 @@ export function TogglePills<T extends string | number>(props: TogglePillsProps<T
             className={styles.pill}
           >
             {option.label}
+            {option.count !== undefined && <span className={clsx(styles.count, "tq-numbers")}>{option.count}</span>}
           </Pill>
         );
       })}

@@ -1,18 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { FoodPicker } from "../../../shared/foods/food-picker.tsx";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import { TogglePills } from "../../../shared/ui/toggle-pills.tsx";
+import { countsQuery } from "../search-queries.ts";
 import {
   difficulties,
+  difficultyIds,
   editFilters,
   setExcludedFoods,
   setRequiredFoods,
+  toggleDiet,
   toggleDifficulty,
   toggleTag,
 } from "../search-state.ts";
 import type { SearchControls } from "../use-search.ts";
+import { counted } from "./counted.ts";
 import styles from "./filters.module.css";
 import { TagFilter } from "./tag-filter.tsx";
 import { TimeRange } from "./time-range.tsx";
@@ -23,6 +28,7 @@ export default function FilterFields({ state, change }: Pick<SearchControls, "st
   const { t: common } = useTranslation("common");
   const signedIn = useIsSignedIn();
   const { filters } = state;
+  const { data: counts } = useQuery(countsQuery(state));
   return (
     <div className={styles.fields}>
       <FoodPicker
@@ -55,7 +61,12 @@ export default function FilterFields({ state, change }: Pick<SearchControls, "st
         <span className={styles.label}>{t("difficulty_label")}</span>
         <TogglePills
           label={t("difficulty_label")}
-          options={difficulties.map((key) => ({ value: key, label: common(`difficulty.${key}`) }))}
+          options={counted(
+            difficulties.map((key) => ({ value: key, label: common(`difficulty.${key}`) })),
+            state.difficulties,
+            counts?.difficulties,
+            (key) => difficultyIds[key],
+          )}
           chosen={state.difficulties}
           onToggle={(key) => change((now) => toggleDifficulty(now, key))}
         />
@@ -79,7 +90,13 @@ export default function FilterFields({ state, change }: Pick<SearchControls, "st
         )}
       </div>
       <div>
-        <TagFilter chosen={filters.tagsFilterList} onToggle={(id) => change((now) => toggleTag(now, id))} />
+        <TagFilter
+          tags={filters.tagsFilterList}
+          diets={filters.dietsFilterList}
+          counts={counts}
+          onTag={(id) => change((now) => toggleTag(now, id))}
+          onDiet={(id) => change((now) => toggleDiet(now, id))}
+        />
       </div>
     </div>
   );
