@@ -25,7 +25,9 @@ export function EmptyResults({ state, change, understood }: EmptyResultsProps) {
   const { t } = useTranslation("search");
   const ofWords = wordFilters(understood);
   const textOfFilter = useFilterTexts(state, ofWords);
-  const query: ActiveFilter[] = state.activeFilters.query ? [{ kind: "query", key: "query" }] : [];
+  // Where words are filters, each can be dropped by itself.
+  const isText = state.activeFilters.query !== "" && ofWords.length === 0;
+  const query: ActiveFilter[] = isText ? [{ kind: "query", key: "query" }] : [];
   const filters = [...query, ...ofWords, ...activeFilters(state)];
   // With a single filter, "start over" does the same.
   const candidates = filters.length > 1 ? filters.slice(0, maxTried) : [];
