@@ -6,6 +6,9 @@ import { Reading } from "./reading.ts";
 
 /** Longer texts are no query. */
 const MAX_LENGTH = 500;
+/** Each page of results asks again for the same words. */
+const CACHED = 500;
+const knownOf = new WeakMap<FoodLexicon, Map<string, Understanding>>();
 
 /** The text without some parts of it; empty if nothing telling remains. */
 export function textWithout(text: string, spans: readonly { start: number; end: number }[]): string {
@@ -53,6 +56,18 @@ const isUnmistakable = ({ parts, known }: Candidate): boolean =>
  */
 export function understand(text: string, lang: Lang, lexicon: FoodLexicon): Understanding {
   if (text.length > MAX_LENGTH) return { parts: [], fillers: [], text };
+  const cache = knownOf.get(lexicon) ?? new Map<string, Understanding>();
+  knownOf.set(lexicon, cache);
+  const key = `${lang}:${text}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const made = read(text, lang, lexicon);
+  if (cache.size >= CACHED) cache.clear();
+  cache.set(key, made);
+  return made;
+}
+
+function read(text: string, lang: Lang, lexicon: FoodLexicon): Understanding {
   const own = readIn(text, lang, lexicon, true);
   let best = own;
   for (const other of own.isCertain ? [] : langs) {
