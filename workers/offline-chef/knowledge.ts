@@ -1,3 +1,4 @@
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
 import type { FoodTrait } from "@toque/db/schemas/food.ts";
 import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
@@ -30,6 +31,8 @@ export interface KnownFood extends KnownFigures {
   key: string;
   names: LangMap;
   plurals: LangMap;
+  /** Of the name, by language, where it is stated. */
+  gender?: Partial<Record<Lang, "m" | "f" | "n">>;
   aliases: Partial<Record<Lang, string[]>>;
   category_key: string;
   subcategory_key: string;
@@ -73,8 +76,10 @@ export interface KnownDiet {
   excluded_food_ids: number[];
 }
 
-/** Everything the offline chef knows; plain data, loaded from the database by the caller. */
+/** Everything the offline chef knows, loaded from the database by the caller. */
 export interface OfflineKnowledge {
+  /** Finds the foods that texts name. */
+  lexicon: FoodLexicon;
   foods: KnownFood[];
   recipes: KnownRecipe[];
   diets?: KnownDiet[];

@@ -7,6 +7,8 @@ export interface NameableFood {
   key: string;
   names: LangMap;
   plurals: LangMap;
+  /** Of the name, by language, where it is stated. */
+  gender?: Partial<Record<Lang, Gender>>;
   subcategory_key: string;
   /** `weight` in grams. */
   quantities: readonly { key: string; weight: number }[];
@@ -65,7 +67,7 @@ export function nounOf(food: NameableFood, lang: Lang, weight: number | null = n
   const number = numberOf(food, weight, lang);
   const one = pick(food.names, lang);
   const name = number === "pl" ? pick(food.plurals, lang) || one : one;
-  return { text: inSentence(name, lang), gender: genderOf(one, lang), number, lang };
+  return { text: inSentence(name, lang), gender: food.gender?.[lang] ?? genderOf(one, lang), number, lang };
 }
 
 const startsWithVowel = (text: string): boolean => /^[aeiou]|^y(?![aeiou])|^h(?:uil|erb|uitr)/.test(fold(text));

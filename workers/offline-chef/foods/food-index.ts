@@ -1,7 +1,9 @@
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { KnownDiet, KnownFood, KnownRecipe, OfflineKnowledge } from "../knowledge.ts";
 
 /** Look-ups over the knowledge, built once. */
 export class FoodIndex {
+  readonly lexicon: FoodLexicon;
   readonly foods: readonly KnownFood[];
   readonly recipes: readonly KnownRecipe[];
   readonly diets: ReadonlyMap<string, KnownDiet>;
@@ -11,6 +13,7 @@ export class FoodIndex {
   readonly #usualOfSubcategory = new Map<string, number>();
 
   constructor(knowledge: OfflineKnowledge) {
+    this.lexicon = knowledge.lexicon;
     this.foods = knowledge.foods;
     this.recipes = knowledge.recipes;
     this.diets = new Map((knowledge.diets ?? []).map((diet) => [diet.key, diet]));

@@ -130,6 +130,11 @@ export class FoodReader {
     return undefined;
   }
 
+  /** Whether words name a food or a kind of food in any language, such as "poultry". */
+  knows(words: string): boolean {
+    return langs.some((lang) => this.#foodIndex.lexicon.scan(words, lang).length > 0);
+  }
+
   /** The first language of the order in which the text names a food, with what it names. */
   read(text: string, order: readonly Lang[]): Mention[] {
     const tokens = tokenize(text);

@@ -16,6 +16,8 @@ interface Rule {
   allergens?: readonly string[];
   /** Whether a violation could cause illness: then unknown allergens do not count as safe. */
   medical?: boolean;
+  /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
+  doubtful?: readonly FoodTrait[];
 }
 
 const flesh = ["meat", "fish", "crustacean", "mollusc", "gelatine", "animal-fat"] as const;
@@ -44,8 +46,8 @@ const diets: Record<string, Rule> = {
   "beef-free": { traits: ["beef"] },
   "alcohol-free": { traits: ["alcohol"] },
   "sugar-free": { traits: ["refined-sugar"] },
-  halal: { traits: ["pork", "alcohol", "gelatine"] },
-  kosher: { traits: ["pork", "crustacean", "mollusc", "gelatine"] },
+  halal: { traits: ["pork", "alcohol", "gelatine"], doubtful: ["meat", "animal-fat"] },
+  kosher: { traits: ["pork", "crustacean", "mollusc", "gelatine"], doubtful: ["meat", "animal-fat", "dairy"] },
   paleo: { traits: ["grain", "gluten", "legume", "dairy", "lactose", "refined-sugar"] },
 };
 
@@ -73,6 +75,7 @@ export function dietConstraint(key: string, foodIndex: FoodIndex): Constraint | 
     // A food without stated traits is judged only by the foods that the diet names.
     unsure: (food) =>
       (traits.size > 0 && !food.traits_known) ||
+      rule?.doubtful?.some((trait) => food.traits.includes(trait)) === true ||
       (rule?.medical === true && food.allergen_keys === null && !certainlyFree(food, allergens)),
   };
 }

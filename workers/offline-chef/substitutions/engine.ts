@@ -3,8 +3,7 @@ import { fold } from "../../ai/language/fold.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { type Constraint, conflict } from "./constraints.ts";
-import type { RefusalKey, Role, WatchKey } from "./rules.ts";
-import { substitutionRules } from "./table.ts";
+import { type RefusalKey, type Role, substitutionRules, type WatchKey } from "./rules.ts";
 
 /** What the engine needs to know of a dish. Weights in grams, of the whole recipe. */
 export interface DishFacts {

@@ -18,6 +18,7 @@ export interface Wish {
   difficulty?: DifficultyKey;
   maxTime?: number;
   servings?: number;
+  seed?: number;
   errors?: string[];
   before?: object;
 }

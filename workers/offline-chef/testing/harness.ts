@@ -93,6 +93,8 @@ export interface Asked {
 
 export interface Answer {
   text: string;
+  /** Messages offered to send next. */
+  choices: string[];
   calls: { name: string; args: Record<string, unknown> }[];
   changes: RecipeChange[];
   /** Keys of the foods of the recipe after the changes. */
@@ -151,6 +153,7 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
   const added = state.messages.slice(messages.length);
   return {
     text: String(added.at(-1)?.content ?? ""),
+    choices: (added.at(-1)?.additional_kwargs.choices as string[] | undefined) ?? [],
     calls,
     changes,
     ...(view ? after(view, changes) : { foods: [], steps: [] }),

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CiqualNutrient } from "@toque/db/ciqual/figure.ts";
+import { readGenders } from "@toque/db/foods/genders.ts";
+import { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
 import type { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
@@ -45,6 +47,7 @@ const volumes: [UniversalUnit, number][] = volumeUnits.map(({ unit, millilitres 
 
 const files = await readFoodFiles();
 const figures = await readFigures();
+const genders = await readGenders();
 
 export const seedRecipes = readAll<SeedRecipe>("recipes");
 
@@ -67,6 +70,7 @@ export function seedKnowledge(): OfflineKnowledge {
         key: food.key,
         names: food.names,
         plurals: food.plurals,
+        gender: genders.get(food.key),
         aliases: food.aliases,
         category_key: category.key,
         subcategory_key: food.subcategory,
@@ -117,5 +121,25 @@ export function seedKnowledge(): OfflineKnowledge {
       steps: [recipe.steps, ...recipe.sub_recipes.map((sub) => sub.steps)].flat(),
     };
   });
-  return { foods, recipes };
+  const names = (food: KnownFood) =>
+    Object.fromEntries(
+      (["en", "fr", "es", "de"] as const).map((lang) => [
+        lang,
+        [...new Set([food.names[lang], food.plurals[lang]])].filter((name) => name !== undefined),
+      ]),
+    ) as Record<Lang, string[]>;
+  const seeded = new Map(files.flatMap((file) => file.foods).map((food) => [food.key, food]));
+  const lexicon = new FoodLexicon(
+    foods.map((food) => ({
+      id: food.id,
+      key: food.key,
+      names: names(food),
+      aliases: food.aliases,
+      allergens: seeded.get(food.key)?.allergens ?? null,
+      may_contain: seeded.get(food.key)?.may_contain ?? [],
+      traits: food.traits,
+      made_of: seeded.get(food.key)?.made_of ?? [],
+    })),
+  );
+  return { lexicon, foods, recipes };
 }

@@ -1,70 +1,12 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import words from "./equipment.json";
 
-/** Words for tools in steps, with what to call them; in the order in which a cook gets them out. */
-const tools: Record<Lang, [RegExp, string][]> = {
-  en: [
-    [/\boven\b/i, "oven"],
-    [/\b(?:frying pan|skillet)\b/i, "frying pan"],
-    [/\b(?:saucepan|pot|casserole)\b/i, "pot or saucepan"],
-    [/(?<!(?:frying|baking|roasting|cake) )\bpan\b/i, "pan"],
-    [/\bwok\b/i, "wok"],
-    [/\b(?:tin|dish|ramekins?|mould)\b/i, "baking tin or dish"],
-    [/\b(?:tray|baking sheet)\b/i, "baking tray"],
-    [/\b(?:blend|blender|food processor)\b/i, "blender or food processor"],
-    [/\b(?:whisk|beaters?)\b/i, "whisk"],
-    [/\bgrat(?:e|er)\b/i, "grater"],
-    [/\bsieve\b/i, "sieve"],
-    [/\bbowl\b/i, "bowl"],
-    [/\brolling pin|roll out\b/i, "rolling pin"],
-    [/\bbaking paper\b/i, "baking paper"],
-  ],
-  fr: [
-    [/\bfour\b|enfourn/i, "four"],
-    [/\bpoêle\b/i, "poêle"],
-    [/\b(?:casserole|cocotte|faitout)\b/i, "casserole ou cocotte"],
-    [/\bwok\b/i, "wok"],
-    [/\b(?:moule|plat|ramequins?)\b/i, "moule ou plat"],
-    [/\bplaque\b/i, "plaque de cuisson"],
-    [/\bmix(?:ez|eur)/i, "mixeur"],
-    [/\bfouet/i, "fouet"],
-    [/\brâp(?:e|ez)\b/i, "râpe"],
-    [/\bpassoire|tamis/i, "passoire fine"],
-    [/\bsaladier|bol\b/i, "saladier"],
-    [/\brouleau|abaissez|étalez la pâte/i, "rouleau à pâtisserie"],
-    [/\bpapier cuisson/i, "papier cuisson"],
-  ],
-  es: [
-    [/\bhorno|hornea/i, "horno"],
-    [/\bsartén/i, "sartén"],
-    [/\b(?:cazuela|olla|cazo|cacerola)\b/i, "cazuela u olla"],
-    [/\bwok\b/i, "wok"],
-    [/\b(?:molde|fuente|moldecitos)\b/i, "molde o fuente"],
-    [/\bbandeja/i, "bandeja de horno"],
-    [/\b(?:tritura|batidora|procesador)/i, "batidora"],
-    [/\bvarillas/i, "varillas"],
-    [/\bralla/i, "rallador"],
-    [/\bcolador|tamiz/i, "colador"],
-    [/\bbol\b|ensaladera/i, "bol"],
-    [/\brodillo/i, "rodillo"],
-    [/\bpapel de horno/i, "papel de horno"],
-  ],
-  de: [
-    [/\bOfen|backen\b/i, "Ofen"],
-    [/\bPfanne/i, "Pfanne"],
-    [/\b(?:Topf|Schmortopf|Bräter)/i, "Topf"],
-    [/\bWok\b/i, "Wok"],
-    [/(?:\bForm\b|Auflaufform|Backform|Förmchen)/i, "Backform oder Auflaufform"],
-    [/\bBlech/i, "Backblech"],
-    [/\b(?:pürier|mixer|mixen)/i, "Mixer oder Pürierstab"],
-    [/(?:Schneebesen|Rührbesen|verquirl|aufschlag)/i, "Schneebesen"],
-    [/\breib/i, "Reibe"],
-    [/\bSieb/i, "Sieb"],
-    [/\bSchüssel/i, "Schüssel"],
-    [/\b(?:Nudelholz|ausrollen)/i, "Nudelholz"],
-    [/\bBackpapier/i, "Backpapier"],
-  ],
-};
+// equipment.json: words for tools in steps, as patterns, with what to call them; in the order in which a cook gets them out.
+
+const tools = Object.fromEntries(
+  langs.map((lang) => [lang, words[lang].map((tool) => ({ pattern: new RegExp(tool.words, "i"), name: tool.name }))]),
+) as Record<Lang, { pattern: RegExp; name: string }[]>;
 
 /** The names of the tools that a text mentions, in the order of use. */
 export const toolsIn = (text: string, lang: Lang): string[] =>
-  tools[lang].filter(([pattern]) => pattern.test(text)).map(([, label]) => label);
+  tools[lang].filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);

@@ -4,8 +4,6 @@ import { enumerate, fold, stem } from "../../ai/language/fold.ts";
 import { contracted, definite, nounOf, ofNoun } from "../../ai/language/grammar.ts";
 import { fitAmount, formatAmount, weightOf } from "../foods/quantities.ts";
 import { food, knowledge, reader } from "../testing/harness.ts";
-import { removeFood } from "./removal.ts";
-import { rewriteFood } from "./rewrite.ts";
 
 const the = (key: string, lang: Lang, grams: number | null = null): string => definite(nounOf(food(key), lang, grams));
 
@@ -67,119 +65,6 @@ describe("grammar", () => {
       }
     }
     expect(stem(fold("Tomatoes"), "en")).toBe(stem("tomato", "en"));
-  });
-});
-
-describe("steps are rewritten", () => {
-  const put = (text: string, lang: Lang, old: string, now: string[], others: string[] = []) =>
-    rewriteFood(
-      text,
-      food(old),
-      others.map(food),
-      now.map((key) => ({ food: food(key), grams: 60 })),
-      lang,
-      reader,
-    );
-
-  test.each([
-    [
-      "en",
-      "Melt the butter and brown the onion in it.",
-      "butter",
-      ["olive-oil"],
-      "Warm the olive oil and brown the onion in it.",
-    ],
-    ["en", "Butter the dish.", "butter", ["olive-oil"], "Grease the dish."],
-    [
-      "fr",
-      "Ajoutez le beurre fondu. Prenez du beurre froid.",
-      "butter",
-      ["olive-oil"],
-      "Ajoutez l'huile d'olive. Prenez de l'huile d'olive.",
-    ],
-    [
-      "fr",
-      "Mélangez au lait et versez le reste de lait.",
-      "milk",
-      ["oat-milk"],
-      "Mélangez à la boisson à l'avoine et versez le reste de boisson à l'avoine.",
-    ],
-    [
-      "es",
-      "Cubre con la leche hasta que la leche esté caliente.",
-      "milk",
-      ["soy-yogurt"],
-      "Cubre con el yogur de soja hasta que el yogur de soja esté caliente.",
-    ],
-    [
-      "de",
-      "Mit der Butter bestreichen, bis die Butter schmilzt.",
-      "butter",
-      ["olive-oil"],
-      "Mit dem Olivenöl bestreichen, bis das Olivenöl schmilzt.",
-    ],
-    ["de", "Die kalte Milch zur Milch geben.", "milk", ["oat-milk"], "Den kalten Haferdrink zum Haferdrink geben."],
-    ["de", "Den Saft der Zitrone zugeben.", "lemon", ["lime"], "Den Saft der Limette zugeben."],
-    [
-      "en",
-      "Beat the eggs with the flour.",
-      "egg",
-      ["flaxseed", "water"],
-      "Beat the linseeds with the water with the flour.",
-    ],
-  ] as [Lang, string, string, string[], string][])("%s: %s", (lang, text, old, now, expected) => {
-    expect(put(text, lang, old, now)).toBe(expected);
-  });
-
-  test("a longer name is not touched, and neither is a word that other foods share", () => {
-    expect(put("Stir in the peanut butter.", "en", "butter", ["olive-oil"])).toBeNull();
-    expect(put("Add the chicken.", "en", "chicken-thigh", ["tofu"], ["chicken-breast"])).toBeNull();
-    expect(put("Add the chicken.", "en", "chicken-thigh", ["tofu"])).toBe("Add the tofu.");
-  });
-
-  const without = (text: string, lang: Lang, key: string, others: string[]) =>
-    removeFood(text, food(key), others.map(food), lang, reader, "-");
-
-  test.each([
-    [
-      "en",
-      "Fry the garlic, the onion and the carrot.",
-      "garlic",
-      ["yellow-onion", "carrot"],
-      "Fry the onion and the carrot.",
-    ],
-    [
-      "en",
-      "Fry the onion, the garlic and the carrot.",
-      "garlic",
-      ["yellow-onion", "carrot"],
-      "Fry the onion and the carrot.",
-    ],
-    [
-      "en",
-      "Fry the onion, the carrot and the garlic.",
-      "garlic",
-      ["yellow-onion", "carrot"],
-      "Fry the onion and the carrot.",
-    ],
-    [
-      "en",
-      "Take off the heat, pour in the cream and blend until smooth.",
-      "double-cream",
-      [],
-      "Take off the heat, blend until smooth.",
-    ],
-    ["fr", "Ajoutez l'ail et le thym.", "garlic", ["thyme"], "Ajoutez le thym."],
-    [
-      "de",
-      "Zwiebel, Knoblauch und Karotte würfeln.",
-      "garlic",
-      ["yellow-onion", "carrot"],
-      "Zwiebel und Karotte würfeln.",
-    ],
-    ["es", "Pica el ajo. Añade la sal.", "garlic", ["salt"], "Añade la sal."],
-  ] as [Lang, string, string, string[], string][])("%s: %s without %s", (lang, text, key, others, expected) => {
-    expect(without(text, lang, key, others)).toBe(expected);
   });
 });
 

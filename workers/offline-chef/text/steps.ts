@@ -1,0 +1,179 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import { capitalize, fold } from "../../ai/language/fold.ts";
+import { genderOf, isPluralOnly } from "../../ai/language/gender.ts";
+import { inSentence } from "../../ai/language/grammar.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import type { KnownFood } from "../knowledge.ts";
+import { agrees, fitted } from "./elision.ts";
+import { sentencesOf } from "./mentions.ts";
+import ties from "./ties.json";
+
+/** A text in which a food is to be another one, or none, and what decides what its words mean. */
+export interface Editing {
+  old: KnownFood;
+  /** What takes its place; empty where it is left out. */
+  now: readonly KnownFood[];
+  /** The recipe's other foods, which keep their names. */
+  others: readonly KnownFood[];
+  lang: Lang;
+  foodIndex: FoodIndex;
+}
+
+type Meaning = "certain" | "possible";
+
+/** What a mention has to do with the old food; `null` where it means something else. */
+function meaningOf(mention: Mention, { old, others, lang, foodIndex: { lexicon } }: Editing): Meaning | null {
+  const ids = lexicon.idsOf(mention);
+  if (ids.includes(old.id)) return others.some((other) => ids.includes(other.id)) ? "possible" : "certain";
+  if (others.some((other) => ids.includes(other.id))) return null;
+  if (lexicon.isCalled(old.id, mention.text, lang)) {
+    return others.some((other) => lexicon.isCalled(other.id, mention.text, lang)) ? "possible" : "certain";
+  }
+  // A word for a kind of food ("the meat") may mean it.
+  const isKind = mention.entries.some(
+    ({ kind, traits }) =>
+      kind === "group" && traits?.length && traits.every((trait) => old.traits.some((own) => own === trait)),
+  );
+  return isKind ? "possible" : null;
+}
+
+const equal = (one: string, other: string | undefined): boolean =>
+  other !== undefined && one.toLowerCase() === other.toLowerCase();
+
+/** The number of a name without a form for the other one: of what is not counted, or always a plural; `null` if it may be both. */
+function numberOfOneForm(name: string, lang: Lang): "sg" | "pl" | null {
+  if (isPluralOnly(name, lang) || (lang === "en" && /[^s]s$/.test(name))) return "pl";
+  return (lang === "de" ? /(?:chen|er|el|en)$/ : /[sxz]$/).test(name.split(" ")[0]!) ? null : "sg";
+}
+
+/** The number in which a text names a food by its very name; `null` where it names it in any other way. */
+function numberIn(text: string, food: KnownFood, lang: Lang): "sg" | "pl" | null {
+  const [one, many] = [food.names[lang], food.plurals[lang]];
+  if (equal(text, one)) return many === undefined || !equal(many, one) ? "sg" : numberOfOneForm(text, lang);
+  if (equal(text, many)) return "pl";
+  return food.aliases[lang]?.some((alias) => equal(text, alias)) && lang === "en"
+    ? /[^s]s$/.test(text)
+      ? "pl"
+      : "sg"
+    : null;
+}
+
+const genderIn = (food: KnownFood, lang: Lang) => food.gender?.[lang] ?? genderOf(food.names[lang] ?? "", lang);
+
+/** The kind of food whose handling a sentence may describe, with words that suit no other kind. */
+function tieOf(food: KnownFood): keyof typeof ties | null {
+  if (food.subcategory_key === "butters") return "fat";
+  if (food.category_key === "meat" || food.category_key === "fish-and-seafood") return "flesh";
+  return food.subcategory_key === "eggs" ? "egg" : null;
+}
+
+const milks = new Set(["milk-and-cream", "plant-milks"]);
+
+/** How a food is handled: one takes the place of another in a step without a word changing only within such a class. */
+function handlingOf({ category_key, subcategory_key, key }: KnownFood): string {
+  if (category_key === "meat" || category_key === "fish-and-seafood") return category_key;
+  return milks.has(subcategory_key) ? "milks" : subcategory_key || key;
+}
+
+const isHandledAlike = (old: KnownFood, now: KnownFood): boolean =>
+  handlingOf(old) === handlingOf(now) || (handlingOf(old) === "meat" && now.subcategory_key === "soy");
+
+/** Whether a sentence handles the old food in a way that the new one does not know. */
+function isTied(sentence: string, old: KnownFood, now: KnownFood, lang: Lang): boolean {
+  const tie = tieOf(old);
+  return tie !== null && tieOf(now) !== tie && new RegExp(ties[tie][lang], "iu").test(sentence);
+}
+
+/** The new name in the number of the old one, where nothing else in the sentence has to change with it; or `null`. */
+function nameFor(mention: Mention, now: KnownFood, editing: Editing): string | null {
+  const { old, lang, foodIndex } = editing;
+  const named = [old, ...foodIndex.lexicon.idsOf(mention).flatMap((id) => foodIndex.food(id) ?? [])];
+  const spelt = named.find((food) => numberIn(mention.text, food, lang) !== null);
+  const number = spelt ? numberIn(mention.text, spelt, lang) : null;
+  if (!spelt || !number || mention.form === "compound" || mention.form === "typo") return null;
+  const [one, many] = [now.names[lang], now.plurals[lang]];
+  if (!one || (number === "pl" && (!many || many === one)) || (number === "sg" && isPlural(one, lang))) return null;
+  const name = number === "pl" ? many! : one;
+  if (lang === "en") return inSentence(name, lang);
+  if ((lang !== "de" || number === "sg") && genderIn(spelt, lang) !== genderIn(now, lang)) return null;
+  if (lang === "de") {
+    // Names that are declined within, and plurals that have a form of their own in the dative.
+    if (/\s/.test(name) || /\s/.test(mention.text)) return null;
+    if (number === "pl" && /[ns]$/.test(mention.text) && !/[ns]$/.test(name)) return null;
+  }
+  return inSentence(name, lang);
+}
+
+/** Whether a name is a plural by its ending: "lentilles corail", "Haferflocken". */
+const isPlural = (name: string, lang: Lang): boolean =>
+  lang === "de"
+    ? /(?:flocken|linsen|bohnen|nudeln|kerne|samen)$/i.test(name)
+    : /[^s]s$/.test(fold(name).split(/[ '-]/)[0]!);
+
+/** A number, or a part, of what is named counts the old food. */
+const counted =
+  /(?:\d|½|¼|¾|\b(?:half|halfway|one|two|three|four|moitié|deux|trois|mitad|dos|tres|hälfte|zwei|drei|einen?|un|une|una|el resto|rest\w*|übrige\w*))[^,.;:]{0,24}$/iu;
+
+/** A sentence with every mention of the old food replaced; `null` where one of them cannot be, beyond doubt. */
+function replaced(
+  sentence: string,
+  mentions: readonly { mention: Mention; start: number; meaning: Meaning }[],
+  now: KnownFood,
+  editing: Editing,
+): string | null {
+  const { old, lang, foodIndex } = editing;
+  if (!isHandledAlike(old, now) || isTied(sentence, old, now, lang)) return null;
+  if (foodIndex.lexicon.scan(sentence, lang).some((mention) => foodIndex.lexicon.idsOf(mention).includes(now.id)))
+    return null;
+  let text = sentence;
+  for (const { mention, start, meaning } of mentions.toReversed()) {
+    const name = meaning === "certain" && mention.negated === null ? nameFor(mention, now, editing) : null;
+    const before = text.slice(0, start);
+    if (name === null || counted.test(before)) return null;
+    // "Butter the dish": no food, but what is done.
+    if (lang === "en" && /^ (?:the|an?|your|each|it|them)\b/.test(text.slice(start + mention.text.length))) return null;
+    if (name !== null && lang !== "en" && !agrees(before, genderIn(now, lang), mention.text, lang)) return null;
+    const front = fitted(before, name, genderIn(now, lang), lang);
+    if (front === null) return null;
+    const opens = front.trim() === "";
+    text = front + (opens ? capitalize(name) : name) + text.slice(start + mention.text.length);
+  }
+  return text;
+}
+
+/**
+ * A text for the changed list of foods. A name is replaced where it is the food's own and nothing else has to change with it;
+ * else the sentence keeps its words, and the note follows at the end. No sentence is ever cut.
+ * @param note what to do, in brackets
+ * @param mark what stands for a name that must not stay, in square brackets: the user must not have the old food
+ * @returns `null` where the text does not name the food
+ */
+export function editedText(text: string, editing: Editing, note: string, mark: string | null): string | null {
+  const { now, lang, foodIndex } = editing;
+  let isNamed = false;
+  let isOpen = false;
+  const mentions = foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
+    const meaning = meaningOf(mention, editing);
+    return meaning ? [{ mention, meaning }] : [];
+  });
+  const sentences = sentencesOf(text).map((sentence) => {
+    const own = mentions
+      .filter(({ mention }) => mention.start >= sentence.start && mention.end <= sentence.end)
+      .map((one) => ({ ...one, start: one.mention.start - sentence.start }));
+    if (own.length === 0) return sentence.text;
+    isNamed = true;
+    const [first, ...rest] = now;
+    const swapped = first && rest.length === 0 ? replaced(sentence.text, own, first, editing) : null;
+    if (swapped !== null) return swapped;
+    isOpen = true;
+    if (mark === null) return sentence.text;
+    return own.reduceRight(
+      (result, { mention, start }) => `${result.slice(0, start)}[${mark}]${result.slice(start + mention.text.length)}`,
+      sentence.text,
+    );
+  });
+  if (!isNamed) return null;
+  const result = sentences.join("");
+  return isOpen && !result.includes(`(${note})`) ? `${result.trimEnd()} (${note})` : result;
+}
