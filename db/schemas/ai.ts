@@ -33,6 +33,14 @@ export const GenerationRequest = Body({
   difficulty: Type.Optional(DifficultyKey),
   max_time: Type.Optional(Type.Integer({ minimum: 5, maximum: 1440, default: 15 })),
   nb_servings: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 4 })),
+  seed: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        "Which of the dishes that fit: another number, another dish; the offline chef makes the same of the same",
+    }),
+  ),
 });
 export type GenerationRequest = Static<typeof GenerationRequest>;
 
@@ -201,6 +209,7 @@ export const RawRecipe = Type.Object({
 export const GenerationInputs = Type.Object({
   ...Type.Required(GenerationRequest).properties,
   user_id: Type.Optional(Id),
+  seed: GenerationRequest.properties.seed,
 });
 export type GenerationInputs = Static<typeof GenerationInputs>;
 
@@ -267,6 +276,9 @@ export const ChatMessage = Type.Object({
   model: Nullable(Type.String()),
   job_id: Nullable(Id),
   cards: Type.Optional(Type.Array(SafetyCard, { description: "Facts that code adds to the assistant's words" })),
+  choices: Type.Optional(
+    Type.Array(Type.String(), { description: "Messages that the answer offers to send next, by one tap" }),
+  ),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 export const RecipeModifiedEvent = Type.Object({

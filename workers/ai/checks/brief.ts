@@ -22,6 +22,8 @@ export interface GenerationBrief {
   difficulty: DifficultyKey;
   maxTime: number;
   nbServings: number;
+  /** Which of the dishes that fit is wanted, if any. */
+  seed?: number | undefined;
   /** A recipe to start from. */
   recipeId: number | null;
 }

@@ -20,6 +20,8 @@ export const CompositionRequest = Type.Object({
   difficulty: DifficultyKey,
   max_time: Type.Number(),
   nb_servings: Type.Integer({ minimum: 1 }),
+  /** Which of the dishes that fit: another number, another dish. */
+  seed: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 export type CompositionRequest = Static<typeof CompositionRequest>;
 

@@ -23,6 +23,7 @@ export function generationContext(brief: GenerationBrief, errors: readonly strin
       difficulty: brief.difficulty,
       max_time: brief.maxTime,
       nb_servings: brief.nbServings,
+      ...(brief.seed === undefined ? {} : { seed: brief.seed }),
     },
     ...withErrors(errors),
   };

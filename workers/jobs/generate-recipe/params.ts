@@ -47,6 +47,7 @@ export async function readBrief(
     difficulty: params.difficulty ?? "easy",
     maxTime: params.max_time ?? 15,
     nbServings: params.nb_servings ?? 4,
+    ...(params.seed === undefined ? {} : { seed: params.seed }),
     recipeId,
   };
   const problems = await briefProblems(conn, brief);

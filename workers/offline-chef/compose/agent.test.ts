@@ -64,6 +64,7 @@ async function generate(wish: Wish, nutrition?: (call: number) => unknown) {
         difficulty: wish.difficulty ?? "easy",
         max_time: wish.maxTime ?? 60,
         nb_servings: wish.servings ?? 4,
+        ...(wish.seed === undefined ? {} : { seed: wish.seed }),
       },
       ...(wish.errors ? { errors: wish.errors } : {}),
     }),
@@ -86,6 +87,29 @@ async function generate(wish: Wish, nutrition?: (call: number) => unknown) {
 }
 
 describe("a request through an agent", () => {
+  test("a seed chooses the dish: the same one every time and in every language, another one for another seed", async () => {
+    const wish: Wish = { available: ["carrot", "potato", "chickpea", "leek"], maxTime: 60 };
+    const dishes = new Set<string>();
+    for (const seed of [0, 1, 2]) {
+      const made = await Promise.all([...langs, "en" as const].map((lang) => generate({ ...wish, lang, seed })));
+      const foods = made.map(({ draft }) => draft?.ingredients.map((line) => line.food_id).join());
+      expect(new Set(foods).size).toBe(1);
+      const titles = made.map(({ draft }) => draft?.title);
+      expect(titles.at(-1)).toBe(titles[langs.indexOf("en")]);
+      dishes.add(titles.at(-1) ?? "");
+    }
+    expect(dishes.size).toBeGreaterThanOrEqual(3);
+  });
+
+  test("says what it uses of what is at hand, what not, and what more time would allow", async () => {
+    const { draft } = await generate({ available: ["carrot", "leek", "chickpea", "dark-chocolate"], maxTime: 60 });
+    const notes = draft?.ingredient_notes.join(" ") ?? "";
+    expect(notes).toContain("Of what is at hand it uses: ");
+    expect(notes).toMatch(/Not used, as it does not go into this dish: .*dark chocolate/);
+    const hasty = await generate({ available: ["beef-stewing", "carrot", "potato", "egg"], maxTime: 20 });
+    expect(hasty.draft?.ingredient_notes.join(" ")).toMatch(/With \d+ minutes there is/);
+  });
+
   test.each(langs.map((lang) => [lang]))("%s: answers by the response tool after the nutrition tool", async (lang) => {
     const { draft, calls, modelCalls } = await generate({
       lang,

@@ -32,6 +32,10 @@ export interface Composition {
   foods: KnownFood[];
   minutes: number;
   score: number;
+  /** How many of the available foods it uses. */
+  used: number;
+  /** Of a related type of dish, not of the requested one. */
+  related: boolean;
 }
 
 /** Types of dish that a dish may stand in for when none of the type itself fits. */
@@ -79,6 +83,8 @@ export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, reader
         template: plan.template,
         foods,
         minutes: plan.minutes,
+        used: plan.filling.used,
+        related: plan.related,
         score: score(plan, wishes) + requiredShare(plan, wishes),
       };
     })
@@ -91,7 +97,7 @@ export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, reader
  * if it were used.
  */
 function namesForbidden(
-  { draft, foods }: Composition,
+  { draft, foods }: Pick<Composition, "draft" | "foods">,
   { constraints, lang }: ComposeWishes,
   reader: FoodReader,
 ): boolean {

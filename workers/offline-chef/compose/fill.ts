@@ -50,8 +50,7 @@ export function fill(template: DishTemplate, wishes: FillWishes, foodIndex: Food
       used++;
       continue;
     }
-    const room = (slot: Slot): boolean =>
-      (chosen.get(slot.name)?.length ?? 0) < Math.max(slot.min, slot.max > 2 ? 3 : slot.max);
+    const room = (slot: Slot): boolean => (chosen.get(slot.name)?.length ?? 0) < Math.max(slot.min, slot.max);
     if (template.slots.some((slot) => slot.accepts(food) && room(slot) && put(slot, food))) used++;
   }
   let bought = 0;

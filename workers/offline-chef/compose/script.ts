@@ -10,16 +10,23 @@ import { constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
 import { labelOf } from "../substitutions/labels.ts";
 import { type ComposeWishes, type Composition, compositions, shortestTime } from "./compose.ts";
 import { infeasibleSentences } from "./sentences.ts";
+import { usageNotes } from "./usage.ts";
 
 /** Compositions that are shown to the nutrition tool before the chef gives up. */
 const maxTries = 2;
 
-/** The same number for the same request: what makes two requests for the same dish type come out differently. */
+/** The same number for the same request, in every language: what makes two requests for the same dish type come out differently. */
 function seedOf(request: CompositionRequest): number {
-  const text = JSON.stringify([request.available_food, request.required_food, request.dish_type, request.max_time]);
+  const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+  const text = JSON.stringify([
+    ids(request.available_food),
+    ids(request.required_food),
+    request.dish_type,
+    request.max_time,
+  ]);
   let hash = 7;
   for (let at = 0; at < text.length; at++) hash = (hash * 31 + text.charCodeAt(at)) % 9973;
-  return hash;
+  return hash + (request.seed ?? 0);
 }
 
 /** The request with the user's own limits added to its own. */
@@ -88,6 +95,22 @@ function reasonForNone(wishes: ComposeWishes, foodIndex: FoodIndex, reader: Food
   return { code: "no_dish", message: say.noDish(foods) };
 }
 
+/** What a dish is, whatever its language. */
+const keyOf = ({ template, foods }: Composition): string =>
+  [template.key, ...foods.map(({ id }) => id).sort((a, b) => a - b)].join();
+
+/** The compositions with the one that a seed chooses first: of those that use as much of what is at hand as any. */
+function chosen(all: readonly Composition[], seed: number | undefined): readonly Composition[] {
+  if (seed === undefined) return all;
+  const most = Math.max(0, ...all.map(({ used }) => used));
+  const pool = all.filter(({ used, related }) => used >= most - 1 && related === all[0]?.related);
+  // One dish of each kind first: another filling of the same is hardly another dish.
+  const firsts = pool.filter((entry, i) => pool.findIndex(({ template }) => template === entry.template) === i);
+  const queue = [...firsts, ...pool.filter((entry) => !firsts.includes(entry))];
+  const first = queue[seed % Math.max(1, queue.length)];
+  return first ? [first, ...all.filter((entry) => entry !== first)] : all;
+}
+
 /** Compositions in the order in which to try them: another dish than before, and without what the errors name. */
 function ordered(
   all: readonly Composition[],
@@ -95,7 +118,7 @@ function ordered(
   errors: readonly string[],
   before: string,
 ): Composition[] {
-  const distinct = [...new Map(all.map((entry) => [entry.draft.title, entry])).values()];
+  const distinct = [...new Map(all.toReversed().map((entry) => [keyOf(entry), entry])).values()].reverse();
   if (errors.length === 0) return distinct;
   const blamed = fold(errors.join(" "));
   const fresh = distinct.filter((entry) => !before.includes(JSON.stringify(entry.draft.title)));
@@ -142,14 +165,15 @@ export function* composeScript(
   const wishes = wishesOf(request, context.lang, foodIndex);
   const impossible = contradictionIn(request, wishes, foodIndex);
   if (impossible) return yield* answer(recipeInfeasible.name, impossible);
-  const candidates = ordered(compositions(wishes, foodIndex, reader), wishes, context.errors ?? [], turn.message);
+  const all = compositions(wishes, foodIndex, reader);
+  const candidates = chosen(ordered(all, wishes, context.errors ?? [], turn.message), request.seed);
   if (candidates.length === 0) return yield* answer(recipeInfeasible.name, reasonForNone(wishes, foodIndex, reader));
 
   const lookups = wishes.required.slice(0, 3).map((food) => ({
     name: "lookup_food",
     args: { foods: [pick(food.names, context.lang)], limit: 3 },
   }));
-  for (const [index, { draft }] of candidates.slice(0, maxTries).entries()) {
+  for (const [index, { draft, foods }] of candidates.slice(0, maxTries).entries()) {
     const results = yield [
       {
         name: "draft_nutrition",
@@ -166,7 +190,8 @@ export function* composeScript(
     ];
     if (!approved(results[0], request, foodIndex)) continue;
     // The call ends the conversation; when it is rejected, the next composition is tried.
-    yield* answer(recipeDraft.name, draft);
+    const notes = [...draft.ingredient_notes, ...usageNotes(foods, wishes, foodIndex, reader)];
+    yield* answer(recipeDraft.name, { ...draft, ingredient_notes: notes.slice(0, 20) });
   }
   return yield* answer(recipeInfeasible.name, {
     code: "no_dish",

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import type { JobError } from "@toque/db/schemas/ai.ts";
 import { useTranslation } from "react-i18next";
 import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
+import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { Hat } from "../../../shared/ui/wordmark.tsx";
 import styles from "./failure.module.css";
@@ -14,11 +16,19 @@ interface FailureProps {
   busy: boolean;
   /** null when the request is not known any more. */
   onAgain: (() => void) | null;
+  /** Repeats the request with more time; null when it is not known any more. */
+  onAllow: ((minutes: number) => void) | null;
   onAdjust: () => void;
 }
 
+/** The minutes that the quickest dish takes, where the time was the reason. */
+function neededMinutes(error: JobError | null): number | null {
+  const minutes = error?.findings?.find(({ code }) => code === "chef_quickest")?.params.minutes;
+  return typeof minutes === "number" ? minutes : null;
+}
+
 /** A failed or cancelled generation: the reasons, advice, and buttons to adjust or repeat it. */
-export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
+export function Failure({ error, busy, onAgain, onAllow, onAdjust }: FailureProps) {
   const { t } = useTranslation("generate");
   const element = useFocusIfLost<HTMLDivElement>();
   const texts = useFindingTexts();
@@ -31,8 +41,15 @@ export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
       {t("again")}
     </Button>
   );
+  const lang = useLanguage();
+  const minutes = neededMinutes(error);
+  const allow = onAllow && minutes !== null && (
+    <Button key="allow" loading={busy} onClick={() => onAllow(minutes)}>
+      {t("allow_time", { time: formatMinutes(minutes, lang) })}
+    </Button>
+  );
   const adjust = (
-    <Button key="adjust" variant={adjustFirst ? "filled" : "default"} onClick={onAdjust}>
+    <Button key="adjust" variant={adjustFirst && !allow ? "filled" : "default"} onClick={onAdjust}>
       {t("adjust")}
     </Button>
   );
@@ -57,7 +74,7 @@ export function Failure({ error, busy, onAgain, onAdjust }: FailureProps) {
           )}
         </div>
       )}
-      <div className={styles.actions}>{adjustFirst ? [adjust, again] : [again, adjust]}</div>
+      <div className={styles.actions}>{adjustFirst ? [allow, adjust, again] : [again, adjust]}</div>
     </div>
   );
 }

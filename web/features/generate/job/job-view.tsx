@@ -80,7 +80,10 @@ export function JobView({ jobId }: { jobId: number }) {
       navigate(`/generate?job=${next.jobId}`, { replace: true });
     } else navigate(`/generate?idea=${next.ideaId}`, { replace: true });
   });
-  const again = (): void => start.mutate(inputs, { onError: toastError });
+  // After a dish another one; after a failure the same request.
+  const again = (): void =>
+    start.mutate(result ? { ...inputs, seed: (inputs.seed ?? 0) + 1 } : inputs, { onError: toastError });
+  const allow = (minutes: number): void => start.mutate({ ...inputs, max_time: minutes }, { onError: toastError });
   const adjust = (): void => {
     if (result) change({ form: fromRequest(inputs), jobId: null });
     navigate("/generate");
@@ -117,7 +120,13 @@ export function JobView({ jobId }: { jobId: number }) {
     if (status === "failed" || status === "cancelled") {
       const failure = job.data?.error ?? null;
       return (
-        <Failure error={failure} busy={start.isPending} onAgain={isRequestKnown ? again : null} onAdjust={adjust} />
+        <Failure
+          error={failure}
+          busy={start.isPending}
+          onAgain={isRequestKnown ? again : null}
+          onAllow={isRequestKnown ? allow : null}
+          onAdjust={adjust}
+        />
       );
     }
     if (idea.data)

@@ -1,0 +1,53 @@
+import { pick } from "@toque/db/schemas/common.ts";
+import { enumerate } from "../../ai/language/fold.ts";
+import { inSentence } from "../../ai/language/grammar.ts";
+import type { FoodIndex } from "../foods/food-index.ts";
+import type { FoodReader } from "../foods/reader.ts";
+import type { KnownFood } from "../knowledge.ts";
+import { conflict } from "../substitutions/constraints.ts";
+import { type ComposeWishes, compositions } from "./compose.ts";
+import sentences from "./usage.json";
+
+const put = (sentence: string, values: Record<string, string>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? "");
+
+/**
+ * What is used of what is at hand, what is not and why, and in what time a dish would use more; nothing where nothing is at
+ * hand.
+ */
+export function usageNotes(
+  foods: readonly KnownFood[],
+  wishes: ComposeWishes,
+  foodIndex: FoodIndex,
+  reader: FoodReader,
+): string[] {
+  const { available, lang, constraints, maxTime } = wishes;
+  if (available.length === 0) return [];
+  const say = sentences[lang];
+  const list = (some: readonly KnownFood[]): string =>
+    enumerate(
+      some.map((food) => inSentence(pick(food.names, lang), lang)),
+      lang,
+    );
+  const isUsed = (food: KnownFood): boolean => foods.some(({ id }) => id === food.id);
+  const used = available.filter(isUsed);
+  const left = available.filter((food) => !isUsed(food));
+  // Only counted: what the user must not have is not to stand in the texts of the dish, however it is said.
+  const excluded = left.filter((food) => conflict(food, constraints)).length;
+  const unused = left.filter((food) => !conflict(food, constraints));
+  const longer =
+    maxTime === null || unused.length === 0
+      ? undefined
+      : compositions({ ...wishes, maxTime: null }, foodIndex, reader)
+          .filter((entry) => entry.minutes > maxTime && entry.used > used.length && !entry.related)
+          .sort((a, b) => b.used - a.used || a.minutes - b.minutes)[0];
+  const gained = longer ? unused.filter((food) => longer.foods.some(({ id }) => id === food.id)) : [];
+  return [
+    ...(used.length ? [put(say.used, { foods: list(used) })] : []),
+    ...(excluded ? [put(say.excluded, { count: String(excluded) })] : []),
+    ...(unused.length ? [put(say.unused, { foods: list(unused) })] : []),
+    ...(longer && gained.length
+      ? [put(say.longer, { minutes: String(longer.minutes), title: longer.draft.title, foods: list(gained) })]
+      : []),
+  ].map((note) => note.slice(0, 500));
+}
