@@ -7,13 +7,16 @@ export interface ToolRequest {
   args: Record<string, unknown>;
 }
 
+/** What is answered, and messages that the user may send next by one tap. */
+export type Answer = string | { text: string; choices: string[] };
+
 /**
  * The course of an answer: it yields the tools to call at once and receives their results, parsed, in the same order; it
  * returns the text of the answer. It is rerun at every model call, so the same results must lead to the same calls.
  */
-export type Script = Generator<ToolRequest[], string, unknown[]>;
+export type Script = Generator<ToolRequest[], Answer, unknown[]>;
 
-export type Decision = { text: string } | { calls: ToolRequest[] };
+export type Decision = { text: string; choices?: string[] } | { calls: ToolRequest[] };
 
 /** One round of tool calls with their results, in the order of the calls. */
 interface Exchange {
@@ -81,5 +84,6 @@ export function advance(script: Script, exchanges: readonly Exchange[]): Decisio
     if (state.done) break;
     state = script.next(results);
   }
-  return state.done ? { text: state.value } : { calls: state.value };
+  if (!state.done) return { calls: state.value };
+  return typeof state.value === "string" ? { text: state.value } : state.value;
 }

@@ -61,7 +61,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     const decision = this.#decide(messages);
     const message =
       "text" in decision
-        ? new AIMessage({ content: decision.text })
+        ? new AIMessage({ content: decision.text, ...withChoices(decision.choices) })
         : new AIMessage({ content: "", tool_calls: toolCalls(decision.calls, messages.length) });
     return { generations: [{ text: "text" in decision ? decision.text : "", message }] };
   }
@@ -93,6 +93,11 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
       yield chunk;
       await runManager?.handleLLMNewToken(word, undefined, undefined, undefined, undefined, { chunk });
     }
+    if (decision.choices?.length)
+      yield new ChatGenerationChunk({
+        text: "",
+        message: new AIMessageChunk({ content: "", ...withChoices(decision.choices) }),
+      });
   }
 
   #decide(messages: readonly BaseMessage[]): Decision {
@@ -118,6 +123,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
           lang: context.lang,
           say,
           constraints: constraintsOf(context.user, this.#foodIndex),
+          confirmed: false,
           found: new Map(),
         };
         return advance(chatScript(turn, env), turn.exchanges);
@@ -125,6 +131,10 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     }
   }
 }
+
+/** The messages offered with an answer, where the chat looks for them. */
+const withChoices = (choices: readonly string[] = []) =>
+  choices.length > 0 ? { additional_kwargs: { choices: [...choices] } } : {};
 
 function toolCalls(calls: readonly { name: string; args: Record<string, unknown> }[], turn: number) {
   return calls.map(({ name, args }, index) => ({

@@ -24,6 +24,8 @@ import { asModelWork, GRAPH_STEPS } from "./run.ts";
 const MAX_HISTORY = 16_000;
 /** Characters of one answer that are kept. */
 const MAX_ANSWER = 10_000;
+/** Messages that an answer may offer. */
+const MAX_CHOICES = 4;
 
 /** One message of the conversation so far. */
 export interface HistoryMessage {
@@ -42,6 +44,8 @@ export interface ChatWork {
   signal: AbortSignal;
   /** Receives the answer when it has passed its checks. */
   emitText(text: string): void;
+  /** Receives the messages that a model offers to send next, with its answer; a service's model offers none. */
+  offer?(choices: string[]): void;
 }
 
 /** The newest messages that fit, oldest first. */
@@ -83,6 +87,13 @@ const textsOf = (messages: readonly BaseMessage[]): string[] =>
     .filter((message) => AIMessage.isInstance(message))
     .map((message) => mendText(message.text).trim().slice(0, MAX_ANSWER))
     .filter((text) => text !== "");
+
+/** The messages that an answer offers: short texts, at most {@link MAX_CHOICES}. */
+function choicesOf(answer: BaseMessage | undefined): string[] {
+  const offered: unknown = answer?.additional_kwargs.choices;
+  if (!Array.isArray(offered)) return [];
+  return offered.filter((text): text is string => typeof text === "string" && text !== "").slice(0, MAX_CHOICES);
+}
 
 /** A question of safety gets its card also where the model asks no tool. */
 async function inquire(work: ChatWork, inquiries: SafetyInquiries): Promise<boolean> {
@@ -189,6 +200,7 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
     faults = await check(answer);
     if (faults.length === 0) {
       text = answer;
+      work.offer?.(choicesOf(messages.at(-1)));
       break;
     }
     log.info("an answer goes back to the model", {

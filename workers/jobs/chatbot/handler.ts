@@ -41,6 +41,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
     const recipeId = await recipeOf(db.sql, userId, params.recipe_id, thread);
     const changeSet = new ChangeSet(db.sql, userId, recipeId);
     const constraints = await loadConstraints(db.sql, userId);
+    let choices: string[] = [];
     const { asides, text, cards } = await answerMessage({
       model: chatModel,
       tools: { db, userId, lang, constraints, search, embedder, changeSet, log },
@@ -52,6 +53,9 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       },
       signal,
       emitText: (text) => context.emitText(text),
+      offer: (offered) => {
+        choices = offered;
+      },
     });
     await context.progress("saving", 90);
     await context.commit(async (tx) => {
@@ -68,6 +72,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
             waiting_another_message: waiting,
             model: chatModel.name,
             ...(added.length > 0 ? { cards: added } : {}),
+            ...(waiting || choices.length === 0 ? {} : { choices }),
           },
           job.id,
         );

@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { pick } from "@toque/db/schemas/common.ts";
-import { inSentence } from "../../ai/language/grammar.ts";
+import { inSentence, nounOf } from "../../ai/language/grammar.ts";
 import type { ChatContext } from "../../ai/prompts/context.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { FoodReader } from "../foods/reader.ts";
@@ -27,6 +27,8 @@ export interface ChatEnv {
   say: Phrases;
   /** The user's allergies and diet. */
   constraints: readonly Constraint[];
+  /** Whether the user has agreed to what the chef asked about last. */
+  confirmed: boolean;
   /** Foods that only the look-up tool knew, by the words of the request. */
   found: ReadonlyMap<string, KnownFood>;
 }
@@ -37,6 +39,10 @@ export class Report {
   readonly refused: string[] = [];
   readonly watch = new Set<WatchKey>();
   readonly notes: string[] = [];
+  /** Names of foods that give the dish its name, and are not touched without asking. */
+  readonly named = new Set<string>();
+  /** Messages that would do what is offered in place of what was refused. */
+  readonly offers: string[] = [];
   /** A word for the name of a variant: "vegan", "with tofu". */
   title: string | null = null;
 }
@@ -46,3 +52,25 @@ export const nameOf = (food: KnownFood, lang: Lang): string => inSentence(pick(f
 /** A food's name as a list shows it: the plural for what is counted. */
 export const namesOf = (food: KnownFood, lang: Lang): string =>
   inSentence(pick(food.plurals, lang) || pick(food.names, lang), lang);
+
+/**
+ * What the texts of a recipe say where they keep the name of a food that was replaced or left out, in the recipe's language,
+ * in the plural where the list counts it.
+ */
+export function wordsFor(
+  old: KnownFood,
+  now: readonly KnownFood[],
+  recipe: { lang: Lang },
+  { constraints }: Pick<ChatEnv, "constraints">,
+): { note: string; suffix: string; mark: string | null } {
+  const { lang } = recipe;
+  const say = phrases[lang];
+  const names = now.map((food) => nounOf(food, lang).text);
+  const isForbidden = constraints.some((constraint) => constraint.forbids(old));
+  const name = isForbidden ? null : nounOf(old, lang).text;
+  return {
+    note: names.length ? say.insteadNote(name, names) : say.withoutNote(name),
+    suffix: names.length ? say.variantWith(names.join(", ")) : say.variantWithout(name ?? "…"),
+    mark: isForbidden ? names.join(" + ") || say.leftOut : null,
+  };
+}

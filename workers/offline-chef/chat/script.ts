@@ -1,12 +1,13 @@
 import { langs } from "@toque/db/schemas/common.ts";
-import type { Script, Turn } from "../conversation.ts";
+import type { Answer, Script, Turn } from "../conversation.ts";
+import { dietConstraint } from "../substitutions/constraints.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
 import { replaceAdvice } from "./answers/replace.ts";
 import { allergensAnswer, judgedAnswer, safetyScript } from "./answers/safety.ts";
-import { type ChangeIntent, changeScript, isChange } from "./changes/script.ts";
-import type { ChatEnv } from "./env.ts";
-import type { Intent, Understood } from "./intents/types.ts";
+import { changeScript } from "./changes/script.ts";
+import { type ChatEnv, phrases } from "./env.ts";
+import { type ChangeIntent, type Intent, isChange, type Understood } from "./intents/types.ts";
 import { suggestScript } from "./suggest.ts";
 import { recipeView } from "./tools.ts";
 import { WorkingRecipe } from "./working-recipe.ts";
@@ -20,16 +21,17 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   const changes = understood.intents.filter(isChange);
   if (changes.length) {
     if (recipeId === null) return env.say.openRecipeFirst;
-    return yield* changeScript(changes, understood.variant, env, recipeId);
+    const confirmed = understood.confirmed && isOffer(lastAnswerOf(turn));
+    return yield* changeScript(changes, understood, { ...env, confirmed }, recipeId);
   }
   const [intent] = recipeId === null ? withFoodsAtHand(understood.intents, turn.message, env) : understood.intents;
-  const lastAnswer = turn.history.findLast((entry) => entry.role === "ai")?.text ?? "";
+  const lastAnswer = lastAnswerOf(turn);
   switch (intent?.kind) {
     case "suggest":
       return yield* suggestScript(intent, env, "");
     case "more": {
       const earlier = earlierIntents(turn, env).findLast((entry) => entry.kind === "suggest");
-      if (!earlier) return env.say.fallback(recipeId !== null);
+      if (!earlier) return declined(env, recipeId !== null);
       const shown = turn.history.filter((entry) => entry.role === "ai").map((entry) => entry.text);
       return yield* suggestScript(earlier, env, shown.join("\n"));
     }
@@ -44,9 +46,21 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
     case "help":
       return env.say.help(recipeId !== null);
   }
-  if (!intent || intent.kind === "yes" || intent.kind === "unknown") return env.say.fallback(recipeId !== null);
+  if (!intent || intent.kind === "yes" || intent.kind === "unknown") return declined(env, recipeId !== null);
   return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
 }
+
+const lastAnswerOf = (turn: Turn): string => turn.history.findLast((entry) => entry.role === "ai")?.text ?? "";
+
+/** Whether an answer of the chef ends by asking whether to change the recipe. */
+const isOffer = (answer: string): boolean =>
+  Object.values(phrases).some(({ offerChange }) => answer.trimEnd().endsWith(offerChange));
+
+/** What the chef cannot do, with what it can. */
+const declined = ({ say }: ChatEnv, open: boolean): Answer => ({
+  text: say.fallback(open),
+  choices: say.choices.examples(open),
+});
 
 /** Where no recipe is open, foods and nothing else are what there is to cook with. */
 function withFoodsAtHand(intents: readonly Intent[], message: string, env: ChatEnv): readonly Intent[] {
@@ -75,16 +89,21 @@ function* questionScript(
   const [result] = yield isJudged ? [read, card] : [read];
   const view = recipeView(result);
   if (!view) return env.say.cannotRead;
-  const recipe = new WorkingRecipe(view, env.foodIndex, env.reader, env.lang);
+  const recipe = new WorkingRecipe(view, env.foodIndex, env.lang);
   switch (intent.kind) {
     case "swap":
-      return replaceAdvice(intent, recipe, env);
+      return offered(replaceAdvice(intent, recipe, env), env);
     case "nutrition":
       return nutritionAnswer(intent.nutrient, recipe, env);
     case "is_diet":
     case "contains":
-      return judgedAnswer(
-        all.filter((entry) => entry.kind === "is_diet" || entry.kind === "contains"),
+      return withAdaptation(
+        judgedAnswer(
+          all.filter((entry) => entry.kind === "is_diet" || entry.kind === "contains"),
+          recipe,
+          env,
+        ),
+        all.flatMap((entry) => (entry.kind === "is_diet" ? entry.goals : [])),
         recipe,
         env,
       );
@@ -93,7 +112,7 @@ function* questionScript(
     case "ask":
       return cookingAnswer(intent, recipe, env, lastAnswer);
     default:
-      return env.say.fallback(true);
+      return declined(env, true);
   }
 }
 
@@ -101,6 +120,24 @@ function* questionScript(
 function wordsToJudge(intent: Intent, env: ChatEnv): string[] | null {
   if (intent.kind === "is_diet") return intent.goals.map((goal) => env.say.constraintLabel(goal).slice(0, 200));
   return intent.kind === "contains" ? [(intent.food.mention?.text ?? intent.food.words).slice(0, 200)] : null;
+}
+
+/** An answer that ends with the offer to change the recipe, with the two replies. */
+const offered = (text: string, { say }: ChatEnv): Answer =>
+  isOffer(text) ? { text, choices: [say.choices.yes, say.choices.no] } : text;
+
+/** The verdict on diets, with the offer to adapt the recipe where it breaks them. */
+function withAdaptation(verdict: string, goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv): Answer {
+  const broken = goals.filter((goal) => {
+    const constraint = dietConstraint(goal, env.foodIndex);
+    return constraint && recipe.counted.some((food) => constraint.forbids(food));
+  });
+  if (broken.length === 0) return verdict;
+  const labels = [...new Set(broken)].map((goal) => env.say.constraintLabel(goal));
+  return {
+    text: `${verdict}\n${env.say.offerChange}`,
+    choices: [...labels.slice(0, 2).map(env.say.choices.diet), env.say.choices.no],
+  };
 }
 
 /** The intents of earlier user messages of the thread, oldest first. */
@@ -117,7 +154,7 @@ function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understo
   const bare = understood.intents.length === 1 && (only?.kind === "yes" || only?.kind === "unknown");
   if (!bare || (only.kind === "unknown" && !understood.variant)) return understood;
   const previous = turn.history.findLast((entry) => entry.role === "user");
-  if (!previous) return understood;
+  if (!previous || (only.kind === "yes" && !isOffer(lastAnswerOf(turn)))) return understood;
   const before = env.understanding.read(previous.text, env.lang).intents;
   const offered = before.flatMap((intent): ChangeIntent[] => {
     if (intent.kind === "swap") return [{ ...intent, ask: false }];
@@ -126,11 +163,10 @@ function withHistory(understood: Understood, turn: Turn, env: ChatEnv): Understo
     if (intent.kind === "contains" && before.some((entry) => entry.kind === "is_diet")) {
       return [{ kind: "remove", foods: [intent.food] }];
     }
-    // A food that could not just be left out was offered to be replaced.
-    if (intent.kind === "remove" && only.kind === "yes") {
-      return intent.foods.map((food) => ({ kind: "swap", from: food, to: null, ask: false }));
-    }
-    return isChange(intent) && understood.variant ? [intent] : [];
+    return isChange(intent) && (understood.variant || only.kind === "yes") ? [intent] : [];
   });
-  return offered.length ? { ...understood, intents: offered } : understood;
+  if (offered.length === 0) return understood;
+  const { variant } = env.understanding.read(previous.text, env.lang);
+  const confirmed = only.kind === "yes";
+  return { ...understood, intents: offered, variant: variant || understood.variant, requested: true, confirmed };
 }

@@ -2,11 +2,10 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { capitalize } from "../../ai/language/fold.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { type Amount, weightOf } from "../foods/quantities.ts";
-import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood, KnownQuantity } from "../knowledge.ts";
 import type { DishFacts } from "../substitutions/engine.ts";
-import { removeFood } from "../text/removal.ts";
-import { rewriteFood } from "../text/rewrite.ts";
+import { type Editing, editedText } from "../text/steps.ts";
+import { namesDish } from "./changes/named.ts";
 import type { LineView, RecipeChange, RecipeView, StepView } from "./tools.ts";
 
 export interface WorkingLine {
@@ -34,14 +33,14 @@ export class WorkingRecipe {
   readonly steps: WorkingStep[];
   readonly lang: Lang;
   readonly #view: RecipeView;
-  readonly #reader: FoodReader;
+  readonly #foodIndex: FoodIndex;
   servings: number;
   name: string;
   description: string;
 
-  constructor(view: RecipeView, foodIndex: FoodIndex, reader: FoodReader, lang: Lang) {
+  constructor(view: RecipeView, foodIndex: FoodIndex, lang: Lang) {
     this.#view = view;
-    this.#reader = reader;
+    this.#foodIndex = foodIndex;
     this.lang = view.lang ?? lang;
     this.servings = view.nb_servings;
     this.name = view.name;
@@ -104,24 +103,30 @@ export class WorkingRecipe {
     this.lines.push({ lineId: null, food, quantity, multiplier, before: null, removed: false, ...noWords });
   }
 
-  /** Replaces the old food's name with the new ones in steps, name and description. */
-  rename(old: KnownFood, now: readonly KnownFood[]): void {
+  /**
+   * Lets steps, name and description name the new foods, or none, instead of the old one.
+   * @param words the note for texts that keep their words, what follows a name that does, and what stands for a name that
+   * the user must not have in the dish (`null` where they may)
+   */
+  rename(
+    old: KnownFood,
+    now: readonly KnownFood[],
+    words: { note: string; suffix: string; mark: string | null },
+  ): void {
     const others = this.foods.filter((food) => food.id !== old.id && !now.some((entry) => entry.id === food.id));
-    const uses = now.map((food) => ({ food, grams: this.grams(food) || null }));
-    const put = (text: string): string => rewriteFood(text, old, others, uses, this.lang, this.#reader) ?? text;
+    const editing: Editing = { old, now, others, lang: this.lang, foodIndex: this.#foodIndex };
+    const put = (text: string): string => editedText(text, editing, words.note, words.mark) ?? text;
     for (const step of this.steps) step.now = put(step.now);
-    this.name = capitalize(put(this.name));
     this.description = put(this.description);
+    const name = editedText(this.name, editing, words.suffix, words.mark);
+    if (name !== null) this.name = capitalize(name);
+    else if (namesDish(old, this, this.#foodIndex)) this.name = `${this.name} (${words.suffix})`;
   }
 
-  /** Takes a food out of the lines and of the steps. */
-  remove(food: KnownFood, remark: string): void {
+  /** Takes a food out of the lines; the steps say so. */
+  remove(food: KnownFood, words: { note: string; suffix: string; mark: string | null }): void {
     for (const line of this.present) if (line.food.id === food.id) line.removed = true;
-    const others = this.foods.filter((other) => other.id !== food.id);
-    for (const step of this.steps) {
-      const left = removeFood(step.now, food, others, this.lang, this.#reader, remark);
-      if (left !== null) step.now = left;
-    }
+    this.rename(food, [], words);
   }
 
   get changedSteps(): number {
@@ -145,10 +150,8 @@ export class WorkingRecipe {
         ...(line.settled ? [{ op: "set_note" as const, line_id: line.lineId, note: line.note }] : []),
       ];
     });
-    const keptSteps = this.steps.filter((step) => step.now !== "").length;
     const steps = this.steps.flatMap((step): RecipeChange[] => {
       if (step.now === step.text) return [];
-      if (step.now === "") return keptSteps > 0 ? [{ op: "remove_step", step_id: step.step_id }] : [];
       return [{ op: "rewrite_step", step_id: step.step_id, text: step.now }];
     });
     const texts = {

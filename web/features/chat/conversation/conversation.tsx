@@ -86,6 +86,22 @@ function Suggestions({ recipe, onSelect }: { recipe: Recipe; onSelect: (text: st
   );
 }
 
+/** The messages that the last answer offers to send next; a click sends one. */
+function Choices({ choices, onSelect }: { choices: readonly string[]; onSelect: (text: string) => void }) {
+  const { t } = useTranslation("chat");
+  return (
+    <ul className={styles.suggestions} aria-label={t("suggest.answers")}>
+      {choices.map((text) => (
+        <li key={text}>
+          <button type="button" onClick={() => onSelect(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface ConversationProps {
   chat: Chat;
   recipe: Recipe | null;
@@ -105,6 +121,8 @@ export function Conversation({ chat, recipe, field, renderChange }: Conversation
   const [scrolledUp, setScrolledUp] = useState(false);
   const { draft, unsent, failure, thread } = chat;
   const bubbles = useMemo(() => toBubbles(thread.events), [thread.events]);
+  const last = bubbles.at(-1);
+  const choices = last?.kind === "ai" && !draft && !failure && unsent === null ? (last.choices ?? []) : [];
   const empty = bubbles.length === 0 && unsent === null && !draft;
 
   const scrollToEnd = (): void => {
@@ -183,7 +201,10 @@ export function Conversation({ chat, recipe, field, renderChange }: Conversation
             />
           )}
           {isAboutOther && <p className={styles.about}>{t("about", { name: textOf(recipe.name, lang) })}</p>}
-          {recipe && !draft && !failure && !chat.hasSent && <Suggestions recipe={recipe} onSelect={sendSuggestion} />}
+          {choices.length > 0 && <Choices choices={choices} onSelect={sendSuggestion} />}
+          {recipe && !draft && !failure && !chat.hasSent && choices.length === 0 && (
+            <Suggestions recipe={recipe} onSelect={sendSuggestion} />
+          )}
           {scrolledUp && (
             <button
               type="button"

@@ -40,7 +40,15 @@ export const lastEventId = (thread: Thread): number => thread.events.at(-1)?.id 
 /** One message bubble: of the user, or of the assistant with its changes of recipes. */
 export type Bubble =
   | { kind: "user"; key: string; text: string }
-  | { kind: "ai"; key: string; text: string; model: string | null; changes: ChangeEvent[]; cards: SafetyCard[] };
+  | {
+      kind: "ai";
+      key: string;
+      text: string;
+      model: string | null;
+      changes: ChangeEvent[];
+      cards: SafetyCard[];
+      choices?: string[];
+    };
 
 /**
  * Groups events into bubbles. All messages of one answer form one bubble with the changes of the same turn; changes without a
@@ -70,13 +78,14 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
       if (previous?.kind === "user" && previous.text === event.message) bubbles.pop();
       bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
     } else {
-      const { job_id, model, cards = [] } = event;
+      const { job_id, model, cards = [], choices } = event;
       const key = job_id === null ? `ai-${event.id}` : `job-${job_id}`;
       const last = bubbles.at(-1);
+      const offered = choices ? { choices } : {};
       if (last?.kind === "ai" && last.key === key) {
-        last.text += `\n\n${event.message}`;
         last.cards.push(...cards);
-      } else bubbles.push({ kind: "ai", key, text: event.message, model, changes: [], cards: [...cards] });
+        Object.assign(last, { text: `${last.text}\n\n${event.message}` }, offered);
+      } else bubbles.push({ kind: "ai", key, text: event.message, model, changes: [], cards: [...cards], ...offered });
     }
   }
   flush();

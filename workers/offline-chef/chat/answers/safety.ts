@@ -9,6 +9,7 @@ import { causesOf } from "../intents/allergies.ts";
 import type { FoodPhrase, Intent, Understood } from "../intents/types.ts";
 import { safetyResult } from "../tools.ts";
 import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
+import { holding, isKnown } from "./held.ts";
 
 type Judged = Extract<Intent, { kind: "is_diet" | "contains" }>;
 /** A sentence of the answer; reasons against the recipe come first, then what is not known. */
@@ -71,14 +72,22 @@ function dietVerdict(goal: string, recipe: WorkingRecipe, env: ChatEnv): Verdict
 function containsVerdict(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): Verdict {
   const lines = linesOf(phrase, recipe, env);
   const offered = recipe.counted.find((food) => phrase.mention?.foodIds.includes(food.id));
+  const holders = holding(phrase, recipe, env).filter((food) => !lines.some((line) => line.food.id === food.id));
+  if (holders.length) {
+    const amounts = lines.map((line) => formatAmount(line, env.lang));
+    return { rank: 0, text: env.say.containsYes([...amounts, ...holders.map((food) => nameOf(food, env.lang))]) };
+  }
   if (lines.length === 0 && offered) return { rank: 0, text: env.say.containsYes([nameOf(offered, env.lang)]) };
   if (lines.length) return { rank: 0, text: env.say.containsYes(lines.map((line) => formatAmount(line, env.lang))) };
-  if (!phrase.mention) return { rank: 1, text: env.say.dietUnknown(phrase.words) };
-  const unstated = recipe.counted.filter((food) => isUnknownFood(food) || food.allergen_keys === null);
+  if (!phrase.mention && !isKnown(phrase, env)) return { rank: 1, text: env.say.dietUnknown(phrase.words) };
+  const asked = phrase.mention?.text ?? phrase.words;
+  const unstated = recipe.counted.filter(
+    (food) => isUnknownFood(food) || food.allergen_keys === null || !food.traits_known,
+  );
   const unsure = unstated.map((food) => nameOf(food, env.lang));
-  const text = env.say.containsNo(phrase.mention.text, unsure);
+  const text = env.say.containsNo(asked, unsure);
   // A question about milk is about butter too: foods with the same allergen are listed.
-  const same = phrase.mention.to - phrase.mention.from === 1 ? causesOf(fold(phrase.mention.text)) : [];
+  const same = !phrase.mention || phrase.mention.to - phrase.mention.from === 1 ? causesOf(fold(asked)) : [];
   const against = same.flatMap((goal) => dietVerdict(goal, recipe, env) ?? []).filter(({ rank }) => rank === 0);
   if (against.length) return { rank: 0, text: [text, ...against.map((verdict) => verdict.text)].join("\n") };
   return { rank: unsure.length ? 1 : 2, text };

@@ -1,8 +1,9 @@
 import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, conflict, dietConstraint } from "../../substitutions/constraints.ts";
 import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
-import { type ChatEnv, nameOf, Report } from "../env.ts";
+import { type ChatEnv, nameOf, Report, wordsFor } from "../env.ts";
 import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
+import { namesDish } from "./named.ts";
 import { replaceFood } from "./swap.ts";
 
 /**
@@ -42,9 +43,11 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   if (reasons.refused.length) {
     report.refused.push(env.say.dietRefused(label), ...reasons.refused);
     report.notes.push(env.say.searchInstead(label));
+    report.offers.push(env.say.choices.suggest(label));
     return false;
   }
   report.done.push(...reasons.done);
+  for (const name of reasons.named) report.named.add(name);
   for (const key of reasons.watch) report.watch.add(key);
   const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
   if (stillUnsure.length) report.notes.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
@@ -67,13 +70,14 @@ function adapt(
   const facts = recipe.facts();
   const constraints = [...goals, ...env.constraints];
   const found = substituteFor(food, weight, facts, constraints, env.foodIndex);
+  if (namesDish(food, recipe, env.foodIndex)) report.named.add(nameOf(food, env.lang));
   if (found.ok && found.substitute.foods.every((entry) => !conflict(entry.food, constraints))) {
     replaceFood(lines, found.substitute, recipe, env, report);
     return;
   }
   if (isDispensable(food, weight, facts)) {
     const name = nameOf(food, env.lang);
-    recipe.remove(food, env.say.without(name));
+    recipe.remove(food, wordsFor(food, [], recipe, env));
     report.done.push(env.say.removed(name));
     return;
   }

@@ -1,11 +1,12 @@
 import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
 import { foodConstraint } from "../../substitutions/constraints.ts";
 import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
-import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
+import { namesDish } from "./named.ts";
 import { linesOf } from "./resolve.ts";
-import { foodList } from "./swap.ts";
+import { foodList, replaceFood } from "./swap.ts";
 
 /** Takes foods out of the recipe, unless it is essential: then it says so and offers a substitute. */
 export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
@@ -22,7 +23,9 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
     for (const food of new Map(lines.map((line) => [line.food.id, line.food])).values()) {
       const name = nameOf(food, env.lang);
       const reason = recipe.foods.length <= 1 ? "title_food" : removalRefusal(food, recipe.grams(food), recipe.facts());
-      if (reason) {
+      const isNamed = recipe.foods.length > 1 && (reason === "title_food" || namesDish(food, recipe, env.foodIndex));
+      if (isNamed) report.named.add(name);
+      if (reason && !isNamed) {
         report.refused.push(env.say.refusal(reason, name));
         const other = substituteFor(
           food,
@@ -31,17 +34,15 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
           [...env.constraints, foodConstraint(food.id)],
           env.foodIndex,
         );
-        if (other.ok) {
-          report.notes.push(
-            env.say.couldReplace(
-              name,
-              other.substitute.foods.map((entry) => nameOf(entry.food, env.lang)),
-            ),
-          );
+        if (other.ok && env.confirmed) replaceFood(lines, other.substitute, recipe, env, report);
+        else if (other.ok) {
+          const others = other.substitute.foods.map((entry) => nameOf(entry.food, env.lang));
+          report.notes.push(env.say.couldReplace(name, others));
+          report.offers.push(env.say.choices.yes);
         }
         continue;
       }
-      recipe.remove(food, env.say.without(name));
+      recipe.remove(food, wordsFor(food, [], recipe, env));
       report.done.push(env.say.removed(name));
       report.title ??= env.say.variantWithout(name);
       if (food.subcategory_key === "stocks" || food.key === "salt" || food.key === "soy-sauce") {

@@ -1,20 +1,16 @@
 import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
-import type { Script } from "../../conversation.ts";
+import type { Answer, Script } from "../../conversation.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict } from "../../substitutions/constraints.ts";
 import { type ChatEnv, nameOf, Report } from "../env.ts";
-import type { FoodPhrase, Intent } from "../intents/types.ts";
+import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
 import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
 import { applyDiet } from "./diet.ts";
+import { namesDish } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
 import { applySwap } from "./swap.ts";
-
-export type ChangeIntent = Extract<Intent, { kind: "swap" | "remove" | "add" | "adjust" | "diet" | "scale" }>;
-
-export const isChange = (intent: Intent): intent is ChangeIntent =>
-  ["remove", "add", "adjust", "diet", "scale"].includes(intent.kind) || (intent.kind === "swap" && !intent.ask);
 
 /** Scales the recipe to a number of servings, with remarks on times and pans. */
 function applyScale(
@@ -35,12 +31,14 @@ function applyScale(
   report.title ??= env.say.variantServings(to);
 }
 
+const mains = new Set(["meat", "fish-and-seafood"]);
+
 function plan(
   intents: readonly ChangeIntent[],
   view: RecipeView,
   env: ChatEnv,
 ): { recipe: WorkingRecipe; report: Report } {
-  const recipe = new WorkingRecipe(view, env.foodIndex, env.reader, env.lang);
+  const recipe = new WorkingRecipe(view, env.foodIndex, env.lang);
   const report = new Report();
   // Scaling comes last and affects every amount, including those of the other changes.
   const scaling = intents.filter((intent) => intent.kind === "scale");
@@ -53,6 +51,10 @@ function plan(
         applyRemove(intent.foods, recipe, env, report);
         break;
       case "add":
+        // Beside the meat or fish that the dish is called after another one may not be what is meant.
+        if (intent.isMain)
+          for (const food of recipe.foods.filter(({ category_key }) => mains.has(category_key)))
+            if (namesDish(food, recipe, env.foodIndex)) report.named.add(nameOf(food, env.lang));
         applyAdd(intent.foods, recipe, env, report);
         break;
       case "adjust":
@@ -65,7 +67,7 @@ function plan(
           report.refused.push(
             ...foods.filter(({ mention }) => !mention).map(({ words }) => env.say.dietUnknown(words)),
           );
-          return { recipe: new WorkingRecipe(view, env.foodIndex, env.reader, env.lang), report };
+          return { recipe: new WorkingRecipe(view, env.foodIndex, env.lang), report };
         }
         break;
       case "scale":
@@ -86,11 +88,12 @@ function unknownPhrases(intents: readonly ChangeIntent[]): FoodPhrase[] {
 
 /**
  * Applies changes to the open recipe: reads it, looks up new foods, changes it or makes a variant, and describes the
- * changes. A version conflict is retried once.
+ * changes. A version conflict is retried once. What is not requested beyond doubt, or touches what the dish is named after
+ * without the user's consent, is only described, with the question whether to do it.
  */
 export function* changeScript(
   intents: readonly ChangeIntent[],
-  variant: boolean,
+  { variant, requested }: { variant: boolean; requested: boolean },
   env: ChatEnv,
   recipeId: number,
 ): Script {
@@ -114,6 +117,7 @@ export function* changeScript(
     const { recipe, report } = plan(intents, view, withFound);
     const changes = recipe.changes();
     if (report.done.length === 0 || changes.length === 0) return refusal(report, withFound);
+    const asks = !env.confirmed && (!requested || report.named.size > 0);
     const newFoods = recipe.present.filter((line) => line.lineId === null || line.before?.food.id !== line.food.id);
     const names = [...new Map(newFoods.map((line) => [line.food.id, line.food])).values()].filter(
       (food) => !found.has(food.key),
@@ -125,6 +129,7 @@ export function* changeScript(
       const stale = checkAgainst(results, names, withFound, report);
       if (stale) return refusal(report, withFound);
     }
+    if (asks) return question(report, withFound);
     const summary = report.done.join("; ").slice(0, 300);
     const args = variant
       ? { recipe_id: view.id, name: variantName(recipe, report, withFound), changes, summary }
@@ -172,9 +177,31 @@ function variantName(recipe: WorkingRecipe, report: Report, env: ChatEnv): strin
   return capitalize(env.say.variantName(recipe.view.name, report.title ?? env.say.variantWord)).slice(0, 200);
 }
 
-function refusal(report: Report, env: ChatEnv): string {
-  const sentences = [...report.refused, ...report.notes];
-  return sentences.length ? [...new Set(sentences)].join("\n") : env.say.nothingToDo;
+function refusal(report: Report, { say }: ChatEnv): Answer {
+  const sentences = [...new Set([...report.refused, ...report.notes])];
+  if (sentences.length === 0) return say.nothingToDo;
+  if (report.offers.length === 0) return { text: sentences.join("\n"), choices: [say.choices.ingredients] };
+  const agreed = report.offers.includes(say.choices.yes);
+  return {
+    text: [...sentences, ...(agreed ? [say.offerChange] : [])].join("\n"),
+    choices: [...new Set([...report.offers, say.choices.no])],
+  };
+}
+
+/** What would be done, and the question whether to do it. */
+function question(report: Report, { say }: ChatEnv): Answer {
+  const advice = [...[...report.watch].map((key) => say.watch[key]), ...report.notes];
+  return {
+    text: [
+      ...(report.named.size ? [say.namedAfter([...report.named])] : []),
+      say.wouldDo,
+      ...report.done.map((line) => `• ${line}`),
+      ...(advice.length ? [say.watchFor(advice)] : []),
+      ...new Set(report.refused),
+      say.offerChange,
+    ].join("\n"),
+    choices: [say.choices.yes, say.choices.no],
+  };
 }
 
 function confirmation(report: Report, recipe: WorkingRecipe, variant: string | null, env: ChatEnv): string {

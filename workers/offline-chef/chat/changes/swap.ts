@@ -3,10 +3,11 @@ import type { KnownFood } from "../../knowledge.ts";
 import { foodConstraint } from "../../substitutions/constraints.ts";
 import { type DishFacts, type Substitute, substituteFor } from "../../substitutions/engine.ts";
 import type { WatchKey } from "../../substitutions/rules.ts";
-import { substitutionRules } from "../../substitutions/table.ts";
-import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import { substitutionRules } from "../../substitutions/rules.ts";
+import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { gramsOf, isUnknownFood, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
+import { namesDish } from "./named.ts";
 import { foodFor, linesOf, refuses } from "./resolve.ts";
 
 const solidSugars = new Set(["white-sugar", "brown-sugar", "icing-sugar", "vanilla-sugar"]);
@@ -85,10 +86,8 @@ export function replaceFood(
       ),
     );
   }
-  recipe.rename(
-    old,
-    substitute.foods.map(({ food }) => food),
-  );
+  const now = substitute.foods.map(({ food }) => food);
+  recipe.rename(old, now, wordsFor(old, now, recipe, env));
   if (substitute.watch) report.watch.add(substitute.watch);
 }
 
@@ -119,6 +118,7 @@ export function applySwap(intent: SwapIntent, recipe: WorkingRecipe, env: ChatEn
     }
     const substitute = wantedFood ? pairSubstitute(old, wantedFood, env) : bestSubstitute(old, recipe, env, report);
     if (!substitute) continue;
+    if (namesDish(old, recipe, env.foodIndex)) report.named.add(nameOf(old, env.lang));
     const amount = wantedFood && intent.to ? askedAmount(intent.to, wantedFood) : null;
     replaceFood(own, substitute, recipe, env, report, amount);
     report.title ??= env.say.variantWith(nameOf(substitute.foods[0]?.food ?? old, env.lang));

@@ -77,7 +77,7 @@ export function containedIn(words: string, reader: FoodReader): Intent[] {
     const named = food.mention && food.mention.foodIds.length > 0 && !keys.some((key) => key === "egg-free");
     return { food, keys: named && !keys.includes("fish-free") ? [] : keys };
   });
-  if (!read.some(({ food, keys }) => keys.length || food.mention)) return [];
+  if (!read.some(({ food, keys }) => keys.length || food.mention || reader.knows(food.words))) return [];
   const goals = [...new Set(read.flatMap(({ keys }) => keys))];
   const foods = read.filter(({ keys }) => keys.length === 0).map(({ food }) => food);
   return [...(goals.length ? [{ kind: "is_diet" as const, goals }] : []), ...containing(foods)];

@@ -33,7 +33,7 @@ export type Season = "spring" | "summer" | "autumn" | "winter";
 export type Intent =
   | { kind: "swap"; from: FoodPhrase; to: FoodPhrase | null; ask: boolean }
   | { kind: "remove"; foods: FoodPhrase[] }
-  | { kind: "add"; foods: FoodPhrase[] }
+  | { kind: "add"; foods: FoodPhrase[] /** Whether a variant is to be called after them. */; isMain?: boolean }
   | { kind: "adjust"; food: FoodPhrase; factor: number }
   | { kind: "diet"; goals: string[] }
   | { kind: "is_diet"; goals: string[] }
@@ -58,4 +58,14 @@ export interface Understood {
   intents: Intent[];
   /** Whether the change is to become a recipe of its own. */
   variant: boolean;
+  /** Whether the changes are requested beyond doubt; else they are only asked or talked about, and nothing is written. */
+  requested: boolean;
+  /** Whether the message opens with a yes. */
+  confirmed: boolean;
 }
+
+export type ChangeIntent = Extract<Intent, { kind: "swap" | "remove" | "add" | "adjust" | "diet" | "scale" }>;
+
+/** Whether an intent changes the recipe. */
+export const isChange = (intent: Intent): intent is ChangeIntent =>
+  ["remove", "add", "adjust", "diet", "scale"].includes(intent.kind) || (intent.kind === "swap" && !intent.ask);

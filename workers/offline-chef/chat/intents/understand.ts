@@ -5,9 +5,17 @@ import { allergiesIn, deniesAllergy } from "./allergies.ts";
 import { absencesIn, goalsIn, spreadWithout, thingsIn } from "./goals.ts";
 import { asksForSomebody, asWritten, containedIn, doubts, goalsNamed, judgedFor, judgementsIn } from "./judgements.ts";
 import { clausesOf, detectLang, merged, patterns, plain, withoutVariant } from "./message.ts";
+import { isRequest, sentencesOf } from "./mood.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { refusalIn } from "./refusals.ts";
-import type { FoodPhrase, Intent, Understood } from "./types.ts";
+import { type FoodPhrase, type Intent, isChange, type Understood } from "./types.ts";
+
+/** The word of a person in the clause itself: "for one person", not "for one pregnant woman". */
+const oneOfPeople = /\b(?:person\w*|people|portion\w*|servings?|convives?|parts?|racion\w*|comensal\w*|mensch\w*)\b/;
+/** What may follow a number of servings that stands without a word for people. */
+const afterServings =
+  /^(?:$|[,;:.!?(]|(?:and|with|without|but|please|tonight|today|tomorrow|now|instead|people|persons?|guests?|servings?|portions?|adults?|kids|children|hungry|et|avec|sans|mais|ce soir|demain|s'il|stp|svp|personnes?|convives?|adultes?|enfants|y|con|sin|pero|por favor|esta|hoy|manana|personas?|comensales|adultos|ninos|raciones|und|mit|ohne|aber|bitte|heute|morgen|personen|leute|gaste|portionen|erwachsene|kinder|statt|als|en lugar|au lieu)\b)/;
+const agrees = /^(?:yes|yeah|yep|sure|ok|okay|oui|ouais|si|vale|claro|ja|klar|jawohl)\b/;
 
 /** Extracts intents from free text; deterministic, and no text acts as an instruction to it. */
 export class Understanding {
@@ -19,16 +27,45 @@ export class Understanding {
 
   read(message: string, contextLang: Lang): Understood {
     const lang = detectLang(message, contextLang, this.#reader);
-    const folded = spreadWithout(plain(message));
+    const folded = spreadWithout(plain(message)).replace(/\bfree (?:of|from)(?: any)? /g, "without ");
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const variant = order.some((other) => patterns[other].variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
     for (const language of order) {
-      const intents = clausesOf(stripped, language).flatMap((clause) => this.#clause(clause, language) ?? []);
-      const useful = intents.filter((intent) => intent.kind !== "unknown");
-      if (useful.length) return { lang, intents: asWritten(merged(useful), message), variant };
+      const read = clausesOf(stripped, language).flatMap((clause) => this.#clause(clause, language) ?? []);
+      const named = variant ? this.#named(stripped, language) : [];
+      const useful = named.length ? named : read.filter((intent) => intent.kind !== "unknown");
+      if (useful.length === 0) continue;
+      const alone = sentencesOf(folded).length === 1 && isRequest(folded, language);
+      // "I'd like you to use oil instead of butter" asks for it, and not whether one can.
+      const kept = asWritten(merged(useful), message).map((intent) =>
+        intent.kind === "swap" && intent.ask && alone
+          ? (this.#replacement(stripped, language, false) ?? intent)
+          : intent,
+      );
+      const requested = this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]);
+      return { lang, intents: kept, variant, requested, confirmed: agrees.test(folded) };
     }
-    return { lang, intents: [{ kind: "unknown" }], variant };
+    return { lang, intents: [{ kind: "unknown" }], variant, requested: false, confirmed: false };
+  }
+
+  /** "A variant with chicken": the foods that give a variant its name. */
+  #named(stripped: string, lang: Lang): Intent[] {
+    const words = /^(?:with|avec|con|mit) (?:some |du |de la |de l'|des )?(?<food>.+)/.exec(stripped)?.groups?.food;
+    const foods = words ? this.#phrases(words, lang).filter(({ mention }) => mention) : [];
+    return foods.length ? [{ kind: "add", foods, isMain: true }] : [];
+  }
+
+  /** Whether every sentence of a folded message that names a change requests it, and does not only talk or ask about it. */
+  #isRequested(folded: string, variant: readonly Lang[], read: readonly Lang[]): boolean {
+    const changes = (sentence: string): boolean =>
+      read.some((lang) =>
+        clausesOf(variant.length ? withoutVariant(sentence, variant) : sentence, lang)
+          .flatMap((clause) => this.#clause(clause, lang) ?? [])
+          .some(isChange),
+      );
+    const sentences = sentencesOf(folded).filter((sentence) => variant.length > 0 || changes(sentence));
+    return sentences.every((sentence) => read.some((lang) => isRequest(sentence, lang)));
   }
 
   #phrase(words: string | undefined, lang: Lang): FoodPhrase | null {
@@ -172,7 +209,8 @@ export class Understanding {
       const n = match?.groups?.n;
       const servings = n ? numberFrom(n) : null;
       // "For a person who is allergic" says whom it is for.
-      if (servings === 1 && n !== "1" && patterns[lang].allergens.test(clause)) continue;
+      if (servings === 1 && n !== "1" && (p.allergens.test(clause) || !oneOfPeople.test(match?.[0] ?? ""))) continue;
+      if (match && !afterServings.test(clause.slice(match.index + match[0].length).trim())) continue;
       if (match && servings !== null && Number.isInteger(servings) && servings >= 1 && servings <= 200) {
         return { intent: { kind: "scale", servings, factor: null }, rest: without(match) };
       }

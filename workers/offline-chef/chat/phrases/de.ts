@@ -1,4 +1,4 @@
-import { enumerate } from "../../../ai/language/fold.ts";
+import { capitalize, enumerate } from "../../../ai/language/fold.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { labelOf } from "../../substitutions/labels.ts";
 import { duration, nutrientFigure, nutrientName } from "./figures.ts";
@@ -28,6 +28,19 @@ export const de: Phrases = {
   nothingToDo: "In Ordnung, ich lasse alles, wie es ist.",
 
   done: "Erledigt. Das ist neu:",
+  wouldDo: "Noch habe ich nichts geändert. Das würde ich tun:",
+  namedAfter: (foods) => `Das Gericht heißt danach oder besteht daraus, deshalb frage ich erst: ${list(foods)}.`,
+  choices: {
+    yes: "Ja, bitte",
+    no: "Nein danke",
+    ingredients: "Welche Zutaten sind drin?",
+    diet: (label) => `Mach es ${label}`,
+    suggest: (label) => `Schlag mir ein Rezept vor: ${label}`,
+    examples: (open) =>
+      open
+        ? ["Mach es vegan", "Ist es glutenfrei?", "Wie lange dauert es?"]
+        : ["Schlag mir ein schnelles Dessert vor", "Was kann ich mit Kichererbsen kochen?"],
+  },
   variantCreated: (name) => `Die Variante „${name}“ ist angelegt; das Original bleibt, wie es ist. Das ist anders:`,
   variantWord: "Variante",
   variantName: (name, title) => `${name} (${title})`,
@@ -89,8 +102,11 @@ export const de: Phrases = {
       no_substitute: `Ich kenne keinen Ersatz, der zu diesem Gericht und deinen Vorgaben passt: ${food}.`,
       title_food: `Daraus besteht das Gericht, deshalb habe ich es nicht weggelassen: ${food}.`,
     })[reason],
-  couldReplace: (food, others) => `Statt es wegzulassen, kann ich es ersetzen: ${food} → ${list(others)}. Soll ich?`,
-  without: (food) => `ohne ${food}`,
+  couldReplace: (food, others) => `Statt es wegzulassen, kann ich es ersetzen: ${food} → ${list(others)}.`,
+  withoutNote: (food) => (food ? `${capitalize(food)} weglassen.` : "Was in eckigen Klammern steht, entfällt."),
+  insteadNote: (food, others) =>
+    food ? `${capitalize(food)} weglassen, stattdessen: ${list(others)}.` : `Hier verwenden: ${list(others)}.`,
+  leftOut: "entfällt",
   addSentence: (food, end) => (end ? `Zum Schluss noch ${food} zugeben.` : `Auch ${food} zugeben und mitgaren.`),
   notInRecipe: (words, foods) =>
     `„${words}“ finde ich in diesem Rezept nicht.${foods.length ? ` Es enthält: ${foods.join(", ")}.` : ""}`,
@@ -113,13 +129,13 @@ export const de: Phrases = {
   offerChange: "Soll ich das Rezept ändern?",
   dietYes:
     "Unter den Zutaten habe ich nichts gefunden, was dagegen spricht. Die Karte unten zeigt, was bekannt ist und was nicht.",
-  dietNo: (label, foods) => `Nein, das trifft nicht zu (${label}), wegen: ${list(foods)}. Auf Wunsch passe ich es an.`,
+  dietNo: (label, foods) => `Nein, das trifft nicht zu (${label}), wegen: ${list(foods)}.`,
   dietUnsure: (label, foods) =>
-    `Das kann ich nicht sicher sagen (${label}): Für ${list(foods)} sind keine Allergene angegeben. Unbekannt heißt nicht sicher; bitte die Packung prüfen.`,
+    `Das kann ich nicht sicher sagen (${label}): Zu ${list(foods)} ist zu wenig angegeben. Unbekannt heißt nicht sicher; bitte die Packung prüfen.`,
   dietUnknown: (label) => `„${label}“ kann ich offline nicht beurteilen.`,
   containsYes: (amounts) => `Im Rezept: ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `„${words}“ gehört nicht zu den Zutaten.${unsure.length ? ` Nicht angegeben sind allerdings die Allergene von: ${list(unsure)}.` : ""}`,
+    `„${words}“ gehört nicht zu den Zutaten.${unsure.length ? ` Nicht angegeben ist allerdings, was darin steckt: ${list(unsure)}. Ausschließen kann ich es also nicht.` : ""}`,
   allergensAre: "Allergene in diesem Rezept:",
   allergensNone: (unknown) =>
     unknown

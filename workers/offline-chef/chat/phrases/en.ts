@@ -27,6 +27,19 @@ export const en: Phrases = {
   nothingToDo: "All right, I have left everything as it is.",
 
   done: "Done. What I changed:",
+  wouldDo: "I have not changed anything yet. This is what I would do:",
+  namedAfter: (foods) => `The dish is named after this, or made of it, so I ask first: ${list(foods)}.`,
+  choices: {
+    yes: "Yes, please",
+    no: "No, thanks",
+    ingredients: "What are the ingredients?",
+    diet: (label) => `Make it ${label}`,
+    suggest: (label) => `Suggest a ${label} recipe`,
+    examples: (open) =>
+      open
+        ? ["Make it vegan", "Is it gluten-free?", "How long does it take?"]
+        : ["Suggest a quick dessert", "What can I cook with chickpeas?"],
+  },
   variantCreated: (name) => `I have created the variant “${name}”; the original stays as it is. What is different:`,
   variantWord: "variant",
   variantName: (name, title) => `${name} (${title})`,
@@ -88,8 +101,11 @@ export const en: Phrases = {
       no_substitute: `I know no replacement that suits this dish and your restrictions: ${food}.`,
       title_food: `This is what the dish is made of, so I have not taken it out: ${food}.`,
     })[reason],
-  couldReplace: (food, others) => `Instead of leaving it out I could replace it: ${food} → ${list(others)}. Shall I?`,
-  without: (food) => `without the ${food}`,
+  couldReplace: (food, others) => `Instead of leaving it out I could replace it: ${food} → ${list(others)}.`,
+  withoutNote: (food) => (food ? `Leave out the ${food}.` : "What is marked is left out."),
+  insteadNote: (food, others) =>
+    food ? `Instead of ${food}: ${list(others)}.` : `Use what is marked: ${list(others)}.`,
+  leftOut: "left out",
   addSentence: (food, end) => (end ? `Finish with ${food}.` : `Add ${food} and cook along.`),
   notInRecipe: (words, foods) =>
     `I cannot find “${words}” in this recipe.${foods.length ? ` It is made with: ${foods.join(", ")}.` : ""}`,
@@ -109,13 +125,13 @@ export const en: Phrases = {
   replaceAdvice: (before, after) => `Instead of ${before} you can use ${list(after)}.`,
   offerChange: "Shall I change the recipe?",
   dietYes: "I found nothing against it among the ingredients. The card below shows what is known, and what is not.",
-  dietNo: (label, foods) => `No, it is not ${label}, because of: ${list(foods)}. I can adapt it if you like.`,
+  dietNo: (label, foods) => `No, it is not ${label}, because of: ${list(foods)}.`,
   dietUnsure: (label, foods) =>
-    `I cannot say for sure that it is ${label}: nobody has stated the allergens of ${list(foods)}. Unknown is not safe; check the packet.`,
+    `I cannot say for sure that it is ${label}: not enough is stated about ${list(foods)}. Unknown is not safe; check the packet.`,
   dietUnknown: (label) => `I cannot judge “${label}” offline.`,
   containsYes: (amounts) => `It contains ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `“${words}” is not among the ingredients.${unsure.length ? ` The allergens of ${list(unsure)} are not stated, though.` : ""}`,
+    `“${words}” is not among the ingredients.${unsure.length ? ` What is in ${list(unsure)} is not stated, though, so I cannot rule it out.` : ""}`,
   allergensAre: "Allergens in this recipe:",
   allergensNone: (unknown) =>
     unknown

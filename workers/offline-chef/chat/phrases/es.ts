@@ -28,6 +28,19 @@ export const es: Phrases = {
   nothingToDo: "De acuerdo, lo dejo todo como está.",
 
   done: "Hecho. Lo que cambia:",
+  wouldDo: "Todavía no he cambiado nada. Esto es lo que haría:",
+  namedAfter: (foods) => `El plato se llama así por esto o está hecho de ello, así que antes pregunto: ${list(foods)}.`,
+  choices: {
+    yes: "Sí, adelante",
+    no: "No, gracias",
+    ingredients: "¿Qué ingredientes lleva?",
+    diet: (label) => `Haz la receta ${label}`,
+    suggest: (label) => `Propón una receta ${label}`,
+    examples: (open) =>
+      open
+        ? ["Haz la receta vegana", "¿Es sin gluten?", "¿Cuánto se tarda?"]
+        : ["Propón un postre rápido", "¿Qué puedo cocinar con garbanzos?"],
+  },
   variantCreated: (name) => `He creado la variante «${name}»; la original queda como está. Lo que cambia:`,
   variantWord: "variante",
   variantName: (name, title) => `${name} (${title})`,
@@ -88,8 +101,10 @@ export const es: Phrases = {
       no_substitute: `No conozco un sustituto que vaya bien con este plato y con tus restricciones: ${food}.`,
       title_food: `De esto está hecho el plato, así que no lo he quitado: ${food}.`,
     })[reason],
-  couldReplace: (food, others) => `En lugar de quitarlo puedo sustituirlo: ${food} → ${list(others)}. ¿Lo hago?`,
-  without: (food) => `sin ${food}`,
+  couldReplace: (food, others) => `En lugar de quitarlo puedo sustituirlo: ${food} → ${list(others)}.`,
+  withoutNote: (food) => (food ? `Sin ${food}.` : "Lo que está entre corchetes se omite."),
+  insteadNote: (food, others) => (food ? `En lugar de ${food}: ${list(others)}.` : `Aquí se usa: ${list(others)}.`),
+  leftOut: "se omite",
   addSentence: (food, end) => (end ? `Termina con ${food}.` : `Añade también ${food} y deja que se haga con el resto.`),
   notInRecipe: (words, foods) =>
     `No encuentro «${words}» en esta receta.${foods.length ? ` Lleva: ${foods.join(", ")}.` : ""}`,
@@ -110,13 +125,13 @@ export const es: Phrases = {
   offerChange: "¿Cambio la receta?",
   dietYes:
     "No he encontrado nada en contra entre los ingredientes. La ficha de abajo muestra lo que se sabe y lo que no.",
-  dietNo: (label, foods) => `No, no es ${label}, por: ${list(foods)}. Puedo adaptarla si quieres.`,
+  dietNo: (label, foods) => `No, no es ${label}, por: ${list(foods)}.`,
   dietUnsure: (label, foods) =>
-    `No puedo asegurar que sea ${label}: no constan los alérgenos de ${list(foods)}. Desconocido no es seguro; mira el envase.`,
+    `No puedo asegurar que sea ${label}: no consta lo suficiente sobre ${list(foods)}. Desconocido no es seguro; mira el envase.`,
   dietUnknown: (label) => `Sin conexión no puedo juzgar «${label}».`,
   containsYes: (amounts) => `La receta lleva ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `«${words}» no está entre los ingredientes.${unsure.length ? ` Aunque no constan los alérgenos de: ${list(unsure)}.` : ""}`,
+    `«${words}» no está entre los ingredientes.${unsure.length ? ` Pero no consta lo que lleva: ${list(unsure)}, así que no puedo descartarlo.` : ""}`,
   allergensAre: "Alérgenos de esta receta:",
   allergensNone: (unknown) =>
     unknown

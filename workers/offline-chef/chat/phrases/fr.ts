@@ -28,6 +28,19 @@ export const fr: Phrases = {
   nothingToDo: "Entendu, je ne change rien.",
 
   done: "C'est fait. Ce qui change :",
+  wouldDo: "Je n'ai encore rien changé. Voici ce que je ferais :",
+  namedAfter: (foods) => `Le plat en tire son nom ou en est fait, alors je demande d'abord : ${list(foods)}.`,
+  choices: {
+    yes: "Oui, vas-y",
+    no: "Non merci",
+    ingredients: "Quels sont les ingrédients ?",
+    diet: (label) => `Rends la recette ${label}`,
+    suggest: (label) => `Propose une recette ${label}`,
+    examples: (open) =>
+      open
+        ? ["Rends la recette végane", "Est-ce sans gluten ?", "Combien de temps ça prend ?"]
+        : ["Propose un dessert rapide", "Que cuisiner avec des pois chiches ?"],
+  },
   variantCreated: (name) => `La variante « ${name} » est créée ; l'originale reste telle quelle. Ce qui change :`,
   variantWord: "variante",
   variantName: (name, title) => `${name} (${title})`,
@@ -89,9 +102,13 @@ export const fr: Phrases = {
       no_substitute: `Je ne connais pas de remplaçant qui convienne à ce plat et à vos contraintes : ${food}.`,
       title_food: `C'est de cela que le plat est fait, je ne l'ai donc pas retiré : ${food}.`,
     })[reason],
-  couldReplace: (food, others) =>
-    `Plutôt que de l'enlever, je peux le remplacer : ${food} → ${list(others)}. On fait cela ?`,
-  without: (food) => `sans ${food}`,
+  couldReplace: (food, others) => `Plutôt que de l'enlever, je peux le remplacer : ${food} → ${list(others)}.`,
+  withoutNote: (food) => (food ? `Sans ${food}.` : "Ce qui est entre crochets est supprimé."),
+  insteadNote: (food, others) =>
+    food
+      ? `Au lieu ${/^(?:[aeiouœéèêàâî]|y(?![aeou])|huil|herb|huît)/i.test(food) ? "d'" : "de "}${food} : ${list(others)}.`
+      : `À utiliser ici : ${list(others)}.`,
+  leftOut: "supprimé",
   addSentence: (food, end) =>
     end ? `Terminez avec ${food}.` : `Ajoutez aussi ${food} et laissez cuire avec le reste.`,
   notInRecipe: (words, foods) =>
@@ -113,14 +130,13 @@ export const fr: Phrases = {
   offerChange: "Voulez-vous que je modifie la recette ?",
   dietYes:
     "Je n'ai rien trouvé qui s'y oppose parmi les ingrédients. La fiche ci-dessous dit ce que l'on sait, et ce que l'on ne sait pas.",
-  dietNo: (label, foods) =>
-    `Non, elle n'est pas ${label}, à cause de : ${list(foods)}. Je peux l'adapter si vous voulez.`,
+  dietNo: (label, foods) => `Non, elle n'est pas ${label}, à cause de : ${list(foods)}.`,
   dietUnsure: (label, foods) =>
-    `Je ne peux pas affirmer qu'elle est ${label} : les allergènes ne sont pas indiqués pour ${list(foods)}. Inconnu ne veut pas dire sûr ; vérifiez l'emballage.`,
+    `Je ne peux pas affirmer qu'elle est ${label} : trop peu est indiqué pour ${list(foods)}. Inconnu ne veut pas dire sûr ; vérifiez l'emballage.`,
   dietUnknown: (label) => `Hors ligne, je ne sais pas juger « ${label} ».`,
   containsYes: (amounts) => `La recette contient ${list(amounts)}.`,
   containsNo: (words, unsure) =>
-    `« ${words} » ne fait pas partie des ingrédients.${unsure.length ? ` Les allergènes ne sont toutefois pas indiqués pour : ${list(unsure)}.` : ""}`,
+    `« ${words} » ne fait pas partie des ingrédients.${unsure.length ? ` La composition n'est toutefois pas indiquée pour : ${list(unsure)} ; je ne peux donc pas l'exclure.` : ""}`,
   allergensAre: "Allergènes de cette recette :",
   allergensNone: (unknown) =>
     unknown

@@ -18,6 +18,19 @@ export interface Phrases {
   nothingToDo: string;
 
   done: string;
+  /** Before what would be changed, of which nothing is written yet. */
+  wouldDo: string;
+  /** Why the chef asks before it changes what a dish is called after. */
+  namedAfter: (foods: readonly string[]) => string;
+  /** Messages to send by one tap; the chef understands each as it stands. */
+  choices: {
+    yes: string;
+    no: string;
+    ingredients: string;
+    diet: (label: string) => string;
+    suggest: (label: string) => string;
+    examples: (open: boolean) => string[];
+  };
   variantCreated: (name: string) => string;
   variantWord: string;
   variantName: (name: string, title: string) => string;
@@ -36,7 +49,11 @@ export interface Phrases {
   watch: Record<WatchKey, string>;
   refusal: (reason: RefusalKey, food: string) => string;
   couldReplace: (food: string, others: readonly string[]) => string;
-  without: (food: string) => string;
+  /** In a step that keeps its words; the name is `null` where it must not be named. */
+  withoutNote: (food: string | null) => string;
+  insteadNote: (food: string | null, others: readonly string[]) => string;
+  /** In place of a name that must not stay in a text. */
+  leftOut: string;
   addSentence: (definiteFood: string, atTheEnd: boolean) => string;
   notInRecipe: (words: string, foods: readonly string[]) => string;
   unknownFood: (words: string) => string;

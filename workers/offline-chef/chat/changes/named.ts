@@ -1,0 +1,28 @@
+import { stem, tokenize } from "../../../ai/language/fold.ts";
+import type { FoodIndex } from "../../foods/food-index.ts";
+import type { KnownFood } from "../../knowledge.ts";
+import type { WorkingRecipe } from "../working-recipe.ts";
+
+/** Shorter words say too little. */
+const SHORTEST = 4;
+
+/** Whether the name of the dish holds a word of a food's name, or names its kind of meat or fish: it is called after it. */
+export function namesDish(food: KnownFood, recipe: WorkingRecipe, { lexicon }: FoodIndex): boolean {
+  if (food.subcategory_key === "stocks") return false;
+  const { lang } = recipe;
+  const title = recipe.view.name;
+  const stems = (text: string): string[] => tokenize(text).map((token) => stem(token.folded, lang));
+  const names = [food.names[lang], food.plurals[lang]].flatMap((name) => (name ? stems(name) : []));
+  if (names.some((word) => word.length >= SHORTEST && stems(title).includes(word))) return true;
+  const isFlesh = ["meat", "fish-and-seafood"].includes(food.category_key);
+  return lexicon
+    .scan(title, lang)
+    .some(
+      (mention) =>
+        lexicon.idsOf(mention).includes(food.id) ||
+        (isFlesh &&
+          mention.entries.some(
+            ({ traits }) => traits?.length && traits.every((trait) => food.traits.some((own) => own === trait)),
+          )),
+    );
+}
