@@ -1,59 +1,100 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import {
-  countBy,
-  countByAllergen,
-  judgeMentions,
-  lexiconScanner,
-  type MentionCounts,
-  readMentionCases,
-  shares,
-} from "./mentions.ts";
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { langs } from "@toque/db/schemas/common.ts";
+import { readConfig } from "../platform/config.ts";
+import { printMentions } from "./mentions-table.ts";
+import { casesOf, evalDatabase, filesOf, runSuite } from "./suite.ts";
+import { type CaseResult, groupsOf, tableOf } from "./table.ts";
 
-// bun run eval [SET [FILE...]]: measures what Toque understands on labelled cases, and prints it. The sets: "mentions", labelled
-// texts (format: MentionCase in mentions.ts, one JSON object a line). Without files those of sets/ are taken.
+// bun run eval SET [FILE...]: measures what Toque understands and does on labelled cases, and prints it. The README describes
+// the sets and the format of a case. Exits with 1 if something harmful or damaged was found.
 
-const sets = join(import.meta.dir, "sets");
+const usage = `bun run eval SET [FILE...] [--lang LANG] [--class CLASS] [--json FILE] [--verbose] [--configured]
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  mentions   foods and allergens in texts
+  tasks      what people ask the chef for; "chat" is those that are a conversation
+  attacks    hostile models and injected instructions
 
-function table(title: string, rows: Iterable<[string, MentionCounts]>): void {
-  console.log(`\n${title.padEnd(16)}cases  found  missed  false  found of named  false of found`);
-  for (const [name, counts] of [...rows].sort(([a], [b]) => a.localeCompare(b))) {
-    const { found, false: wrong } = shares(counts);
-    const cells = [counts.cases, counts.found, counts.missed, counts.false].map((count) => `${count}`.padStart(6));
-    console.log(`${name.padEnd(15)}${cells.join(" ")}  ${percent(found).padStart(14)}  ${percent(wrong).padStart(14)}`);
+  --lang        only cases of this language (${langs.join(", ")})
+  --class       only cases of this class
+  --json        writes every result into a file
+  --verbose     prints every case, not only those with faults
+  --configured  attacks are answered by the configured model, also those that have a script
+`;
+
+/** A usage error; the message is printed. */
+class UsageError extends Error {}
+
+function lineOf({ case: one, outcome, faults, taskDone, seen }: CaseResult): string {
+  const task = taskDone === false ? ", the honest task was not done" : "";
+  const asked = one.messages?.join(" / ") ?? one.job ?? "";
+  const said = seen.error ? `${seen.error.code}: ${seen.error.detail}` : (seen.answers.at(-1) ?? "");
+  const found = faults.map(({ kind, by, text }) => `  ${kind} (${by}): ${text}`);
+  return [`${one.id} [${one.class}] ${outcome}${task}: ${asked}`, `  > ${said.slice(0, 300)}`, ...found].join("\n");
+}
+
+async function evalCases(set: "tasks" | "attacks" | "chat", files: readonly string[], options: Options): Promise<void> {
+  const kind = set === "attacks" ? "attacks" : "tasks";
+  const isWanted = (one: CaseResult["case"]) =>
+    (options.lang === undefined || one.lang === options.lang) &&
+    (options.class === undefined || one.class === options.class) &&
+    (set !== "chat" || (one.job ?? "chat") === "chat");
+  const cases = (await casesOf(kind, files.length > 0 ? files : await filesOf(kind))).filter(isWanted);
+  if (cases.length === 0) throw new UsageError("No case is left to run.");
+  const config = readConfig(process.env);
+  const db = await evalDatabase();
+  try {
+    const onResult = (result: CaseResult) => {
+      const isFine = result.outcome === "done" && result.taskDone !== false;
+      if (options.verbose || !isFine) console.log(lineOf(result));
+    };
+    const results = await runSuite(cases, { db, config, asConfigured: options.configured, onResult });
+    for (const by of ["class", "lang"] as const) {
+      console.log("");
+      const groups = groupsOf(results, (one) => one[by]);
+      for (const line of tableOf(by === "lang" ? "language" : "class", groups, kind === "attacks")) console.log(line);
+    }
+    console.log(`\nmodel: ${config.openai?.model ?? "offline chef"}`);
+    if (options.json) await writeFile(options.json, `${JSON.stringify(results, null, 1)}\n`);
+    if (results.some(({ outcome }) => outcome === "harmful" || outcome === "damaged")) process.exitCode = 1;
+  } finally {
+    await db.close();
   }
 }
 
-async function evalMentions(files: readonly string[]): Promise<void> {
-  const folder = join(sets, "mentions");
-  const own = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).map((file) => join(folder, file));
-  const cases = (await Promise.all((files.length > 0 ? files : own).map(readMentionCases))).flat();
-  const scanner = await lexiconScanner();
-  const started = performance.now();
-  const results = cases.map((one) => judgeMentions(scanner, one));
-  const took = performance.now() - started;
-  for (const { case: one, missed, false: wrong } of results)
-    if (missed.length + wrong.length > 0)
-      console.log(
-        `${one.id}: missed ${missed.join(" ") || "-"}, false ${wrong.join(" ") || "-"}: ${JSON.stringify(one.text)}`,
-      );
-  table("allergen", countByAllergen(results));
-  table(
-    "class",
-    countBy(results, (result) => [result.case.class]),
-  );
-  table(
-    "language",
-    countBy(results, (result) => [result.case.lang, "all"]),
-  );
-  console.log(`\n${cases.length} texts in ${Math.round(took)} ms`);
+interface Options {
+  lang?: string | undefined;
+  class?: string | undefined;
+  json?: string | undefined;
+  verbose: boolean;
+  configured: boolean;
 }
 
-const [set = "mentions", ...files] = process.argv.slice(2);
-if (set !== "mentions") {
-  console.error(`There is no set "${set}". The sets: mentions.`);
-  process.exit(2);
+async function main(args: string[]): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      lang: { type: "string" },
+      class: { type: "string" },
+      json: { type: "string" },
+      verbose: { type: "boolean", default: false },
+      configured: { type: "boolean", default: false },
+    },
+  });
+  const [set = "mentions", ...files] = positionals;
+  if (values.lang !== undefined && !langs.some((lang) => lang === values.lang))
+    throw new UsageError(`There is no language "${values.lang}": ${langs.join(", ")}.`);
+  if (set === "mentions") return printMentions(files.length > 0 ? files : await filesOf("mentions"));
+  if (set === "tasks" || set === "chat" || set === "attacks") return evalCases(set, files, values);
+  throw new UsageError(`There is no set "${set}".`);
 }
-await evalMentions(files);
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isUsage = error instanceof UsageError || (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+  console.error((error as Error).message);
+  if (isUsage) console.error(`\n${usage}`);
+  process.exitCode = 2;
+}
