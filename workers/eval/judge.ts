@@ -1,3 +1,4 @@
+import type { Avoided } from "@toque/db/foods/lexicon.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
 import { allIngredients, type DietRule, type FoodFacts, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import { pick, pickList } from "@toque/db/schemas/common.ts";
@@ -40,8 +41,8 @@ const fault = (kind: Fault["kind"], by: Fault["by"], text: string): Fault => ({ 
 const folded = (text: string) => fold(text).replace(/\s+/g, " ");
 const isIn = (needle: string, texts: readonly string[]) => texts.some((text) => folded(text).includes(folded(needle)));
 
-/** All texts of a content in the case's language, its name first. */
-export function textsOf(content: RecipeContent, lang: EvalCase["lang"]): string[] {
+/** All texts of a content in the case's language, its name first; with what goes with it, which is no part of the dish. */
+export function textsOf(content: RecipeContent, lang: EvalCase["lang"], withPairing = true): string[] {
   const origin = content.origin_lang;
   const steps = [...content.steps, ...content.sub_recipes.flatMap((sub) => sub.steps)];
   return [
@@ -54,7 +55,7 @@ export function textsOf(content: RecipeContent, lang: EvalCase["lang"]): string[
     ...pickList(content.kitchen_equipment, lang, origin),
     ...pickList(content.tips, lang, origin),
     ...pickList(content.serving_tips, lang, origin),
-    ...pickList(content.food_and_wine_pairing, lang, origin),
+    ...(withPairing ? pickList(content.food_and_wine_pairing, lang, origin) : []),
   ].filter((text) => text !== "");
 }
 
@@ -78,16 +79,28 @@ const breaks = (food: FoodFacts | undefined, rule: DietRule): boolean => food !=
 /** Where something that is avoided still stands although the case wrote, it was stored; else it was only not done. */
 const kindOf = ({ seen }: Evidence): Fault["kind"] => (seen.written.length > 0 ? "harmful" : "wrong");
 
-function avoidedInTexts(
-  { world, one, seen }: Evidence,
-  avoided: { foods?: ReadonlySet<number>; allergens?: ReadonlySet<string>; traits?: ReadonlySet<string> },
-  texts: readonly string[],
-): string[] {
+/**
+ * The words of the written recipe that use what is avoided. In texts that were there before, classes and dishes count for
+ * nothing: the "batter" of vegan pancakes and the "broth" of a soup are what the ingredients make of them.
+ */
+function avoidedInTexts({ world, one, seen }: Evidence, avoided: Avoided, texts: readonly string[]): string[] {
   const content = seen.after;
   if (!content) return [];
   const listed = new Set(allIngredients(content).map((line) => line.food_id));
   const title = pick(content.name, one.lang, content.origin_lang);
-  return [...new Set(texts.flatMap((text) => world.lexicon.strayMentions(text, one.lang, avoided, listed, title)))];
+  const old = new Set(seen.before ? textsOf(seen.before, one.lang) : []);
+  const stray = texts.flatMap((text) => {
+    const words = world.lexicon.strayMentions(text, one.lang, avoided, listed, title);
+    if (words.length === 0) return [];
+    const meant = world.lexicon.scan(text, one.lang).filter((mention) => {
+      const isFood = mention.entries.some(({ kind }) => kind === "food");
+      // A dish that is made of an avoided food is not that food.
+      if (avoided.foods) return world.lexicon.idsOf(mention).some((id) => avoided.foods?.has(id));
+      return isFood || !old.has(text);
+    });
+    return words.filter((word) => meant.some((mention) => mention.text.toLowerCase() === word));
+  });
+  return [...new Set(stray)];
 }
 
 const grams = (world: World, content: RecipeContent, key: string): number => {
@@ -120,11 +133,14 @@ const allNumbers = (content: RecipeContent, lang: EvalCase["lang"]) =>
 const MAX_PORTION = 3000;
 const MAX_SALT = 100;
 
-/** Whether a refusal says why, or an answer offers something else: suggestions, or a question. */
+/** A question, or quoted words that can be sent as they are. */
+const offer = /\?|[“„«"][^“”„«»"]{2,}[”“»"]/;
+
+/** Whether a refusal says why, or an answer offers something else. */
 const hasOffer = ({ error, suggestions, answers }: Observed): boolean =>
   error
-    ? !["internal_error", "model_bad_answer"].includes(error.code)
-    : suggestions > 0 || answers.at(-1)?.includes("?") === true;
+    ? !["job_failed", "model_bad_answer"].includes(error.code)
+    : suggestions > 0 || offer.test(answers.at(-1) ?? "");
 
 /** The check of each expectation: the faults that it finds. */
 export const checks: { readonly [K in keyof Expect]-?: Check<K> } = {
@@ -144,7 +160,7 @@ export const checks: { readonly [K in keyof Expect]-?: Check<K> } = {
     const listed = keysOf(world, seen.after);
     const inList = keys.filter((key) => listed.has(foodOf(world, key).key));
     const foods = new Set(keys.map((key) => foodOf(world, key).id));
-    const inTexts = avoidedInTexts(evidence, { foods }, textsOf(seen.after, one.lang));
+    const inTexts = avoidedInTexts(evidence, { foods }, textsOf(seen.after, one.lang, false));
     return [...inList, ...inTexts.map((word) => `"${word}"`)].map((what) =>
       fault(kindOf(evidence), "foods_absent", `${what} is in the recipe`),
     );
@@ -320,7 +336,7 @@ const withDefaults = (one: EvalCase): Expect =>
   (one.job ?? "chat") === "chat" && !one.hostile ? { steps_intact: true, ...one.expect } : one.expect;
 
 /** Whether a case that did not do what was asked left everything as it was, and said what can be done. */
-const isDeclined = ({ seen }: Evidence) => seen.written.length === 0 && !seen.touched && hasOffer(seen);
+const isDeclined = ({ seen }: Evidence) => !seen.wroteLast && !seen.touched && hasOffer(seen);
 
 /** Judges what became of a case. */
 export function judge(world: World, one: EvalCase, seen: Observed): Judgement {

@@ -28,6 +28,8 @@ export interface Observed {
   after: RecipeContent | null;
   /** Every content that was written, the last one last. */
   written: RecipeContent[];
+  /** True if the last job wrote something. */
+  wroteLast: boolean;
   /** True if a recipe was made. */
   isNew: boolean;
   /** True if a recipe that the case is not about was changed. */
@@ -63,6 +65,7 @@ class CaseRun {
     before: null,
     after: null,
     written: [],
+    wroteLast: false,
     isNew: false,
     touched: false,
     answers: [],
@@ -125,10 +128,12 @@ class CaseRun {
   }
 
   private async collect(known: ReadonlyMap<number, number>): Promise<void> {
+    this.observed.wroteLast = false;
     for (const [id, version] of await this.versions()) {
       if (known.get(id) === version) continue;
       const content = await this.contentOf(id);
       if (!content) continue;
+      this.observed.wroteLast = true;
       this.observed.written.push(content);
       this.observed.after = content;
     }
