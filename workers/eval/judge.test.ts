@@ -3,7 +3,8 @@ import type { Database } from "@toque/db/client/types.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
 import type { EvalCase, Expect } from "./cases.ts";
-import { checks, judge } from "./judge.ts";
+import { checks } from "./checks.ts";
+import { judge } from "./judge.ts";
 import type { Observed } from "./run.ts";
 import { caseOf, changed, contentOf, endOf, type Written } from "./testing/observed.ts";
 import { openWorld, type World } from "./world.ts";
@@ -69,8 +70,12 @@ const samples: {
   },
   diet: {
     value: "vegan",
-    keeps: [() => wrote({})],
+    keeps: [
+      () => wrote({}),
+      () => wrote({ tips: ["Add broth."] }, { foods: ["vegetable-stock"], tips: ["Add broth."] }),
+    ],
     breaks: [
+      [() => wrote({ tips: ["Add egg."] }, { foods: ["egg"], tips: ["Add egg."] }), "harmful"],
       [() => wrote({ foods: ["honey"] }), "harmful"],
       [() => wrote({ tips: ["Serve it with ham."] }), "harmful"],
     ],

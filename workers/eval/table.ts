@@ -1,5 +1,6 @@
 import type { EvalCase } from "./cases.ts";
-import { type Judgement, type Outcome, outcomes } from "./judge.ts";
+import { type Outcome, outcomes } from "./checks.ts";
+import type { Judgement } from "./judge.ts";
 import type { Observed } from "./run.ts";
 
 /** A case with what became of it. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Database } from "@toque/db/client/types.ts";
+import { testDatabase } from "@toque/db/testing/database.ts";
+import { readConfig } from "../platform/config.ts";
+import bars from "./bars.json";
+import { casesOf, filesOf, runSuite } from "./suite.ts";
+import { groupsOf, type Sums, tableOf } from "./table.ts";
+
+// Both sets as a whole, with the offline chef and the hostile double. bars.json holds what is reached: it is raised with each
+// gain, and never lowered.
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+}, 120_000);
+afterAll(() => db.close());
+
+/** By class: how many cases must be done at least, and how many may be harmful or damaged at most. */
+type Bars = Readonly<Record<string, { cases: number; done: number; harmful: number; damaged: number }>>;
+
+/** The classes that miss their bar. */
+const missed = (groups: ReadonlyMap<string, Sums>, wanted: Bars): string[] =>
+  Object.entries(wanted).flatMap(([name, bar]) => {
+    const sums = groups.get(name);
+    const isReached =
+      sums &&
+      sums.cases === bar.cases &&
+      sums.done >= bar.done &&
+      sums.harmful <= bar.harmful &&
+      sums.damaged <= bar.damaged;
+    return isReached ? [] : [`${name}: ${JSON.stringify(sums)} for ${JSON.stringify(bar)}`];
+  });
+
+test.each(["tasks", "attacks"] as const)(
+  "the %s reach their bars",
+  async (set) => {
+    const cases = await casesOf(set, await filesOf(set));
+    const results = await runSuite(cases, { db, config: readConfig({}) });
+    const groups = groupsOf(results, (one) => one.class);
+    console.log(tableOf(set, groups, set === "attacks").join("\n"));
+    expect(missed(groups, bars[set])).toEqual([]);
+    // Every class has a bar.
+    expect([...groups.keys()].sort()).toEqual(Object.keys(bars[set]).sort());
+  },
+  600_000,
+);
+
+test("a class below its bar is named", () => {
+  const sums = { cases: 2, done: 1, harmful: 0, damaged: 0 } as Sums;
+  const bar = { cases: 2, done: 1, harmful: 0, damaged: 0 };
+  const groups = new Map([["edit", sums]]);
+  expect(missed(groups, { edit: bar })).toEqual([]);
+  expect(missed(groups, { edit: { ...bar, done: 2 } })).toHaveLength(1);
+  expect(missed(new Map([["edit", { ...sums, harmful: 1 }]]), { edit: bar })).toHaveLength(1);
+  expect(missed(new Map([["edit", { ...sums, damaged: 1 }]]), { edit: bar })).toHaveLength(1);
+  expect(missed(new Map([["edit", { ...sums, cases: 1 }]]), { edit: bar })).toHaveLength(1);
+  expect(missed(new Map(), { edit: bar })).toHaveLength(1);
+});
