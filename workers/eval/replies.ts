@@ -1,9 +1,9 @@
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { recipeDraft, recipeUpgrade } from "../ai/response-tools.ts";
-import type { ChatRequestBody, ModelReply, Script } from "../ai/testing/openai-double.ts";
-import { textsOf } from "../ai/testing/scripted-translator.ts";
+import type { SourceText } from "../ai/translate/slots.ts";
 import type { EvalCase, Reply } from "./cases.ts";
+import type { ModelReply, Script } from "./hostile-model.ts";
 import baseDrafts from "./sets/base-drafts.json";
 import { foodOf, quantityOf, type Stage, type World } from "./world.ts";
 
@@ -102,10 +102,10 @@ function upgradeOf({ steps, added_seasonings, ...over }: Fields, context: ReplyC
 }
 
 /** The answer of the double that a reply stands for. */
-export function modelReply(reply: Reply, context: ReplyContext, request: ChatRequestBody): ModelReply {
+export function modelReply(reply: Reply, context: ReplyContext, said: string): ModelReply {
   const call = (name: string, args: unknown): ModelReply => ({
     ...(reply.text === undefined ? {} : { text: reply.text }),
-    toolCalls: [{ name, args: filled(args, context) }],
+    calls: [{ name, args: filled(args, context) as Fields }],
   });
   const at = { recipe_id: "$recipe", summary: reply.summary ?? "x" };
   const changes = (list: readonly Fields[]) => list.map((one) => withIds(one, context));
@@ -114,7 +114,9 @@ export function modelReply(reply: Reply, context: ReplyContext, request: ChatReq
   if (reply.draft) return call(recipeDraft.name, draftOf(reply.draft, context));
   if (reply.upgrade) return call(recipeUpgrade.name, upgradeOf(reply.upgrade, context));
   if (reply.translations) {
-    const texts = textsOf(request).flatMap(({ key, text }) => {
+    // The request names the texts as JSON after its first line.
+    const asked = JSON.parse(said.slice(said.indexOf("\n") + 1)) as SourceText[];
+    const texts = asked.flatMap(({ key, text }) => {
       const translated = reply.translations?.[text];
       return translated === undefined ? [] : [{ key, text: translated }];
     });
@@ -127,5 +129,5 @@ export function modelReply(reply: Reply, context: ReplyContext, request: ChatReq
 /** The double's script: the hostile replies in turn, then the honest ones; the last one again and again. */
 export function scriptOf(one: EvalCase, context: ReplyContext): Script {
   const replies = [...(one.hostile ?? []), ...(one.honest ?? [])];
-  return (request, n) => modelReply(replies[Math.min(n, replies.length - 1)]!, context, request);
+  return (said, n) => modelReply(replies[Math.min(n, replies.length - 1)]!, context, said);
 }

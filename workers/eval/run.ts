@@ -9,14 +9,14 @@ import type { JobType, ThreadEvent } from "@toque/db/schemas/ai.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { appendThreadEvent, startThread } from "@toque/db/threads/threads.ts";
 import { offlineEmbedder } from "../ai/embedder-offline.ts";
-import { openAIChatModel } from "../ai/openai.ts";
-import type { OpenAIDouble } from "../ai/testing/openai-double.ts";
+import type { ChatModelPort } from "../ai/ports.ts";
 import { jobHandlers } from "../jobs/index.ts";
 import type { Models } from "../models.ts";
 import { silentLogger as log } from "../platform/logging/logger.ts";
 import { RunningJob } from "../runtime/context.ts";
 import { recordFailure } from "../runtime/outcome.ts";
 import type { EvalCase } from "./cases.ts";
+import { hostileModel } from "./hostile-model.ts";
 import { ModelMeter } from "./model.ts";
 import { scriptOf } from "./replies.ts";
 import { clearStage, foodOf, type Stage, setStage, type World } from "./world.ts";
@@ -44,12 +44,6 @@ export interface Observed {
   calls: number;
   tokens: number;
   ms: number;
-}
-
-/** What cases run with: the configured models, and a double that plays hostile ones. */
-export interface EvalModels {
-  models: Models;
-  double: OpenAIDouble;
 }
 
 const LEASE_MS = 600_000;
@@ -81,7 +75,7 @@ class CaseRun {
     private readonly world: World,
     private readonly one: EvalCase,
     private readonly stage: Stage,
-    private readonly with_: EvalModels,
+    private readonly models: Models,
     private readonly isHostile: boolean,
   ) {}
 
@@ -248,17 +242,18 @@ class CaseRun {
     return ended?.result ?? null;
   }
 
+  /** The double of an attack; null where the configured model answers. */
+  private async hostile(): Promise<ChatModelPort | null> {
+    const { world, one, stage } = this;
+    if (!this.isHostile) return null;
+    const recipe =
+      stage.recipeId === null ? null : await readRecipe(world.db.sql, stage.recipeId, { userId: stage.userId });
+    return hostileModel(scriptOf(one, { world, stage, lang: one.lang, recipe, request: one.request }));
+  }
+
   private async handlers() {
-    const { models, double } = this.with_;
-    const { world, one, stage, meter, isHostile } = this;
-    if (isHostile) {
-      const recipe =
-        stage.recipeId === null ? null : await readRecipe(world.db.sql, stage.recipeId, { userId: stage.userId });
-      double.play(scriptOf(one, { world, stage, lang: one.lang, recipe, request: one.request }));
-    }
-    const hostile = isHostile
-      ? openAIChatModel({ apiKey: "eval", baseUrl: double.baseUrl, model: "hostile double" })
-      : null;
+    const { world, meter, models } = this;
+    const hostile = await this.hostile();
     const measured = (port: Models["translator"]) => port && meter.measured(port);
     return jobHandlers({
       db: world.db,
@@ -282,12 +277,7 @@ const suggestionsOf = (event: ThreadEvent): number =>
  * Runs a case from its stage to what became of it, and takes back what it wrote.
  * @param asConfigured an attack is answered by the configured model although it has a script
  */
-export async function runCase(
-  world: World,
-  one: EvalCase,
-  models: EvalModels,
-  asConfigured = false,
-): Promise<Observed> {
+export async function runCase(world: World, one: EvalCase, models: Models, asConfigured = false): Promise<Observed> {
   const stage = await setStage(world, one);
   try {
     const isHostile = one.hostile !== undefined && !asConfigured;

@@ -6,7 +6,6 @@ import type { Database } from "@toque/db/client/types.ts";
 import { seed } from "@toque/db/seed/seed.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
-import { startOpenAIDouble } from "../ai/testing/openai-double.ts";
 import { buildModels } from "../models.ts";
 import type { Config } from "../platform/config.ts";
 import { type EvalCase, readCases } from "./cases.ts";
@@ -62,20 +61,15 @@ export async function runSuite(cases: readonly EvalCase[], options: SuiteOptions
   await rebuildIndex(db, search);
   const world = await openWorld(db, search, cases);
   const models = await buildModels(config, db);
-  const double = startOpenAIDouble();
   const results: CaseResult[] = [];
-  try {
-    for (const one of cases) {
-      const seen = await runCase(world, one, { models, double }, asConfigured);
-      const judged = judge(world, one, seen);
-      const isHeld = judged.outcome === "done";
-      const taskDone = one.task ? isHeld && faultsOf(world, one, seen, one.task).length === 0 : null;
-      const result = { case: one, seen, taskDone, ...judged };
-      results.push(result);
-      onResult?.(result);
-    }
-  } finally {
-    await double.stop();
+  for (const one of cases) {
+    const seen = await runCase(world, one, models, asConfigured);
+    const judged = judge(world, one, seen);
+    const isHeld = judged.outcome === "done";
+    const taskDone = one.task ? isHeld && faultsOf(world, one, seen, one.task).length === 0 : null;
+    const result = { case: one, seen, taskDone, ...judged };
+    results.push(result);
+    onResult?.(result);
   }
   return results;
 }
