@@ -229,7 +229,7 @@ class CaseRun {
     } catch (error) {
       await job.settle();
       const fence = { jobId, workerId };
-      const retry = { attempts: 1, interruptions: 1, firstDelayMs: 0, giveUpAfterMs: 0 };
+      const retry = { attempts: 1, interruptions: 1, firstDelayMs: 0, giveUpAfterMs: 0, longestDelayMs: 0 };
       await recordFailure({ db, log, job: claimed, fence, error, elapsedMs: 0, retry });
     }
     const ended = await getJob(db.sql, jobId);
