@@ -214,9 +214,25 @@ class Comparison {
     for (const text of steps) {
       const all = this.mentions(text);
       // "Leave out the walnuts" after the sentence that named them.
-      const leftOut = new Set(all.flatMap((one) => (one.negated === null ? [] : one.entries.map(({ key }) => key))));
+      const negated = all.filter((one) => one.negated !== null);
+      const leftOut = new Set(negated.flatMap((one) => one.entries.map(({ key }) => key)));
+      const leftIds = negated.flatMap((one) => this.lexicon.idsOf(one));
+      // "Chicken" where a note says "instead of chicken thighs".
+      const left = this.lexicon.containedIn(leftIds);
+      // "Chicken meat" there: it holds no more than what is left out.
+      const isKindOfLeft = ({ entries }: Mention) =>
+        entries.every(
+          ({ allergens, traits }) =>
+            (traits?.length ?? 0) > 0 &&
+            traits?.every((trait) => left.traits.has(trait)) === true &&
+            allergens?.every((key) => left.allergens.has(key)) === true,
+        );
+      const isLeftOut = (mention: Mention) =>
+        isKindOfLeft(mention) ||
+        mention.entries.some(({ key }) => leftOut.has(key)) ||
+        leftIds.some((id) => this.lexicon.isCalled(id, mention.text, text.lang));
       for (const mention of all) {
-        if (mention.negated !== null || mention.entries.some(({ key }) => leftOut.has(key))) continue;
+        if (mention.negated !== null || isLeftOut(mention)) continue;
         if (this.follows(text, mention)) continue;
         const word = mention.text.toLowerCase();
         const ids = unlisted.get(word) ?? new Set();

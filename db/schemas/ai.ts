@@ -275,10 +275,8 @@ export const ChatMessage = Type.Object({
   waiting_another_message: Type.Boolean(),
   model: Nullable(Type.String()),
   job_id: Nullable(Id),
-  cards: Type.Optional(Type.Array(SafetyCard, { description: "Facts that code adds to the assistant's words" })),
-  choices: Type.Optional(
-    Type.Array(Type.String(), { description: "Messages that the answer offers to send next, by one tap" }),
-  ),
+  cards: Type.Array(SafetyCard, { description: "Facts that code adds to the assistant's words" }),
+  choices: Type.Array(Type.String(), { description: "Messages that the answer offers to send next, by one tap" }),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 export const RecipeModifiedEvent = Type.Object({

@@ -98,9 +98,9 @@ export const RecipeEdit = Type.Union([
 ]);
 export type RecipeEdit = Static<typeof RecipeEdit>;
 
-export const recipeEdits = Type.Optional(
-  Type.Array(RecipeEdit, { description: "What was changed, told by code; absent in older events" }),
-);
+export const recipeEdits = Type.Array(RecipeEdit, {
+  description: "What was changed, told by code; empty in older events",
+});
 
 /**
  * What the ingredients say of one thing: they hold it, some kinds or brands of them do, or it cannot be known; `not_named`: no
@@ -141,8 +141,6 @@ export const SafetyCard = Type.Object({
   for_whom: Type.Array(SafetyPerson, {
     description: "For whom it was asked although ingredients alone cannot tell",
   }),
-  notes: Type.Optional(
-    Type.Array(LangMap, { description: "Rules of kitchen hygiene for whom it was asked: pregnancy, infants" }),
-  ),
+  notes: Type.Array(LangMap, { description: "Rules of kitchen hygiene for whom it was asked: pregnancy, infants" }),
 });
 export type SafetyCard = Static<typeof SafetyCard>;

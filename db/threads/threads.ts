@@ -17,7 +17,11 @@ export interface Thread {
   ended: boolean;
 }
 
-type Stored<T> = T extends { id: number } ? Omit<T, "id" | "job_id"> : never;
+/** Lists that an event has when it is read, and need not be stored with it. */
+type Lists = "cards" | "choices" | "edits";
+type Stored<T> = T extends { id: number }
+  ? Omit<T, "id" | "job_id" | Lists> & Partial<Pick<T, Extract<keyof T, Lists>>>
+  : never;
 /** A thread event before it has an id; the job that created it is stored separately. */
 export type NewThreadEvent = Stored<ThreadEvent>;
 
@@ -39,8 +43,14 @@ function toColumns(event: NewThreadEvent): { type: ThreadEvent["type"]; payload:
 /** A stored row as the event sent to clients. */
 function toThreadEvent(row: ThreadEventRow): ThreadEvent {
   const jobId = row.type === "message" ? { job_id: row.job_id } : {};
+  const lists = {
+    message: { cards: [], choices: [] },
+    recipe_modified: { edits: [] },
+    recipe_variant_created: { edits: [] },
+  };
+  const absent = row.type === "end_of_thread" ? {} : lists[row.type];
   // The payload was written by toColumns from an event of this type, so type and payload belong together.
-  return { type: row.type, id: row.id, ...row.payload, ...jobId } as ThreadEvent;
+  return { type: row.type, id: row.id, ...absent, ...row.payload, ...jobId } as ThreadEvent;
 }
 
 /**

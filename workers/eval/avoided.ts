@@ -61,7 +61,13 @@ export function avoidedInTexts(
   const stray = texts.flatMap((text) => {
     const words = world.lexicon.strayMentions(text, one.lang, avoided, old.has(text) ? explained : listed, title);
     if (words.length === 0) return [];
-    const meant = world.lexicon.scan(text, one.lang).filter((mention) => {
+    const all = world.lexicon.scan(text, one.lang);
+    // A step that keeps the word and says to leave it out ("(Leave out the walnuts.)", "Instead of butter: oil").
+    const leftOut = new Set(all.flatMap((mention) => (mention.negated === null ? [] : world.lexicon.idsOf(mention))));
+    const isLeftOut = (mention: (typeof all)[number]) =>
+      [...leftOut].some((id) => world.lexicon.mayMean(id, mention, one.lang));
+    const meant = all.filter((mention) => {
+      if (avoided.foods && mention.negated === null && isLeftOut(mention)) return false;
       const isFood = mention.entries.some(({ kind }) => kind === "food");
       // A dish that is made of an avoided food is not that food.
       if (avoided.foods) return world.lexicon.idsOf(mention).some((id) => avoided.foods?.has(id));

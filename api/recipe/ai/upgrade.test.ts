@@ -37,7 +37,7 @@ test("one's own recipe gets a new version, with its history and its ETag", async
     as: anna,
   });
   expect(versions.body.map(({ source }) => source)).toEqual(["ai_upgrader", "user"]);
-  expect(versions.body[0]!.summary).toContain("astuce");
+  expect(versions.body[0]!.summary).toContain("Astuce");
   expect(await quotaUsed(app.db.sql, anna.id)).toBe(1);
 });
 

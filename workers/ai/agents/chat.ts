@@ -131,13 +131,19 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
   const asksSafety = await inquire(work, inquiries);
   const prompt = chatPrompt(chatContext(lang, constraints, changeSet.recipeId, work.situation));
   const own = chatTools(tools, inquiries, (work.situation.changes?.length ?? 0) > 0);
+  // What the table of kitchen hygiene says to the question stands in the answer in its own words, whatever the model made of them.
+  const told = await safetyAnswer(tools, work.message);
   const budget = { left: MAX_MODEL_CALLS };
   const agent = createAgent({
     model: work.model.chatModel(),
     tools: own,
     // As a message its content stays one text: not every compatible service takes a list of parts there.
     systemPrompt: new SystemMessage(prompt),
-    middleware: [finish(), fittingTools(work.situation.recipe !== undefined), guard(budget, log, signal)],
+    middleware: [
+      finish(),
+      fittingTools({ hasRecipe: work.situation.recipe !== undefined, asksSafety: asksSafety || told !== null }),
+      guard(budget, log, signal),
+    ],
   });
   const leaks = new LeakFinder(
     // What the context quotes of the recipe may be quoted again.
@@ -153,8 +159,6 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
       "diet_key",
     ],
   );
-  // What the table of kitchen hygiene says to the question stands in the answer in its own words, whatever the model made of them.
-  const told = await safetyAnswer(tools, work.message);
   const check = (text: string) =>
     checkAnswer(told ? text.replace(told.text, "") : text, {
       conn: db.sql,

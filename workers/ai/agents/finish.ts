@@ -1,5 +1,6 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
+import { REVIEW } from "../prompts/context.ts";
 
 /** Whether a tool's result says that what was asked was done. */
 function isDone(message: ToolMessage): boolean {
@@ -43,19 +44,23 @@ export const finish = () =>
 /** Tools that a model needs once something made another recipe readable, or the open one different from the context. */
 const onceFound: ReadonlySet<string> = new Set(["get_recipe"]);
 const finding: ReadonlySet<string> = new Set(["search_recipes", "modify_recipe", "create_variant", "undo_change"]);
+/** Tools for questions of safety: code answers those that it recognises as one in any case. */
+const ofSafety: ReadonlySet<string> = new Set(["check_recipe_safety", "lookup_food_safety"]);
 
 /**
  * Middleware that shows a model only the tools that the conversation has come to: the open recipe stands in the context, so
- * there is nothing to read before something was found or changed. A tool that is not shown still answers.
+ * there is nothing to read before something was found or changed; those of safety only where the message asks for it, or after an
+ * answer was sent back. A tool that is not shown still answers.
  */
-export const fittingTools = (hasRecipe: boolean) =>
+export const fittingTools = ({ hasRecipe, asksSafety }: { hasRecipe: boolean; asksSafety: boolean }) =>
   createMiddleware({
     name: "fitting-tools",
     wrapModelCall: (request, handler) => {
-      const found = request.messages.some(
-        (message) => ToolMessage.isInstance(message) && finding.has(message.name ?? ""),
-      );
-      if (found || !hasRecipe) return handler(request);
-      return handler({ ...request, tools: request.tools.filter((tool) => !onceFound.has(String(tool.name))) });
+      const { messages } = request;
+      const hasFound = messages.some((message) => ToolMessage.isInstance(message) && finding.has(message.name ?? ""));
+      const isSentBack = messages.some((message) => message.additional_kwargs[REVIEW] === true);
+      const isShown = (name: string) =>
+        !(onceFound.has(name) && hasRecipe && !hasFound) && !(ofSafety.has(name) && !asksSafety && !isSentBack);
+      return handler({ ...request, tools: request.tools.filter((tool) => isShown(String(tool.name))) });
     },
   });

@@ -22,7 +22,10 @@ function problemsOf(
   const known = before && disagreement(lexicon, before);
   const { unused, unlisted } = disagreement(lexicon, texts);
   const unusedNow = unused.filter((id) => !known?.unused.includes(id)).flatMap((id) => foods.get(id) ?? []);
+  const stood = (text: string) => before?.steps.some((step) => step.text.toLowerCase().includes(text)) === true;
   const words = unlisted
+    // "Batter" is no food of the table: a step that spoke of it before still does, whatever it is made of now.
+    .filter(({ text, ids }) => !(ids.length === 0 && stood(text)))
     .map(({ text }) => text)
     .filter((text) => !known?.unlisted.some((other) => other.text === text));
   return [

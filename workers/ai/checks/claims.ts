@@ -13,6 +13,10 @@ import { fold } from "../language/fold.ts";
 const claiming = (change: RecipeChange): string[] =>
   change.op === "set_texts" ? [change.name ?? "", change.description ?? "", change.dietetic_info ?? ""] : [];
 
+/** Words that ask to leave something out; they promise nothing of the dish. */
+const asksToLeaveOut =
+  /^(?:no us|no pong|no ech|no anad|ne mett|n utilis|leav|omit|skip|drop|remov|replac|swap|substitut|instead|in place|in lieu|rather|lass|ersetz|statt|anst|weglass|supprim|retir|enlev|omet|remplac|au lieu|a la place|plutot|quit|sustitu|reemplaz|en lugar|en vez|dej)/;
+
 const holdsWords = (text: string, words: string): boolean =>
   words !== "" &&
   ` ${fold(text).replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(` ${words.replace(/[^\p{L}\p{N}]+/gu, " ")} `);
@@ -45,6 +49,7 @@ export async function claimProblems(
   const freed = texts.flatMap((text) =>
     lexicon.scan(text, lang).flatMap((mention) => {
       if (mention.negated === null && mention.without.size === 0) return [];
+      if (mention.negated !== null && asksToLeaveOut.test(mention.negated)) return [];
       const keys = mention.entries.flatMap((entry) => entry.allergens ?? []);
       return keys.length > 0 && (unknown || keys.some((key) => held.has(key))) ? [mention.text] : [];
     }),

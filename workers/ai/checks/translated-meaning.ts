@@ -51,26 +51,6 @@ export function measuresOtherwise(original: string, translation: string): boolea
   });
 }
 
-const TEMPERATURE = /(\d+(?:[.,]\d+)?)\s*(?:°|º|degr\p{L}*|grad\p{L}*)\s*(F|C|Fahrenheit|Celsius)?(?!\p{L})/giu;
-const fahrenheit = (unit: string | undefined) => /^f/i.test(unit ?? "");
-
-/** The original with its temperatures as the translation states them, where those are the same heat in the other unit. */
-export function inUnitsOf(translation: string, original: string): string {
-  const stated = [...translation.matchAll(TEMPERATURE)];
-  return original.replace(TEMPERATURE, (whole, figure: string, unit: string | undefined) => {
-    const value = Number(figure.replace(",", "."));
-    if (stated.some(([, same, other]) => same === figure && fahrenheit(other) === fahrenheit(unit))) return whole;
-    const celsius = fahrenheit(unit) ? ((value - 32) * 5) / 9 : value;
-    const converted = stated.find(([, other = "", otherUnit]) => {
-      if (fahrenheit(otherUnit) === fahrenheit(unit)) return false;
-      const heat = Number(other.replace(",", "."));
-      // Ovens have steps of 5 °C and 25 °F.
-      return Math.abs((fahrenheit(otherUnit) ? ((heat - 32) * 5) / 9 : heat) - celsius) <= 5;
-    });
-    return converted ? converted[0] : whole;
-  });
-}
-
 /** "Until it is no longer pink" is a state and forbids nothing. */
 const NO_LONGER =
   / (?:(?:ne|n) \S+(?: \S+){0,2} (?:plus|que)|nicht mehr|no longer|ya no|(?:but|aber|mais|pero) (?:still )?(?:not|nicht|pas|no)) /g;

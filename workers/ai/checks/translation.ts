@@ -5,7 +5,7 @@ import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
-import { foodsReplaced, inUnitsOf, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
+import { foodsReplaced, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
 
 /** Characters from which a text is long enough to be judged by its length and its language. */
 const LONG = 30;
@@ -31,7 +31,7 @@ export class TranslationCheck {
     const translated = translation.trim();
     const of = excerptOf(source);
     // 350 °F may become 175 °C.
-    const text = inUnitsOf(translated, source.text);
+    const text = source.text;
     if (translated === "") return [problem("it is empty.", "translation_empty", of)];
     if (translated.length > MAX_LENGTH) return [problem("it is too long.", "translation_too_long", of)];
     const long = text.trim().length >= LONG;

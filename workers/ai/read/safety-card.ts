@@ -197,6 +197,7 @@ export async function readSafetyCard(
     facts: [...[...foods.values()].filter((fact) => !isSaid(fact)), ...allergens, ...diets],
     unknown: known.unknown,
     for_whom: [...people],
+    notes: [],
   };
 }
 

@@ -16,7 +16,7 @@ const Arguments = Type.Object({
 export const modifyRecipe = (context: ToolContext) =>
   defineTool(
     "modify_recipe",
-    "Changes the open recipe, all together or not at all. One of somebody else becomes the user's variant. The application lists what was changed.",
+    "Changes the open recipe, all together or not at all. One of somebody else becomes the user's variant.",
     Arguments,
     ({ recipe_id, version, changes }) =>
       context.changeSet.exclusively(() =>

@@ -168,7 +168,7 @@ describe("the safety card", () => {
       text: "Please read the labels.",
       message: "Is it safe for my son who is allergic to sesame?",
     });
-    const [card] = result(job).message.cards!;
+    const [card] = result(job).message.cards;
     expect(card).toMatchObject({ type: "safety", recipe_id: hummus, recipe_name: { de: "Hummus" } });
     expect(card!.facts.find(({ key }) => key === "sesame")).toMatchObject({ subject: "allergen", status: "contains" });
     expect(
@@ -197,13 +197,19 @@ describe("the safety card", () => {
         version: recipe.version,
         changes: [
           { op: "remove_food", line_id: recipe.ingredients.find((line) => line.food_name === "Tahini")!.line_id },
-          ...recipe.steps.map((step) => ({ op: "rewrite_step", step_id: step.step_id, text: "Blend everything." })),
+          ...recipe.steps
+            .filter((step) => /tahini/i.test(step.text))
+            .map(({ step_id, text }) => ({
+              op: "rewrite_step",
+              step_id,
+              text: text.replaceAll(/tahini/gi, "lemon juice"),
+            })),
         ],
       });
     });
     const job = await harness.ask({ userId: reader, recipeId: hummus });
     await harness.handle(job);
-    const [card] = result(job).message.cards!;
+    const [card] = result(job).message.cards;
     const fact = card!.facts.find(({ key }) => key === "sesame");
     expect(fact?.status).not.toBe("contains");
     expect(result(job).events.map(({ type }) => type)).toEqual(["recipe_variant_created", "message"]);
@@ -218,7 +224,7 @@ describe("the safety card", () => {
     ] as const) {
       const text = { en: "I can try.", fr: "Je peux essayer.", es: "Puedo intentarlo.", de: "Das geht." }[lang];
       const { message: said } = result(await say({ lang, text, message }));
-      expect([message, said.cards]).toEqual([message, undefined]);
+      expect([message, said.cards]).toEqual([message, []]);
     }
   });
 });

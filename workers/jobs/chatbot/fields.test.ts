@@ -172,9 +172,14 @@ describe("undoing", () => {
     const userId = await testUser(harness.db);
     const recipeId = await harness.ownRecipe(userId, "gazpacho");
     const peanut = { op: "add_food", food_id: "peanut", quantity_id: "g", multiplier: 20 };
-    await tell(userId, recipeId, modify(recipeId, 1, [peanut]));
-    const line = (await contentOf(recipeId, userId)).ingredients.at(-1)!;
-    await tell(userId, recipeId, modify(recipeId, 2, [{ op: "remove_food", line_id: line.id }]));
+    const scatter = { op: "add_step", order: 6, text: "Scatter with the peanuts.", duration: 1 };
+    await tell(userId, recipeId, modify(recipeId, 1, [peanut, scatter]));
+    const { ingredients, steps } = await contentOf(recipeId, userId);
+    const removed = [
+      { op: "remove_food", line_id: ingredients.at(-1)!.id },
+      { op: "remove_step", step_id: steps.at(-1)!.id },
+    ];
+    await tell(userId, recipeId, modify(recipeId, 2, removed));
     expect(await harness.versionsOf(recipeId)).toHaveLength(3);
     await harness.db.sql`
       insert into user_allergies (user_id, allergy_id) select ${userId}, id from allergies where key = 'peanuts'`;

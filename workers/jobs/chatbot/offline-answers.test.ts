@@ -79,7 +79,7 @@ const plain: [Lang, string, string][] = [
 test.each(plain)("%s %s: %s", async (lang, key, message) => {
   const { message: said } = await answer(lang, key, message);
   expect([said.message, isByCode(said.message)]).toEqual([said.message, false]);
-  expect(said.cards).toBeUndefined();
+  expect(said.cards).toEqual([]);
 });
 
 const asked: [Lang, string, string, string, string][] = [

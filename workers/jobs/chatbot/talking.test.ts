@@ -74,7 +74,7 @@ describe("talking", () => {
     expect(query).toMatchObject({
       text: "dip",
       excludedAllergenIds: ids,
-      dietId: id,
+      dietIds: [id],
       maxTotalTime: 30,
       caller: { userId },
     });

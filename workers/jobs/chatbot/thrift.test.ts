@@ -55,7 +55,10 @@ const swapped = (recipe: Open, acid: Amount, vegetable: Amount): DoubleReply =>
         .map(({ step_id, text }) => ({
           op: "rewrite_step",
           step_id,
-          text: text.replaceAll("wine vinegar", "lemon juice").replaceAll("vinegar", "lemon juice"),
+          text: text
+            .replaceAll("wine vinegar", "lemon juice")
+            .replaceAll("vinegar", "lemon juice")
+            .replaceAll("deseed the green pepper", "trim the celery"),
         })),
     ],
     summary: "Lemon juice and celery",

@@ -172,8 +172,9 @@ describe("a draft that violates the request", () => {
 
   test("what an adult may choose passes, with advice for those at risk", async () => {
     const userId = await testUser(harness.db);
-    const steps = [{ text: "Whisk in a raw egg yolk and pour it over the tomatoes.", minutes: 5 }];
-    harness.double.play([answer(harness.draft({ steps }))]);
+    const steps = [{ text: "Whisk a raw egg yolk and pour it over the tomatoes.", minutes: 5 }];
+    const ingredients = [harness.line("yolk", 40, "egg yolk"), harness.line("tomato", 400)];
+    harness.double.play([answer(harness.draft({ ingredients, steps }))]);
     const { result } = await harness.generate({}, userId);
     const hygiene = result.checks.find(({ name }) => name === "hygiene");
     expect(hygiene).toMatchObject({ passed: true, findings: [{ code: "hygiene_noted" }] });

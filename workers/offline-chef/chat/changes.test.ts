@@ -36,7 +36,7 @@ describe("a food is swapped", () => {
       ["en", "replace the chicken with tofu", "yes", "Tofu and coconut curry"],
       ["fr", "remplace le poulet par du tofu", "oui", "Curry de poulet au lait de coco (version tofu)"],
       ["de", "ersetze das Hähnchen durch Tofu", "ja", null],
-      ["es", "cambia el pollo por tofu", "sí", "Curry de tofu y coco"],
+      ["es", "cambia el pollo por tofu", "sí", "Curry de pollo con leche de coco (con tofu)"],
     ] as [Lang, string, string, string | null][]) {
       const asked = await ask(message, { lang });
       expect(asked.changes).toEqual([]);
@@ -91,7 +91,7 @@ describe("foods are removed, added and adjusted", () => {
   test.each([
     ["en", "leave out the garlic", "garlic", /garlic/i, "(Leave out the garlic.)"],
     ["fr", "enlève l'ail", "garlic", /\bail\b/i, "(Sans ail.)"],
-    ["es", "quita el ajo", "garlic", /\bajo/i, "(Sin ajo.)"],
+    ["es", "quita el ajo", "garlic", /\bajo/i, "(No uses ajo.)"],
     ["de", "lass den Knoblauch weg", "garlic", /Knoblauch/i, "(Knoblauch weglassen.)"],
   ] as [Lang, string, string, RegExp, string][])("%s: %s", async (lang, message, key, word, note) => {
     const answer = await ask(message, { lang });

@@ -35,7 +35,19 @@ function meaningOf(mention: Mention, { old, others, lang, foodIndex: { lexicon }
     ({ kind, traits }) =>
       kind === "group" && traits?.length && traits.every((trait) => old.traits.some((own) => own === trait)),
   );
-  return isKind ? "possible" : null;
+  if (isKind) return "possible";
+  // Another cut of the same animal ("das Hähnchenfleisch" for thighs), where no other food of the recipe is of it.
+  const flesh = ["meat", "fish", "crustacean", "mollusc"];
+  const isOf = (food: KnownFood, traits: readonly string[]) =>
+    traits.every((trait) => food.traits.some((own) => own === trait));
+  const isCut = mention.entries.some(
+    ({ kind, traits }) =>
+      kind === "food" &&
+      traits?.some((trait) => flesh.includes(trait)) === true &&
+      isOf(old, traits) &&
+      !others.some((other) => isOf(other, traits)),
+  );
+  return isCut ? "possible" : null;
 }
 
 const equal = (one: string, other: string | undefined): boolean =>

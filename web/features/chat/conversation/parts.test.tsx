@@ -110,6 +110,7 @@ const card: SafetyCard = {
     { subject: "diet", key: "vegan", name: all("Vegan"), status: "contains", foods: [all("Honey")], yours: false },
   ],
   unknown: [{ reason: "not_stated", names: [all("Spice mix")] }],
+  notes: [],
   for_whom: ["pregnancy"],
 };
 

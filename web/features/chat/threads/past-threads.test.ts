@@ -10,6 +10,8 @@ const message = (id: number, role: "user" | "ai", text: string): ThreadEvent => 
   waiting_another_message: false,
   model: null,
   job_id: null,
+  cards: [],
+  choices: [],
 });
 const changed = (id: number): ThreadEvent => ({
   type: "recipe_modified",
@@ -18,6 +20,7 @@ const changed = (id: number): ThreadEvent => ({
   version: 2,
   previous_version: 1,
   summary: "For six",
+  edits: [],
 });
 const end = (id: number): ThreadEvent => ({ type: "end_of_thread", id });
 

@@ -20,6 +20,8 @@ const user = (id: number, message: string): ThreadEvent => ({
   waiting_another_message: true,
   model: null,
   job_id: null,
+  cards: [],
+  choices: [],
 });
 const ai = (id: number, message: string, job_id: number, waiting = false): ThreadEvent => ({
   type: "message",
@@ -29,6 +31,8 @@ const ai = (id: number, message: string, job_id: number, waiting = false): Threa
   waiting_another_message: waiting,
   model: "offline chef",
   job_id,
+  cards: [],
+  choices: [],
 });
 const modified = (id: number): ThreadEvent => ({
   type: "recipe_modified",
@@ -37,6 +41,7 @@ const modified = (id: number): ThreadEvent => ({
   version: 2,
   previous_version: 1,
   summary: "For six",
+  edits: [],
 });
 const end = (id: number): ThreadEvent => ({ type: "end_of_thread", id });
 

@@ -63,7 +63,7 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
     if (last?.kind === "ai") last.changes.push(...changes);
     else {
       // Newer ones have their own list.
-      const text = changes.flatMap(({ summary, edits }) => (edits ? [] : [summary])).join("\n");
+      const text = changes.flatMap(({ summary, edits }) => (edits.length > 0 ? [] : [summary])).join("\n");
       bubbles.push({ kind: "ai", key: `change-${changes[0]?.id}`, text, model: null, changes, cards: [] });
     }
     changes = [];
@@ -78,10 +78,10 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
       if (previous?.kind === "user" && previous.text === event.message) bubbles.pop();
       bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
     } else {
-      const { job_id, model, cards = [], choices } = event;
+      const { job_id, model, cards, choices } = event;
       const key = job_id === null ? `ai-${event.id}` : `job-${job_id}`;
       const last = bubbles.at(-1);
-      const offered = choices ? { choices } : {};
+      const offered = choices.length > 0 ? { choices } : {};
       if (last?.kind === "ai" && last.key === key) {
         last.cards.push(...cards);
         Object.assign(last, { text: `${last.text}\n\n${event.message}` }, offered);

@@ -21,6 +21,7 @@ const foodKeys = {
   chicken: "chicken-breast",
   peanut: "peanut",
   chorizo: "chorizo",
+  yolk: "egg-yolk",
 } as const;
 type FoodName = keyof typeof foodKeys;
 type Foods = Record<FoodName, { food_id: number; quantity_id: number }>;

@@ -102,7 +102,7 @@ export const es: Phrases = {
       title_food: `De esto está hecho el plato, así que no lo he quitado: ${food}.`,
     })[reason],
   couldReplace: (food, others) => `En lugar de quitarlo puedo sustituirlo: ${food} → ${list(others)}.`,
-  withoutNote: (food) => (food ? `Sin ${food}.` : "Lo que está entre corchetes se omite."),
+  withoutNote: (food) => (food ? `No uses ${food}.` : "Lo que está entre corchetes se omite."),
   insteadNote: (food, others) => (food ? `En lugar de ${food}: ${list(others)}.` : `Aquí se usa: ${list(others)}.`),
   leftOut: "se omite",
   addSentence: (food, end) => (end ? `Termina con ${food}.` : `Añade también ${food} y deja que se haga con el resto.`),
