@@ -60,6 +60,8 @@ test("a new user signs in, searches, has a recipe changed, undoes it, and genera
   const starter = page.url();
   await test.step("request a change: it creates a variant of the user, on the open page", async () => {
     await say("Replace the chickpeas with white beans");
+    // They name the dish: it asks first.
+    await page.getByRole("button", { name: "Yes, please" }).click();
     await expect(heading).toHaveText(/white beans/, { timeout: 30_000 });
     expect(page.url()).not.toBe(starter);
     await expect(page.getByRole("main").getByText("White bean", { exact: false }).first()).toBeVisible();

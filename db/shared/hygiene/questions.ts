@@ -2,7 +2,7 @@ import type { Lang } from "../../schemas/common.ts";
 import type { HygieneGroup } from "./groups.ts";
 import phrases from "./phrases.json";
 import words from "./questions.json";
-import { type HygieneFact, type HygieneSource, hygieneFact, hygieneFacts, sourcesOf } from "./table.ts";
+import { citationOf, type HygieneFact, type HygieneSource, hygieneFact, hygieneFacts, sourcesOf } from "./table.ts";
 import { patternOf, placesOf, sentencesOf, type WordClass } from "./text.ts";
 
 /** What a question on keeping and safety names. */
@@ -105,7 +105,7 @@ function factsFor(normal: string, lang: Lang, { groups, any }: NamedFoods): Hygi
 
 /** A fact as a person reads it: its sentences, and who says so and where. */
 export function tellFact(fact: HygieneFact, lang: Lang): string {
-  const sources = sourcesOf(fact).map(({ agency, title, url }) => `${agency}, “${title}”, ${url}`);
+  const sources = sourcesOf(fact).map(citationOf);
   return `${fact.text[lang]}\n${phrases.source[lang]}: ${sources.join("; ")}`;
 }
 

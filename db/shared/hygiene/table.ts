@@ -63,3 +63,9 @@ export const sourcesOf = (fact: HygieneFact): HygieneSource[] => fact.sources.ma
 /** Who says it, in a few words: "USDA FSIS, BfR". */
 export const agenciesOf = (fact: HygieneFact): string =>
   [...new Set(sourcesOf(fact).map(({ agency }) => agency))].join(", ");
+
+/** A source as it is cited: agency, title, address. */
+export const citationOf = ({ agency, title, url }: HygieneSource): string => `${agency}, “${title}”, ${url}`;
+
+/** Every source of the table as it is cited. */
+export const citations: readonly string[] = Object.values(bySource).map(citationOf);

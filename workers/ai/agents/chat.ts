@@ -1,6 +1,7 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
+import { citations } from "@toque/db/shared/hygiene/table.ts";
 import { createAgent } from "langchain";
 import { LeakFinder } from "../checks/answer/leaks.ts";
 import { replyByCode } from "../checks/answer/replies.ts";
@@ -159,8 +160,10 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
       "diet_key",
     ],
   );
+  // The sources of the table are cited with their addresses, which no other answer may hold.
+  const withoutSources = (text: string) => citations.reduce((rest, citation) => rest.replaceAll(citation, "1."), text);
   const check = (text: string) =>
-    checkAnswer(told ? text.replace(told.text, "") : text, {
+    checkAnswer(withoutSources(told ? text.replace(told.text, "") : text), {
       conn: db.sql,
       lang,
       message: work.message,
