@@ -31,7 +31,7 @@ export const BubbleView = memo(function BubbleView({ bubble, renderChange }: Bub
       <MarkdownText text={bubble.text} />
       {bubble.changes.map((event) => (
         <div key={event.id}>
-          {event.edits.length > 0 && <ChangeList edits={event.edits} />}
+          {event.edits?.length > 0 && <ChangeList edits={event.edits} />}
           {renderChange(event)}
         </div>
       ))}

@@ -63,7 +63,7 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
     if (last?.kind === "ai") last.changes.push(...changes);
     else {
       // Newer ones have their own list.
-      const text = changes.flatMap(({ summary, edits }) => (edits.length > 0 ? [] : [summary])).join("\n");
+      const text = changes.flatMap(({ summary, edits = [] }) => (edits.length > 0 ? [] : [summary])).join("\n");
       bubbles.push({ kind: "ai", key: `change-${changes[0]?.id}`, text, model: null, changes, cards: [] });
     }
     changes = [];
@@ -78,7 +78,8 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
       if (previous?.kind === "user" && previous.text === event.message) bubbles.pop();
       bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
     } else {
-      const { job_id, model, cards, choices } = event;
+      // A server of before sends neither.
+      const { job_id, model, cards = [], choices = [] } = event;
       const key = job_id === null ? `ai-${event.id}` : `job-${job_id}`;
       const last = bubbles.at(-1);
       const offered = choices.length > 0 ? { choices } : {};
