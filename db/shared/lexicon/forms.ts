@@ -41,3 +41,16 @@ export function accentsAgree(one: Spelling, other: Spelling): boolean {
   for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return foldWord(a[i]!) !== foldWord(b[i]!);
   return true;
 }
+
+/** The words of which a word may be the diminutive: "Erdnüsschen", "nuececita"; folded. */
+export function diminutives(word: string, lang: Lang): string[] {
+  if (lang === "de") {
+    const base = /^(.{3,}?)(?:chen|lein|erl|li)s?$/.exec(word)?.[1];
+    return base ? [base, `${base}e`, `${base}n`] : [];
+  }
+  // "Nuececita", "panecito".
+  const long = lang === "es" ? /^(.{3,}?)ecit[oa]s?$/.exec(word)?.[1] : undefined;
+  if (long) return [long, long.replace(/c$/, "z"), `${long}a`, `${long}e`];
+  const base = lang === "es" ? /^(.{2,}?)(?:[cz]?it)[oa]s?$/.exec(word)?.[1] : undefined;
+  return base ? [base, `${base}o`, `${base}a`, `${base}e`] : [];
+}

@@ -1,6 +1,7 @@
 import type { Lang } from "../../schemas/common.ts";
 import { CompoundSplitter } from "./compounds.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
+import { diminutives } from "./forms.ts";
 import { indexesOf, type NameIndex, type NameMatch } from "./index.ts";
 import { continuesList, isFreeOf, negationOf } from "./negation.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -336,19 +337,6 @@ export class FoodScanner {
     }
     return without;
   }
-}
-
-/** The words of which one may be the diminutive. */
-function diminutives(word: string, lang: Lang): string[] {
-  if (lang === "de") {
-    const base = /^(.{3,}?)(?:chen|lein|erl|li)s?$/.exec(word)?.[1];
-    return base ? [base, `${base}e`, `${base}n`] : [];
-  }
-  // "Nuececita", "panecito".
-  const long = lang === "es" ? /^(.{3,}?)ecit[oa]s?$/.exec(word)?.[1] : undefined;
-  if (long) return [long, long.replace(/c$/, "z"), `${long}a`, `${long}e`];
-  const base = lang === "es" ? /^(.{2,}?)(?:[cz]?it)[oa]s?$/.exec(word)?.[1] : undefined;
-  return base ? [base, `${base}o`, `${base}a`, `${base}e`] : [];
 }
 
 /** Whether a name stands at a place but for the plural of its last word, as words of another language are used. */
