@@ -3,7 +3,7 @@ import { Enum, Id, LangMap, Nullable } from "./common.ts";
 import { UniversalUnit } from "./quantity.ts";
 
 // What code adds to the assistant's words: the list of changes and the safety card. Both are stored with the thread as data,
-// names in every language, and put into words for whoever reads them.
+// names in every language, and put into words in the reader's language.
 
 /** A quantity as a change names it; `weight` in grams. */
 export const EditedQuantity = Type.Object({

@@ -227,7 +227,7 @@ test("words become filters: their chips show what was understood, and each can b
   await expect(chips.getByText("Main course", { exact: true })).toBeVisible();
   await expect(page.getByRole("status").getByText("5 recipes")).toHaveCount(0);
 
-  // The words themselves, as text: nobody writes "dinner" into a recipe.
+  // The words themselves, as text: recipes do not contain the word "dinner".
   await page.getByRole("button", { name: "Search these exact words" }).click();
   await expect(page).toHaveURL(/query=dinner&literal=1$/);
   await page.reload();

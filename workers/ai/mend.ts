@@ -10,15 +10,3 @@ export function mendValue<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [mendText(key), mendValue(inner)])) as T;
 }
-
-/** Mends a text that arrives in pieces: a pair may be split between two of them. */
-export class TextMender {
-  private held = "";
-
-  /** @returns what can be passed on of the text so far */
-  take(piece: string): string {
-    const text = this.held + piece;
-    this.held = /[\uD800-\uDBFF]$/.test(text) ? text.slice(-1) : "";
-    return mendText(this.held ? text.slice(0, -1) : text);
-  }
-}

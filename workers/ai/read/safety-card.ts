@@ -142,7 +142,7 @@ const namesDiet = (diet: DietRule, text: string): boolean => {
   });
 };
 
-/** The sense of a general word for all allergens of a kind: whoever asks about "nuts" asks about the allergen. */
+/** The sense of a general word for all allergens of a kind: a question about "nuts" is one about the allergen. */
 const isWholeAllergen = (mention: Mention): boolean =>
   mention.entries.every(({ kind }) => kind === "group") &&
   (allergensOf({ ...mention, without: new Set() }).holds?.length ?? 0) > 0;

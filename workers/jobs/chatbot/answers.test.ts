@@ -180,7 +180,7 @@ describe("the safety card", () => {
     expect(Value.Check(ThreadEvent, result(job).message)).toBe(true);
   });
 
-  test("is told of the recipe as it is after the changes of the same message", async () => {
+  test("shows the recipe as it is after the changes of the same message", async () => {
     const reader = await testUser(harness.db);
     harness.double.play((request, n) => {
       if (n === 0) return call("check_recipe_safety", { recipe_id: hummus, about: ["sesame"] });

@@ -33,7 +33,7 @@ export interface Sentence {
 /** Traits that people avoid for other reasons than an allergy. */
 const avoidedTraits = new Set("pork alcohol meat fish gelatine beef honey".split(" "));
 
-/** True if somebody may have to avoid what is named: it brings an allergen, pork, alcohol and the like, or nobody knows. */
+/** True if somebody may have to avoid what is named: it brings an allergen, pork, alcohol and the like, or its allergens are unknown. */
 export function isAvoidable(mention: Mention): boolean {
   if (mention.entries.every((entry) => entry.kind === "dish")) return false;
   const all = { ...mention, without: new Set<string>() };

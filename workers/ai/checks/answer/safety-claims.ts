@@ -58,7 +58,7 @@ function isBorneOut(sentence: Sentence, clause: Clause, known: KnownContents, le
 
 /**
  * The clauses that claim safety, or that something is free of something: neither is the model's to say. What is plainly not in
- * the recipe may be said where nobody asked about safety.
+ * the recipe may be said where the message does not ask about safety.
  * @param asked the message asks about safety: a plain yes or no claims it as well
  * @param known null where no recipe was read
  */
