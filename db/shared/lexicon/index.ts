@@ -28,22 +28,56 @@ export interface NameMatch {
 
 const none: readonly Name[] = [];
 
-/** The words of a name as one text. */
-const keyOf = (name: string): string =>
-  tokensOf(name)
-    .flatMap((token) => (token.isWord ? [token.accented] : []))
-    .join(" ");
+/** One value or several: nearly every key has one, and tens of thousands of arrays of one would be kept. */
+type OneOrMore = Name | Name[];
 
-function push(map: Map<string, Name[]>, key: string, name: Name): void {
-  const list = map.get(key);
-  if (list) list.push(name);
-  else map.set(key, [name]);
+const listOf = (found: OneOrMore | undefined): readonly Name[] =>
+  found === undefined ? none : Array.isArray(found) ? found : [found];
+
+function push<K>(map: Map<K, OneOrMore>, key: K, name: Name): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, name);
+  else if (Array.isArray(known)) known.push(name);
+  else map.set(key, [known, name]);
+}
+
+/** The words of the names of one language, each kept once: the names of all foods use few of them. */
+class Vocabulary {
+  private readonly byAccented = new Map<string, NameWord>();
+  private readonly byText = new Map<string, readonly NameWord[]>();
+
+  constructor(private readonly lang: Lang) {}
+
+  wordsOf(text: string): readonly NameWord[] {
+    const known = this.byText.get(text);
+    if (known) return known;
+    const words = tokensOf(text).flatMap((token) => (token.isWord ? [this.word(token)] : []));
+    this.byText.set(text, words);
+    return words;
+  }
+
+  /** The words of a name as one text. */
+  keyOf(text: string): string {
+    return this.wordsOf(text)
+      .map((word) => word.accented)
+      .join(" ");
+  }
+
+  private word({ text, accented }: Token): NameWord {
+    const known = this.byAccented.get(accented);
+    if (known) return known;
+    const word = { text, accented, stem: stemOf(accented, this.lang) };
+    this.byAccented.set(accented, word);
+    return word;
+  }
 }
 
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
 
 /** A German name as it is written where there are no umlauts ("Nuesse"). */
 const withoutUmlauts = (name: string): string => name.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter]!);
+
+const formsOf = (word: NameWord): readonly string[] => (word.stem === word.text ? [word.text] : [word.text, word.stem]);
 
 /** Whether two words differ in a short ending only: stems also join words that are far apart ("finement", "fine"). */
 function isForm(word: string, name: string): boolean {
@@ -52,48 +86,66 @@ function isForm(word: string, name: string): boolean {
   return word.length >= 4 && same >= Math.min(4, name.length) && same >= name.length - 2 && word.length - same <= 3;
 }
 
+/** Names while they are collected. */
+interface Collected {
+  vocabulary: Vocabulary;
+  /** By the words as one text. */
+  byText: Map<string, Name>;
+}
+
+/** Above the number of the words of a language. */
+const PAIR = 2 ** 24;
+
 /** The names of one language by their first word. */
 export class NameIndex {
-  private readonly bySingle = new Map<string, Name[]>();
-  /** Names of several words, by the first two. */
-  private readonly byPair = new Map<string, Name[]>();
+  private readonly bySingle = new Map<string, OneOrMore>();
+  /** Names of several words, by the numbers of the first two. */
+  private readonly byPair = new Map<number, OneOrMore>();
   private readonly firsts = new Set<string>();
-  private readonly byText = new Map<string, Name>();
+  /** Every word of every name, and its stem, by number. */
+  private readonly numbers = new Map<string, number>();
   /** Every single word that is a name by itself, folded. */
   readonly single = new Map<string, Name>();
-  /** Every word of every name with its stem. */
-  readonly words = new Set<string>();
 
   constructor(
     readonly lang: Lang,
     data: LexiconData,
   ) {
+    const vocabulary = new Vocabulary(lang);
+    const collected: Collected = { vocabulary, byText: new Map() };
+    // All names of an entry share one list.
+    const alone = new Map(data.entries.map((entry) => [entry, [entry]]));
     const byKey = new Map(data.entries.map((entry) => [entry.key, entry]));
     const add = (entry: LexiconEntry, name: string) => {
-      this.add(name, [entry], false);
-      if (lang === "de" && /[äöü]/i.test(name)) this.add(withoutUmlauts(name), [entry], false);
+      const own = alone.get(entry)!;
+      this.add(collected, name, own, false);
+      if (lang === "de" && /[äöü]/i.test(name)) this.add(collected, withoutUmlauts(name), own, false);
     };
     for (const entry of data.entries) for (const name of entry.names[lang] ?? []) add(entry, name);
     const foods = data.entries.filter((entry) => entry.kind === "food");
-    const named = new Set(foods.flatMap((entry) => (entry.names[lang] ?? []).map(keyOf)));
+    const named = new Set(foods.flatMap((entry) => (entry.names[lang] ?? []).map((name) => vocabulary.keyOf(name))));
     for (const entry of data.entries)
-      for (const name of entry.aliases[lang] ?? []) if (!named.has(keyOf(name))) add(entry, name);
+      for (const name of entry.aliases[lang] ?? []) if (!named.has(vocabulary.keyOf(name))) add(entry, name);
     for (const phrase of data.phrases)
       if (phrase.lang === lang)
         this.add(
+          collected,
           phrase.text,
           phrase.means.flatMap((key) => byKey.get(key) ?? []),
           true,
         );
   }
 
-  private add(text: string, entries: LexiconEntry[], isPhrase: boolean): void {
-    const words = tokensOf(text)
-      .filter((token) => token.isWord)
-      .map((token) => ({ text: token.text, accented: token.accented, stem: stemOf(token.accented, this.lang) }));
+  /** Every word of every name with its stem. */
+  get words(): Pick<ReadonlyMap<string, unknown>, "has" | "keys"> {
+    return this.numbers;
+  }
+
+  private add({ vocabulary, byText }: Collected, text: string, entries: LexiconEntry[], isPhrase: boolean): void {
+    const words = vocabulary.wordsOf(text);
     if (words.length === 0) return;
-    const key = keyOf(text);
-    const known = this.byText.get(key);
+    const key = vocabulary.keyOf(text);
+    const known = byText.get(key);
     if (known) {
       // A phrase decides what its words mean.
       if (known.isPhrase && !isPhrase) return;
@@ -102,21 +154,24 @@ export class NameIndex {
       return;
     }
     const name: Name = { lang: this.lang, words, entries, isPhrase };
-    this.byText.set(key, name);
-    for (const word of words) {
-      this.words.add(word.text);
-      this.words.add(word.stem);
-    }
+    byText.set(key, name);
+    for (const word of words) for (const form of [word.text, word.stem]) this.number(form);
     const [first, second] = words;
-    const begins = new Set([first!.text, first!.stem]);
-    for (const word of begins) {
-      if (!second) push(this.bySingle, word, name);
+    for (const form of formsOf(first!)) {
+      if (!second) push(this.bySingle, form, name);
       else {
-        this.firsts.add(word);
-        for (const next of new Set([second.text, second.stem])) push(this.byPair, `${word} ${next}`, name);
+        this.firsts.add(form);
+        for (const next of formsOf(second)) push(this.byPair, this.number(form) * PAIR + this.number(next), name);
       }
     }
-    if (words.length === 1) this.single.set(words[0]!.text, name);
+    if (words.length === 1) this.single.set(first!.text, name);
+  }
+
+  private number(form: string): number {
+    const known = this.numbers.get(form);
+    if (known !== undefined) return known;
+    this.numbers.set(form, this.numbers.size);
+    return this.numbers.size - 1;
   }
 
   /** The names that may begin at a place, by the spelling or the stem of the first two words. */
@@ -124,12 +179,15 @@ export class NameIndex {
     const token = tokens[place]!;
     const forms = this.formsOf(token);
     const found: Name[] = [];
-    for (const form of forms) found.push(...(this.bySingle.get(form) ?? none));
+    for (const form of forms) found.push(...listOf(this.bySingle.get(form)));
     const next = tokens[place + 1];
     if (next?.isWord)
       for (const form of forms)
         if (this.firsts.has(form))
-          for (const following of this.formsOf(next)) found.push(...(this.byPair.get(`${form} ${following}`) ?? none));
+          for (const following of this.formsOf(next)) {
+            const number = this.numbers.get(following);
+            if (number !== undefined) found.push(...listOf(this.byPair.get(this.numbers.get(form)! * PAIR + number)));
+          }
     return found;
   }
 

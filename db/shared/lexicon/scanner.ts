@@ -85,7 +85,7 @@ export class FoodScanner {
     this.indexes = indexesOf(data);
     const each = <T>(make: (lang: Lang) => T) =>
       Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
-    this.typos = each((lang) => new TypoIndex(this.indexes[lang].words));
+    this.typos = each((lang) => new TypoIndex(this.indexes[lang].words.keys()));
     this.ordinary = each(
       (lang) => new Set((data.ordinary[lang] ?? []).flatMap((word) => tokensOf(word).map((token) => token.text))),
     );

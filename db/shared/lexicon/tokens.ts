@@ -112,6 +112,17 @@ export function tokensOf(text: string): Token[] {
     word = "";
   };
   for (let at = 0; at < text.length; ) {
+    // Most texts are plain letters, which need none of the tests below.
+    const code = text.charCodeAt(at) | 32;
+    if (code >= 97 && code <= 122) {
+      if (word === "") {
+        start = at;
+        capital = text.charCodeAt(at) < 97;
+      }
+      word += String.fromCharCode(code);
+      end = ++at;
+      continue;
+    }
     const character = String.fromCodePoint(text.codePointAt(at)!);
     const next = at + character.length;
     if (invisible.test(character)) {
