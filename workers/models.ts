@@ -1,34 +1,41 @@
 import type { Database } from "@toque/db/client/types.ts";
+import { publicContentVersion } from "@toque/db/recipes/public.ts";
 import { offlineEmbedder } from "./ai/embedder-offline.ts";
 import { openAIEmbedder } from "./ai/embedder-openai.ts";
 import { openAIChatModel } from "./ai/openai.ts";
 import type { ChatModelPort, EmbedderPort } from "./ai/ports.ts";
 import type { Config } from "./platform/config.ts";
 
-/** Age at which the foods and recipes that the offline chef has in memory are reloaded. */
-const KNOWLEDGE_MS = 60_000;
+/** How often the offline chef looks whether foods or recipes have changed. */
+const LOOK_MS = 60_000;
 
-/** The offline chef behind the port; it reads the foods and recipes again once a minute. */
-async function offlineChef(db: Database): Promise<ChatModelPort> {
+/**
+ * The offline chef behind the port; when it is asked, it reads the foods and recipes again if they have changed since.
+ * @param now the time in milliseconds
+ */
+export async function offlineChef(db: Database, now: () => number = Date.now): Promise<ChatModelPort> {
   // Loaded lazily: with a model service its lexicons would only take up memory.
   const [{ createOfflineChef }, { loadKnowledge }] = await Promise.all([
     import("./offline-chef/index.ts"),
     import("./chef-knowledge.ts"),
   ]);
+  // Read before what it stands for: a change in between is then read once too often, not never.
+  let version = await publicContentVersion(db.sql);
   let chef = createOfflineChef(await loadKnowledge(db.sql));
-  let readAt = Date.now();
+  let lookedAt = now();
+  const renew = async () => {
+    const current = await publicContentVersion(db.sql);
+    if (current === version) return;
+    chef = createOfflineChef(await loadKnowledge(db.sql));
+    version = current;
+  };
   return {
     name: "offline chef",
     chatModel() {
-      if (Date.now() - readAt > KNOWLEDGE_MS) {
-        readAt = Date.now();
-        // The current answer does not wait for the reload.
-        void loadKnowledge(db.sql).then(
-          (knowledge) => {
-            chef = createOfflineChef(knowledge);
-          },
-          () => {},
-        );
+      if (now() - lookedAt > LOOK_MS) {
+        lookedAt = now();
+        // The current answer does not wait for it; a database that is away is asked again after the next interval.
+        void renew().catch(() => {});
       }
       return chef;
     },

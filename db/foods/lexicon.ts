@@ -256,20 +256,30 @@ async function versionOf(conn: Conn): Promise<string> {
   return row!.version;
 }
 
-/** The last lexicons by the version of their foods: making one takes much longer than to use it. */
-const cached = new Map<string, FoodLexicon>();
-const CACHED = 3;
+/** The lexicon made last: making one takes much longer than to use it. */
+let last: { version: string; lexicon: FoodLexicon } | undefined;
+/** Those of other versions, as long as somebody uses them: of other databases, or of before a change. */
+const earlier = new Map<string, WeakRef<FoodLexicon>>();
+
+function keep(version: string, lexicon: FoodLexicon): void {
+  if (last?.version === version) return;
+  if (last) earlier.set(last.version, new WeakRef(last.lexicon));
+  earlier.delete(version);
+  for (const [known, lexicon] of earlier) if (!lexicon.deref()) earlier.delete(known);
+  last = { version, lexicon };
+}
 
 /** The lexicon of the foods as they are now; made anew after one was changed. */
 export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
   const version = await versionOf(conn);
-  const known = cached.get(version);
-  if (known) return known;
+  if (last?.version === version) return last.lexicon;
+  const known = earlier.get(version)?.deref();
+  if (known) {
+    keep(version, known);
+    return known;
+  }
   const lexicon = new FoodLexicon(await readRows(conn));
   // A food that was changed between these reads must not be kept under the version of before.
-  if ((await versionOf(conn)) === version) {
-    cached.set(version, lexicon);
-    for (const oldest of [...cached.keys()].slice(0, -CACHED)) cached.delete(oldest);
-  }
+  if ((await versionOf(conn)) === version) keep(version, lexicon);
   return lexicon;
 }
