@@ -14,8 +14,8 @@ test("of the labelled texts as much is found, and as little wrongly, as the READ
     cases.map((one) => judgeMentions(scanner, one)),
     () => ["all"],
   ).get("all")!;
-  expect(shares(all).found).toBeGreaterThanOrEqual(0.985);
-  expect(shares(all).false).toBeLessThanOrEqual(0.04);
+  expect(shares(all).found).toBeGreaterThanOrEqual(0.99);
+  expect(shares(all).false).toBeLessThanOrEqual(0.02);
 });
 
 test("a line that is no case is named", async () => {

@@ -225,15 +225,18 @@ export function continuesList(
   return false;
 }
 
-const adjectives = (kind: "animalFree" | "meatFree", lang: Lang) => ({
+/** What words beside a food may say that it is made without. */
+type FreeKind = "animalFree" | "meatFree" | "sulphiteFree";
+
+const adjectives = (kind: FreeKind, lang: Lang) => ({
   before: split(qualifiers[kind][lang].before),
   after: split(qualifiers[kind][lang].after),
 });
 const made = new Map<string, ReturnType<typeof adjectives>>();
 
-/** Whether words beside it say that it is made without animals, or without meat: "vegan butter", "beurre végétal". */
+/** Whether words beside it say that it is made without animals, meat or sulphites: "vegan butter", "beurre végétal". */
 export function isFreeOf(
-  kind: "animalFree" | "meatFree",
+  kind: FreeKind,
   tokens: readonly Token[],
   { start, end }: { start: number; end: number },
   lang: Lang,

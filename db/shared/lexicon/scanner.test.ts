@@ -49,6 +49,13 @@ const scanner = new FoodScanner({
     entry("stock-cube", { en: ["Stock cube"] }, [], { mayContain: ["celery"] }),
     entry("mystery", { en: ["Mystery mix"] }, null, { traits: null }),
     entry("tomato", { en: ["Tomato"], de: ["Tomate"] }),
+    entry("shallot", { de: ["Schalotte", "Schalotten"] }),
+    entry("monkfish", { de: ["Lotte"] }, ["fish"]),
+    entry("ice-cream", { fr: ["Glace"] }, ["milk"]),
+    entry("mayonnaise", { en: ["Mayonnaise"], es: ["Mayonesa"] }, ["eggs", "mustard"], { madeOf: ["egg-yolk"] }),
+    entry("dried-apricot", { en: ["Dried apricot", "Dried apricots"], fr: ["Abricot sec", "Abricots secs"] }, [
+      "sulphites",
+    ]),
     entry("meat", { en: ["Meat"], de: ["Fleisch"] }, [], { traits: ["meat"] }),
   ],
   phrases: [
@@ -56,7 +63,7 @@ const scanner = new FoodScanner({
     { lang: "fr", text: "une noix de beurre", means: ["butter"] },
     { lang: "de", text: "Fleischtomate", means: ["tomato"] },
   ],
-  ordinary: { en: ["pan", "batter", "pain"], fr: [], es: [], de: ["feiern"] },
+  ordinary: { en: ["pan", "batter", "pain"], fr: ["glacé"], es: [], de: ["feiern"] },
 });
 
 const used = (text: string, lang: Lang = "en") =>
@@ -118,6 +125,13 @@ describe("foods in a text", () => {
   test("accents that make another word", () => {
     expect(used("étaler la pâte, puis le pâté", "fr")).toEqual(["pate"]);
     expect(used("le pate", "fr")).toEqual(["pate"]);
+    expect(used("un verre bien glacé", "fr")).toEqual([]);
+    expect(used("une glace", "fr")).toEqual(["ice-cream"]);
+  });
+
+  test("a misspelt food is no compound that only ends like another", () => {
+    expect(used("zwei Schallotten", "de")).toEqual(["shallot"]);
+    expect(used("Butterlotte", "de")).toEqual(["butter/monkfish"]);
   });
 });
 
@@ -184,6 +198,10 @@ describe("negation", () => {
     expect(held("de la farine sans gluten", "fr")).toEqual([]);
     expect(held("flour, gluten-free bread")).toEqual(["gluten"]);
     expect(held("mystery mix")).toEqual(["unknown"]);
+    expect(held("Falsa mayonesa: sin huevo", "es")).toEqual(["mustard"]);
+    expect(held("Mayonnaise: whisk an egg")).toEqual(["eggs", "mustard", "eggs"]);
+    expect(held("unsulphured dried apricots, dried apricots")).toEqual(["sulphites"]);
+    expect(held("abricots secs non soufrés", "fr")).toEqual([]);
     const [butter] = scanner.scan("vegan butter", "en");
     expect(traitsOf(butter!)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { Lang } from "../../schemas/common.ts";
 import { CompoundSplitter } from "./compounds.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
 import { diminutives } from "./forms.ts";
-import { indexesOf, type NameIndex, type NameMatch } from "./index.ts";
+import { indexesOf, type Name, type NameIndex, type NameMatch } from "./index.ts";
 import { continuesList, isFreeOf, negationOf } from "./negation.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { TypoIndex } from "./typos.ts";
@@ -113,18 +113,19 @@ export class FoodScanner {
     // An ordinary word is a name only as it stands, never as a form of one.
     const own = this.indexes[lang]
       .at(tokens, place)
-      .filter(({ exact, length }) => exact || length > 1 || !this.ordinary[lang].has(tokens[place]!.text));
+      .filter(
+        ({ name, exact, length }) =>
+          length > 1 || !this.ordinary[lang].has(token.text) || (exact && isSpelt(token, name)),
+      );
     const foreign = this.foreignAt(tokens, place, lang, own[0]?.length ?? 0);
     if (foreign) return foreign;
     const joined = this.joinedAt(tokens, place, lang, own[0]?.length ?? 0);
     if (joined) return joined;
     if (own.length > 0) return made(place, own, own[0]!.exact ? "exact" : "inflected");
-    return (
-      this.diminutiveAt(tokens, place, lang) ??
-      this.compoundAt(tokens, place, lang) ??
-      this.typoAt(tokens, place, lang) ??
-      this.headAt(tokens, place, lang)
-    );
+    const compound = this.diminutiveAt(tokens, place, lang) ?? this.compoundAt(tokens, place, lang);
+    // "Schallotten" are misspelt shallots, no compound of Schal and Lotte: a compound of foods goes first, any other not.
+    if (compound && this.isOfFoods(token, lang)) return compound;
+    return this.typoAt(tokens, place, lang) ?? compound ?? this.headAt(tokens, place, lang);
   }
 
   /** Whether a word by itself cannot be, or begin, a name in any way; true for most words of a text. */
@@ -185,6 +186,11 @@ export class FoodScanner {
     const parts = this.splitters[lang]?.split(word);
     if (!parts) return null;
     return this.ofParts(tokens, place, parts, lang);
+  }
+
+  /** Whether each part of a compound is a food by itself. */
+  private isOfFoods({ text }: Token, lang: Lang): boolean {
+    return this.splitters[lang]?.split(text)?.every((part) => this.indexes[lang].single.has(part)) ?? true;
   }
 
   /** "Erdnüsschen", "huevitos". */
@@ -300,8 +306,12 @@ export class FoodScanner {
       );
     }
     const gap = tokens.slice(one.end, other.start);
-    if (gap.length <= 3 && gap.every(({ text }) => without.has(text))) return true;
-    return isMade && gap.length <= 12 && !gap.some(({ text }) => /^[.;:!?\n]$/.test(text));
+    // "Mock mayonnaise: neither eggs nor milk" says it of the mayonnaise as "mayonnaise without eggs" does.
+    const isTitle = gap[0]?.text === ":";
+    const words = isTitle ? gap.slice(1) : gap;
+    if (words.length <= 3 && words.every(({ text }) => without.has(text))) return true;
+    if (isTitle && words.length <= 1) return true;
+    return isMade && words.length <= 12 && !words.some(({ text }) => /^[.;:!?\n]$/.test(text));
   }
 
   /** Allergens and traits that the words beside a mention exclude from it. */
@@ -316,6 +326,7 @@ export class FoodScanner {
     const without = new Set<string>();
     if (isFreeOf("animalFree", tokens, one, lang)) for (const key of [...animal, ...animalTraits]) without.add(key);
     if (isFreeOf("meatFree", tokens, one, lang)) for (const key of meatTraits) without.add(key);
+    if (isFreeOf("sulphiteFree", tokens, one, lang)) without.add("sulphites");
     // "Rice pudding made with coconut milk".
     const next = found[i + 1];
     if (
@@ -338,6 +349,10 @@ export class FoodScanner {
     return without;
   }
 }
+
+/** Whether a word has no accents that a name lacks: "glacé" is not "glace". */
+const isSpelt = (token: Token, name: Name): boolean =>
+  token.accented === token.text || name.words[0]!.accented !== name.words[0]!.text;
 
 /** Whether a name stands at a place but for the plural of its last word, as words of another language are used. */
 function isPluralOf({ name, length }: NameMatch, tokens: readonly Token[], place: number): boolean {
