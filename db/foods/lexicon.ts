@@ -63,6 +63,16 @@ export class FoodLexicon {
     return mentions;
   }
 
+  /** The foods of the table that are called exactly as a text in its language. */
+  called(text: string, lang: Lang): FoodRow[] {
+    return this.scanner.named(text, lang).flatMap((entry) => this.foods.get(entry.key) ?? []);
+  }
+
+  /** The food of a key. */
+  food(key: string): FoodRow | undefined {
+    return this.foods.get(key);
+  }
+
   /** The foods of the table that a mention may mean. */
   idsOf(mention: Mention): number[] {
     return mention.entries.flatMap((entry) => this.foods.get(entry.key)?.id ?? []);

@@ -1,5 +1,6 @@
 import type { Lang } from "../../schemas/common.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
+import { tokensOf } from "./tokens.ts";
 import dishes from "./words/dishes.json";
 import groups from "./words/groups.json";
 import ordinary from "./words/ordinary.json";
@@ -46,4 +47,16 @@ export function lexiconWords(): LexiconData {
     ordinary: ordinary as LexiconData["ordinary"],
   };
   return words;
+}
+
+const ordinarySets = new Map<Lang, ReadonlySet<string>>();
+
+/** Words of a language, folded, that name a food in another language only, or as they stand. */
+export function ordinaryWords(lang: Lang): ReadonlySet<string> {
+  const known = ordinarySets.get(lang);
+  if (known) return known;
+  const texts = (lexiconWords().ordinary[lang] ?? []).flatMap((word) => tokensOf(word).map((token) => token.text));
+  const made = new Set(texts);
+  ordinarySets.set(lang, made);
+  return made;
 }

@@ -196,6 +196,11 @@ export class NameIndex {
     return stem === token.text ? [stem] : [token.text, stem];
   }
 
+  /** What is called exactly so, punctuation aside. */
+  named(text: string): readonly LexiconEntry[] {
+    return this.byText.get(keyOf(text))?.entries ?? [];
+  }
+
   /** Whether any name may begin with a word. */
   begins(token: Token): boolean {
     return this.formsOf(token).some((form) => this.bySingle.has(form) || this.firsts.has(form));

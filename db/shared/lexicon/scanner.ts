@@ -95,6 +95,11 @@ export class FoodScanner {
     };
   }
 
+  /** What is called exactly as a text in its language. */
+  named(text: string, lang: Lang): readonly LexiconEntry[] {
+    return this.indexes[lang].named(text);
+  }
+
   /** The foods that a text names, in the order of the text. @param lang of the text; words of the others are found too */
   scan(text: string, lang: Lang): Mention[] {
     const tokens = tokensOf(text);

@@ -102,8 +102,10 @@ function namesForbidden(
   reader: FoodReader,
 ): boolean {
   if (constraints.length === 0) return false;
-  const text = [draft.title, ...draft.steps.map((step) => step.text)].join(". ");
-  return reader.mentions(tokenize(text), [lang]).some((mention) => {
+  // One by one: many drafts have the same sentences.
+  const texts = [draft.title, ...draft.steps.map((step) => step.text)];
+  const mentions = texts.flatMap((text) => reader.mentions(tokenize(text), [lang], text));
+  return mentions.some((mention) => {
     const named = reader.foodsOf({ foodIds: mention.foodIds, groups: [] });
     if (mention.foodIds.length === 0 || foods.some((food) => mention.foodIds.includes(food.id))) return false;
     if (reader.loosely(mention.text, lang, foods).length) return false;

@@ -1,9 +1,9 @@
+import { namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import { lexiconWords } from "@toque/db/shared/lexicon/data.ts";
 import { stem, type Token, tokenize } from "../../ai/language/fold.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
-import { type FoodGroup, foodGroups } from "./groups.ts";
+import type { FoodGroup } from "./groups.ts";
 
 /** Words in a text that name foods: one food, several of the same name, or a group of foods. */
 export interface Mention {
@@ -19,24 +19,6 @@ export interface Mention {
   plural: boolean;
 }
 
-interface Entry {
-  stems: string[];
-  foodIds: Set<number>;
-  groups: Set<FoodGroup>;
-  /** Folded words of the plural, to tell it from the singular. */
-  plurals: Set<string>;
-  /** Folded words as the names have them. */
-  names: Set<string>;
-}
-
-const words = lexiconWords().ordinary;
-const ordinary: Record<Lang, ReadonlySet<string>> = {
-  en: new Set(words.en),
-  fr: new Set(words.fr),
-  es: new Set(words.es),
-  de: new Set(words.de),
-};
-
 /** Words before a food that do not identify it. */
 const idle: Record<Lang, Set<string>> = {
   en: new Set(["fresh", "some", "the", "of", "a", "an", "my", "any", "all"]),
@@ -45,89 +27,54 @@ const idle: Record<Lang, Set<string>> = {
   de: new Set(["der", "die", "das", "den", "dem", "ein", "eine", "einen", "etwas", "frische", "frischen"]),
 };
 
-/** Finds the foods that a text names, in any of the four languages, whatever the number or the case of the words. */
+/** Finds the foods that a text names, by the lexicon: the words are those of the tokens that its callers work with. */
 export class FoodReader {
-  readonly #entries: Record<Lang, Map<string, Entry[]>>;
   readonly #foodIndex: FoodIndex;
 
   constructor(foodIndex: FoodIndex) {
     this.#foodIndex = foodIndex;
-    this.#entries = { en: new Map(), fr: new Map(), es: new Map(), de: new Map() };
-    for (const group of foodGroups) {
-      for (const lang of langs) for (const word of group.words[lang]) this.#add(word, lang, group);
-    }
-    for (const food of foodIndex.foods) {
-      for (const lang of langs) {
-        for (const name of [food.names[lang], ...(food.aliases[lang] ?? [])]) if (name) this.#add(name, lang, food);
-        const plural = food.plurals[lang];
-        if (plural) this.#add(plural, lang, food, food.names[lang] !== plural);
-      }
-    }
-    for (const lang of langs) {
-      for (const list of this.#entries[lang].values()) list.sort((a, b) => b.stems.length - a.stems.length);
-    }
-  }
-
-  #add(name: string, lang: Lang, target: KnownFood | FoodGroup, plural = false): void {
-    const words = tokenize(name).map((token) => token.folded);
-    const stems = words.map((word) => stem(word, lang));
-    const first = stems[0];
-    if (!first) return;
-    const list = this.#entries[lang].get(first) ?? [];
-    this.#entries[lang].set(first, list);
-    let entry = list.find((other) => other.stems.join(" ") === stems.join(" "));
-    if (!entry) {
-      entry = { stems, foodIds: new Set(), groups: new Set(), plurals: new Set(), names: new Set() };
-      list.push(entry);
-    }
-    entry.names.add(words.join(" "));
-    // The word of a group means the group, of foods only the one that stands for it: not the food "Chicken" of no cut.
-    if ("id" in target && entry.groups.size > 0 && ![...entry.groups].some((group) => group.usual === target.key))
-      return;
-    if ("id" in target) entry.foodIds.add(target.id);
-    else entry.groups.add(target);
-    if (plural) entry.plurals.add(words.join(" "));
   }
 
   /**
    * The foods named, in order; the longest name wins where several begin.
    * @param order languages to read in; a later one is used only where the earlier ones find nothing
+   * @param source the text of the tokens; without it they are read as words with a blank between them
    */
   mentions(tokens: readonly Token[], order: readonly Lang[], source = ""): Mention[] {
+    const read = source || tokens.map((token) => token.text).join(" ");
+    const places = source ? tokens : placesOfJoined(tokens);
     const found: Mention[] = [];
-    for (let at = 0; at < tokens.length; ) {
-      const mention = this.#mentionAt(tokens, at, order, source);
-      if (mention) {
-        found.push(mention);
-        at = mention.to;
-      } else at++;
-    }
-    return found;
+    for (const lang of order)
+      for (const { start, end, ids, kinds } of namedIn(this.#foodIndex.lexicon, read, lang)) {
+        const from = places.findIndex((place) => place.end > start);
+        const last = places.findLastIndex((place) => place.start < end);
+        if (from < 0 || last < from || found.some((other) => from < other.to && other.from <= last)) continue;
+        found.push({
+          from,
+          to: last + 1,
+          foodIds: ids,
+          groups: kinds,
+          lang,
+          text: read.slice(places[from]!.start, places[last]!.end),
+          plural: this.#isPlural(tokens.slice(from, last + 1), ids, lang),
+        });
+      }
+    return found.sort((one, other) => one.from - other.from);
   }
 
-  #mentionAt(tokens: readonly Token[], at: number, order: readonly Lang[], source: string): Mention | undefined {
-    for (const lang of order) {
-      const first = tokens[at];
-      if (!first) return undefined;
-      for (const entry of this.#entries[lang].get(stem(first.folded, lang)) ?? []) {
-        const slice = tokens.slice(at, at + entry.stems.length);
-        if (slice.length !== entry.stems.length) continue;
-        if (!entry.stems.every((part, index) => stem(slice[index]?.folded ?? "", lang) === part)) continue;
-        // "Schälen" is no form of "Schale": a stem says too little of an ordinary word.
-        if (slice.length === 1 && ordinary[lang].has(first.folded) && !entry.names.has(first.folded)) continue;
-        const last = slice.at(-1);
-        return {
-          from: at,
-          to: at + slice.length,
-          foodIds: [...entry.foodIds],
-          groups: [...entry.groups],
-          lang,
-          text: source && last ? source.slice(first.start, last.end) : slice.map((token) => token.text).join(" "),
-          plural: entry.plurals.has(slice.map((token) => token.folded).join(" ")) || /s$/.test(last?.folded ?? ""),
-        };
-      }
-    }
-    return undefined;
+  #isPlural(words: readonly Token[], ids: readonly number[], lang: Lang): boolean {
+    const written = words.map((word) => word.folded).join(" ");
+    const isPluralOf = (food: KnownFood | undefined): boolean => {
+      const plural = food?.plurals[lang];
+      if (!plural || plural === food.names[lang]) return false;
+      return (
+        written ===
+        tokenize(plural)
+          .map((word) => word.folded)
+          .join(" ")
+      );
+    };
+    return written.endsWith("s") || ids.some((id) => isPluralOf(this.#foodIndex.food(id)));
   }
 
   /** Whether words name a food or a kind of food in any language, such as "poultry". */
@@ -166,11 +113,21 @@ export class FoodReader {
     );
   }
 
-  /** What a mention can mean: its foods, else those of its groups. */
+  /** What a mention can mean: its foods, and all of its groups. */
   foodsOf(mention: Pick<Mention, "foodIds" | "groups">): KnownFood[] {
     const exact = mention.foodIds.flatMap((id) => this.#foodIndex.food(id) ?? []);
-    return exact.length
-      ? exact
-      : this.#foodIndex.foods.filter((food) => mention.groups.some((group) => group.has(food)));
+    if (mention.groups.length === 0) return exact;
+    const others = this.#foodIndex.foods.filter((food) => mention.groups.some((group) => group.has(food)));
+    return [...new Set([...exact, ...others])];
   }
+}
+
+/** Where words stand in the text that they make with a blank between them. */
+function placesOfJoined(tokens: readonly Token[]): { start: number; end: number }[] {
+  let end = -1;
+  return tokens.map(({ text }) => {
+    const start = end + 1;
+    end = start + text.length;
+    return { start, end };
+  });
 }
