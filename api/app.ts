@@ -10,6 +10,7 @@ import { ciqualRoutes } from "./food/ciqual/routes.ts";
 import { foodsRoutes } from "./food/foods/routes.ts";
 import { fridgeRoutes } from "./food/fridge/routes.ts";
 import { funFactRoutes } from "./food/fun-fact/routes.ts";
+import { personalFoodsRoutes } from "./food/personal-foods/routes.ts";
 import { compressText } from "./http/compress.ts";
 import { createDatabaseGuard } from "./http/database-guard.ts";
 import { errors } from "./http/errors.ts";
@@ -75,6 +76,7 @@ export function createApp(deps: Deps) {
         aiRoutes(deps),
         translateRoutes(deps),
         foodsRoutes(deps),
+        personalFoodsRoutes(deps),
         funFactRoutes(deps),
         fridgeRoutes(deps),
         allergiesRoutes(deps),

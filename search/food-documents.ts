@@ -37,7 +37,7 @@ export async function buildFoodDocuments(conn: Conn, foodIds?: readonly number[]
 async function buildFoods(conn: Conn, ids: readonly number[] | null): Promise<FoodDocument[]> {
   const rows = await conn<FoodRow[]>`
     select 'food' as type, id, name, plural, aliases, origin_lang from foods
-    where ${ids as number[]}::int[] is null or id = any(${ids as number[]}::int[]) order by id`;
+    where not personal and (${ids as number[]}::int[] is null or id = any(${ids as number[]}::int[])) order by id`;
   return rows.map(toFoodDocument);
 }
 

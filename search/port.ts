@@ -173,11 +173,14 @@ export interface SearchEngine {
   close(): Promise<void>;
 }
 
-/** The hit as returned by the API: the name in `lang`, or the language map when `lang` is null. */
-export function toFoodSearchResult(hit: FoodHit, lang: Lang | null): FoodSearchResult {
+/**
+ * The hit as returned by the API: the name in `lang`, or the language map when `lang` is null.
+ * @param personal whether it is a food of the caller's own
+ */
+export function toFoodSearchResult(hit: FoodHit, lang: Lang | null, personal = false): FoodSearchResult {
   const name = lang === null ? hit.name : pick(hit.name, lang, hit.originLang);
   const common = { weight: hit.weight, name, id: hit.id };
-  if (hit.type === "food") return { type: "food", ...common, food_id: hit.id };
+  if (hit.type === "food") return { type: "food", ...common, food_id: hit.id, personal };
   if (hit.type === "category") return { type: "category", ...common, category_id: hit.id };
   return { type: "subcategory", ...common, subcategory_id: hit.id };
 }

@@ -21,13 +21,15 @@ export async function indexFoodTexts(sql: Conn, documents: readonly FoodDocument
     where f.id = s.id and f.search_text is distinct from s.text`;
 }
 
+const wordsOf = (query: FoodSearch): string[] => fold(query.text.slice(0, 100)).split(" ").filter(Boolean).slice(0, 8);
+
 /**
  * Searches in one statement. The database finds candidate foods by the trigram index; their names are ranked here: the
  * planner estimates splitting languages and aliases in SQL as so expensive that it compiles the query first, which
  * takes a hundred times as long as the search.
  */
 export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<FoodHit[]> {
-  const words = fold(query.text.slice(0, 100)).split(" ").filter(Boolean).slice(0, 8);
+  const words = wordsOf(query);
   if (words.length === 0) return [];
   const isLast = (index: number) => index === words.length - 1;
   // A text written by other code may have other separators than blanks between its words.
@@ -35,14 +37,28 @@ export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<Food
     .map((word, index) => sql`search_text ~ ${typoPattern(word, isLast(index), "[^[:alnum:]]")}`)
     .reduce((all, one) => sql`${all} and ${one}`);
   const rows = await sql<FoodRow[]>`
-    select 'food' as type, id, name, plural, aliases, origin_lang from foods where ${likely}
+    select 'food' as type, id, name, plural, aliases, origin_lang from foods where not personal and ${likely}
     union all
-    select 'food', id, name, plural, aliases, origin_lang from foods where search_text = ''
+    select 'food', id, name, plural, aliases, origin_lang from foods where not personal and search_text = ''
     union all
     select 'category', id, name, '{}', '{}', origin_lang from food_categories
     union all
     select 'subcategory', id, name, '{}', '{}', origin_lang from food_subcategories`;
-  const patterns = words.map((word, index) => new RegExp(typoPattern(word, isLast(index))));
+  return rankFoods(rows, words, query);
+}
+
+/** The cook's own foods, used as written: few, seen by nobody else, and so in no index. */
+export async function searchPersonalFoods(sql: Conn, ownerId: number, query: FoodSearch): Promise<FoodHit[]> {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const rows = await sql<FoodRow[]>`
+    select 'food' as type, id, name, plural, aliases, origin_lang from foods where personal and owner_id = ${ownerId}`;
+  return rankFoods(rows, words, query);
+}
+
+/** The foods that have every word of a query, best first. */
+function rankFoods(rows: readonly FoodRow[], words: readonly string[], query: FoodSearch): FoodHit[] {
+  const patterns = words.map((word, index) => new RegExp(typoPattern(word, index === words.length - 1)));
   const isFit = (document: FoodDocument) => {
     const text = langs.flatMap((lang) => document.names[lang]).join(" | ");
     return patterns.every((pattern) => pattern.test(text));

@@ -152,7 +152,7 @@ export async function* readAllDocuments(sql: Conn, batch: number): AsyncGenerato
 export async function countDocuments(sql: Conn): Promise<{ recipes: number; foods: number }> {
   const [row] = await sql<{ recipes: number; foods: number }[]>`
     select (select count(*) from search_documents)::int as recipes,
-      ((select count(*) from foods) + (select count(*) from food_categories) + (select count(*) from food_subcategories))::int
+      ((select count(*) from foods where not personal) + (select count(*) from food_categories) + (select count(*) from food_subcategories))::int
         as foods`;
   return row!;
 }

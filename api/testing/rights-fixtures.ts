@@ -38,6 +38,8 @@ export const category = async (actors: Actors): Promise<number> => {
 };
 export const food = async (actors: Actors) =>
   (await actors.asAdmin("POST", "/api/food/food", { name: "Tried root", category_id: await category(actors) })).id;
+export const personalFood = async (actors: Actors) =>
+  (await actors.asOwner("POST", "/api/food/personal-foods", { name: `Powder ${crypto.randomUUID()}` })).id;
 export const list = async (actors: Actors) =>
   (await actors.asOwner("POST", "/api/recipe/shopping-lists", { name: "Week" })).id;
 export const customItem = async (actors: Actors) =>

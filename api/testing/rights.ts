@@ -13,6 +13,7 @@ import {
   ingredientItem,
   job,
   list,
+  personalFood,
   quantity,
   recipePath,
   tag,
@@ -326,6 +327,18 @@ export const rights: Record<string, Right> = {
   "GET /api/food/food/{id}/ciqual-relationships": {
     path: (w) => `/api/food/food/${w.food}/ciqual-relationships`,
     expected: signedIn(),
+  },
+  "POST /api/food/personal-foods": { body: () => ({ name: "Grandmother's powder" }), expected: signedIn(201) },
+  "GET /api/food/personal-foods": { expected: moderators() },
+  "POST /api/food/personal-foods/{food_id}/merge": {
+    path: async (w) => `/api/food/personal-foods/${await personalFood(w)}/merge`,
+    body: (w) => ({ food_id: w.food }),
+    expected: moderators(),
+  },
+  "POST /api/food/personal-foods/{food_id}/promotion": {
+    path: async (w) => `/api/food/personal-foods/${await personalFood(w)}/promotion`,
+    body: async (w) => ({ name: "Tried powder", category_id: await category(w), allergy_ids: [], traits: [] }),
+    expected: moderators(201),
   },
   "POST /api/food/food-image-upload-url": {
     path: () => "/api/food/food-image-upload-url?content_type=image/png",

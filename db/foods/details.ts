@@ -34,7 +34,7 @@ export interface FoodDetails extends Nutrition {
   quantities: QuantityDetails[];
 }
 
-/** Foods in the order of `ids`, all foods without `ids`; each with every quantity that can measure it, its own first. */
+/** Foods in the order of `ids`, all public foods without `ids`; each with every quantity that can measure it, its own first. */
 export async function readFoods(conn: Conn, ids: readonly number[] | null): Promise<FoodDetails[]> {
   const rows = await conn<FoodDetails[]>`
     select f.id, f.key, f.name, f.plural, f.aliases, f.density,
@@ -53,13 +53,15 @@ export async function readFoods(conn: Conn, ids: readonly number[] | null): Prom
     from foods f
     join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where ${ids === null}::bool or f.id = any(${[...(ids ?? [])]}::int[])
+    where (${ids === null}::bool and not f.personal) or f.id = any(${[...(ids ?? [])]}::int[])
     order by coalesce(array_position(${[...(ids ?? [])]}::int[], f.id), 0), f.id`;
   return [...rows];
 }
 
 /** Water per 100 g of the foods whose figures come from the Ciqual table, by food; null unknown. */
 export async function readCiqualWater(conn: Conn): Promise<Map<number, number | null>> {
-  const rows = await conn<{ id: number; water: number | null }[]>`select id, water from foods where from_ciqual`;
+  const rows = await conn<
+    { id: number; water: number | null }[]
+  >`select id, water from foods where from_ciqual and not personal`;
   return new Map(rows.map((row) => [row.id, row.water]));
 }

@@ -106,7 +106,7 @@ export function foodsOfOffers<F extends NamedFood>(offers: readonly string[], na
   });
 }
 
-/** Every food with its names in one language, the placeholder for unlisted ones left out. */
+/** Every public food with its names in one language, the placeholder for unlisted ones left out. */
 export async function loadExactNames(conn: Conn, lang: Lang): Promise<ExactNames> {
   const foods = await conn<NamedFood[]>`
     select f.id, f.key, c.key as category, s.key as subcategory,
@@ -114,6 +114,6 @@ export async function loadExactNames(conn: Conn, lang: Lang): Promise<ExactNames
         || array(select jsonb_array_elements_text(coalesce(f.aliases->${lang}::text, '[]'))) as names
     from foods f join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where f.key <> ${unlistedKey} and f.name ? ${lang}::text order by f.id`;
+    where f.key <> ${unlistedKey} and not f.personal and f.name ? ${lang}::text order by f.id`;
   return new ExactNames(foods, lang);
 }

@@ -1,19 +1,21 @@
 import type { CiqualFoodRow } from "../ciqual/read.ts";
 import type { Conn } from "../client/types.ts";
 import { type Locale, pluralOf, presentNamed, presentQuantity } from "../recipes/present.ts";
-import type { FoodRow, QuantityRow } from "../recipes/read.ts";
+import type { FoodRow, QuantityRow, Reader } from "../recipes/read.ts";
 import type { Lang, LangMap, MeasurementSystem } from "../schemas/common.ts";
 import { pick } from "../schemas/common.ts";
 import type { Food } from "../schemas/food.ts";
 import type { Quantity } from "../schemas/quantity.ts";
 import { millilitresPer } from "../shared/units/factors.ts";
 import { usUnitNames } from "../shared/units/signs.ts";
+import { seenFood } from "./personal.ts";
 
 interface FullFoodRow extends FoodRow {
   water: number | null;
   salt: number | null;
   fiber: number | null;
   from_ciqual: boolean;
+  personal: boolean;
   estimated: string[];
   density: number | null;
   traits: string[];
@@ -25,11 +27,11 @@ interface FullFoodRow extends FoodRow {
   subcategory: { id: number; name: LangMap; origin_lang: Lang; category_id: number } | null;
 }
 
-/** One food with its category and allergens, or null. */
-export async function readFood(conn: Conn, id: number, locale: Locale): Promise<Food | null> {
+/** One food with its category and allergens; null where there is none that the reader may see. */
+export async function readFood(conn: Conn, id: number, locale: Locale, reader: Reader): Promise<Food | null> {
   const [row] = await conn<FullFoodRow[]>`
     select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
-      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.estimated, f.density,
+      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.personal, f.estimated, f.density,
       coalesce(f.traits, '{}') as traits, f.traits is not null as traits_known, f.category_id,
       f.subcategory_id,
       f.allergen_ids is not null as allergens_known,
@@ -42,7 +44,7 @@ export async function readFood(conn: Conn, id: number, locale: Locale): Promise<
         'category_id', s.category_id) end as subcategory
     from foods f join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where f.id = ${id}`;
+    where f.id = ${id} and ${seenFood(conn, reader)}`;
   if (!row) return null;
   const { plural, origin_lang, name, allergies, may_contain, category, subcategory, ...food } = row;
   return {
@@ -79,13 +81,14 @@ const namedFor = (row: QuantityRow, system: MeasurementSystem): QuantityRow => {
 
 /**
  * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units,
- * those of the measurement system first. Null when there is no such food.
+ * those of the measurement system first. Null when there is no such food that the reader may see.
  */
 export async function readQuantities(
   conn: Conn,
   foodId: number,
   system: MeasurementSystem,
   locale: Locale,
+  reader: Reader,
 ): Promise<Quantity[] | null> {
   // A unit of volume is as universal as one of weight; only its weight is specific to the food.
   const rows = await conn<(QuantityRow & { rank: number })[]>`
@@ -94,7 +97,7 @@ export async function readQuantities(
            else 2 end as rank
     from foods f join quantities q on q.food_id = f.id or q.subcategory_id = f.subcategory_id or q.category_id = f.category_id
       or (q.food_id is null and q.subcategory_id is null and q.category_id is null)
-    where f.id = ${foodId} order by rank, q.id`;
+    where f.id = ${foodId} and ${seenFood(conn, reader)} order by rank, q.id`;
   if (rows.length === 0) return null;
   const order = preferred[system];
   const place = (unit: string | null) =>
@@ -114,9 +117,9 @@ export interface CiqualLinkRow {
   ciqual_food: CiqualFoodRow | null;
 }
 
-/** The foods of the Ciqual table that a food's figures come from. Null when there is no such food. */
-export async function readCiqualLinks(conn: Conn, foodId: number): Promise<CiqualLinkRow[] | null> {
-  const [found] = await conn`select 1 from foods where id = ${foodId}`;
+/** The foods of the Ciqual table that a food's figures come from. Null when there is no such food that the reader may see. */
+export async function readCiqualLinks(conn: Conn, foodId: number, reader: Reader): Promise<CiqualLinkRow[] | null> {
+  const [found] = await conn`select 1 from foods f where f.id = ${foodId} and ${seenFood(conn, reader)}`;
   if (!found) return null;
   return [
     ...(await conn<CiqualLinkRow[]>`
@@ -128,13 +131,14 @@ export async function readCiqualLinks(conn: Conn, foodId: number): Promise<Ciqua
   ];
 }
 
-/** Which of the given foods and allergens exist, in one query. */
+/** Which of the given foods, as far as the reader may see them, and allergens exist, in one query. */
 export async function readExisting(
   conn: Conn,
   { foodIds, allergyIds }: { foodIds: readonly number[]; allergyIds: readonly number[] },
+  reader: Reader,
 ): Promise<{ foods: Set<number>; allergies: Set<number> }> {
   const [row] = await conn<{ foods: number[]; allergies: number[] }[]>`
-    select array(select id from foods where id = any(${[...foodIds]}::int[])) as foods,
+    select array(select f.id from foods f where f.id = any(${[...foodIds]}::int[]) and ${seenFood(conn, reader)}) as foods,
            array(select id from allergies where id = any(${[...allergyIds]}::int[])) as allergies`;
   return { foods: new Set(row?.foods), allergies: new Set(row?.allergies) };
 }

@@ -20,7 +20,7 @@ export interface KnownFood extends NamedFood {
   measures: Measure[];
 }
 
-/** Foods with their English names and their measures. */
+/** The public foods with their English names and their measures. */
 export async function readKnownFoods(conn: Conn): Promise<KnownFood[]> {
   const foods = await conn<
     (Omit<KnownFood, "names"> & { name: string; plural: string | null; aliases: string[] | null })[]
@@ -31,7 +31,7 @@ export async function readKnownFoods(conn: Conn): Promise<KnownFood[]> {
                 from quantities q where q.food_id = f.id
                    or num_nonnulls(q.food_id, q.subcategory_id, q.category_id) = 0), '[]') as measures
     from foods f join food_categories c on c.id = f.category_id
-    left join food_subcategories s on s.id = f.subcategory_id where f.name ? 'en' order by f.id`;
+    left join food_subcategories s on s.id = f.subcategory_id where f.name ? 'en' and not f.personal order by f.id`;
   return foods.map(({ name, plural, aliases, ...food }) => ({
     ...food,
     names: [name, plural ?? name, ...(aliases ?? [])],

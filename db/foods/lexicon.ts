@@ -258,7 +258,7 @@ function readRows(conn: Conn): Promise<FoodRow[]> {
       case when f.allergen_ids is not null then
         array(select a.key from allergies a where a.id = any(f.allergen_ids) order by a.id) end as allergens,
       array(select a.key from allergies a where a.id = any(f.may_contain_ids) order by a.id) as may_contain
-    from foods f order by f.id`;
+    from foods f where not f.personal order by f.id`;
 }
 
 async function versionOf(conn: Conn): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Conn } from "../client/types.ts";
 
 /**
- * Finds foods by a name in any language, tolerating missing accents and small typing errors: exact names and aliases
+ * Finds public foods by a name in any language, tolerating missing accents and small typing errors: exact names and aliases
  * first, then by similarity.
  * @returns ids, best first
  */
@@ -12,14 +12,14 @@ export async function findFoodIds(conn: Conn, query: string, limit: number): Pro
       select f.id, w.text = any(string_to_array(f.search_text, ' | ')) as exact,
         position(' ' || w.text || ' ' in ' ' || f.search_text || ' ') > 0 as holds,
         (select max(similarity(w.text, name)) from unnest(string_to_array(f.search_text, ' | ')) name) as near
-      from foods f, wanted w where w.text <> '')
+      from foods f, wanted w where w.text <> '' and not f.personal)
     select id from candidates where exact or holds or near >= 0.45
     order by exact desc, near desc, id limit ${limit}::int`;
   return rows.map((row) => row.id);
 }
 
 /**
- * The one food of each name in any language, in one query.
+ * The one public food of each name in any language, in one query.
  * @returns by name; a name of no food, or of several, is left out
  */
 export async function foodIdsByName(conn: Conn, names: readonly string[]): Promise<Map<string, number>> {
@@ -28,7 +28,7 @@ export async function foodIdsByName(conn: Conn, names: readonly string[]): Promi
     with wanted as materialized (
       select name, fold(btrim(name)) as text from unnest(${[...new Set(names)]}::text[]) as name)
     select w.name, min(f.id) as id
-    from wanted w join foods f on w.text = any(string_to_array(f.search_text, ' | '))
+    from wanted w join foods f on not f.personal and w.text = any(string_to_array(f.search_text, ' | '))
     group by w.name having count(*) = 1`;
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

@@ -172,7 +172,19 @@ function searchText({ name, plural, aliases }: FoodRecord): string {
   return [...new Set(words)].join(" | ");
 }
 
-async function writeFood(tx: Tx, id: number | null, food: FoodRecord): Promise<number> {
+/** What makes a new food the personal one of its cook. */
+export interface PersonalFood {
+  ownerId: number;
+  /** The same for two names that are the same food to this cook. */
+  nameKey: string;
+}
+
+async function writeFood(
+  tx: Tx,
+  id: number | null,
+  food: FoodRecord,
+  personal: PersonalFood | null = null,
+): Promise<number> {
   const row = { ...food, search_text: searchText(food), allergens_known: food.allergen_ids !== null };
   const record = tx`
     jsonb_to_record(${row as never}::jsonb) as t(name jsonb, plural jsonb, aliases jsonb, origin_lang lang, img_url text,
@@ -188,8 +200,10 @@ async function writeFood(tx: Tx, id: number | null, food: FoodRecord): Promise<n
   const [written] =
     id === null
       ? await tx<{ id: number }[]>`
-          insert into foods (key, ${columns}, edited_at)
-          select ${`own-${crypto.randomUUID()}`}, ${values}, now() from ${record} returning id`
+          insert into foods (key, ${columns}, edited_at, personal, owner_id, name_key)
+          select ${`${personal ? "personal" : "own"}-${crypto.randomUUID()}`}, ${values}, now(), ${personal !== null}::bool,
+            ${personal?.ownerId ?? null}::int, ${personal?.nameKey ?? null}::text
+          from ${record} returning id`
       : await tx<{ id: number }[]>`
           update foods f set (${columns}, edited_at, updated_at) = (select ${values}, now(), now() from ${record})
           where f.id = ${id} returning id`;
@@ -224,16 +238,22 @@ async function finish(tx: Tx, foodId: number, input: FoodUpdate, food: FoodRecor
 /**
  * Creates a food. A name that is a text is in `said` by default. With a Ciqual list its figures are computed from the
  * list.
+ * @param personal whose it is, where it is nobody else's
  * @returns its id
  * @throws DomainError `invalid` naming each field with an unknown reference
  */
-export async function createFood(tx: Tx, input: FoodCreate, said: Lang = "en"): Promise<number> {
+export async function createFood(
+  tx: Tx,
+  input: FoodCreate,
+  said: Lang = "en",
+  personal: PersonalFood | null = null,
+): Promise<number> {
   assertNames(input satisfies Named);
   const lang = originLang(input.name, input.origin_lang, said);
   const base = { ...emptyFood, name: toLangMap(input.name, lang), origin_lang: lang, category_id: input.category_id };
   const food = await merge(tx, input, base, null);
   await assertReferences(tx, food);
-  const id = await writeFood(tx, null, food);
+  const id = await writeFood(tx, null, food, personal);
   await finish(tx, id, input, food);
   return id;
 }

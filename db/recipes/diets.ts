@@ -30,7 +30,8 @@ async function assertExcluded(tx: Tx, input: DietInput): Promise<void> {
   for (const [field, [table, ids, what]] of Object.entries(lists)) {
     if (ids.length === 0) continue;
     const rows = await tx<{ id: number }[]>`
-      select id from ${tx(table)} where id = any(${ids as number[]}::int[]) order by id for key share`;
+      select id from ${tx(table)} where id = any(${ids as number[]}::int[])
+        ${table === "foods" ? tx`and not personal` : tx``} order by id for key share`;
     const known = new Set(rows.map((row) => row.id));
     for (const [index, id] of ids.entries())
       if (!known.has(id)) errors.push(fieldError([field, index], `There is no such ${what}.`, `unknown_${what}`));

@@ -3,9 +3,9 @@ import { type ExactNames, foodsOfOffers, loadExactNames } from "../foods/exact-n
 import { unlistedKey } from "../foods/known.ts";
 import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
 import { cutAtConnectors, hasConnector } from "../ingredients/alternatives.ts";
-import { type Lang, langs } from "../schemas/common.ts";
+import { type Lang, langs, pick } from "../schemas/common.ts";
 import type { IngredientContent, LineAlternative, RecipeContent } from "../schemas/recipe-content.ts";
-import { allIngredients } from "./reference.ts";
+import { allIngredients, type FoodFacts } from "./reference.ts";
 
 interface Vocabulary {
   names: ReadonlyMap<Lang, ExactNames>;
@@ -33,9 +33,20 @@ interface LineText {
   isNote: boolean;
 }
 
-function textsOf(line: IngredientContent, origin: Lang): LineText[] {
+/** A food with its names, as far as the words of its line need it. */
+type NamedFood = Pick<FoodFacts, "name" | "personal">;
+
+/** The name of a food of which nothing is known but the words of its cook. */
+function ownWords(food: NamedFood | undefined, origin: Lang): LineText[] {
+  if (!food?.personal) return [];
+  const lang = food.name[origin] === undefined ? (langs.find((one) => food.name[one] !== undefined) ?? "en") : origin;
+  return [{ text: pick(food.name, lang), lang, isNote: false }];
+}
+
+function textsOf(line: IngredientContent, origin: Lang, food: NamedFood | undefined): LineText[] {
   const { original_text: original, note } = line;
   return [
+    ...ownWords(food, origin),
     ...(original ? [{ text: original, lang: origin, isNote: false }] : []),
     ...langs.flatMap((lang) => (note?.[lang] ? [{ text: note[lang], lang, isNote: true }] : [])),
   ];
@@ -55,7 +66,7 @@ const beginsWithConnector = (text: string, start: number): boolean => {
 
 function alternativesIn(
   { text, lang, isNote }: LineText,
-  main: { id: number; key: string } | undefined,
+  main: { id: number; isAny: boolean } | undefined,
   listed: ReadonlySet<number>,
   { names: allNames, lexicon }: Vocabulary,
 ): LineAlternative[] {
@@ -72,7 +83,7 @@ function alternativesIn(
   const isMain = (i: number) => meant[i]?.id === main?.id;
   const mayBeMain = (i: number) => meant[i] === null && main !== undefined && named(offers[i]!.text).includes(main.id);
   const places = offers.map((_, i) => i);
-  const fallback = isNote || main?.key === unlistedKey ? undefined : places.find((i) => meant[i] === null);
+  const fallback = isNote || main?.isAny ? undefined : places.find((i) => meant[i] === null);
   const own = places.find(isMain) ?? places.find(mayBeMain) ?? fallback;
   const found = offers.flatMap((offer, i): LineAlternative[] => {
     if (i === own || (main && meant[i]?.id === main.id)) return [];
@@ -91,7 +102,7 @@ function alternativesIn(
   const strays = lexicon.additions(rest, lang, known).map(({ mention }) => ({
     text: mention.text.toLowerCase(),
     // Of a line whose food is not known, what it names is all that is known.
-    food_ids: main?.key === unlistedKey ? lexicon.idsOf(mention) : [],
+    food_ids: main?.isAny ? lexicon.idsOf(mention) : [],
     understood: false,
     offered: false,
   }));
@@ -106,14 +117,16 @@ const distinct = (alternatives: readonly LineAlternative[]): LineAlternative[] =
 /**
  * The content with what the words of its lines name beside their foods: "butter or margarine" counts for both, a word that is
  * not understood makes the line's allergens unknown, and so does a food that a remark names and the recipe does not list.
- * Reads nothing where no line has words.
+ * Reads nothing where no line has words. The name of a personal food counts as words: all that is known of it.
+ * @param foods those of the lines
  */
 export async function withAlternatives<T extends Pick<RecipeContent, "origin_lang" | "ingredients" | "sub_recipes">>(
   conn: Conn,
   content: T,
+  foods: ReadonlyMap<number, NamedFood>,
 ): Promise<T> {
   const lines = allIngredients(content);
-  const texts = lines.flatMap((line) => textsOf(line, content.origin_lang));
+  const texts = lines.flatMap((line) => textsOf(line, content.origin_lang, foods.get(line.food_id)));
   if (texts.length === 0 && lines.every((line) => !line.alternatives?.length)) return content;
   // Without words only the alternatives of former words are taken away, which needs no vocabulary.
   const vocabulary = texts.length > 0 ? await loadVocabulary(conn, [...new Set(texts.map(({ lang }) => lang))]) : null;
@@ -121,9 +134,11 @@ export async function withAlternatives<T extends Pick<RecipeContent, "origin_lan
   const derived = (line: IngredientContent): IngredientContent => {
     const { alternatives: _, ...rest } = line;
     if (!vocabulary) return rest;
-    const own = textsOf(line, content.origin_lang);
+    const food = foods.get(line.food_id);
+    const own = textsOf(line, content.origin_lang, food);
     const key = vocabulary.lexicon.keyOf(line.food_id);
-    const main = key === undefined ? undefined : { id: line.food_id, key };
+    const isAny = food?.personal === true || key === unlistedKey;
+    const main = key === undefined && !isAny ? undefined : { id: line.food_id, isAny };
     const found = distinct(own.flatMap((text) => alternativesIn(text, main, listed, vocabulary)));
     return found.length > 0 ? { ...rest, alternatives: found } : rest;
   };

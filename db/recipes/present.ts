@@ -109,6 +109,7 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
         multiplier,
         food: presentFood(food, locale),
         food_known: !food.unlisted,
+        food_personal: food.personal,
         quantity: presentQuantity(quantity, locale),
         original_text: original_text ?? null,
         note: note ? say(note, locale, origin) : null,

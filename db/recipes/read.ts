@@ -92,8 +92,8 @@ export interface RecipeRow {
   approval_comment: string | null;
   is_main_private: boolean;
   is_main_public: boolean;
-  /** `unlisted`: the placeholder for a food that the table lacks. */
-  foods: (FoodRow & { unlisted: boolean })[] | null;
+  /** `unlisted`: the placeholder for a food that the table lacks; `personal`: a food that its cook uses as written. */
+  foods: (FoodRow & { unlisted: boolean; personal: boolean })[] | null;
   quantities: QuantityRow[] | null;
   tags: TagRow[] | null;
   diets: NamedRow[] | null;
@@ -111,7 +111,7 @@ const reviewedVersion = (conn: Conn, reader: Reader) =>
  * The version of a recipe that is visible to the reader: the current one for the owner, the approved one for everyone
  * else.
  */
-const visibleVersion = (conn: Conn, reader: Reader) =>
+export const visibleVersion = (conn: Conn, reader: Reader) =>
   conn`case when r.owner_id = ${reader.userId}::int or ${reader.all ?? false}::bool then r.current_version
             else coalesce(${reviewedVersion(conn, reader)}, case when not r.private then r.approved_version end) end`;
 
@@ -170,7 +170,7 @@ export async function readRecipe(
           'img_url', f.img_url, 'energy', f.energy, 'protein', f.protein, 'lipid', f.lipid,
           'saturated_fatty_acids', f.saturated_fatty_acids, 'carbohydrate', f.carbohydrate, 'sugar', f.sugar,
           'category_id', f.category_id, 'subcategory_id', f.subcategory_id,
-           'unlisted', f.key = ${unlistedKey}))
+           'unlisted', f.key = ${unlistedKey}, 'personal', f.personal))
         from foods f
         where f.id = any(array(select food_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version))
       ) as foods,

@@ -36,7 +36,7 @@ export function changeOf(message: { type: EventType; payload: unknown }): Refere
  * The versions to keep in sync with their foods, as a condition on `v` (a version, or a use by one) of `recipes r`: the
  * current one, the public one, and the one under review, which is published without another computation.
  */
-const followed = (conn: Conn) => conn`(v.version in (r.current_version, r.approved_version) or exists (
+export const followed = (conn: Conn) => conn`(v.version in (r.current_version, r.approved_version) or exists (
   select 1 from recipe_approvals a where a.recipe_id = r.id and a.version = v.version and a.status = 'PENDING'))`;
 
 /** The next affected recipes, including deleted ones that can be restored. */
@@ -102,6 +102,13 @@ async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean)
     })),
   );
   return changed.length;
+}
+
+/**
+ * Recomputes the facts of some recipes in the transaction that changed what they are made of, and tells of each.
+ */
+export async function recomputeRecipes(tx: Tx, recipeIds: number[]): Promise<void> {
+  await recomputeBatch(tx, recipeIds, true);
 }
 
 /**

@@ -10,6 +10,8 @@ export interface FoodFacts {
   id: number;
   key: string;
   name: LangMap;
+  /** Used as its cook wrote it: nothing is known of it. */
+  personal?: boolean;
   values: Record<Nutrient, number | null>;
   /** The figures that are not fully measured: below a limit, a trace, computed, or known for a part of the food only. */
   estimated: string[];
@@ -84,14 +86,14 @@ export function countedFoods(
 /** Locks the rows until the transaction ends, so that they cannot change between reading and saving. */
 const held = (conn: Conn, lock: boolean, table: string) => (lock ? conn`for share of ${conn(table)}` : conn``);
 
-/** Loads foods with the inputs of the facts, in one query; all foods without ids. */
+/** Loads foods with the inputs of the facts, in one query; all public foods without ids. */
 export async function loadFoodFacts(
   conn: Conn,
   foodIds: number[] | null,
   lock = false,
 ): Promise<Map<number, FoodFacts>> {
   const rows = await conn<(Omit<FoodFacts, "values"> & Record<Nutrient, number | null>)[]>`
-    select f.id, f.key, f.name, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
+    select f.id, f.key, f.name, f.personal, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
            f.fiber, f.estimated, f.allergen_ids, f.may_contain_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
            s.key as subcategory_key,
            coalesce((select array_agg(l.ciqual_food_id order by l.id) from food_ciqual_links l where l.food_id = f.id),
@@ -99,7 +101,7 @@ export async function loadFoodFacts(
     from foods f
     join food_categories c on c.id = f.category_id
     left join food_subcategories s on s.id = f.subcategory_id
-    where ${foodIds === null ? conn`true` : conn`f.id = any(${foodIds}::int[])`} order by f.id ${held(conn, lock, "f")}`;
+    where ${foodIds === null ? conn`not f.personal` : conn`f.id = any(${foodIds}::int[])`} order by f.id ${held(conn, lock, "f")}`;
   return byId(
     rows.map(({ energy, protein, lipid, saturated_fatty_acids, carbohydrate, sugar, salt, fiber, ...food }) => ({
       ...food,

@@ -1,5 +1,6 @@
 import type { Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
+import { withoutHidden } from "../foods/personal.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
 import type { VersionSource } from "../schemas/recipe.ts";
@@ -93,8 +94,13 @@ export async function createRecipe(
   read?: ReadSaved,
 ): Promise<SavedRecipe> {
   const loaded = await loadReferences(tx, input, countParts(input), true);
+  // Somebody else's personal food is none, unless the owner sees it with a recipe.
+  await withoutHidden(tx, loaded.reference.foods, { userId: recipe.ownerId });
   checkReferences(input, loaded, recipe.copyOf ?? null);
-  const content = await withUnlisted(tx, await withAlternatives(tx, buildContent(input, null, loaded.nextPartId)));
+  const content = await withUnlisted(
+    tx,
+    await withAlternatives(tx, buildContent(input, null, loaded.nextPartId), loaded.reference.foods),
+  );
   await addAlternatives(tx, content, loaded.reference);
   if (recipe.vessel !== undefined) content.vessel = recipe.vessel;
   const facts = computeFacts(content, loaded.reference);
@@ -180,6 +186,7 @@ export async function saveRecipe(
   await options.check?.(current);
   assertFresh(current.current_version, expectedVersion);
   await assertFamily(tx, current, input.parent_id);
+  await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(input, loaded, current.content);
   const content = buildContent(input, current.content, loaded.nextPartId);
   const isPrivate = input.private ?? current.private;
@@ -199,6 +206,7 @@ export async function appendContent(
   const content = withoutDeleted(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
   const loaded = await loadReferences(tx, payload, 0, false);
+  await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(payload, loaded, content);
   return appendVersion(tx, current, content, current.private, loaded.reference, author);
 }
@@ -212,7 +220,7 @@ async function appendVersion(
   author: VersionAuthor,
   read?: ReadSaved,
 ): Promise<SavedRecipe> {
-  const content = await withUnlisted(tx, await withAlternatives(tx, written));
+  const content = await withUnlisted(tx, await withAlternatives(tx, written, reference.foods));
   await addAlternatives(tx, content, reference);
   const saved = { id: current.id, version: current.current_version + 1 };
   const facts = computeFacts(content, reference);

@@ -54,6 +54,7 @@ export const Food = Type.Object({
   salt: figure,
   fiber: figure,
   from_ciqual: Type.Boolean(),
+  personal: Type.Boolean({ description: "true: used as its cook wrote it, and seen only with their recipes" }),
   /** Figures that are not fully measured: below a limit, a trace, computed, or known for a part of the food only. */
   estimated: Type.Array(Type.String()),
   /** Grams per millilitre, if it is measured by volume. */
@@ -71,7 +72,12 @@ export const Food = Type.Object({
 export type Food = Static<typeof Food>;
 
 const found = { weight: Type.Number(), name: LangText, id: Id };
-export const FoundFood = Type.Object({ type: Type.Literal("food"), ...found, food_id: Id });
+export const FoundFood = Type.Object({
+  type: Type.Literal("food"),
+  ...found,
+  food_id: Id,
+  personal: Type.Boolean({ description: "true: the caller's own, used as written" }),
+});
 export const FoundCategory = Type.Object({ type: Type.Literal("category"), ...found, category_id: Id });
 export const FoundSubcategory = Type.Object({ type: Type.Literal("subcategory"), ...found, subcategory_id: Id });
 export const FoodSearchResult = Type.Union([FoundFood, FoundCategory, FoundSubcategory]);
@@ -167,6 +173,48 @@ export type FoodUpdate = Static<typeof FoodUpdate>;
 export const UserAllergy = Type.Object({ id: Id, allergy_id: Id, user_id: Id });
 export type UserAllergy = Static<typeof UserAllergy>;
 export const UserAllergyCreate = Body({ allergy_id: Id });
+
+/** A food that no table holds: the words of its cook, or a row of the Ciqual table. Exactly one of the two. */
+export const PersonalFoodCreate = Body({
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: "As written, in the language of the call" }),
+  ),
+  ciqual_food_id: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2147483647,
+        description: "A row of the Ciqual table: its names and figures",
+      }),
+    ),
+  ),
+});
+export type PersonalFoodCreate = Static<typeof PersonalFoodCreate>;
+
+/** The public food that takes the place of a personal one. */
+export const PersonalFoodMerge = Body({ food_id: Id });
+/** The public food that a personal one becomes: with its allergens and traits stated. */
+const { img_url: _, ...promoted } = foodFields;
+export const PersonalFoodPromotion = Body({
+  ...promoted,
+  allergy_ids: Type.Array(Id, { maxItems: 50, description: "Empty: known to hold none" }),
+  traits: Type.Array(FoodTrait, { maxItems: foodTraits.length, description: "Empty: known to have none" }),
+});
+export type PersonalFoodPromotion = Static<typeof PersonalFoodPromotion>;
+
+/** A personal food as moderators see it; the revision is the `ETag` of the calls that end it. */
+export const PersonalFoodEntry = Type.Object({
+  id: Id,
+  name: LangText,
+  origin_lang: Lang,
+  revision: Type.Integer(),
+  owner_id: Nullable(Id),
+  owner_name: Nullable(Type.String()),
+  from_ciqual: Type.Boolean(),
+  nb_recipes: Type.Integer({ description: "Recipes that use it in any of their versions" }),
+  created_at: Type.String(),
+});
+export type PersonalFoodEntry = Static<typeof PersonalFoodEntry>;
 
 /** A text is in the language of the call's `lang` header. */
 export const AllergyInput = Body({ name: NameInput(100) });

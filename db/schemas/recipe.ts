@@ -103,6 +103,9 @@ export const IngredientLine = Type.Object({
   multiplier: Type.Number(),
   food: EmbeddedFood,
   food_known: Type.Boolean({ description: "false: the food table has no such food; original_text says what is meant" }),
+  food_personal: Type.Boolean({
+    description: "true: used as its cook wrote it, nothing is known of its allergens and traits",
+  }),
   quantity: Quantity,
   /** The line as its author wrote it, never translated. */
   original_text: Nullable(Type.String()),

@@ -67,7 +67,7 @@ export async function addIngredientItem(
   input: ShoppingListIngredientCreate,
 ): Promise<AddedItem> {
   const list = await lockList(tx, listId, owner);
-  await assertLines(tx, [input], () => []);
+  await assertLines(tx, [input], () => [], list.user_id);
   const items = await heldItems(tx, list.id);
   const { food_id, quantity_id, multiplier = 1, position = null } = input;
   const same = items.find((item) => item.type === "ingredient" && lineKey(item) === lineKey(input));
@@ -152,7 +152,7 @@ export async function patchIngredientItem(
   let multiplier = patch.multiplier ?? item.multiplier;
   if (quantity_id !== item.quantity_id) {
     const line = { food_id: item.food_id ?? 0, quantity_id };
-    await assertLines(tx, [line], () => []);
+    await assertLines(tx, [line], () => [], null);
     const same = others.find((other) => other.type === "ingredient" && lineKey(other) === lineKey(line));
     if (same) {
       multiplier = changeMultiplier(multiplier, same.multiplier) ?? multiplier;

@@ -52,7 +52,7 @@ function mergeItems(items: readonly ShoppingListItemCreate[]): Merged[] {
 export async function createList(tx: Tx, userId: number, input: ShoppingListCreate): Promise<number> {
   const items = input.items ?? [];
   const lines = items.flatMap((item, index) => (isIngredient(item) ? [{ ...item, index }] : []));
-  await assertLines(tx, lines, (line) => ["items", lines[line]?.index ?? line]);
+  await assertLines(tx, lines, (line) => ["items", lines[line]?.index ?? line], userId);
   const merged = mergeItems(items);
   await lockLists(tx, userId);
   const [row] = await tx<{ count: number }[]>`
@@ -135,7 +135,7 @@ export async function addIngredients(
   additions: readonly ShoppingListAddition[],
 ): Promise<void> {
   const list: LockedList = await lockList(tx, listId, owner);
-  await assertLines(tx, additions, (index) => ["ingredients", index]);
+  await assertLines(tx, additions, (index) => ["ingredients", index], list.user_id);
   const items = await heldItems(tx, list.id);
   const there = new Map(items.filter(({ type }) => type === "ingredient").map((item) => [lineKey(item), item]));
   const changed: { id: number; multiplier: number }[] = [];

@@ -1,5 +1,6 @@
 import type { Tx } from "../client/types.ts";
 import { fieldError, invalidFields } from "../errors.ts";
+import { withoutHidden } from "../foods/personal.ts";
 import type { Placed } from "../positions/positions.ts";
 import { loadReference, referenceErrors } from "../recipes/reference.ts";
 import { shoppingListLimits } from "../schemas/shopping-list.ts";
@@ -80,18 +81,22 @@ type Loc = (string | number)[];
  * Rejects lines whose food or quantity does not exist or does not match. Existing rows are locked until the lines are
  * written.
  * @param locOf path of a line in the body
+ * @param userId whose list it is: somebody else's personal food is none to them; null where the line stands on it already
  */
 export async function assertLines(
   tx: Tx,
   lines: readonly { food_id: number; quantity_id: number }[],
   locOf: (index: number) => Loc,
+  userId: number | null,
 ): Promise<void> {
   if (lines.length === 0) return;
   await tx`
     select id from foods where id = any(${lines.map((line) => line.food_id)}::int[]) order by id for key share`;
   await tx`
     select id from quantities where id = any(${lines.map((line) => line.quantity_id)}::int[]) order by id for key share`;
-  const errors = referenceErrors([...lines], await loadReference(tx, [...lines]), []);
+  const reference = await loadReference(tx, [...lines]);
+  if (userId !== null) await withoutHidden(tx, reference.foods, { userId });
+  const errors = referenceErrors([...lines], reference, []);
   if (errors.length === 0) return;
   throw invalidFields(
     errors.map(({ loc: [, index, field = ""], msg, type }) => fieldError([...locOf(Number(index)), field], msg, type)),

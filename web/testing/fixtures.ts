@@ -43,6 +43,7 @@ function line(recipe_id: number, order: number, name: string, multiplier: number
     food: food(recipe_id * 10 + order, name),
     quantity,
     food_known: true,
+    food_personal: false,
     original_text: null,
     note: null,
     alternatives: [],

@@ -43,7 +43,9 @@ export const profileHandlers: RequestHandler[] = [
   http.get("*/api/food/food", ({ request }) => {
     const text = new URL(request.url).searchParams.get("query")?.toLowerCase() ?? "";
     const found = foods.filter(({ name }) => String(name).toLowerCase().includes(text));
-    return HttpResponse.json(found.map(({ id, name }) => ({ type: "food", weight: 1, name, id, food_id: id })));
+    return HttpResponse.json(
+      found.map(({ id, name }) => ({ type: "food", weight: 1, name, id, food_id: id, personal: false })),
+    );
   }),
   http.get("*/api/food/food/:id", ({ params }) => {
     const found = foods.find(({ id }) => id === Number(params.id));

@@ -31,13 +31,14 @@ async function claimsOf(text: string) {
   const known = found && "food" in found ? found : null;
   const food_id = known?.food.id ?? unlisted.foodId;
   const line = { id: 1, order: 0, food_id, quantity_id: known?.quantityId ?? unlisted.gramId, multiplier: 1 };
-  const content = await withAlternatives(db.sql, {
-    origin_lang: "en",
+  const written = {
+    origin_lang: "en" as const,
     nb_servings: 1,
     ingredients: [{ ...line, original_text: text }],
     sub_recipes: [],
     declared_allergy_ids: [],
-  });
+  };
+  const content = await withAlternatives(db.sql, written, new Map());
   const facts = computeFacts(content, await loadReference(db.sql, content.ingredients));
   const keys = await db.sql<{ key: string }[]>`
     select key from allergies where id = any(${facts.allergy_ids}::int[]) order by key`;

@@ -5,11 +5,13 @@ import { FoodCiqualLink } from "@toque/db/schemas/ciqual.ts";
 import { Food, FoodCreate, FoodSearchResult, FoodUpdate } from "@toque/db/schemas/food.ts";
 import { Quantity } from "@toque/db/schemas/quantity.ts";
 import { toFoodSearchResult } from "@toque/search/port.ts";
+import { searchPersonalFoods } from "@toque/search/postgres-foods.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, integerText, responses, translatedQuery } from "../../http/schemas.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
+import { readerOf } from "../../recipe/recipes/service.ts";
 import { foodService } from "./service.ts";
 
 const foodId = t.Object({ food_id: idParam() });
@@ -26,12 +28,20 @@ export const foodsRoutes = (deps: Deps) => {
     })
     .get(
       "/food/food",
-      async ({ query, headers }) => {
+      async ({ caller, query, headers }) => {
         const lang = headers.lang ?? "en";
         const text = query.query?.trim() ?? "";
         if (text === "") return [];
-        const hits = await deps.search.searchFoods({ text, lang, limit: query.nb_results ?? 20 });
-        return hits.map((hit) => toFoodSearchResult(hit, query.translated === false ? null : lang));
+        const asked = { text, lang, limit: query.nb_results ?? 20 };
+        const [found, own] = await Promise.all([
+          deps.search.searchFoods(asked),
+          caller ? searchPersonalFoods(deps.db.sql, caller.userId, asked) : [],
+        ]);
+        const mine = new Set(own);
+        return [...found, ...own]
+          .sort((a, b) => b.weight - a.weight)
+          .slice(0, asked.limit)
+          .map((hit) => toFoodSearchResult(hit, query.translated === false ? null : lang, mine.has(hit)));
       },
       {
         visitor: true,
@@ -46,8 +56,8 @@ export const foodsRoutes = (deps: Deps) => {
     )
     .get(
       "/food/food/:food_id",
-      async ({ params, query, headers }) => {
-        const food = await readFood(deps.db.sql, params.food_id, localeOf(headers, query.translated));
+      async ({ caller, params, query, headers }) => {
+        const food = await readFood(deps.db.sql, params.food_id, localeOf(headers, query.translated), readerOf(caller));
         if (!food) throw notFound("food");
         return food;
       },
@@ -98,8 +108,8 @@ export const foodsRoutes = (deps: Deps) => {
     )
     .get(
       "/food/food/:food_id/ciqual-relationships",
-      async ({ params, headers }) => {
-        const links = await readCiqualLinks(deps.db.sql, params.food_id);
+      async ({ caller, params, headers }) => {
+        const links = await readCiqualLinks(deps.db.sql, params.food_id, readerOf(caller));
         if (!links) throw notFound("food");
         return links.map(({ ciqual_food, ...link }) => ({
           ...link,
@@ -121,6 +131,7 @@ export const foodsRoutes = (deps: Deps) => {
           params.food_id,
           caller.measurementSystem,
           localeOf(headers, query.translated),
+          readerOf(caller),
         );
         if (!quantities) throw notFound("food");
         return quantities;

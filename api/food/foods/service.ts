@@ -9,9 +9,10 @@ import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
 import { takePicture } from "../../media/take-picture.ts";
+import { readerOf } from "../../recipe/recipes/service.ts";
 
-async function answer(tx: Tx, id: number, locale: Locale): Promise<Food> {
-  const food = await readFood(tx, id, locale);
+async function answer(tx: Tx, id: number, caller: Caller, locale: Locale): Promise<Food> {
+  const food = await readFood(tx, id, locale, readerOf(caller));
   if (!food) throw notFound("food");
   return food;
 }
@@ -37,7 +38,7 @@ export const foodService = (deps: Deps) => {
     async create(request: Request, caller: Caller, input: FoodCreate, locale: Locale): Promise<StoredAnswer<Food>> {
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await picture(tx, caller, input.img_url, null);
-        return { status: 201, body: await answer(tx, await createFood(tx, input, locale.lang), locale) };
+        return { status: 201, body: await answer(tx, await createFood(tx, input, locale.lang), caller, locale) };
       });
       await ownWrite(stored.body.id);
       return stored;
@@ -48,7 +49,7 @@ export const foodService = (deps: Deps) => {
         const before = await lockFood(tx, id);
         await picture(tx, caller, input.img_url, before.img_url);
         await updateFood(tx, id, input);
-        return answer(tx, id, locale);
+        return answer(tx, id, caller, locale);
       });
       await ownWrite(id);
       return food;

@@ -24,10 +24,14 @@ import { readerOf } from "../recipes/service.ts";
 
 export const aiRoutes = (deps: Deps) => {
   /** Names every food and allergy of the request that does not exist, before a job is started. */
-  const assertKnown = async (body: GenerationRequest) => {
+  const assertKnown = async (body: GenerationRequest, caller: Caller) => {
     const fields = ["available_food", "required_food", "forbidden_food"] as const;
     const foodIds = fields.flatMap((field) => body[field] ?? []);
-    const { foods, allergies } = await readExisting(deps.db.sql, { foodIds, allergyIds: body.allergies ?? [] });
+    const { foods, allergies } = await readExisting(
+      deps.db.sql,
+      { foodIds, allergyIds: body.allergies ?? [] },
+      readerOf(caller),
+    );
     const errors = [
       ...fields.flatMap((field) =>
         (body[field] ?? []).flatMap((id, i) =>
@@ -49,7 +53,7 @@ export const aiRoutes = (deps: Deps) => {
   const start = async (request: Request, caller: Caller, body: GenerationRequest, lang: Lang, test: boolean) => {
     if (body.user_id !== undefined && body.user_id !== caller.userId)
       throw new DomainError("forbidden", "user_id_mismatch", "The user_id does not belong to this access token.");
-    await assertKnown(body);
+    await assertKnown(body, caller);
     const quota = test ? undefined : await admitAiCall(deps, caller);
     return startAiJob(
       deps,

@@ -1,5 +1,6 @@
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { readAllergies } from "@toque/db/foods/allergies.ts";
+import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { toLangMap } from "@toque/db/recipes/content.ts";
 import { readDiets } from "@toque/db/recipes/diets.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
@@ -14,6 +15,7 @@ import { RecipeFactsAnswer, RecipeFactsRequest } from "@toque/db/schemas/recipe-
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
+import { readerOf } from "../recipes/service.ts";
 
 type FactLine = RecipeFactsRequest["ingredients"][number];
 
@@ -30,7 +32,7 @@ const lineOf =
 export const factsRoutes = (deps: Deps) =>
   httpModule(deps, "/api/recipe", "recipe").post(
     "/compute-recipe-facts",
-    async ({ body, headers }) => {
+    async ({ caller, body, headers }) => {
       const conn = deps.db.sql;
       const subs = body.sub_recipes ?? [];
       const declared = body.allergy_ids ?? [];
@@ -39,6 +41,7 @@ export const factsRoutes = (deps: Deps) =>
         readAllergies(conn),
         readDiets(conn, null),
       ]);
+      await withoutHidden(conn, reference.foods, readerOf(caller));
       const known = new Set(allergies.map((allergy) => allergy.id));
       const errors = [
         ...referenceErrors(body.ingredients, reference, ["ingredients"]),
@@ -50,7 +53,7 @@ export const factsRoutes = (deps: Deps) =>
       if (errors.length > 0) throw invalidFields(errors);
       const locale = localeOf(headers);
       const origin_lang = body.origin_lang ?? locale.lang;
-      const lined = await withAlternatives(conn, {
+      const draft = {
         origin_lang,
         name: body.name ? { [origin_lang]: body.name } : {},
         steps: (body.steps ?? []).map((text, order) => ({
@@ -74,7 +77,8 @@ export const factsRoutes = (deps: Deps) =>
           tag_ids: [],
         })),
         declared_allergy_ids: declared,
-      });
+      };
+      const lined = await withAlternatives(conn, draft, reference.foods);
       const content = await withUnlisted(conn, lined);
       // Once more with the foods that the words of the lines name.
       const lines = allIngredients(content);

@@ -3,7 +3,7 @@ import { foodIds, isFoodRef, parseFoodRef, refOf, withoutRefs, withRef } from ".
 
 test("a search result becomes the reference that the recipe search takes", () => {
   const rest = { weight: 1, name: "Cheese" };
-  expect(refOf({ ...rest, type: "food", id: 12, food_id: 12 })).toBe("12");
+  expect(refOf({ ...rest, type: "food", id: 12, food_id: 12, personal: false })).toBe("12");
   expect(refOf({ ...rest, type: "category", id: 7, category_id: 7 })).toBe("category:7");
   expect(refOf({ ...rest, type: "subcategory", id: 31, subcategory_id: 31 })).toBe("subcategory:31");
 });

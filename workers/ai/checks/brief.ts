@@ -12,6 +12,8 @@ export interface NamedFood {
 
 /** The requirements for a recipe. Times in minutes. */
 export interface GenerationBrief {
+  /** Who asks, where somebody does. */
+  userId?: number;
   lang: Lang;
   /** Available foods: preferred, not required. */
   available: NamedFood[];

@@ -88,7 +88,7 @@ function figureChecks(draft: RecipeDraft, { maxTime, nbServings, ...brief }: Gen
  * Unknown allergens do not count as safe.
  */
 export async function checkDraft(conn: Conn, written: RecipeDraft, brief: GenerationBrief): Promise<CheckedDraft> {
-  const resolved = await resolveDraft(conn, written, brief.lang);
+  const resolved = await resolveDraft(conn, written, brief.lang, brief.userId ?? null);
   const { ingredients } = resolved;
   const foods: FoodFacts[] = [...new Set(ingredients.flatMap((line) => line.food ?? []))];
   const listed = new Set(foods.map((food) => food.id));

@@ -117,7 +117,7 @@ test("whatever the offline chef composes passes them", async () => {
     for (const { draft, template } of found.slice(0, 8)) {
       drafts++;
       reached.add(template.key);
-      const { ingredients } = await resolveDraft(db.sql, draft, lang);
+      const { ingredients } = await resolveDraft(db.sql, draft, lang, null);
       for (const text of textsOf([
         ...draftAgreement(lexicon, draft, ingredients, lang),
         ...draftAmounts(draft, ingredients, lang),

@@ -1,6 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { readFoods } from "@toque/db/foods/details.ts";
 import { foodIdsByName, readSearchTexts } from "@toque/db/foods/lookup.ts";
+import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { words } from "@toque/db/foods/words.ts";
 import { type FoodFacts, loadReference, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
@@ -46,8 +47,16 @@ function isCalled(name: string, searchText: string): boolean {
     );
 }
 
-/** Maps a draft's ingredients to foods and quantities: by their ids, or by the name where the model found no id. */
-export async function resolveDraft(conn: Conn, draft: RecipeDraft, lang: Lang): Promise<ResolvedDraft> {
+/**
+ * Maps a draft's ingredients to foods and quantities: by their ids, or by the name where the model found no id.
+ * @param userId who asked: somebody else's personal food is none to them
+ */
+export async function resolveDraft(
+  conn: Conn,
+  draft: RecipeDraft,
+  lang: Lang,
+  userId: number | null,
+): Promise<ResolvedDraft> {
   const unnamed = draft.ingredients.filter((line) => line.food_id === null);
   const byName = await foodIdsByName(
     conn,
@@ -58,6 +67,7 @@ export async function resolveDraft(conn: Conn, draft: RecipeDraft, lang: Lang): 
     conn,
     draft.ingredients.map((line, i) => ({ food_id: foodIds[i] ?? 0, quantity_id: line.quantity_id ?? 0 })),
   );
+  await withoutHidden(conn, reference.foods, { userId });
   const texts = await readSearchTexts(conn, [...reference.foods.keys()]);
   const ingredients: ResolvedIngredient[] = [];
   for (const [i, line] of draft.ingredients.entries()) {

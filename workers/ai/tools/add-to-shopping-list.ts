@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
 import { shoppingListLimits } from "@toque/db/schemas/shopping-list.ts";
 import { ownListNames } from "@toque/db/shopping-lists/read.ts";
@@ -70,6 +71,7 @@ async function linesOf(
 async function problemsOf(context: ToolContext, foods: readonly ShoppingAddition[], texts: readonly string[]) {
   const { db, constraints, lang } = context;
   const reference = await loadReference(db.sql, [...foods]);
+  await withoutHidden(db.sql, reference.foods, { userId: context.userId });
   const unknown = unknownParts(foods, reference);
   if (unknown.length > 0) return textsOf(unknown);
   const rows = [...new Set(foods.map((line) => line.food_id))].flatMap((id) => reference.foods.get(id) ?? []);

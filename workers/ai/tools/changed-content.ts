@@ -1,4 +1,5 @@
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
@@ -58,6 +59,7 @@ export async function assertAllowed(
 ): Promise<RecipeContent> {
   const { constraints, lang, db } = context;
   const reference = await loadReference(db.sql, [...allIngredients(before), ...allIngredients(after)]);
+  await withoutHidden(db.sql, reference.foods, { userId: context.userId });
   const declared = updateDeclarations(before, after, reference);
   const kept = new Set(allIngredients(before).map((line) => line.food_id));
   const problems = [
@@ -94,7 +96,8 @@ export async function changedContent(
   let after: RecipeContent;
   try {
     const changed = applyChanges(before, changes, { lang: context.lang, nextId, tagIds });
-    after = await withUnlisted(context.db.sql, await withAlternatives(context.db.sql, changed));
+    const { foods } = await loadReference(context.db.sql, allIngredients(changed));
+    after = await withUnlisted(context.db.sql, await withAlternatives(context.db.sql, changed, foods));
   } catch (error) {
     if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
     throw error;

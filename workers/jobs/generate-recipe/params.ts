@@ -38,6 +38,7 @@ export async function readBrief(
   if (recipeId !== null && !(await readForUser(conn, recipeId, userId)))
     throw new JobError({ code: "recipe_not_found", detail: "This recipe does not exist." });
   const brief: GenerationBrief = {
+    userId,
     lang,
     available: named(available_food),
     required: named(required_food),

@@ -50,6 +50,7 @@ function saved(payload: RecipeCreate): Recipe {
         unit: null,
       },
       food_known: true,
+      food_personal: false,
       original_text: line.original_text ?? null,
       note: line.note ? map(line.note) : null,
       alternatives: [],

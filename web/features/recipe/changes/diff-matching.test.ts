@@ -16,6 +16,7 @@ const linesOf = (foods: readonly (readonly [string, number])[]): IngredientLine[
     quantity: units.gram,
     food: food(name.length * 1000 + (name.codePointAt(0) ?? 0), name),
     food_known: true,
+    food_personal: false,
     original_text: null,
     note: null,
     alternatives: [],

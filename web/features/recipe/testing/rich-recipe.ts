@@ -58,6 +58,7 @@ export function richRecipe(id: number, changes: Partial<Recipe> = {}): Recipe {
         food: food(990, "Rolled oats"),
         quantity: units.gram,
         food_known: true,
+        food_personal: false,
         original_text: null,
         note: null,
         alternatives: [],
