@@ -174,14 +174,16 @@ describe("importing a folder", () => {
       [unlisted, 100, "Olive oil", null, false],
       [unlisted, 100, "1 tbsp moonseed, peanut or wibble oil", null, false],
       ["Tomato", 2, "2 large tomatoes, peeled and finely chopped", "large, peeled and finely chopped", true],
-      [unlisted, 200, "200 g mushroom ketchup", null, false],
+      // A food that no table holds, in a measure that any food has: used as written.
+      ["mushroom ketchup", 200, "200 g mushroom ketchup", null, true],
       ["Olive oil", 30, "30 g olive oil or butter, melted", "melted", true],
     ]);
     expect(body.tips).toEqual(["unsalted is best", "Eat at once."]);
     // Of alternatives all count: the recipe is not free of peanuts.
     expect(body.allergies.map(({ name }) => name)).toContain("Peanuts");
     expect(body.ingredients.at(-1)!.alternatives).toMatchObject([{ text: "butter", understood: true }]);
-    expect(body.unknown_allergen_food_ids).toHaveLength(1);
+    expect(body.unknown_allergen_food_ids).toHaveLength(2);
+    expect(body.ingredients.filter((line) => line.food_personal)).toHaveLength(1);
     // Moon dust is unknown: the recipe must not be reported to fit a diet.
     expect(body.diets).toEqual([]);
     expect(body.recipe_img).toHaveLength(1);

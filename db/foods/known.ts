@@ -38,6 +38,16 @@ export async function readKnownFoods(conn: Conn): Promise<KnownFood[]> {
   }));
 }
 
+/** The food's own measures and the universal ones. */
+export async function readMeasures(conn: Conn, foodId: number): Promise<Measure[]> {
+  return [
+    ...(await conn<Measure[]>`
+      select id, key from quantities
+      where food_id = ${foodId} or num_nonnulls(food_id, subcategory_id, category_id) = 0
+      order by food_id nulls last, id`),
+  ];
+}
+
 /** Key of the placeholder food for a line whose food is not in the food table: its allergens and figures are unknown. */
 export const unlistedKey = "unlisted-ingredient";
 

@@ -1,4 +1,4 @@
-import type { Database } from "@toque/db/client/types.ts";
+import type { Database, Tx } from "@toque/db/client/types.ts";
 import { ensureUnlistedFood, readKnownFoods, unlistedKey } from "@toque/db/foods/known.ts";
 import { recipeIdByKey } from "@toque/db/recipes/read.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
@@ -6,6 +6,7 @@ import { readTags } from "@toque/db/recipes/tags.ts";
 import { difficultyIds } from "@toque/db/schemas/recipe.ts";
 import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { gramsPer } from "@toque/db/shared/units/factors.ts";
+import { foodAsWritten } from "./as-written.ts";
 import { FoodMatcher, type Resolved, wordsOf } from "./foods.ts";
 import { type ParsedLine, parseLine } from "./line.ts";
 import { type RecipeSource, readMinutes } from "./markdown.ts";
@@ -84,39 +85,59 @@ export async function recipeImporter(db: Database, ownerId: number) {
   );
 
   /**
-   * Converts source lines to ingredients, each with its original text and what is neither amount nor food. A line that is not
-   * understood becomes the unlisted food by its weight: nothing that is written is lost, and nothing is known to be safe.
+   * Converts source lines to ingredients, each with its original text and what is neither amount nor food. A food that is in no
+   * table is used as written; a line that is not understood becomes the unlisted food by its weight: nothing that is written
+   * is lost, and nothing is known to be safe.
+   * @param isNew false: nothing is written, and so no food is made
    */
-  function ingredientsOf(source: RecipeSource, unlisted: { foodId: number; gramId: number }) {
+  async function ingredientsOf(tx: Tx, source: RecipeSource, isNew: boolean) {
+    const unlisted = await ensureUnlistedFood(tx);
     const unmatched: UnmatchedLine[] = [];
-    const ingredients = source.ingredients.flatMap(({ text }): ImportedLine[] => {
+    const ingredients: ImportedLine[] = [];
+    for (const { text } of source.ingredients) {
       const line = parseLine(text);
       const found = matcher.resolve(line);
       const original_text = limit(text, 1000);
       const failed = found.find((one) => "reason" in one);
       if (failed && "reason" in failed) {
         unmatched.push({ line: text, reason: failed.reason, detail: failed.detail });
-        const multiplier = Math.max(1, Math.round(unlistedWeight(line)));
-        return [{ food_id: unlisted.foodId, quantity_id: unlisted.gramId, multiplier, original_text }];
+        const written = isNew && failed.reason === "unknown_food" ? await foodAsWritten(tx, ownerId, line) : null;
+        ingredients.push(
+          written
+            ? {
+                food_id: written.foodId,
+                quantity_id: written.quantityId,
+                multiplier: Math.round(written.multiplier * 1000) / 1000,
+                original_text,
+                ...(line.note ? { note: limit(line.note, 500) } : {}),
+              }
+            : {
+                food_id: unlisted.foodId,
+                quantity_id: unlisted.gramId,
+                multiplier: Math.max(1, Math.round(unlistedWeight(line))),
+                original_text,
+              },
+        );
+        continue;
       }
-      return found.flatMap((one) => {
-        if (!("food" in one)) return [];
+      for (const one of found) {
+        if (!("food" in one)) continue;
         const note = [one.rest, line.note ?? ""].filter(Boolean).join(", ");
-        return {
+        ingredients.push({
           food_id: one.food.id,
           quantity_id: one.quantityId,
           multiplier: one.multiplier,
           original_text,
           ...(note ? { note: limit(note, 500) } : {}),
-        };
-      });
-    });
+        });
+      }
+    }
     return { ingredients, unmatched };
   }
 
   /**
-   * Imports one recipe as a private recipe of the owner; skips a file that was imported before. Lines that match no food
-   * become unlisted ingredients, so the recipe reports its allergens as unknown.
+   * Imports one recipe as a private recipe of the owner; skips a file that was imported before. Of lines that match no food
+   * nothing is known, so the recipe reports its allergens as unknown.
    * @param key permanent unique identifier of the file
    * @param pictures addresses of uploaded pictures
    */
@@ -131,7 +152,7 @@ export async function recipeImporter(db: Database, ownerId: number) {
     if (source.servings === null) remarks.push(`no number of servings is given: ${SERVINGS} are assumed`);
     return db.transaction(async (tx) => {
       const there = await recipeIdByKey(tx, key);
-      const { ingredients, unmatched } = ingredientsOf(source, await ensureUnlistedFood(tx));
+      const { ingredients, unmatched } = await ingredientsOf(tx, source, there === null);
       const done = { file, remarks, lines: source.ingredients.length, unmatched };
       if (there !== null) return { ...done, recipeId: there, remarks: ["it is here already"] };
       if (ingredients.length > MAX_LINES) remarks.push(`only ${MAX_LINES} ingredient lines are kept`);

@@ -9,7 +9,7 @@ import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule } from "../../http/module.ts";
-import { idParam, integerText, responses } from "../../http/schemas.ts";
+import { booleanText, idParam, integerText, responses } from "../../http/schemas.ts";
 
 export const ciqualRoutes = (deps: Deps) => {
   /** The addresses to import from. @throws DomainError `invalid` naming the field */
@@ -60,8 +60,8 @@ export const ciqualRoutes = (deps: Deps) => {
     .get(
       "/ciqual-food",
       async ({ query, headers, set }) => {
-        const { offset = 0, limit = 20, name_filter = "" } = query;
-        const { rows, total } = await listCiqualFoods(deps.db.sql, { name: name_filter, offset, limit });
+        const { offset = 0, limit = 20, name_filter = "", if_imported: ifImported = false } = query;
+        const { rows, total } = await listCiqualFoods(deps.db.sql, { name: name_filter, offset, limit, ifImported });
         set.headers["x-total-count"] = String(total);
         return rows.map((row) => presentCiqualFood(row, headers.lang ?? "en"));
       },
@@ -71,6 +71,7 @@ export const ciqualRoutes = (deps: Deps) => {
           offset: t.Optional(integerText({ minimum: 0, maximum: 1_000_000, default: 0 })),
           limit: t.Optional(integerText({ minimum: 1, maximum: 100, default: 20 })),
           name_filter: t.Optional(t.String({ maxLength: 200 })),
+          if_imported: t.Optional(booleanText({ default: false })),
         }),
         response: responses({ 200: t.Array(CiqualFood) }, 401, 409),
         detail: { summary: "Foods of the Ciqual table by their names in French and English (source: Anses)" },

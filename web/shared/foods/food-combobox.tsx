@@ -2,12 +2,14 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue, useId } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { toastError } from "../ui/toast-error.ts";
 import styles from "./food-picker.module.css";
-import { type FoodHit, foodNameQuery, foodSearchQuery } from "./food-queries.ts";
+import { type FoodHit, foodNameQuery, foodSearchesKey, foodSearchQuery, takeOwnFood } from "./food-queries.ts";
 import type { FoodRef } from "./food-ref.ts";
+import { OwnFoodOptions, ownFoodOf, useOwnFoodOffer } from "./own-food-options.tsx";
 
 interface FoodComboboxProps {
   label: string;
@@ -24,6 +26,8 @@ interface FoodComboboxProps {
   exclude?: readonly FoodRef[];
   /** Leaves categories and subcategories out. */
   foodsOnly?: boolean;
+  /** Offers what no table of foods has: the text as written, and rows of the Ciqual table. */
+  withOwn?: boolean;
   /** The plus before the text. */
   withIcon?: boolean;
   onPick: (hit: FoodHit) => void;
@@ -40,6 +44,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
     labelHidden = false,
     exclude = [],
     foodsOnly = false,
+    withOwn = false,
     withIcon = true,
     onPick,
     onKey,
@@ -64,10 +69,30 @@ export function FoodCombobox(props: FoodComboboxProps) {
     ({ ref, kind }) => !exclude.includes(ref) && !(foodsOnly && kind !== "food"),
   );
 
+  const pick = (hit: FoodHit): void => {
+    client.setQueryData(foodNameQuery(hit.ref).queryKey, hit.name);
+    setText("");
+    setOpen(false);
+    onPick(hit);
+  };
+
+  const take = useMutation({
+    mutationFn: takeOwnFood,
+    onSuccess: (hit) => {
+      // From now on a search finds it.
+      client.removeQueries({ queryKey: foodSearchesKey, type: "inactive" });
+      pick(hit);
+    },
+    onError: toastError,
+  });
+  const offer = useOwnFoodOffer(wanted, hits, withOwn && data !== undefined);
+
   const status = (): string => {
+    if (take.isPending) return t("taking");
     if (!shown || isFetching) return "";
     if (hits[0]) return t("found", { count: hits.length, name: hits[0].name });
-    return isError ? t("failed") : t("none");
+    if (isError) return t("failed");
+    return offer.text ? t("none_own") : t("none");
   };
 
   const markFirst = useEffectEvent(() => combobox.selectFirstOption());
@@ -77,13 +102,6 @@ export function FoodCombobox(props: FoodComboboxProps) {
     if (found) markFirst();
   }, [found]);
 
-  const pick = (hit: FoodHit): void => {
-    client.setQueryData(foodNameQuery(hit.ref).queryKey, hit.name);
-    setText("");
-    setOpen(false);
-    onPick(hit);
-  };
-
   return (
     <>
       <Combobox
@@ -91,7 +109,9 @@ export function FoodCombobox(props: FoodComboboxProps) {
         position="bottom-start"
         onOptionSubmit={(ref) => {
           const hit = hits.find((one) => one.ref === ref);
+          const own = ownFoodOf(ref, offer);
           if (hit) pick(hit);
+          else if (own && !take.isPending) take.mutate(own);
         }}
       >
         <Combobox.Target withExpandedAttribute>
@@ -110,7 +130,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
             spellCheck={false}
             enterKeyHint="done"
             leftSection={withIcon ? <IconPlus size={18} aria-hidden /> : undefined}
-            rightSection={isFetching && wanted ? <Loader size={16} /> : null}
+            rightSection={(isFetching && wanted) || take.isPending ? <Loader size={16} /> : null}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
@@ -138,10 +158,12 @@ export function FoodCombobox(props: FoodComboboxProps) {
               <Combobox.Option key={hit.ref} value={hit.ref} className={styles.option}>
                 <span>{hit.name}</span>
                 {hit.kind !== "food" && <span className={styles.kind}>{t("whole_group")}</span>}
+                {hit.personal && <span className={styles.kind}>{t("own")}</span>}
               </Combobox.Option>
             ))}
+            {withOwn && <OwnFoodOptions offer={offer} />}
           </Combobox.Options>
-          {hits.length === 0 && <p className={styles.none}>{isError ? t("failed") : t("none")}</p>}
+          {hits.length === 0 && !offer.text && <p className={styles.none}>{isError ? t("failed") : t("none")}</p>}
         </Combobox.Dropdown>
       </Combobox>
       <span className={styles.hidden} role="status">

@@ -9,27 +9,67 @@ export interface FoodHit {
   ref: FoodRef;
   kind: FoodKind;
   name: string;
+  /** The reader's own, used as written: nothing is known of it. */
+  personal?: boolean;
+}
+
+/** A row of the Ciqual table that can be taken over. */
+export interface TableHit {
+  code: number;
+  name: string;
 }
 
 /** Every query about foods begins with this key. */
 const foodsKey = "foods";
+/** Every search of foods. */
+export const foodSearchesKey = [foodsKey, "search"];
 const hour = 3_600_000;
 /** How many suggestions are requested. */
 const suggestions = 12;
+/** How many rows of the Ciqual table stand below them. */
+const tableRows = 5;
 
 /** Foods, categories and subcategories that match a text, best first. */
 export function foodSearchQuery(text: string) {
   return queryOptions({
-    queryKey: [foodsKey, "search", text],
+    queryKey: [...foodSearchesKey, text],
     queryFn: async ({ signal }): Promise<FoodHit[]> => {
       const found = await unwrap(
         api.api.food.food.get({ query: { query: text, nb_results: suggestions }, ...call({ signal }) }),
       );
-      return found.map((hit) => ({ ref: refOf(hit), kind: hit.type, name: textOf(hit.name, currentLanguage()) }));
+      return found.map((hit) => ({
+        ref: refOf(hit),
+        kind: hit.type,
+        name: textOf(hit.name, currentLanguage()),
+        personal: hit.type === "food" && hit.personal,
+      }));
     },
     staleTime: 300_000,
     enabled: text !== "",
   });
+}
+
+/** Rows of the Ciqual table with these words; none where the table is not imported. */
+export function tableSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: [foodsKey, "table", text],
+    queryFn: async ({ signal }): Promise<TableHit[]> => {
+      const query = { name_filter: text, limit: tableRows, if_imported: true };
+      const found = await unwrap(api.api.food["ciqual-food"].get({ query, ...call({ signal }) }));
+      return found.map(({ id, name }) => ({ code: id, name }));
+    },
+    staleTime: 300_000,
+    enabled: text.length >= 3,
+  });
+}
+
+/** What a cook takes although no table of foods has it: their own words, or a row of the Ciqual table. */
+export type OwnFood = { name: string } | { ciqual_food_id: number };
+
+/** Makes it a food of the cook's own. The same again is the same food. */
+export async function takeOwnFood(source: OwnFood): Promise<FoodHit> {
+  const { id, name } = await unwrap(api.api.food["personal-foods"].post(source));
+  return { ref: String(id), kind: "food", name: textOf(name, currentLanguage()), personal: true };
 }
 
 type Named = Pick<FoodCategory | FoodSubcategory, "id" | "name">;

@@ -9,7 +9,13 @@ export interface ErrorText {
 }
 
 /** Error codes with translated texts; the server's texts are in English. */
-const refusals = ["validation_error", "approval_pending", "already_public", "recipe_not_public"] as const;
+const refusals = [
+  "validation_error",
+  "approval_pending",
+  "already_public",
+  "recipe_not_public",
+  "too_many_personal_foods",
+] as const;
 
 /** The user-facing text for an error: what happened, what is safe, what to do. */
 export function describeError(error: unknown, t: TFunction<"common">): ErrorText {

@@ -49,9 +49,9 @@ export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
     duration: formatMinutesField(duration),
     image: img === null ? null : { key: `p${id}.step`, url: img },
   });
-  const line = ({ id, food, quantity, multiplier, note, original_text }: IngredientLine): LineForm => ({
+  const line = ({ id, food, food_personal, quantity, multiplier, note, original_text }: IngredientLine): LineForm => ({
     key: keyOf("i", id),
-    food: { id: food.id, name: food.name },
+    food: { id: food.id, name: food.name, personal: food_personal },
     quantity,
     amount: formatAmount(multiplier, lang),
     note: toText(note, origin),

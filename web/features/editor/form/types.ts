@@ -27,6 +27,8 @@ export interface StepForm {
 }
 
 export interface FoodChoice {
+  /** Used as its cook wrote it. Absent in drafts from before there were any. */
+  readonly personal?: boolean;
   readonly id: number;
   readonly name: LangText;
 }

@@ -53,6 +53,7 @@ export function LineList({ partKey }: { partKey: string }) {
       <div data-field={`${partKey}:lines`}>
         <FoodCombobox
           foodsOnly
+          withOwn
           labelHidden
           label={t("line.add")}
           placeholder={t("line.add")}

@@ -40,11 +40,13 @@ function FoodField({ line }: { line: LineForm }) {
         onClick={() => setChanging(true)}
       >
         {name}
+        {line.food.personal && <small className={styles.unknown}>{t("line.personal")}</small>}
       </button>
     );
   return (
     <FoodCombobox
       foodsOnly
+      withOwn
       labelHidden
       withIcon={false}
       autoFocus={changing}

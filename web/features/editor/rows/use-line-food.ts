@@ -41,7 +41,7 @@ export function useLineFood() {
   return {
     add(partKey: string, hit: FoodHit): void {
       const { id } = parseFoodRef(hit.ref);
-      const line = { ...newLine(), food: { id, name: hit.name } };
+      const line = { ...newLine(), food: { id, name: hit.name, personal: hit.personal === true } };
       store.edit((form) => addRows(form, partKey, "lines", [line]));
       void fillQuantity(line.key, id);
       focusField(`${line.key}:amount`);
@@ -49,7 +49,9 @@ export function useLineFood() {
     change(key: string, hit: FoodHit): void {
       const { id } = parseFoodRef(hit.ref);
       // What was written is not about another food.
-      store.edit((form) => editLine(form, key, { food: { id, name: hit.name }, original: null }));
+      store.edit((form) =>
+        editLine(form, key, { food: { id, name: hit.name, personal: hit.personal === true }, original: null }),
+      );
       void fillQuantity(key, id);
       focusField(`${key}:amount`);
     },

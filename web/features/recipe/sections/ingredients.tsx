@@ -140,6 +140,7 @@ export function Ingredients({ recipe, change }: IngredientsProps) {
           </label>{" "}
           {label}
           {!shown.food_known && <small className={styles.aside}>{t("line.not_in_table")}</small>}
+          {shown.food_personal && <small className={styles.aside}>{t("line.personal")}</small>}
         </span>
         {amount && (
           <label htmlFor={id} className={styles.amount}>
