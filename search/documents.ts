@@ -8,7 +8,7 @@ import type { RecipeDocument } from "./port.ts";
 import { fold } from "./text.ts";
 
 /** Changed when the documents change, so that every index is built anew. */
-export const DOCUMENT_FORMAT = "2";
+export const DOCUMENT_FORMAT = "3";
 
 /** The new index state of some families: these documents, and none of the recipes in `removals`. */
 export interface FamilyDocuments {
@@ -31,12 +31,23 @@ interface RecipeRow {
   owner_facts: RecipeFacts | null;
 }
 
+/** A recipe without variants that was never public, as it was just written. */
+export interface OwnRecipe {
+  id: number;
+  version: number;
+  state: Pick<RecipeRow, "owner_id" | "author_id" | "created_at">;
+  content: RecipeContent;
+  facts: RecipeFacts;
+  reference: { foods: ReadonlyMap<number, FoodRow> };
+  tags: ReadonlyMap<number, TagRow>;
+}
+
 type FoodRow = { id: number; name: LangMap; plural: LangMap; category_id: number; subcategory_id: number | null };
 type TagRow = { id: number; name: LangMap };
 
 interface Vocabulary {
-  foods: Map<number, FoodRow>;
-  tags: Map<number, TagRow>;
+  foods: ReadonlyMap<number, FoodRow>;
+  tags: ReadonlyMap<number, TagRow>;
 }
 
 /**
@@ -82,7 +93,10 @@ function readFamilies(
           select distinct food::int
           from contents, lateral (
             select jsonb_path_query(content, '$.ingredients[*].food_id')
-            union all select jsonb_path_query(content, '$.sub_recipes[*].ingredients[*].food_id')) as used(food)))) end
+            union all select jsonb_path_query(content, '$.sub_recipes[*].ingredients[*].food_id')
+            union all select jsonb_path_query(content, '$.ingredients[*].alternatives[*].food_ids[*]')
+            union all select jsonb_path_query(content, '$.sub_recipes[*].ingredients[*].alternatives[*].food_ids[*]')
+          ) as used(food)))) end
         as foods,
       case when place = 1 then (
         select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name))
@@ -103,7 +117,7 @@ const distinct = (ids: (number | null)[]): number[] =>
   [...new Set(ids.filter((id): id is number => id !== null))].sort((a, b) => a - b);
 
 function toDocument(
-  row: RecipeRow,
+  row: Pick<RecipeRow, "id" | "family_id" | "owner_id" | "author_id" | "created_at" | "owner_version">,
   audience: RecipeDocument["audience"],
   version: number,
   content: RecipeContent,
@@ -146,6 +160,12 @@ function toDocument(
     total_time: Math.round(content.total_time),
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** The one document of such a recipe, as {@link buildDocuments} would read it. */
+export function documentOfOwn({ id, version, state, content, facts, reference, tags }: OwnRecipe): RecipeDocument {
+  const row = { id, family_id: id, owner_version: version, ...state };
+  return { ...toDocument(row, "owner", version, content, facts, { foods: reference.foods, tags }), listed: true };
 }
 
 /**

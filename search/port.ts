@@ -1,3 +1,4 @@
+import type { Tx } from "@toque/db/client/types.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
 import type { FoodSearchResult } from "@toque/db/schemas/food.ts";
 
@@ -157,6 +158,10 @@ export interface SearchEngine {
    * Indexes documents. Of every recipe included, exactly the given documents remain. Not inside an open transaction.
    */
   index(documents: readonly RecipeDocument[]): Promise<void>;
+  /** The same in the transaction that changes the recipes: found as soon as it commits, or after {@link follow}. */
+  indexWithin(tx: Tx, documents: readonly RecipeDocument[]): Promise<void>;
+  /** Waits, though not for long, until searches find what {@link indexWithin} wrote of these recipes. */
+  follow(recipeIds: readonly number[]): Promise<void>;
   /** Removes all documents of these recipes. */
   remove(recipeIds: readonly number[]): Promise<void>;
   /**

@@ -1,4 +1,4 @@
-import type { Conn, Database } from "@toque/db/client/types.ts";
+import type { Conn, Database, Tx } from "@toque/db/client/types.ts";
 import { DOCUMENT_FORMAT } from "./documents.ts";
 import { markBuilt } from "./index-state.ts";
 import type { RecipeDocument, SearchEngine } from "./port.ts";
@@ -61,13 +61,16 @@ const addWordsOf = (source: string) => `
   where not exists (select 1 from search_words known where known.word = words.word) order by word
   on conflict do nothing`;
 
-async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[]): Promise<void> {
+/** @param isDurable the commit waits for the disk: within a transaction that has more to keep than documents */
+async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], isDurable: boolean): Promise<void> {
   if (documents.length === 0) return;
   // By their ids: of a few rows of JSON the planner expects many, and reads the whole tables. And a list of unknown
   // length would have the statement planned anew each time.
   const ids = [...new Set(documents.map((document) => document.recipe_id))];
   const isOne = (column: string) =>
     ids.length === 1 ? sql`${sql(column)} = ${ids[0]!}` : sql`${sql(column)} = any(${ids}::int[])`;
+  // Not flushed to the disk before it is confirmed: after a crash the event of the change, which is, brings it again.
+  const fast = sql`fast as materialized (select set_config('synchronous_commit', 'off', true)),`;
   await sql`
     with s as materialized (select * from jsonb_to_recordset(${documents as never}::jsonb) as x(${sql.unsafe(recordset)})),
     gone as (
@@ -75,10 +78,9 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[]): 
       where ${isOne("d.recipe_id")}
         and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience)),
     there as materialized (select id from recipes where ${isOne("id")}),
-    -- Not flushed to the disk before it is confirmed: after a crash the event of the change, which is, brings it again.
-    fast as materialized (select set_config('synchronous_commit', 'off', true)),
+    ${isDurable ? sql`` : fast}
     words as (${sql.unsafe(addWordsOf("s"))})
-    ${sql.unsafe(upsertFrom("s", "s.recipe_id in (select id from there, fast)"))}`;
+    ${sql.unsafe(upsertFrom("s", `s.recipe_id in (select id from there${isDurable ? "" : ", fast"})`))}`;
 }
 
 const STAGING = "search_documents_next_";
@@ -167,7 +169,9 @@ export function createPostgresSearch(db: Database): SearchEngine {
     name: "postgresql",
     searchRecipes: (query) => searchRecipeDocuments(db.sql, query),
     countFacets: (query) => countRecipeFacets(db.sql, query),
-    index: (documents) => indexDocuments(db.sql, documents),
+    index: (documents) => indexDocuments(db.sql, documents, false),
+    indexWithin: (tx: Tx, documents) => indexDocuments(tx, documents, true),
+    follow: async () => {},
     async remove(recipeIds) {
       if (recipeIds.length === 0) return;
       await db.sql`delete from search_documents where recipe_id = any(${recipeIds as number[]}::int[])`;

@@ -137,21 +137,29 @@ class Service implements SearchService {
 
   async index(documents: Parameters<SearchEngine["index"]>[0]): Promise<void> {
     await this.postgres.index(documents);
-    await this.follow(documents.map((document) => ({ kind: "recipe", entityId: document.recipe_id })));
+    await this.follow(documents.map((document) => document.recipe_id));
+  }
+
+  indexWithin(...written: Parameters<SearchEngine["indexWithin"]>): Promise<void> {
+    return this.postgres.indexWithin(...written);
   }
 
   async remove(recipeIds: readonly number[]): Promise<void> {
     await this.postgres.remove(recipeIds);
-    await this.follow(recipeIds.map((id) => ({ kind: "recipe", entityId: id })));
+    await this.follow(recipeIds);
   }
 
   async indexFoods(documents: Parameters<SearchEngine["indexFoods"]>[0]): Promise<void> {
     await this.postgres.indexFoods(documents);
-    await this.follow(documents.map(({ type, id }) => ({ kind: type, entityId: id })));
+    await this.untilFound(documents.map(({ type, id }) => ({ kind: type, entityId: id })));
+  }
+
+  follow(recipeIds: readonly number[]): Promise<void> {
+    return this.untilFound(recipeIds.map((id) => ({ kind: "recipe", entityId: id })));
   }
 
   /** Waits until Meilisearch has a change too, so that who wrote finds it; not for long, and not while it is away. */
-  private async follow(changed: Parameters<typeof lacksChange>[1]): Promise<void> {
+  private async untilFound(changed: Parameters<typeof lacksChange>[1]): Promise<void> {
     const deadline = Date.now() + FOLLOW_MS;
     if (changed.length === 0) return;
     while (this.loop && this.meilisearch?.build && Date.now() < deadline) {

@@ -4,13 +4,14 @@ import type { FieldError } from "../schemas/common.ts";
 import type { RecipeContent } from "../schemas/recipe-content.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import { idsInOrder } from "./content.ts";
+import type { TagRow } from "./read.ts";
 import {
   allIngredients,
   foodIdsOfLine,
+  type LoadedReference,
   loadFoodFacts,
   loadReference,
   pairsOf,
-  type Reference,
   referenceErrors,
 } from "./reference.ts";
 
@@ -23,47 +24,61 @@ type References = Pick<
 
 /** The rows that a payload refers to, and the new ids that it needs. */
 export interface LoadedReferences {
-  reference: Reference;
-  tags: ReadonlySet<number>;
+  reference: LoadedReference;
+  tags: ReadonlyMap<number, TagRow>;
   allergies: ReadonlySet<number>;
   nextPartId: () => number;
-  /** The id of the recipe itself, where it is new. */
-  recipeId: number | null;
+  /** Of the recipe itself, where it is new. */
+  created: { id: number; at: Date; authorName: string | null } | null;
 }
 
 /**
  * Loads the rows that the payload refers to, in one round trip. They are locked until the version is written: a
  * concurrent deletion waits, and then finds the row in use.
  * @param parts how many part ids to draw
+ * @param author of a new recipe, for which an id is drawn; undefined for one that is there
  */
 export async function loadReferences(
   tx: Tx,
   input: References,
   parts: number,
-  isNew: boolean,
+  author?: number | null,
 ): Promise<LoadedReferences> {
   const subs = input.sub_recipes ?? [];
   const lines = [...(input.ingredients ?? []), ...subs.flatMap((sub) => sub.ingredients ?? [])];
   const tagIds = [...(input.recipe_tag ?? []), ...subs.flatMap((sub) => sub.recipe_tag ?? [])].map((tag) => tag.tag_id);
+  const isNew = author !== undefined;
   // Every statement of a save looks up a few rows by their ids. Planning them anew for each list costs more than running
   // them, and the planner, which expects ten ids in a list it does not know, would do so every time.
   const settings = tx`set local plan_cache_mode = force_generic_plan`;
   const [, reference, [known]] = await Promise.all([
     settings.execute(),
     loadReference(tx, lines, true),
-    tx<{ tags: number[]; allergies: number[]; part_ids: number[]; recipe_id: number | null }[]>`
-      select array(select id from tags where id = any(${tagIds}::int[]) order by id for key share) as tags,
+    tx<
+      {
+        tags: TagRow[] | null;
+        allergies: number[];
+        part_ids: number[];
+        recipe_id: number | null;
+        created_at: Date;
+        author_name: string | null;
+      }[]
+    >`
+      select (select jsonb_agg(t) from (
+          select id, key, type, name, origin_lang, img, color from tags where id = any(${tagIds}::int[])
+          order by id for key share) t) as tags,
         array(select id from allergies where id = any(${input.allergy_ids ?? []}::int[]) order by id for key share)
           as allergies,
         array(select nextval('recipe_part_ids')::int from generate_series(1, ${parts}::int)) as part_ids,
-        case when ${isNew}::bool then nextval('recipes_id_seq')::int end as recipe_id`,
+        case when ${isNew}::bool then nextval('recipes_id_seq')::int end as recipe_id, now() as created_at,
+        (select username from users where id = ${author ?? null}::int) as author_name`,
   ]);
   return {
     reference,
-    tags: new Set(known!.tags),
+    tags: new Map(known!.tags?.map((tag) => [tag.id, tag])),
     allergies: new Set(known!.allergies),
     nextPartId: idsInOrder(known!.part_ids),
-    recipeId: known!.recipe_id,
+    created: isNew ? { id: known!.recipe_id!, at: known!.created_at, authorName: known!.author_name } : null,
   };
 }
 
@@ -105,7 +120,7 @@ export function checkReferences(
 }
 
 /** Adds the foods that are alternatives of lines to the reference, locked like those of the lines. */
-export async function addAlternatives(tx: Tx, content: RecipeContent, reference: Reference): Promise<void> {
+export async function addAlternatives(tx: Tx, content: RecipeContent, reference: LoadedReference): Promise<void> {
   const missing = allIngredients(content)
     .flatMap(foodIdsOfLine)
     .filter((id) => !reference.foods.has(id));

@@ -130,7 +130,7 @@ const shownParent = (conn: Conn, reader: Reader) =>
                or (not root.private and root.approved_version is not null)))`;
 
 /** Whether a recipe is the main variant of its family, for the reader and for everyone. */
-const mainMarks = (conn: Conn, reader: Reader) => conn`
+export const mainMarks = (conn: Conn, reader: Reader) => conn`
   exists (select 1 from main_variants m where m.user_id = ${reader.userId}::int and m.recipe_id = r.id) as is_main_private,
   r.is_main_public`;
 

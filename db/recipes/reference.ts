@@ -1,9 +1,10 @@
 import type { Conn } from "../client/types.ts";
-import { type FieldError, type LangMap, pick } from "../schemas/common.ts";
+import { type FieldError, type Lang, type LangMap, pick } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import type { Difficulty, DifficultyKey } from "../schemas/recipe.ts";
 import type { LineAlternative, Nutrient, RecipeContent } from "../schemas/recipe-content.ts";
 import type { Locale } from "./present.ts";
+import type { QuantityRow } from "./read.ts";
 
 /** The inputs of a recipe's facts for one food; figures per 100 g, null unknown. */
 export interface FoodFacts {
@@ -46,6 +47,15 @@ export interface QuantityFacts {
   category_id: number | null;
 }
 
+/** What a recipe shows of a row, beside what its facts follow from. */
+interface Shown {
+  name: LangMap;
+  origin_lang: Lang;
+}
+export type LoadedFood = FoodFacts & Shown & { plural: LangMap; img_url: string | null };
+export type LoadedQuantity = QuantityFacts & Shown & Pick<QuantityRow, "type" | "plural" | "unit">;
+export type LoadedDiet = DietRule & Shown & { img: string | null };
+
 /** The foods, quantities and diets that a content refers to. */
 export interface Reference {
   foods: Map<number, FoodFacts>;
@@ -86,14 +96,21 @@ export function countedFoods(
 /** Locks the rows until the transaction ends, so that they cannot change between reading and saving. */
 const held = (conn: Conn, lock: boolean, table: string) => (lock ? conn`for share of ${conn(table)}` : conn``);
 
+/** A {@link Reference} with what a recipe shows of its rows. */
+export interface LoadedReference extends Reference {
+  foods: Map<number, LoadedFood>;
+  quantities: Map<number, LoadedQuantity>;
+  diets: LoadedDiet[];
+}
+
 /** Loads foods with the inputs of the facts, in one query; all public foods without ids. */
 export async function loadFoodFacts(
   conn: Conn,
   foodIds: number[] | null,
   lock = false,
-): Promise<Map<number, FoodFacts>> {
-  const rows = await conn<(Omit<FoodFacts, "values"> & Record<Nutrient, number | null>)[]>`
-    select f.id, f.key, f.name, f.personal, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
+): Promise<Map<number, LoadedFood>> {
+  const rows = await conn<(Omit<LoadedFood, "values"> & Record<Nutrient, number | null>)[]>`
+    select f.id, f.key, f.name, f.plural, f.origin_lang, f.img_url, f.personal, f.energy, f.protein, f.lipid, f.saturated_fatty_acids, f.carbohydrate, f.sugar, f.salt,
            f.fiber, f.estimated, f.allergen_ids, f.may_contain_ids, f.traits, f.category_id, f.subcategory_id, c.key as category_key,
            s.key as subcategory_key,
            coalesce((select array_agg(l.ciqual_food_id order by l.id) from food_ciqual_links l where l.food_id = f.id),
@@ -118,10 +135,10 @@ export async function readDifficulties(conn: Conn, { lang, translated }: Locale)
 }
 
 /** All diets with their rules. */
-export async function loadDietRules(conn: Conn, lock = false): Promise<DietRule[]> {
+export async function loadDietRules(conn: Conn, lock = false): Promise<LoadedDiet[]> {
   return [
-    ...(await conn<DietRule[]>`
-      select id, key, name, excluded_traits, excluded_food_ids, excluded_subcategory_ids, excluded_category_ids
+    ...(await conn<LoadedDiet[]>`
+      select id, key, name, origin_lang, img, excluded_traits, excluded_food_ids, excluded_subcategory_ids, excluded_category_ids
       from diets d order by id ${held(conn, lock, "d")}`),
   ];
 }
@@ -135,13 +152,13 @@ export async function loadReference(
   conn: Conn,
   lines: { food_id: number; quantity_id: number; alternatives?: LineAlternative[] }[],
   lock = false,
-): Promise<Reference> {
+): Promise<LoadedReference> {
   const foodIds = [...new Set(lines.flatMap(foodIdsOfLine))];
   const quantityIds = [...new Set(lines.map((line) => line.quantity_id))];
   const [foods, quantities, diets] = await Promise.all([
     loadFoodFacts(conn, foodIds, lock),
-    conn<QuantityFacts[]>`
-      select id, weight, food_id, subcategory_id, category_id from quantities q
+    conn<LoadedQuantity[]>`
+      select id, type, name, plural, origin_lang, unit, weight, food_id, subcategory_id, category_id from quantities q
       where id = any(${quantityIds}::int[]) order by id ${held(conn, lock, "q")}`,
     loadDietRules(conn, lock),
   ]);

@@ -1,5 +1,6 @@
 import type { Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
+import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
 import { withoutHidden } from "../foods/personal.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
@@ -10,10 +11,11 @@ import { buildContent, countParts, toPayload } from "./content.ts";
 import { computeFacts } from "./facts.ts";
 import { readKnownNames, withoutDeleted } from "./known-names.ts";
 import { withAlternatives } from "./line-alternatives.ts";
-import { addAlternatives, checkReferences, loadReferences } from "./payload-references.ts";
-import { familyOf } from "./read.ts";
-import { allIngredients, foodIdsOfLine, type Reference } from "./reference.ts";
+import { addAlternatives, checkReferences, type LoadedReferences, loadReferences } from "./payload-references.ts";
+import { familyOf, type Reader } from "./read.ts";
+import { allIngredients, foodIdsOfLine } from "./reference.ts";
 import { withUnlisted } from "./unlisted.ts";
+import { allergiesOf, type RecipeState, readRecipeState, type WrittenRecipe } from "./written.ts";
 
 /** The author of a version, and the feature that wrote it. */
 export interface VersionAuthor {
@@ -78,12 +80,12 @@ async function rootOf(tx: Tx, parentId: number): Promise<number> {
   return root;
 }
 
-/** A read that shares the round trip of the save's last statements; it sees the rows that they write. */
-type ReadSaved = (recipeId: number) => Promise<unknown>;
+/** What shares the round trip of the save's last statements; it sees the rows that they write. */
+type AfterWriting = (written: WrittenRecipe) => Promise<unknown>;
 
 /**
  * Creates a recipe with its first version: two round trips.
- * @param read runs after the rows are written
+ * @param after runs after the rows are written
  * @throws DomainError `invalid` naming each field with an unknown reference
  */
 export async function createRecipe(
@@ -91,27 +93,48 @@ export async function createRecipe(
   input: RecipeCreate,
   recipe: NewRecipe,
   author: VersionAuthor,
-  read?: ReadSaved,
+  after?: AfterWriting,
 ): Promise<SavedRecipe> {
-  const loaded = await loadReferences(tx, input, countParts(input), true);
+  const [loaded, lexicon] = await Promise.all([
+    loadReferences(tx, input, countParts(input), author.authorId ?? recipe.ownerId),
+    loadLexicon(tx),
+  ]);
   // Somebody else's personal food is none, unless the owner sees it with a recipe.
   await withoutHidden(tx, loaded.reference.foods, { userId: recipe.ownerId });
   checkReferences(input, loaded, recipe.copyOf ?? null);
-  const content = await withUnlisted(
-    tx,
-    await withAlternatives(tx, buildContent(input, null, loaded.nextPartId), loaded.reference.foods),
-  );
+  const built = await withAlternatives(tx, buildContent(input, null, loaded.nextPartId), loaded.reference.foods);
+  const content = await withUnlisted(tx, built, lexicon);
   await addAlternatives(tx, content, loaded.reference);
   if (recipe.vessel !== undefined) content.vessel = recipe.vessel;
   const facts = computeFacts(content, loaded.reference);
   const parentId = input.parent_id ? await rootOf(tx, input.parent_id) : null;
-  const saved = { id: loaded.recipeId!, version: 1 };
+  const created = loaded.created!;
+  const saved = { id: created.id, version: 1 };
+  const allergies = after ? await allergiesOf(tx, lexicon) : null;
   const row = tx`
     insert into recipes (id, key, parent_id, owner_id, author_id, private, from_ai_generator, approved_version)
     values (${saved.id}, ${recipe.key ?? null}, ${parentId}, ${recipe.ownerId}, ${author.authorId},
             ${input.private ?? false}, ${recipe.fromAiGenerator ?? false}, ${recipe.approved ? 1 : null})`;
   const writes = [row.execute(), ...insertVersion(tx, { ...saved, ownerId: recipe.ownerId }, content, facts, author)];
-  await Promise.all([...writes, read?.(saved.id)]);
+  const state: RecipeState = {
+    owner_id: recipe.ownerId,
+    author_id: author.authorId,
+    author_name: created.authorName,
+    private: input.private ?? false,
+    sub_recipe_only: false,
+    from_ai_generator: recipe.fromAiGenerator ?? false,
+    from_ai_upgrader: false,
+    created_at: created.at,
+    liked: false,
+    approval_status: null,
+    approval_comment: null,
+    is_main_private: false,
+    is_main_public: false,
+    approved_version: recipe.approved ? 1 : null,
+    isAlone: parentId === null,
+  };
+  const written = allergies && { ...saved, ...loaded, state, content, facts, allergies };
+  await Promise.all([...writes, written && after?.(written)]);
   return saved;
 }
 
@@ -168,7 +191,8 @@ async function assertFamily(
 /**
  * Appends a version of a recipe; whether it is private stays unchanged unless the input says. Two round trips.
  * @param expectedVersion the version that the caller has seen, null to skip the check
- * @param options `check` runs once the row is locked, before anything else is refused; `read` after the rows are written
+ * @param options `check` runs once the row is locked, before anything else is refused; `after` when the rows are written, for
+ * the reader
  * @throws DomainError `stale` when it is not the current one, `invalid`, `not_found`
  */
 export async function saveRecipe(
@@ -177,11 +201,14 @@ export async function saveRecipe(
   input: RecipeCreate,
   expectedVersion: number | null,
   author: VersionAuthor,
-  options: { check?: (current: LockedRecipe) => Promise<void>; read?: ReadSaved } = {},
+  options: { check?: (current: LockedRecipe) => Promise<void>; after?: { reader: Reader; write: AfterWriting } } = {},
 ): Promise<SavedRecipe> {
-  const [current, loaded] = await Promise.all([
+  const { after } = options;
+  const [current, state, loaded, lexicon] = await Promise.all([
     lockRecipe(tx, recipeId),
-    loadReferences(tx, input, countParts(input), false),
+    after && readRecipeState(tx, recipeId, after.reader),
+    loadReferences(tx, input, countParts(input)),
+    loadLexicon(tx),
   ]);
   await options.check?.(current);
   assertFresh(current.current_version, expectedVersion);
@@ -190,7 +217,8 @@ export async function saveRecipe(
   checkReferences(input, loaded, current.content);
   const content = buildContent(input, current.content, loaded.nextPartId);
   const isPrivate = input.private ?? current.private;
-  return appendVersion(tx, current, content, isPrivate, loaded.reference, author, options.read);
+  const noted = after && state ? { state, write: after.write } : null;
+  return appendVersion(tx, current, content, isPrivate, loaded, lexicon, author, noted);
 }
 
 /**
@@ -205,10 +233,10 @@ export async function appendContent(
 ): Promise<SavedRecipe> {
   const content = withoutDeleted(written, await readKnownNames(tx, written));
   const payload = toPayload(content, current.private);
-  const loaded = await loadReferences(tx, payload, 0, false);
+  const [loaded, lexicon] = await Promise.all([loadReferences(tx, payload, 0), loadLexicon(tx)]);
   await withoutHidden(tx, loaded.reference.foods, { userId: current.owner_id });
   checkReferences(payload, loaded, content);
-  return appendVersion(tx, current, content, current.private, loaded.reference, author);
+  return appendVersion(tx, current, content, current.private, loaded, lexicon, author, null);
 }
 
 async function appendVersion(
@@ -216,19 +244,24 @@ async function appendVersion(
   current: LockedRecipe,
   written: RecipeContent,
   isPrivate: boolean,
-  reference: Reference,
+  loaded: LoadedReferences,
+  lexicon: FoodLexicon,
   author: VersionAuthor,
-  read?: ReadSaved,
+  after: { state: RecipeState; write: AfterWriting } | null,
 ): Promise<SavedRecipe> {
-  const content = await withUnlisted(tx, await withAlternatives(tx, written, reference.foods));
+  const { reference } = loaded;
+  const content = await withUnlisted(tx, await withAlternatives(tx, written, reference.foods), lexicon);
   await addAlternatives(tx, content, reference);
+  const allergies = after && (await allergiesOf(tx, lexicon));
   const saved = { id: current.id, version: current.current_version + 1 };
   const facts = computeFacts(content, reference);
   const writes = insertVersion(tx, { ...saved, ownerId: current.owner_id }, content, facts, author);
   const row = tx`
     update recipes set current_version = ${saved.version}, private = ${isPrivate}, updated_at = now()
     where id = ${saved.id}`;
-  await Promise.all([...writes, row.execute(), read?.(saved.id)]);
+  const state = after && { ...after.state, private: isPrivate };
+  const noted = state && allergies && { ...saved, ...loaded, state, content, facts, allergies };
+  await Promise.all([...writes, row.execute(), noted && after.write(noted)]);
   return saved;
 }
 

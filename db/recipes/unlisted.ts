@@ -39,13 +39,15 @@ function mentionsIn(content: Texts, lexicon: FoodLexicon): UnlistedMention[] {
 /**
  * The content with the foods that its title and its steps name although no ingredient holds them, as far as they would add an
  * allergen or something that a diet excludes: allergens and diets that the ingredients give are then not all.
+ * @param loaded the lexicon, where the caller has it
  */
 export async function withUnlisted<T extends Texts>(
   conn: Conn,
   content: T,
+  loaded?: FoodLexicon,
 ): Promise<T & Pick<RecipeContent, "unlisted">> {
   const { unlisted: _, ...rest } = content as T & Pick<RecipeContent, "unlisted">;
-  const unlisted = mentionsIn(content, await loadLexicon(conn));
+  const unlisted = mentionsIn(content, loaded ?? (await loadLexicon(conn)));
   return { ...(rest as T), ...(unlisted.length > 0 ? { unlisted } : {}) };
 }
 

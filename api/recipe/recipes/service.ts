@@ -7,9 +7,10 @@ import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
 import { type Locale, presentRecipe, presentSummary } from "@toque/db/recipes/present.ts";
 import { type Reader, type RecipeRow, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
 import { createRecipe, type LockedRecipe, saveRecipe, type VersionAuthor } from "@toque/db/recipes/save.ts";
+import { rowOfWritten, type WrittenRecipe } from "@toque/db/recipes/written.ts";
 import type { LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
 import type { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
-import { buildDocuments, type FamilyDocuments } from "@toque/search/documents.ts";
+import { buildDocuments, documentOfOwn, type FamilyDocuments } from "@toque/search/documents.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -61,13 +62,22 @@ async function seenParent(tx: Tx, parentId: number | null | undefined, caller: C
   throw invalidFields([fieldError(["parent_id"], "There is no such recipe.", "unknown_recipe")]);
 }
 
+/** A save's answer, and how the search hears of it. */
+interface Saved {
+  row: RecipeRow | null;
+  /** To be indexed after the commit. */
+  documents: FamilyDocuments | null;
+  /** Indexed by the transaction. */
+  isIndexed: boolean;
+}
+
 /** The recipe rules beyond single fields; SQL and invariants are the repository's. */
 export const recipeService = (deps: Deps) => {
   /**
    * Makes the change searchable at once, with every search engine.
    * @param documents of this recipe, read in the transaction that changed it
    */
-  const ownWrite = async (recipeId: number, documents: FamilyDocuments | null = null) => {
+  const ownWrite = async (recipeId: number, documents: FamilyDocuments | null | undefined = null) => {
     try {
       await indexRecipes(deps.db, deps.search, [recipeId], documents);
     } catch (error) {
@@ -75,16 +85,29 @@ export const recipeService = (deps: Deps) => {
       deps.log.warn("the index did not take a write at once", { recipeId, error });
     }
   };
-  /** Reads a recipe as just saved, for its answer and for the search, in the round trip that saves it. */
-  const savedReader = (tx: Tx, caller: Caller) => {
-    const saved: { row: RecipeRow | null; documents: FamilyDocuments | null } = { row: null, documents: null };
-    const read = async (id: number) => {
+  /**
+   * What a save does in the round trip that writes its rows. A recipe without variants that was never public is indexed there,
+   * by what was written, and so is its answer made; otherwise both are read, since variants and versions hang together.
+   */
+  const afterSave = (tx: Tx, caller: Caller) => {
+    const saved: Saved = { row: null, documents: null, isIndexed: false };
+    const write = async (written: WrittenRecipe) => {
+      const { id, state } = written;
+      saved.isIndexed = state.isAlone && state.approved_version === null;
+      const indexing = saved.isIndexed ? deps.search.indexWithin(tx, [documentOfOwn(written)]) : null;
+      if (state.isAlone) saved.row = rowOfWritten(written);
       [saved.row, saved.documents] = await Promise.all([
-        readRecipe(tx, id, readerOf(caller)),
-        buildDocuments(tx, [id]),
+        saved.row ?? readRecipe(tx, id, readerOf(caller)),
+        saved.isIndexed ? null : buildDocuments(tx, [id]),
+        indexing,
       ]);
     };
-    return { saved, read };
+    return { saved, write };
+  };
+  /** Makes a save searchable that is committed. */
+  const searchable = async (id: number, saved: Saved | null) => {
+    if (saved?.isIndexed) await deps.search.follow([id]);
+    else await ownWrite(id, saved?.documents);
   };
   return {
     async read(id: number, caller: Caller | null, locale: Locale): Promise<Recipe> {
@@ -95,22 +118,23 @@ export const recipeService = (deps: Deps) => {
 
     async create(request: Request, caller: Caller, input: RecipeCreate, locale: Locale): Promise<StoredAnswer<Recipe>> {
       assertTimes(input);
-      let documents: FamilyDocuments | null = null;
+      let indexed: Saved | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertMediaOfPayload(tx, caller.userId, input, null);
         await seenParent(tx, input.parent_id, caller);
-        const { saved, read } = savedReader(tx, caller);
+        const { saved, write } = afterSave(tx, caller);
         const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Created" };
         // Nothing is public unseen: who wants that asks for it by creating, and has a private recipe until then.
         const isWanted = input.private !== true;
-        await createRecipe(tx, { ...input, private: true }, { ownerId: caller.userId }, author, async (id) => {
-          const asked = isWanted ? requestFirstApproval(tx, id) : null;
-          await Promise.all([asked, read(id)]);
+        await createRecipe(tx, { ...input, private: true }, { ownerId: caller.userId }, author, async (written) => {
+          const asked = isWanted ? requestFirstApproval(tx, written.id) : null;
+          if (isWanted) written.state.approval_status = "PENDING";
+          await Promise.all([asked, write(written)]);
         });
-        documents = saved.documents;
+        indexed = saved;
         return answer(saved.row, locale, 201);
       });
-      await ownWrite(stored.body.id, documents);
+      await searchable(stored.body.id, indexed);
       return stored;
     },
 
@@ -123,24 +147,25 @@ export const recipeService = (deps: Deps) => {
     ): Promise<StoredAnswer<Recipe>> {
       assertTimes(input);
       const expected = expectedVersion(request);
-      let documents: FamilyDocuments | null = null;
+      let indexed: Saved | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         let parent_id: number | null = null;
         if (input.parent_id != null) {
           await assertOwner(tx, id, readerOf(caller));
           parent_id = await seenParent(tx, input.parent_id, caller, await readRecipe(tx, id, readerOf(caller)));
         }
-        const { saved, read } = savedReader(tx, caller);
+        const { saved, write } = afterSave(tx, caller);
+        const after = { reader: readerOf(caller), write };
         const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Edited" };
         const check = async (current: LockedRecipe) => {
           if (current.owner_id !== caller.userId) await assertOwner(tx, id, readerOf(caller));
           await assertMediaOfPayload(tx, caller.userId, input, current.content);
         };
-        await saveRecipe(tx, id, { ...input, parent_id }, expected, author, { check, read });
-        documents = saved.documents;
+        await saveRecipe(tx, id, { ...input, parent_id }, expected, author, { check, after });
+        indexed = saved;
         return answer(saved.row, locale, 200);
       });
-      await ownWrite(id, documents);
+      await searchable(id, indexed);
       return stored;
     },
 
@@ -169,7 +194,7 @@ export const recipeService = (deps: Deps) => {
       overrides: VariantCreate,
       locale: Locale,
     ): Promise<StoredAnswer<Recipe>> {
-      let documents: FamilyDocuments | null = null;
+      let indexed: Saved | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, overrides, async (tx) => {
         const source = await readRecipe(tx, id, readerOf(caller));
         if (!source) throw notFound("recipe");
@@ -177,18 +202,18 @@ export const recipeService = (deps: Deps) => {
         const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));
         const input: RecipeCreate = { ...toPayload(source.content, true), ...given, parent_id: id };
         assertTimes(input);
-        const { saved, read } = savedReader(tx, caller);
+        const { saved, write } = afterSave(tx, caller);
         await createRecipe(
           tx,
           input,
           { ownerId: caller.userId, vessel: source.content.vessel, copyOf: source.content },
           { authorId: caller.userId, source: "user", summary: `Variant of recipe ${id}` },
-          read,
+          write,
         );
-        documents = saved.documents;
+        indexed = saved;
         return answer(saved.row, locale, 201);
       });
-      await ownWrite(stored.body.id, documents);
+      await searchable(stored.body.id, indexed);
       return stored;
     },
 
