@@ -7,7 +7,7 @@ import { conflict, constraintsOf } from "../substitutions/constraints.ts";
 import { faults } from "../testing/faults.ts";
 import { food, foodIndex, knowledge, reader } from "../testing/harness.ts";
 import { compositions } from "./compose.ts";
-import { templates } from "./templates/index.ts";
+import { templates } from "./dishes.ts";
 
 const keys = knowledge.foods.map((entry) => entry.key);
 // Not what no dish is made of, and water is never forbidden.

@@ -7,11 +7,10 @@ import { fitAmount } from "../foods/quantities.ts";
 import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { Constraint } from "../substitutions/constraints.ts";
+import { refinements, templates } from "./dishes.ts";
 import { type Filling, fill } from "./fill.ts";
-import { type Refinement, refinements } from "./refinements.ts";
 import { render } from "./render.ts";
-import { templates } from "./templates/index.ts";
-import type { DishTemplate, Filled, TemplateStep } from "./types.ts";
+import type { DishTemplate, Filled, Refinement, TemplateStep } from "./types.ts";
 
 export interface ComposeWishes {
   required: readonly KnownFood[];
@@ -177,15 +176,11 @@ function resize(filling: Filling, template: DishTemplate, { dishType }: ComposeW
   return { ...filling, slots };
 }
 
-/** The steps that apply, refinements before the last one, each with its minutes. */
+/** The steps, refinements after the first one, each with its minutes. */
 function timed(template: DishTemplate, extras: readonly Refinement[], slots: Filled): Planned["steps"] {
-  const applies = (step: TemplateStep): boolean => !step.when || step.when.some((name) => slots.has(name));
-  const own = template.steps.filter(applies);
-  const all = [...own.slice(0, 1), ...extras.map((extra) => extra.step), ...own.slice(1)];
-  return all.map((step) => ({
-    step,
-    minutes: Math.max(1, Math.round(typeof step.minutes === "function" ? step.minutes(slots) : step.minutes)),
-  }));
+  const [first, ...others] = template.steps;
+  const all = [...(first ? [first] : []), ...extras.map((extra) => extra.step), ...others];
+  return all.map((step) => ({ step, minutes: Math.max(1, Math.round(step.minutes(slots))) }));
 }
 
 function score(plan: Planned, wishes: ComposeWishes): number {

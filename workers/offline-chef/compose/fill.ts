@@ -57,7 +57,7 @@ export function fill(template: DishTemplate, wishes: FillWishes, foodIndex: Food
   const portions = new Map<string, Portion[]>();
   for (const slot of template.slots) {
     const list = chosen.get(slot.name) ?? [];
-    const keys = [...rotate(slot.prefer, wishes.seed, slot.staple === true), ...(slot.fallback ?? [])];
+    const keys = [...rotate(slot.prefer, wishes.seed, slot.staple === true), ...slot.fallback];
     const want = slot.want ?? Math.max(slot.min, keys.length ? 1 : 0);
     for (const food of keys.flatMap((key) => foodIndex.byKey(key) ?? [])) {
       if (list.length >= want) break;

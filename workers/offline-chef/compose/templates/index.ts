@@ -1,32 +1,31 @@
-import type { DishTemplate } from "../types.ts";
-import { chocolateBark } from "./chocolate-bark.ts";
-import { compote } from "./compote.ts";
-import { crumble } from "./crumble.ts";
-import { curry } from "./curry.ts";
-import { dip } from "./dip.ts";
-import { energyBites } from "./energy-bites.ts";
-import { frittata } from "./frittata.ts";
-import { fruitSalad } from "./fruit-salad.ts";
-import { grainBowl } from "./grain-bowl.ts";
-import { gratin } from "./gratin.ts";
-import { muffins } from "./muffins.ts";
-import { openSandwich } from "./open-sandwich.ts";
-import { pancakes } from "./pancakes.ts";
-import { pasta } from "./pasta.ts";
-import { porridge } from "./porridge.ts";
-import { risotto } from "./risotto.ts";
-import { roastedPulses } from "./roasted-pulses.ts";
-import { salad } from "./salad.ts";
-import { skillet } from "./skillet.ts";
-import { smoothie } from "./smoothie.ts";
-import { soup } from "./soup.ts";
-import { stew } from "./stew.ts";
-import { stirFry } from "./stir-fry.ts";
-import { traybake } from "./traybake.ts";
-import { yogurtBowl } from "./yogurt-bowl.ts";
+import chocolateBark from "./chocolate-bark.json";
+import compote from "./compote.json";
+import crumble from "./crumble.json";
+import curry from "./curry.json";
+import dip from "./dip.json";
+import energyBites from "./energy-bites.json";
+import frittata from "./frittata.json";
+import fruitSalad from "./fruit-salad.json";
+import grainBowl from "./grain-bowl.json";
+import gratin from "./gratin.json";
+import muffins from "./muffins.json";
+import openSandwich from "./open-sandwich.json";
+import pancakes from "./pancakes.json";
+import pasta from "./pasta.json";
+import porridge from "./porridge.json";
+import risotto from "./risotto.json";
+import roastedPulses from "./roasted-pulses.json";
+import salad from "./salad.json";
+import skillet from "./skillet.json";
+import smoothie from "./smoothie.json";
+import soup from "./soup.json";
+import stew from "./stew.json";
+import stirFry from "./stir-fry.json";
+import traybake from "./traybake.json";
+import yogurtBowl from "./yogurt-bowl.json";
 
-/** Every dish that the offline chef can compose; among equals the earlier one is cooked. */
-export const templates: readonly DishTemplate[] = [
+/** The templates as they stand in their files; among equals the earlier one is cooked. */
+export const templateFiles = [
   pasta,
   curry,
   stirFry,

@@ -1,0 +1,82 @@
+import { Type } from "@sinclair/typebox";
+import { checked } from "../data.ts";
+import refinementData from "./refinements.json";
+import { type MinutesData, RefinementData, SlotData, TemplateData, type WorkData } from "./schema.ts";
+import slotData from "./slots.json";
+import { templateFiles } from "./templates/index.ts";
+import { foodFigure, foodTest, listOf } from "./terms.ts";
+import type { DishTemplate, Filled, Portion, Refinement, Slot, TemplateStep } from "./types.ts";
+
+const sharedSlots = checked(Type.Record(Type.String(), SlotData), slotData, "slots.json");
+
+/** A slot with what it has from the one that it is like. */
+function whole(data: SlotData | string): SlotData {
+  const { like, ...own } = typeof data === "string" ? { like: data } : data;
+  if (like === undefined) return own;
+  const shared = sharedSlots[like];
+  if (!shared) throw new Error(`slots.json has no ${like}`);
+  const { grams, each, ...rest } = whole(shared);
+  return { ...rest, ...("grams" in own || "each" in own ? {} : { grams, each }), ...own };
+}
+
+function slotOf(data: SlotData | string): Slot {
+  const { name, accepts, prefer = "", fallback = "", min = 0, max = 1, grams, each, want, staple } = whole(data);
+  const weight = each ?? grams;
+  if (name === undefined || accepts === undefined || weight === undefined)
+    throw new Error(`incomplete slot ${JSON.stringify(data)}`);
+  const figure = foodFigure(weight);
+  return {
+    name,
+    accepts: foodTest(accepts),
+    prefer: listOf(prefer),
+    fallback: listOf(fallback),
+    min,
+    max,
+    grams: each === undefined ? (food, count) => figure(food) / count : figure,
+    want,
+    staple,
+  };
+}
+
+const portionsIn = (filled: Filled, names: string): Portion[] =>
+  listOf(names).flatMap((name) => filled.get(name) ?? []);
+
+/** The minutes of one kind of work, given what is in the slots. */
+function workTime(work: WorkData): (filled: Filled) => number {
+  const counts = (filled: Filled): boolean => work.if === undefined || portionsIn(filled, work.if).length > 0;
+  if ("minutes" in work) return (filled) => (counts(filled) ? work.minutes : 0);
+  const most = work.most ?? Number.POSITIVE_INFINITY;
+  if ("cut" in work) return (filled) => Math.min(20, most, 2 + 2 * portionsIn(filled, work.cut).length);
+  const figure = foodFigure(work.cook);
+  const slowest = (filled: Filled): number =>
+    Math.max(0, ...portionsIn(filled, work.of).map(({ food }) => figure(food)));
+  return (filled) => (counts(filled) ? Math.min(most, Math.max(1, slowest(filled) + (work.plus ?? 0))) : 0);
+}
+
+function minutesOf(data: MinutesData): TemplateStep["minutes"] {
+  if (typeof data === "number") return () => data;
+  if ("longest" in data) {
+    const works = data.longest.map(workTime);
+    return (filled) => Math.max(...works.map((time) => time(filled)));
+  }
+  if ("sum" in data) {
+    const works = data.sum.map(workTime);
+    return (filled) => works.reduce((sum, time) => sum + time(filled), 0);
+  }
+  return workTime(data);
+}
+
+const stepOf = (data: TemplateData["steps"][number]): TemplateStep => ({ ...data, minutes: minutesOf(data.minutes) });
+
+/** Every dish that the offline chef can compose; among equals the earlier one is cooked. */
+export const templates: readonly DishTemplate[] = templateFiles.map((file) => {
+  const data = checked(TemplateData, file, `templates/${file.key}.json`);
+  return { ...data, slots: data.slots.map(slotOf), steps: data.steps.map(stepOf) };
+});
+
+/** Every extra that makes a dish harder. */
+export const refinements: readonly Refinement[] = checked(
+  Type.Array(RefinementData),
+  refinementData,
+  "refinements.json",
+).map((data) => ({ ...data, slots: data.slots.map(slotOf), step: stepOf(data.step) }));

@@ -1,0 +1,91 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { checked } from "../data.ts";
+import type { KnownFood } from "../knowledge.ts";
+import figureTables from "./figures.json";
+import roleTerms from "./roles.json";
+
+// The words in which the data says which foods it means, separated by spaces:
+//   salmon               the key of a food
+//   *-milk               keys, with a star for any letters
+//   category:meat        subcategory:rice
+//   @vegetable           a role of roles.json
+//   table:slow-minutes           the foods that have a figure of their own in that table of figures.json
+//   -@leaf               not these
+// A food that is named by its key is judged by that alone; else it is meant when a term fits it and none with a minus does.
+
+export type FoodTest = (food: KnownFood) => boolean;
+export type FoodFigure = (food: KnownFood) => number;
+
+const term = "-?(?:@[a-z-]+|(?:category|subcategory|table):[a-z-]+|[a-z*][a-z0-9*-]*)";
+export const Terms = Type.String({ pattern: `^(?:${term}(?: |$))*$` });
+
+/** Figures by term, the first that fits counts, and `else` for all others; a name is that of a table. */
+export const Figures = Type.Record(
+  Type.String({ pattern: `^(?:else|${term})$` }),
+  Type.Union([Type.Number({ minimum: 0 }), Type.String()]),
+);
+export type Figures = Static<typeof Figures>;
+
+const roles = checked(Type.Record(Type.String(), Terms), roleTerms, "roles.json");
+const tables = checked(Type.Record(Type.String(), Figures), figureTables, "figures.json");
+
+/** What is made of a name once, when it is first asked for. */
+function once<Made>(make: (name: string) => Made): (name: string) => Made {
+  const made = new Map<string, Made>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+}
+
+const tableOf = (name: string): Figures => {
+  const table = tables[name];
+  if (!table) throw new Error(`figures.json has no ${name}`);
+  return table;
+};
+
+/** The foods of a role of roles.json. */
+const role = once((name): FoodTest => {
+  const terms = roles[name];
+  if (terms === undefined) throw new Error(`roles.json has no ${name}`);
+  return foodTest(terms);
+});
+
+function termTest(word: string): FoodTest {
+  if (word.startsWith("@")) return role(word.slice(1));
+  const [kind, name = ""] = word.split(":");
+  if (kind === "category") return (food) => food.category_key === name;
+  if (kind === "subcategory") return (food) => food.subcategory_key === name;
+  if (kind === "table") return (food) => Object.hasOwn(tableOf(name), food.key);
+  const pattern = new RegExp(`^${word.replaceAll("*", ".*")}$`);
+  return (food) => pattern.test(food.key);
+}
+
+const isKey = (word: string): boolean => !/[@:*]/.test(word);
+/** The words of a list in one string. */
+export const listOf = (words: string): string[] => words.split(" ").filter((word) => word !== "");
+
+/** The foods that some terms mean. */
+export function foodTest(terms: string): FoodTest {
+  const words = listOf(terms).map((word) => ({ no: word.startsWith("-"), word: word.replace(/^-/, "") }));
+  const named = new Map(words.filter(({ word }) => isKey(word)).map(({ no, word }) => [word, !no]));
+  const tests = words.filter(({ word }) => !isKey(word)).map(({ no, word }) => ({ no, fits: termTest(word) }));
+  return (food) =>
+    named.get(food.key) ??
+    (!tests.some(({ no, fits }) => no && fits(food)) && tests.some(({ no, fits }) => !no && fits(food)));
+}
+
+const table = once((name): FoodFigure => foodFigure(tableOf(name)));
+
+/** The figure of a food: a number for all, a table's name, or figures by term. A key counts before any other term. */
+export function foodFigure(figures: number | string | Figures): FoodFigure {
+  if (typeof figures === "number") return () => figures;
+  if (typeof figures === "string") return table(figures);
+  const { else: others = 0, ...own } = figures;
+  const values = Object.entries(own).map(([word, value]) => ({ word, figure: foodFigure(value) }));
+  const named = new Map(values.filter(({ word }) => isKey(word)).map(({ word, figure }) => [word, figure]));
+  const tests = values.filter(({ word }) => !isKey(word)).map(({ word, figure }) => ({ fits: foodTest(word), figure }));
+  const rest = foodFigure(others);
+  return (food) => (named.get(food.key) ?? tests.find(({ fits }) => fits(food))?.figure ?? rest)(food);
+}
