@@ -3,11 +3,14 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { Lang } from "@toque/db/schemas/common.ts";
 
-const strict = { additionalProperties: false };
-const text = Type.String({ minLength: 1 });
+export const strict = { additionalProperties: false };
+export const Text = Type.String({ minLength: 1 });
 
-/** A text in the four languages. */
-export const Texts = Type.Object({ en: text, fr: text, es: text, de: text }, strict);
+/** The same thing in each of the four languages. */
+export const ByLang = <Schema extends TSchema>(schema: Schema) =>
+  Type.Object({ en: schema, fr: schema, es: schema, de: schema }, strict);
+
+export const Texts = ByLang(Text);
 export type Texts = Record<Lang, string>;
 
 /**

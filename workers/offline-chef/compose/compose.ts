@@ -10,6 +10,7 @@ import type { Constraint } from "../substitutions/constraints.ts";
 import { refinements, templates } from "./dishes.ts";
 import { type Filling, fill } from "./fill.ts";
 import { render } from "./render.ts";
+import { sentencesIn } from "./sentences.ts";
 import type { DishTemplate, Filled, Refinement, TemplateStep } from "./types.ts";
 
 export interface ComposeWishes {
@@ -208,35 +209,11 @@ function requiredShare({ filling }: Planned, { required }: ComposeWishes): numbe
   return total > 0 ? (asked / total) * 8 : 0;
 }
 
-const labelCheck: Record<Lang, (names: string) => string> = {
-  en: (names) => `Check the packet for allergens: ${names}.`,
-  fr: (names) => `Vérifiez les allergènes sur l'emballage : ${names}.`,
-  es: (names) => `Comprueba los alérgenos en el envase: ${names}.`,
-  de: (names) => `Auf der Packung nach Allergenen sehen: ${names}.`,
-};
-const drained: Record<Lang, string> = {
-  en: "Weights of tinned pulses are drained weights.",
-  fr: "Les légumineuses en boîte sont pesées égouttées.",
-  es: "Las legumbres de bote se pesan escurridas.",
-  de: "Hülsenfrüchte aus der Dose sind abgetropft gewogen.",
-};
-const manyServings: Record<Lang, string> = {
-  en: "For this many servings work in batches or use two pans.",
-  fr: "Pour autant de portions, procédez en plusieurs fois ou prenez deux récipients.",
-  es: "Para tantas raciones, trabaja por tandas o usa dos recipientes.",
-  de: "Bei so vielen Portionen in mehreren Durchgängen arbeiten oder zwei Gefäße nehmen.",
-};
-const served: Record<Lang, (extras: string) => string> = {
-  en: (extras) => ` It comes with ${extras}.`,
-  fr: (extras) => ` En plus : ${extras}.`,
-  es: (extras) => ` Además: ${extras}.`,
-  de: (extras) => ` Dazu gibt es: ${extras}.`,
-};
-
 function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
   const { lang, servings } = wishes;
   const { template, extras, steps } = plan;
   const { slots } = plan.filling;
+  const say = sentencesIn(lang);
   const portions = [...slots.values()].flat();
   const sum = (active: boolean): number =>
     steps.filter(({ step }) => step.active === active).reduce((total, { minutes }) => total + minutes, 0);
@@ -245,7 +222,7 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
   const together = extras.map((extra) => extra.name[lang]).join(", ");
   return {
     title: render(template.title[lang], slots, lang).slice(0, 200),
-    overview: `${render(template.overview[lang], slots, lang)}${extras.length ? served[lang](together) : ""}`,
+    overview: `${render(template.overview[lang], slots, lang)}${extras.length ? ` ${say("extras", { extras: together })}` : ""}`,
     difficulty: plan.difficulty,
     preparation_time: sum(true),
     cooking_time: sum(false),
@@ -260,15 +237,12 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
       };
     }),
     ingredient_notes: [
-      ...(pulses ? [drained[lang]] : []),
-      ...(unknown.length ? [labelCheck[lang](unknown.join(", "))] : []),
+      ...(pulses ? [say("drained")] : []),
+      ...(unknown.length ? [say("check", { foods: unknown.join(", ") })] : []),
     ],
     kitchen_equipment: template.equipment.map((entry) => entry[lang]),
     steps: steps.map(({ step, minutes }) => ({ text: render(step.text[lang], slots, lang, minutes), minutes })),
-    tips: [
-      ...template.tips.map((tip) => render(tip[lang], slots, lang)),
-      ...(servings > 8 ? [manyServings[lang]] : []),
-    ],
+    tips: [...template.tips.map((tip) => render(tip[lang], slots, lang)), ...(servings > 8 ? [say("batches")] : [])],
     serving_suggestions: template.serving.map((entry) => render(entry[lang], slots, lang)),
   };
 }

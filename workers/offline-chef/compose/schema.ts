@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { DishType } from "@toque/db/schemas/recipe.ts";
-import { Texts } from "../data.ts";
+import { strict, Texts } from "../data.ts";
 import { Figures, Terms } from "./terms.ts";
 
 // What the JSON of dishes holds: templates/, slots.json and refinements.json.
 
-const strict = { additionalProperties: false };
 const names = Type.String({ pattern: "^[a-z]+(?: [a-z]+)*$" });
 const keys = Type.String({ pattern: "^(?:[a-z0-9-]+(?: [a-z0-9-]+)*)?$" });
 const id = Type.String({ pattern: "^[a-z-]+$" });

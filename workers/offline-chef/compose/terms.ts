@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { checked } from "../data.ts";
+import { checked, strict } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import figureTables from "./figures.json";
 import roleTerms from "./roles.json";
@@ -23,6 +23,7 @@ export const Terms = Type.String({ pattern: `^(?:${term}(?: |$))*$` });
 export const Figures = Type.Record(
   Type.String({ pattern: `^(?:else|${term})$` }),
   Type.Union([Type.Number({ minimum: 0 }), Type.String()]),
+  strict,
 );
 export type Figures = Static<typeof Figures>;
 

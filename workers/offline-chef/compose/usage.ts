@@ -6,10 +6,7 @@ import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { conflict } from "../substitutions/constraints.ts";
 import { type ComposeWishes, compositions } from "./compose.ts";
-import sentences from "./usage.json";
-
-const put = (sentence: string, values: Record<string, string>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_all, key: string) => values[key] ?? "");
+import { sentencesIn } from "./sentences.ts";
 
 /**
  * What is used of what is at hand, what is not and why, and in what time a dish would use more; nothing where nothing is at
@@ -23,7 +20,7 @@ export function usageNotes(
 ): string[] {
   const { available, lang, constraints, maxTime } = wishes;
   if (available.length === 0) return [];
-  const say = sentences[lang];
+  const say = sentencesIn(lang);
   const list = (some: readonly KnownFood[]): string =>
     enumerate(
       some.map((food) => inSentence(pick(food.names, lang), lang)),
@@ -43,11 +40,11 @@ export function usageNotes(
           .sort((a, b) => b.used - a.used || a.minutes - b.minutes)[0];
   const gained = longer ? unused.filter((food) => longer.foods.some(({ id }) => id === food.id)) : [];
   return [
-    ...(used.length ? [put(say.used, { foods: list(used) })] : []),
-    ...(excluded ? [put(say.excluded, { count: String(excluded) })] : []),
-    ...(unused.length ? [put(say.unused, { foods: list(unused) })] : []),
+    ...(used.length ? [say("used", { foods: list(used) })] : []),
+    ...(excluded ? [say("excluded", { count: excluded })] : []),
+    ...(unused.length ? [say("unused", { foods: list(unused) })] : []),
     ...(longer && gained.length
-      ? [put(say.longer, { minutes: String(longer.minutes), title: longer.draft.title, foods: list(gained) })]
+      ? [say("longer", { minutes: longer.minutes, title: longer.draft.title, foods: list(gained) })]
       : []),
   ].map((note) => note.slice(0, 500));
 }

@@ -1,6 +1,10 @@
-import { euAllergens, type FoodTrait } from "@toque/db/schemas/food.ts";
+import { Type } from "@sinclair/typebox";
+import { Enum } from "@toque/db/schemas/common.ts";
+import { euAllergens, FoodTrait } from "@toque/db/schemas/food.ts";
+import { checked, strict } from "../data.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
+import data from "./diets.json";
 
 /** Something that must not be in a dish: a diet, an allergen or a single food. */
 export interface Constraint {
@@ -11,45 +15,21 @@ export interface Constraint {
   unsure: (food: KnownFood) => boolean;
 }
 
-interface Rule {
-  traits: readonly FoodTrait[];
-  allergens?: readonly string[];
-  /** Whether a violation could cause illness: then unknown allergens do not count as safe. */
-  medical?: boolean;
-  /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
-  doubtful?: readonly FoodTrait[];
-}
-
-const flesh = ["meat", "fish", "crustacean", "mollusc", "gelatine", "animal-fat"] as const;
+const traits = Type.Array(FoodTrait);
+const DietRule = Type.Object(
+  {
+    traits,
+    allergens: Type.Optional(Type.Array(Enum(euAllergens))),
+    /** Whether a violation could cause illness: then unknown allergens do not count as safe. */
+    medical: Type.Optional(Type.Boolean()),
+    /** Traits of foods that may keep the rule or break it: it depends on how the animal was slaughtered. */
+    doubtful: Type.Optional(traits),
+  },
+  strict,
+);
 
 /** What each diet excludes. Keys are those of the database, hyphenated. */
-const diets: Record<string, Rule> = {
-  vegetarian: { traits: flesh },
-  vegan: { traits: [...flesh, "dairy", "lactose", "egg", "honey"], allergens: ["milk", "eggs"] },
-  pescatarian: { traits: ["meat", "gelatine", "animal-fat"] },
-  "meat-free": { traits: ["meat", "animal-fat"] },
-  "gluten-free": { traits: ["gluten"], allergens: ["gluten"], medical: true },
-  "lactose-free": { traits: ["lactose"], medical: false },
-  "dairy-free": { traits: ["dairy", "lactose"], allergens: ["milk"], medical: true },
-  "egg-free": { traits: ["egg"], allergens: ["eggs"], medical: true },
-  "nut-free": { traits: ["nut"], allergens: ["nuts", "peanuts"], medical: true },
-  "peanut-free": { traits: [], allergens: ["peanuts"], medical: true },
-  "fish-free": { traits: ["fish"], allergens: ["fish"], medical: true },
-  "shellfish-free": { traits: ["crustacean", "mollusc"], allergens: ["crustaceans", "molluscs"], medical: true },
-  "soy-free": { traits: [], allergens: ["soybeans"], medical: true },
-  "sesame-free": { traits: [], allergens: ["sesame"], medical: true },
-  "mustard-free": { traits: [], allergens: ["mustard"], medical: true },
-  "celery-free": { traits: [], allergens: ["celery"], medical: true },
-  "sulphite-free": { traits: [], allergens: ["sulphites"], medical: true },
-  "lupin-free": { traits: [], allergens: ["lupin"], medical: true },
-  "pork-free": { traits: ["pork"] },
-  "beef-free": { traits: ["beef"] },
-  "alcohol-free": { traits: ["alcohol"] },
-  "sugar-free": { traits: ["refined-sugar"] },
-  halal: { traits: ["pork", "alcohol", "gelatine"], doubtful: ["meat", "animal-fat"] },
-  kosher: { traits: ["pork", "crustacean", "mollusc", "gelatine"], doubtful: ["meat", "animal-fat", "dairy"] },
-  paleo: { traits: ["grain", "gluten", "legume", "dairy", "lactose", "refined-sugar"] },
-};
+const diets = checked(Type.Record(Type.String({ pattern: "^[a-z-]+$" }), DietRule, strict), data, "diets.json");
 
 export const knownDietKeys: readonly string[] = Object.keys(diets);
 
