@@ -140,6 +140,8 @@ export const DraftCheckName = Enum([
   "hygiene",
   "list_and_steps",
   "step_times",
+  "promises",
+  "language",
 ]);
 /** One check of the model's answer by code. */
 export const DraftCheck = Type.Object({

@@ -61,6 +61,8 @@ export const findingParams = {
   hygiene_noted: ["advice"],
   steps_agree: [],
   times_plausible: [],
+  promises_none: [],
+  language_as_asked: ["asked_lang"],
   // Checks that it fails.
   foods_missing: ["foods"],
   foods_forbidden: ["foods"],
@@ -91,6 +93,8 @@ export const findingParams = {
   time_overstated: ["minutes", "limit_minutes"],
   duration_absurd: ["text", "minutes"],
   temperature_absurd: ["text", "temperature"],
+  words_promising: ["words"],
+  language_missed: ["asked_lang"],
   // Why a request results in no recipe.
   required_and_forbidden: ["foods"],
   required_unsafe: ["foods"],

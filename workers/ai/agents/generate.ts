@@ -3,6 +3,7 @@ import type { Logger } from "../../platform/logging/logger.ts";
 import type { GenerationBrief } from "../checks/brief.ts";
 import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
 import { infeasibleFault, infeasibleFinding } from "../checks/infeasible.ts";
+import { shownFaults } from "../checks/shown.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { generatePrompt, generateRequest, generationContext } from "../prompts/generate.ts";
 import { recipeDraft, recipeInfeasible } from "../response-tools.ts";
@@ -53,11 +54,12 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
   let last: CheckedDraft | null = null;
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
     await work.onStage("composing", attempt);
+    const prompt = generatePrompt(generationContext(work.brief, errors));
     const { answer, messages, fault }: StructuredAnswer<(typeof responses)[number]> = await askStructured({
       ...work,
       responses,
       tools: readingTools(work.tools),
-      prompt: generatePrompt(generationContext(work.brief, errors)),
+      prompt,
       message: generateRequest(last?.draft ?? null),
       budget,
     });
@@ -69,7 +71,12 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
     if (answer.tool === recipeInfeasible.name) {
       const { code, message } = answer.value;
       const disproved = infeasibleFault(answer.value, work.brief);
-      if (disproved === null) throw new InfeasibleRequest(code, message, infeasibleFinding(answer.value, work.brief));
+      if (disproved === null) {
+        const faults = await shownFaults(work.conn, message, { ...work.brief, prompt });
+        if (faults.length > 0) work.log.info("a model's words on a request are not shown", { code, faults });
+        const said = faults.length > 0 ? "No recipe can keep this request." : message;
+        throw new InfeasibleRequest(code, said, infeasibleFinding(answer.value, work.brief));
+      }
       errors = [`${code}: ${disproved}`];
       work.log.info("a claim that no recipe is possible goes back to the model", { attempt, errors });
       continue;

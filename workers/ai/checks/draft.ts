@@ -11,8 +11,10 @@ import { avoidedBy, strayWords } from "./guard.ts";
 import { withCoreTemperatures } from "./hygiene/core-temperatures.ts";
 import { hygieneProblems, hygieneSuccess } from "./hygiene.ts";
 import { findingsOf, type Problem, problem, refer, referAll, referFoods, textsOf, unknownNames } from "./problem.ts";
+import { knownOfDraft, promiseProblems } from "./promises.ts";
 import { type ResolvedDraft, resolveDraft } from "./resolve.ts";
 import { draftTimes } from "./step-times.ts";
+import { languageProblems } from "./texts-language.ts";
 import { checkWeights } from "./weights.ts";
 
 /** A draft that was checked. */
@@ -198,6 +200,16 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
       "step_times",
       draftTimes(lexicon, draft, ingredients, lang),
       problem("The times are plausible.", "times_plausible", {}),
+    ),
+    check(
+      "promises",
+      promiseProblems(lexicon, textsIn(written), lang, await knownOfDraft(conn, resolved)),
+      problem("It promises no safety.", "promises_none", {}),
+    ),
+    check(
+      "language",
+      languageProblems(textsIn(written), lang),
+      problem(`It is in "${lang}".`, "language_as_asked", { asked_lang: lang }),
     ),
   ];
   return { draft, resolved, checks, unmatched };

@@ -20,9 +20,11 @@ import { draftAgreement } from "./agreement.ts";
 import amountLimits from "./amount-limits.json";
 import { AmountLimits, draftAmounts } from "./amounts.ts";
 import { textsOf } from "./problem.ts";
+import { promiseProblems } from "./promises.ts";
 import { resolveDraft } from "./resolve.ts";
 import stepLimits from "./step-limits.json";
 import { draftTimes, StepLimits } from "./step-times.ts";
+import { languageProblems } from "./texts-language.ts";
 
 // What is sound must pass: a check that refuses a good recipe is worse than none.
 
@@ -57,6 +59,19 @@ function draftOf(content: RecipeContent, lang: (typeof langs)[number]): RecipeDr
   };
 }
 
+/** What a recipe cannot be compared with: the strictest case. */
+const nothingKnown = { absentAllergens: new Set<string>(), foods: new Set<number>(), diets: new Set<string>() };
+
+/** All texts of a draft, with the tips of the recipe that it was made from. */
+const textsOfDraft = (draft: RecipeDraft, content: RecipeContent | null, lang: (typeof langs)[number]): string[] => [
+  draft.title,
+  draft.overview,
+  ...draft.steps.map(({ text }) => text),
+  ...draft.tips,
+  ...(content?.tips[lang] ?? []),
+  ...(content?.serving_tips[lang] ?? []),
+];
+
 test("every starter recipe passes the checks of drafts in every language", async () => {
   const recipes = await starterRecipes();
   expect(recipes.length).toBeGreaterThanOrEqual(40);
@@ -76,6 +91,8 @@ test("every starter recipe passes the checks of drafts in every language", async
         () => draftAgreement(lexicon, draft, ingredients, lang),
         () => draftAmounts(draft, ingredients, lang),
         () => draftTimes(lexicon, draft, ingredients, lang),
+        () => promiseProblems(lexicon, textsOfDraft(draft, content, lang), lang, nothingKnown),
+        () => languageProblems(textsOfDraft(draft, content, lang), lang),
       ])
         alarms.push(...textsOf(find()).map((text) => `${key} ${lang}: ${text}`));
     }
@@ -122,6 +139,8 @@ test("whatever the offline chef composes passes them", async () => {
         ...draftAgreement(lexicon, draft, ingredients, lang),
         ...draftAmounts(draft, ingredients, lang),
         ...draftTimes(lexicon, draft, ingredients, lang),
+        ...promiseProblems(lexicon, textsOfDraft(draft, null, lang), lang, nothingKnown),
+        ...languageProblems(textsOfDraft(draft, null, lang), lang),
       ]))
         alarms.add(`${template.key} ${lang}: ${text}`);
     }

@@ -8,14 +8,16 @@ import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-conten
 import { applyUpgrade } from "../changes/upgrade.ts";
 import { minutesNamed, temperaturesOf, timesOf } from "../language/measures.ts";
 import type { Constraints } from "../read/constraints.ts";
+import { readKnownContents } from "../read/safety-card.ts";
 import { changedAgreement } from "./agreement.ts";
 import { changedAmounts } from "./amounts.ts";
 import { changedTimes } from "./changed-recipe.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
 import { hygieneProblems, hygieneTexts } from "./hygiene.ts";
-import { languageOf } from "./language.ts";
 import { type Problem, problem, refer, referAll } from "./problem.ts";
+import { promiseProblems } from "./promises.ts";
+import { languageProblems } from "./texts-language.ts";
 
 /** Grams per serving up to which an added food seasons a dish; beyond it changes the dish. */
 const MAX_SEASONING = 25;
@@ -197,6 +199,13 @@ const newTexts = (upgrade: RecipeUpgrade): string[] => [
   upgrade.summary,
 ];
 
+/** The steps and the description as they were, in all languages. */
+const oldTexts = (before: RecipeContent): string[] =>
+  [
+    before.description,
+    ...[before, ...before.sub_recipes].flatMap(({ steps }) => steps.map((step) => step.text)),
+  ].flatMap((text) => Object.values(text));
+
 /**
  * Why an upgrade must not be written; empty when it may be. An upgrade's schema has no field for the dish, the servings
  * or the existing foods, so these need no check.
@@ -209,20 +218,13 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
   const reference = await loadReference(conn, lines);
   const lexicon = await loadLexicon(conn);
   const listed = new Set(lines.map((line) => line.food_id));
-  const spoken = languageOf(newTexts(upgrade).join(" "));
   const upgraded = applyUpgrade(before, upgrade, { lang, nextId: () => 0 });
   return [
     ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "")
       ? [problem("A text is empty.", "text_empty", {})]
       : []),
-    ...(spoken !== null && spoken !== lang
-      ? [
-          problem(`The texts are in "${spoken}", not in "${lang}".`, "other_language", {
-            lang: spoken,
-            asked_lang: lang,
-          }),
-        ]
-      : []),
+    ...languageProblems(newTexts(upgrade), lang),
+    ...promiseProblems(lexicon, newTexts(upgrade), lang, await readKnownContents(conn, upgraded), oldTexts(before)),
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
     ...safetyProblems(check, lexicon, listed),

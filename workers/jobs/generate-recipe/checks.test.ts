@@ -224,6 +224,8 @@ describe("a draft that violates the request", () => {
       weights: ["amounts_plausible"],
       list_and_steps: ["steps_agree"],
       step_times: ["times_plausible"],
+      promises: ["promises_none"],
+      language: ["language_as_asked"],
     });
     const names = (code: FindingCode) => findings.find((one) => one.code === code)?.params;
     expect(names("foods_used")?.foods).toMatchObject([

@@ -74,7 +74,16 @@ describe("generate-recipe", () => {
   test("the model receives the request with the user's own limits and the form's defaults", async () => {
     const userId = await testUser(harness.db, { allergies: ["peanuts"], diet: "vegetarian" });
     const [milk] = await harness.db.sql<{ id: number }[]>`select id from allergies where key = 'milk'`;
-    harness.double.play([answer(harness.draft({ steps: [{ text: "Coupez les tomates.", minutes: 15 }] }))]);
+    const french = {
+      title: "Tomates tièdes",
+      overview: "Simple et bon.",
+      ingredient_notes: ["Bien mûres"],
+      kitchen_equipment: ["Poêle"],
+      steps: [{ text: "Coupez les tomates.", minutes: 15 }],
+      tips: ["Salez à la fin."],
+      serving_suggestions: ["Avec du pain."],
+    };
+    harness.double.play([answer(harness.draft(french))]);
     await harness.generate(
       {
         available_food: [harness.foods.tomato.food_id],

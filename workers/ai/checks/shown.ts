@@ -1,0 +1,44 @@
+import type { Conn } from "@toque/db/client/types.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Constraints } from "../read/constraints.ts";
+import { LeakFinder } from "./answer/leaks.ts";
+import { checkAnswer } from "./answer.ts";
+import { hygieneProblems } from "./hygiene.ts";
+import { textsOf } from "./problem.ts";
+
+/** Names of tools and fields, which no sentence for a person holds. */
+const inner = [
+  "recipe_draft",
+  "recipe_infeasible",
+  "lookup_food",
+  "food_id",
+  "quantity_id",
+  "allergy_keys",
+  "diet_key",
+];
+
+/**
+ * What is wrong with a sentence that a model addresses to a person outside of a conversation, in sentences for the model; empty
+ * when it may be shown. The rules are those of a chat's answer, and kitchen hygiene.
+ * @param prompt what only the model was told
+ */
+export async function shownFaults(
+  conn: Conn,
+  text: string,
+  { lang, constraints, prompt }: { lang: Lang; constraints: Constraints; prompt: string },
+): Promise<string[]> {
+  const faults = await checkAnswer(text, {
+    conn,
+    lang,
+    message: "",
+    constraints,
+    operations: [],
+    recipe: null,
+    read: [],
+    asksSafety: false,
+    leaks: new LeakFinder([prompt.slice(0, Math.max(0, prompt.indexOf("<<<context")))], inner),
+  });
+  const texts = { lang, title: "", foods: [], texts: [text] };
+  return [...faults.map((fault) => fault.text), ...textsOf(hygieneProblems(await loadLexicon(conn), texts))];
+}
