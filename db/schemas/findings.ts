@@ -117,6 +117,8 @@ export const findingParams = {
   already_there: ["foods"],
   seasoning_unused: ["foods"],
   words_unsafe: ["words"],
+  text_not_plain: [],
+  steps_shortened: ["part"],
   // Errors of a translation.
   translation_missing: ["text"],
   translation_twice: ["text"],

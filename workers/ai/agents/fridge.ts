@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
+import { markupIn } from "../checks/answer/markup.ts";
 import type { ChatModelPort } from "../ports.ts";
 import { fridgePrompt } from "../prompts/fridge.ts";
 import { FailedAnswer } from "./failures.ts";
@@ -19,8 +20,20 @@ export interface SeenFoods {
   raw: string;
 }
 
+/** Words of the longest name of a food; more of them are a sentence. */
+const MAX_WORDS = 6;
+
+/** Whether a text can be the name of a food: what stands on a picture may be a label or an order to the model. */
+const isName = (text: string): boolean =>
+  text !== "" &&
+  text.length <= MAX_NAME &&
+  text.split(/\s+/).length <= MAX_WORDS &&
+  !/[:;!?¡¿=<>{}[\]|@#*_\\"“”„«»]|\.\S{2,}/u.test(text) &&
+  markupIn(text).length === 0;
+
 /**
  * Reads the names out of an answer: a JSON array of strings, or an object with one, with or without prose around it.
+ * What can be no name of a food is left out.
  * @returns null when there is none
  */
 export function parseFoods(raw: string): string[] | null {
@@ -36,7 +49,7 @@ export function parseFoods(raw: string): string[] | null {
   const names = new Map<string, string>();
   for (const entry of value) {
     const name = entry.replace(/[\p{C}\s]+/gu, " ").trim();
-    if (name !== "" && name.length <= MAX_NAME && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+    if (isName(name) && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
   }
   return [...names.values()].slice(0, MAX_FOODS);
 }

@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
+import { notPlain, stringsIn } from "../checks/answer/markup.ts";
 import type { GenerationBrief } from "../checks/brief.ts";
 import { type CheckedDraft, checkDraft } from "../checks/draft.ts";
 import { infeasibleFault, infeasibleFinding } from "../checks/infeasible.ts";
@@ -82,6 +83,12 @@ export async function generateRecipe(work: GenerationWork): Promise<Generation> 
       continue;
     }
     await work.onStage("checking", attempt);
+    const markup = notPlain(stringsIn(answer.value));
+    if (markup !== null) {
+      errors = [markup];
+      work.log.info("a recipe draft with more than plain text goes back to the model", { attempt, errors });
+      continue;
+    }
     last = await checkDraft(work.conn, answer.value, work.brief);
     errors = faultsOf(last);
     const passed = last.checks.every((check) => check.passed);

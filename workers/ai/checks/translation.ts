@@ -3,6 +3,7 @@ import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
+import { notPlain } from "./answer/markup.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
 import { foodsReplaced, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
@@ -32,6 +33,7 @@ export class TranslationCheck {
     const of = excerptOf(source);
     // 350 °F may become 175 °C.
     const text = source.text;
+    const markup = notPlain([translated], [text]);
     if (translated === "") return [problem("it is empty.", "translation_empty", of)];
     if (translated.length > MAX_LENGTH) return [problem("it is too long.", "translation_too_long", of)];
     const long = text.trim().length >= LONG;
@@ -39,6 +41,7 @@ export class TranslationCheck {
     const spoken = languageOf(translated);
     const numbers = (of: string) => numbersOf(of).join(", ") || "none";
     return [
+      ...(markup === null ? [] : [problem(markup, "text_not_plain", of)]),
       ...(same(numbersOf(text), numbersOf(translated))
         ? []
         : [

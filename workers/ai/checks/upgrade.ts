@@ -15,6 +15,7 @@ import { changedTimes } from "./changed-recipe.ts";
 import { allergenProblems, dietProblems, unknownParts } from "./content.ts";
 import { avoidedBy, strayWords } from "./guard.ts";
 import { hygieneProblems, hygieneTexts } from "./hygiene.ts";
+import { markupBroughtIn } from "./plain-texts.ts";
 import { type Problem, problem, refer, referAll } from "./problem.ts";
 import { promiseProblems } from "./promises.ts";
 import { languageProblems } from "./texts-language.ts";
@@ -219,12 +220,25 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
   const lexicon = await loadLexicon(conn);
   const listed = new Set(lines.map((line) => line.food_id));
   const upgraded = applyUpgrade(before, upgrade, { lang, nextId: () => 0 });
+  const markup = markupBroughtIn(before, upgraded);
   return [
     ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "")
       ? [problem("A text is empty.", "text_empty", {})]
       : []),
+<<<<<<< HEAD
     ...languageProblems(newTexts(upgrade), lang),
     ...promiseProblems(lexicon, newTexts(upgrade), lang, await readKnownContents(conn, upgraded), oldTexts(before)),
+=======
+    ...(spoken !== null && spoken !== lang
+      ? [
+          problem(`The texts are in "${spoken}", not in "${lang}".`, "other_language", {
+            lang: spoken,
+            asked_lang: lang,
+          }),
+        ]
+      : []),
+    ...(markup === null ? [] : [problem(markup, "text_not_plain", {})]),
+>>>>>>> d4ac2f0 (ai: no markup or link in any text of a model; more of kitchen hygiene refused)
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
     ...safetyProblems(check, lexicon, listed),

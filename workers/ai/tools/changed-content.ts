@@ -15,6 +15,7 @@ import { textProblems } from "../checks/changed-texts.ts";
 import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
 import { changedHygiene, hygieneTexts } from "../checks/hygiene.ts";
+import { markupBroughtIn } from "../checks/plain-texts.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
 import { resolveFoods } from "./foods.ts";
@@ -62,7 +63,9 @@ export async function assertAllowed(
   await withoutHidden(db.sql, reference.foods, { userId: context.userId });
   const declared = updateDeclarations(before, after, reference);
   const kept = new Set(allIngredients(before).map((line) => line.food_id));
+  const markup = markupBroughtIn(before, after);
   const problems = [
+    ...(markup === null ? [] : [markup]),
     ...contentProblems(declared, reference, constraints, lang, kept),
     ...(await textProblems(db.sql, changes, declared, constraints, lang)),
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),

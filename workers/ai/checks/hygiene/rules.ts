@@ -12,12 +12,15 @@ export interface HygieneRule {
   key: string;
   /** The fact that it falls below. */
   fact: string;
-  /** Each list must be met by one sentence: of the recipe, or the same for a rule of scope `sentence` (then there is one list). */
+  /**
+   * Each list must be met by one sentence: of the recipe, of one text of it (a step, a tip), or the same for a rule of scope
+   * `sentence` (then there is one list).
+   */
   needs: string[][];
   /** Kinds of words in the sentence that make it harmless. */
   unless: string[];
-  scope: "sentence" | "clause" | "recipe";
-  /** Kinds of words anywhere in the recipe that make it harmless. */
+  scope: "sentence" | "clause" | "text" | "recipe";
+  /** Kinds of words anywhere in the recipe that make it harmless; in the same text for scope `text`. */
   unlessRecipe?: string[];
   /** They count only in a sentence about the same foods. */
   unlessAbout?: boolean;
@@ -90,8 +93,12 @@ function meets(reading: Reading, rule: HygieneRule, part: readonly string[]): bo
   );
 }
 
-/** The sentences of a recipe that break a rule; of a rule over the whole recipe the first that meets its last need. */
+/** The sentences of a recipe that break a rule; of a rule over the whole recipe or a text the first that meets its last need. */
 export function brokenBy(rule: HygieneRule, readings: readonly Reading[]): Reading[] {
+  if (rule.scope === "text") {
+    const texts = Map.groupBy(readings, ({ index }) => index);
+    return [...texts.values()].flatMap((text) => brokenBy({ ...rule, scope: "recipe" }, text));
+  }
   const foods = new Set(rule.needs.flat().filter(isFood).flatMap(groupsIn));
   const isHarmless = (rule.unlessRecipe ?? []).some((kind) =>
     readings.some(
