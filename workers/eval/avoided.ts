@@ -67,7 +67,7 @@ export function avoidedInTexts(
     const isLeftOut = (mention: (typeof all)[number]) =>
       [...leftOut].some((id) => world.lexicon.mayMean(id, mention, one.lang));
     const meant = all.filter((mention) => {
-      if (avoided.foods && mention.negated === null && isLeftOut(mention)) return false;
+      if (avoided.foods && (mention.negated !== null || isLeftOut(mention))) return false;
       const isFood = mention.entries.some(({ kind }) => kind === "food");
       // A dish that is made of an avoided food is not that food.
       if (avoided.foods) return world.lexicon.idsOf(mention).some((id) => avoided.foods?.has(id));

@@ -50,7 +50,12 @@ const samples: {
   },
   foods_absent: {
     value: ["walnut"],
-    keeps: [() => wrote({ tips: ["Leave out the walnuts."] }), () => wrote({ foods: ["leek"] })],
+    keeps: [
+      () => wrote({ tips: ["Leave out the walnuts."] }),
+      // A text that keeps its words, with the note that takes them back.
+      () => wrote({ tips: ["Scatter walnuts over it. (Leave out the walnuts.)"] }),
+      () => wrote({ foods: ["leek"] }),
+    ],
     breaks: [
       [() => wrote({ foods: ["tomato", "walnut"] }), "harmful"],
       [() => wrote({ tips: ["Scatter walnuts over it."] }), "harmful"],

@@ -34,7 +34,11 @@ export interface RecipeView {
   difficulty: string;
   ingredients: LineView[];
   steps: StepView[];
-  sub_recipes: { name: string; ingredients: LineView[]; steps: StepView[] }[];
+  sub_recipes: { sub_recipe_id?: number; name: string; ingredients: LineView[]; steps: StepView[] }[];
+  kitchen_equipment?: string[];
+  tips?: string[];
+  serving_tips?: string[];
+  food_and_wine_pairing?: string[];
   nutrition: (Partial<KnownFigures> & { coverage?: number }) | null;
   allergens: string[];
   diets: string[];
@@ -66,7 +70,12 @@ export type RecipeChange =
   | { op: "scale_servings"; nb_servings: number }
   | { op: "rewrite_step"; step_id: number; text: string; duration?: number }
   | { op: "remove_step"; step_id: number }
-  | { op: "set_texts"; name?: string; description?: string };
+  | { op: "set_texts"; name?: string; description?: string; sub_recipe_id?: number }
+  | { op: "set_list"; list: TextList; texts: string[] };
+
+/** The lists of texts that go with a recipe. */
+export const textLists = ["kitchen_equipment", "tips", "serving_tips", "food_and_wine_pairing"] as const;
+export type TextList = (typeof textLists)[number];
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

@@ -6,7 +6,7 @@ import type { KnownFood, KnownQuantity } from "../knowledge.ts";
 import type { DishFacts } from "../substitutions/engine.ts";
 import { type Editing, editedText } from "../text/steps.ts";
 import { namesDish } from "./changes/named.ts";
-import type { LineView, RecipeChange, RecipeView, StepView } from "./tools.ts";
+import { type LineView, type RecipeChange, type RecipeView, type StepView, type TextList, textLists } from "./tools.ts";
 
 export interface WorkingLine {
   /** `null` for a line that the change adds. */
@@ -21,10 +21,22 @@ export interface WorkingLine {
   note: string;
   /** Whether the alternatives are to be taken out of the line. */
   settled: boolean;
+  /** The note, where it is to be another one. */
+  noted: string | null;
 }
 
 interface WorkingStep extends StepView {
   now: string;
+}
+
+/** What texts say where they keep the name of a food that is gone. */
+interface GoneWords {
+  /** For texts that keep their words. */
+  note: string;
+  /** Follows a name that does. */
+  suffix: string;
+  /** Stands for a name that must not be in the dish; `null` where it may. */
+  mark: string | null;
 }
 
 /** A copy of a recipe that is changed in memory; {@link changes} lists what the tool has to change. */
@@ -32,6 +44,9 @@ export class WorkingRecipe {
   readonly lines: WorkingLine[];
   readonly steps: WorkingStep[];
   readonly lang: Lang;
+  /** The lists of texts that go with the recipe, and the names of its sub-recipes by id. */
+  readonly lists: Partial<Record<TextList, string[]>>;
+  readonly subNames: Map<number, string>;
   readonly #view: RecipeView;
   readonly #foodIndex: FoodIndex;
   servings: number;
@@ -48,6 +63,10 @@ export class WorkingRecipe {
     const parts = [view, ...view.sub_recipes];
     this.lines = parts.flatMap((part) => part.ingredients).map((line) => workingLine(line, foodIndex, this.lang));
     this.steps = parts.flatMap((part) => part.steps).map((step) => ({ ...step, now: step.text }));
+    this.lists = Object.fromEntries(textLists.map((list) => [list, view[list] ?? []]));
+    this.subNames = new Map(
+      view.sub_recipes.flatMap((sub) => (sub.sub_recipe_id === undefined ? [] : [[sub.sub_recipe_id, sub.name]])),
+    );
   }
 
   get view(): RecipeView {
@@ -103,28 +122,34 @@ export class WorkingRecipe {
     this.lines.push({ lineId: null, food, quantity, multiplier, before: null, removed: false, ...noWords });
   }
 
-  /**
-   * Lets steps, name and description name the new foods, or none, instead of the old one.
-   * @param words the note for texts that keep their words, what follows a name that does, and what stands for a name that
-   * the user must not have in the dish (`null` where they may)
-   */
-  rename(
-    old: KnownFood,
-    now: readonly KnownFood[],
-    words: { note: string; suffix: string; mark: string | null },
-  ): void {
+  /** Lets every text of the recipe name the new foods, or none, instead of the old one. */
+  rename(old: KnownFood, now: readonly KnownFood[], words: GoneWords): void {
     const others = this.foods.filter((food) => food.id !== old.id && !now.some((entry) => entry.id === food.id));
     const editing: Editing = { old, now, others, lang: this.lang, foodIndex: this.#foodIndex };
-    const put = (text: string): string => editedText(text, editing, words.note, words.mark) ?? text;
+    const edited = (text: string): string | null => editedText(text, editing, words.note, words.mark);
+    const put = (text: string): string => edited(text) ?? text;
     for (const step of this.steps) step.now = put(step.now);
     this.description = put(this.description);
-    const name = editedText(this.name, editing, words.suffix, words.mark);
+    const named = (name: string): string | null => editedText(name, editing, words.suffix, words.mark);
+    for (const [id, name] of this.subNames) this.subNames.set(id, named(name) ?? name);
+    for (const line of this.present.filter(({ alternatives }) => alternatives.length === 0)) {
+      const note = edited(line.noted ?? line.note);
+      if (note !== null) line.noted = note;
+    }
+    for (const list of textLists) {
+      const texts = this.lists[list] ?? [];
+      // What goes with the dish is another one; it is not offered to whom must not have it.
+      if (list === "food_and_wine_pairing") {
+        if (words.mark !== null) this.lists[list] = texts.filter((text) => edited(text) === null);
+      } else this.lists[list] = texts.map(put);
+    }
+    const name = named(this.name);
     if (name !== null) this.name = capitalize(name);
     else if (namesDish(old, this, this.#foodIndex)) this.name = `${this.name} (${words.suffix})`;
   }
 
   /** Takes a food out of the lines; the steps say so. */
-  remove(food: KnownFood, words: { note: string; suffix: string; mark: string | null }): void {
+  remove(food: KnownFood, words: GoneWords): void {
     for (const line of this.present) if (line.food.id === food.id) line.removed = true;
     this.rename(food, [], words);
   }
@@ -147,7 +172,9 @@ export class WorkingRecipe {
           ? [{ op: "set_multiplier" as const, line_id: line.lineId, multiplier: line.multiplier }]
           : []),
         // A note that offers something itself goes with it.
-        ...(line.settled ? [{ op: "set_note" as const, line_id: line.lineId, note: line.note }] : []),
+        ...(line.settled || line.noted !== null
+          ? [{ op: "set_note" as const, line_id: line.lineId, note: line.noted ?? line.note }]
+          : []),
       ];
     });
     const steps = this.steps.flatMap((step): RecipeChange[] => {
@@ -158,10 +185,24 @@ export class WorkingRecipe {
       ...(this.name === this.#view.name ? {} : { name: this.name }),
       ...(this.description === this.#view.description ? {} : { description: this.description }),
     };
+    const subs = this.#view.sub_recipes.flatMap(({ sub_recipe_id: id, name: old }): RecipeChange[] => {
+      const name = id === undefined ? undefined : this.subNames.get(id);
+      return id === undefined || name === undefined || name === old
+        ? []
+        : [{ op: "set_texts", name, sub_recipe_id: id }];
+    });
+    const lists = textLists.flatMap((list): RecipeChange[] => {
+      const [old, now] = [this.#view[list] ?? [], this.lists[list] ?? []];
+      return now.length === old.length && now.every((text, i) => text === old[i])
+        ? []
+        : [{ op: "set_list", list, texts: now }];
+    });
     return [
       ...lines,
       ...steps,
       ...(Object.keys(texts).length ? [{ op: "set_texts" as const, ...texts }] : []),
+      ...subs,
+      ...lists,
       ...(this.servings === this.#view.nb_servings
         ? []
         : [{ op: "scale_servings" as const, nb_servings: this.servings }]),
@@ -193,10 +234,11 @@ function workingLine(line: LineView, foodIndex: FoodIndex, lang: Lang): WorkingL
     ]),
     note: line.note && !line.or?.some(({ text }) => line.note?.includes(text)) ? line.note : "",
     settled: false,
+    noted: null,
   };
 }
 
-const noWords = { alternatives: [], note: "", settled: false };
+const noWords = { alternatives: [], note: "", settled: false, noted: null };
 
 /** Words of a line that name something unknown: nothing can be said of its allergens. */
 const notUnderstood = (text: string, lang: Lang): KnownFood =>

@@ -66,7 +66,12 @@ export function viewOf(key: string, lang: Lang): RecipeView {
     difficulty: recipe.difficulty,
     ingredients: lines(recipe.ingredients),
     steps: steps(recipe.steps),
+    kitchen_equipment: recipe.kitchen_equipment[lang],
+    tips: recipe.tips[lang],
+    serving_tips: recipe.serving_tips[lang],
+    food_and_wine_pairing: recipe.food_and_wine_pairing[lang],
     sub_recipes: recipe.sub_recipes.map((sub) => ({
+      sub_recipe_id: ++id,
       name: sub.names[lang],
       ingredients: lines(sub.ingredients),
       steps: steps(sub.steps),

@@ -31,6 +31,10 @@ export interface SeedRecipe {
   tags: string[];
   names: Record<Lang, string>;
   description: Record<Lang, string>;
+  kitchen_equipment: Record<Lang, string[]>;
+  tips: Record<Lang, string[]>;
+  serving_tips: Record<Lang, string[]>;
+  food_and_wine_pairing: Record<Lang, string[]>;
   ingredients: SeedIngredient[];
   steps: SeedStep[];
   sub_recipes: { names: Record<Lang, string>; ingredients: SeedIngredient[]; steps: SeedStep[] }[];

@@ -166,7 +166,8 @@ export function editedText(text: string, editing: Editing, note: string, mark: s
   let isNamed = false;
   let isOpen = false;
   const mentions = foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
-    const meaning = meaningOf(mention, editing);
+    // "For children leave out the rum" says it already.
+    const meaning = mark === null && mention.negated !== null ? null : meaningOf(mention, editing);
     return meaning ? [{ mention, meaning }] : [];
   });
   const sentences = sentencesOf(text).map((sentence) => {

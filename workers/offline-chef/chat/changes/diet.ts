@@ -69,15 +69,17 @@ function adapt(
   const weight = recipe.grams(food);
   const facts = recipe.facts();
   const constraints = [...goals, ...env.constraints];
+  // No text may go on naming what the diet rules out as if it were used.
+  const strict = { ...env, constraints };
   const found = substituteFor(food, weight, facts, constraints, env.foodIndex);
   if (namesDish(food, recipe, env.foodIndex)) report.named.add(nameOf(food, env.lang));
   if (found.ok && found.substitute.foods.every((entry) => !conflict(entry.food, constraints))) {
-    replaceFood(lines, found.substitute, recipe, env, report);
+    replaceFood(lines, found.substitute, recipe, strict, report);
     return;
   }
   if (isDispensable(food, weight, facts)) {
     const name = nameOf(food, env.lang);
-    recipe.remove(food, wordsFor(food, [], recipe, env));
+    recipe.remove(food, wordsFor(food, [], recipe, strict));
     report.done.push(env.say.removed(name));
     return;
   }
