@@ -198,7 +198,12 @@ export class NameIndex {
 
   /** What is called exactly so, punctuation aside. */
   named(text: string): readonly LexiconEntry[] {
-    return this.byText.get(keyOf(text))?.entries ?? [];
+    const words = tokensOf(text).filter((token) => token.isWord);
+    if (words.length === 0) return [];
+    const name = this.candidates(words, 0).find(
+      (one) => one.words.length === words.length && one.words.every((word, i) => word.accented === words[i]!.accented),
+    );
+    return name?.entries ?? [];
   }
 
   /** Whether any name may begin with a word. */

@@ -225,20 +225,9 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
     ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "")
       ? [problem("A text is empty.", "text_empty", {})]
       : []),
-<<<<<<< HEAD
     ...languageProblems(newTexts(upgrade), lang),
     ...promiseProblems(lexicon, newTexts(upgrade), lang, await readKnownContents(conn, upgraded), oldTexts(before)),
-=======
-    ...(spoken !== null && spoken !== lang
-      ? [
-          problem(`The texts are in "${spoken}", not in "${lang}".`, "other_language", {
-            lang: spoken,
-            asked_lang: lang,
-          }),
-        ]
-      : []),
     ...(markup === null ? [] : [problem(markup, "text_not_plain", {})]),
->>>>>>> d4ac2f0 (ai: no markup or link in any text of a model; more of kitchen hygiene refused)
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
     ...safetyProblems(check, lexicon, listed),
