@@ -32,6 +32,10 @@ describe("the lexicon of the foods", () => {
     await db.transaction(ensureUnlistedFood);
     await db.sql`update foods set name = name where key = 'no such food'`;
     expect(await loadLexicon(db.sql)).toBe(second);
+    await db.sql`update foods set energy = 52, search_text = 'apples', updated_at = now() where key = 'apple'`;
+    expect(await loadLexicon(db.sql)).toBe(second);
+    await db.sql`update foods set made_of = '{water}' where key = 'apple'`;
+    expect(await loadLexicon(db.sql)).not.toBe(second);
   });
 
   test("knows a food that was just added, with its allergens, and what was changed of it", async () => {
