@@ -1,12 +1,12 @@
-import type { Conn } from "../client/types.ts";
 import { descriptorsOf, type Word, wordsIn } from "../ingredients/descriptors.ts";
 import type { Lang } from "../schemas/common.ts";
-import { type NamedFood, unlistedKey } from "./known.ts";
+import { unlistedKey } from "./known.ts";
+import type { FoodLexicon, FoodRow } from "./lexicon.ts";
 import related from "./related-names.json";
 
 /** A food whose name stands in a text, and where. */
-export interface FoundFood<F extends NamedFood = NamedFood> {
-  food: F;
+export interface FoundFood {
+  food: FoodRow;
   start: number;
   end: number;
 }
@@ -30,49 +30,69 @@ function keyOf(words: readonly Word[]): string {
 const LONGEST = 6;
 
 /** Finds the food that a phrase of one language means, by exact names only: never one that is merely similar. */
-export class ExactNames<F extends NamedFood = NamedFood> {
-  private readonly byName = new Map<string, F>();
-  private readonly categoriesByLast = new Map<string, Set<string>>();
+export class ExactNames {
+  private categoriesByLast: Map<string, Set<string>> | undefined;
 
   constructor(
-    foods: readonly F[],
+    private readonly lexicon: FoodLexicon,
     private readonly lang: Lang,
-  ) {
-    // A name takes precedence over the aliases of other foods, so all names are entered first.
-    for (const rank of [0, 1, 2])
-      for (const food of foods)
-        for (const name of rank === 2 ? food.names.slice(2) : food.names.slice(rank, rank + 1)) {
-          const key = keyOf(wordsIn(name, lang));
-          if (key && !this.byName.has(key) && !(rank === 2 && notTheSame(lang, key))) this.byName.set(key, food);
-        }
+  ) {}
+
+  /** 0 for the name of a food, 1 for its plural, 2 for an alias; null if it is not called so. */
+  private rankOf(food: FoodRow, key: string): number | null {
+    const isCalled = (name: string | undefined) => name !== undefined && keyOf(wordsIn(name, this.lang)) === key;
+    const [name, plural] = food.names[this.lang];
+    if (isCalled(name)) return 0;
+    if (isCalled(plural)) return 1;
+    return !notTheSame(this.lang, key) && food.aliases[this.lang]?.some(isCalled) ? 2 : null;
+  }
+
+  /** The food that is called so: by its name, which takes precedence over aliases of others. */
+  private called(text: string, words: readonly Word[]): FoodRow | null {
+    const key = keyOf(words);
+    let best: { food: FoodRow; rank: number } | null = null;
+    // As written, and in the usual spelling ("yoghurt").
+    const foods = new Set([text, key].flatMap((one) => this.lexicon.called(one, this.lang)));
     for (const food of foods) {
-      const words = wordsIn(food.names[0] ?? "", lang);
-      const last = words.at(-1)?.text ?? "";
-      if (words.length > 1)
-        this.categoriesByLast.set(last, (this.categoriesByLast.get(last) ?? new Set()).add(food.category));
+      const rank = food.key === unlistedKey ? null : this.rankOf(food, key);
+      if (rank === null || (best && (best.rank < rank || (best.rank === rank && best.food.id < food.id)))) continue;
+      best = { food, rank };
     }
+    return best?.food ?? null;
   }
 
   /** The food of a phrase: the longest name in it, provided that all other words only describe. */
-  find(phrase: string): FoundFood<F> | null {
+  find(phrase: string): FoundFood | null {
     const words = wordsIn(phrase, this.lang);
     const descriptors = descriptorsOf(this.lang);
     for (let length = Math.min(words.length, LONGEST); length > 0; length--)
       for (let start = words.length - length; start >= 0; start--) {
         const name = words.slice(start, start + length);
-        const food = this.byName.get(keyOf(name));
+        const place = { start: name[0]!.start, end: name.at(-1)!.end };
+        const food = this.called(phrase.slice(place.start, place.end), name);
         if (!food) continue;
-        const fits = (place: "before" | "after") => (word: Word) =>
-          descriptors.fitsBeside(word.text, food.category, place);
+        const fits = (side: "before" | "after") => (word: Word) =>
+          descriptors.fitsBeside(word.text, food.category, side);
         if (words.slice(0, start).every(fits("before")) && words.slice(start + length).every(fits("after")))
-          return { food, start: name[0]!.start, end: name.at(-1)!.end };
+          return { food, ...place };
       }
     return null;
   }
 
   /** The categories of the foods whose names of several words end with a word: "oil" is a fat. */
   categoriesNamed(last: string): ReadonlySet<string> {
+    this.categoriesByLast ??= this.lastWords();
     return this.categoriesByLast.get(last) ?? new Set();
+  }
+
+  private lastWords(): Map<string, Set<string>> {
+    const found = new Map<string, Set<string>>();
+    for (const food of this.lexicon.all()) {
+      const words = wordsIn(food.names[this.lang][0] ?? "", this.lang);
+      const last = words.at(-1)?.text ?? "";
+      if (words.length > 1) found.set(last, (found.get(last) ?? new Set()).add(food.category));
+    }
+    return found;
   }
 
   /** The words of a phrase without those that only describe. */
@@ -88,7 +108,7 @@ export class ExactNames<F extends NamedFood = NamedFood> {
  * The food that each offer of a list means, null where it is not understood. What the last one is made of may belong to all:
  * "almond or soya milk" are two milks, while "butter or olive oil" are a butter and an oil.
  */
-export function foodsOfOffers<F extends NamedFood>(offers: readonly string[], names: ExactNames<F>): (F | null)[] {
+export function foodsOfOffers(offers: readonly string[], names: ExactNames): (FoodRow | null)[] {
   const last = offers.at(-1) ?? "";
   const lastFood = names.find(last)?.food ?? null;
   const ending = names.essential(last);
@@ -106,14 +126,12 @@ export function foodsOfOffers<F extends NamedFood>(offers: readonly string[], na
   });
 }
 
-/** Every public food with its names in one language, the placeholder for unlisted ones left out. */
-export async function loadExactNames(conn: Conn, lang: Lang): Promise<ExactNames> {
-  const foods = await conn<NamedFood[]>`
-    select f.id, f.key, c.key as category, s.key as subcategory,
-      array_remove(array[f.name->>${lang}::text, coalesce(f.plural->>${lang}::text, f.name->>${lang}::text)], null)
-        || array(select jsonb_array_elements_text(coalesce(f.aliases->${lang}::text, '[]'))) as names
-    from foods f join food_categories c on c.id = f.category_id
-    left join food_subcategories s on s.id = f.subcategory_id
-    where f.key <> ${unlistedKey} and not f.personal and f.name ? ${lang}::text order by f.id`;
-  return new ExactNames(foods, lang);
+const known = new WeakMap<FoodLexicon, Partial<Record<Lang, ExactNames>>>();
+
+/** The names of the foods of a lexicon in one language. */
+export function exactNamesOf(lexicon: FoodLexicon, lang: Lang): ExactNames {
+  const byLang = known.get(lexicon) ?? {};
+  known.set(lexicon, byLang);
+  byLang[lang] ??= new ExactNames(lexicon, lang);
+  return byLang[lang];
 }

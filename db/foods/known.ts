@@ -5,37 +5,26 @@ interface Measure {
   key: string;
 }
 
-/** A food by its names in one language. */
-export interface NamedFood {
+/** A food that an ingredient line can refer to. */
+export interface KnownFood {
   id: number;
   key: string;
   category: string;
-  subcategory: string | null;
-  /** The name first, then its plural, then its aliases. */
-  names: string[];
-}
-
-/** A food that an ingredient line can refer to. */
-export interface KnownFood extends NamedFood {
+  /** In English. */
+  name: string;
   measures: Measure[];
 }
 
-/** The public foods with their English names and their measures. */
+/** Public foods that have an English name, with their measures. */
 export async function readKnownFoods(conn: Conn): Promise<KnownFood[]> {
-  const foods = await conn<
-    (Omit<KnownFood, "names"> & { name: string; plural: string | null; aliases: string[] | null })[]
-  >`
-    select f.id, f.key, c.key as category, s.key as subcategory, f.name->>'en' as name, f.plural->>'en' as plural,
-      (select array_agg(a) from jsonb_array_elements_text(coalesce(f.aliases->'en', '[]')) a) as aliases,
-      coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key) order by q.id)
-                from quantities q where q.food_id = f.id
-                   or num_nonnulls(q.food_id, q.subcategory_id, q.category_id) = 0), '[]') as measures
-    from foods f join food_categories c on c.id = f.category_id
-    left join food_subcategories s on s.id = f.subcategory_id where f.name ? 'en' and not f.personal order by f.id`;
-  return foods.map(({ name, plural, aliases, ...food }) => ({
-    ...food,
-    names: [name, plural ?? name, ...(aliases ?? [])],
-  }));
+  return [
+    ...(await conn<KnownFood[]>`
+      select f.id, f.key, c.key as category, f.name->>'en' as name,
+        coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'key', q.key) order by q.id)
+                  from quantities q where q.food_id = f.id
+                     or num_nonnulls(q.food_id, q.subcategory_id, q.category_id) = 0), '[]') as measures
+      from foods f join food_categories c on c.id = f.category_id where f.name ? 'en' and not f.personal order by f.id`),
+  ];
 }
 
 /** The food's own measures and the universal ones. */

@@ -10,6 +10,9 @@ import { tokensOf } from "../shared/lexicon/tokens.ts";
 export interface FoodRow {
   id: number;
   key: string;
+  /** Keys. */
+  category: string;
+  subcategory: string | null;
   /** Name and plural. */
   names: Record<Lang, string[]>;
   aliases: Partial<Record<Lang, string[]>>;
@@ -63,9 +66,11 @@ export class FoodLexicon {
     return mentions;
   }
 
-  /** The foods of the table that are called exactly as a text in its language. */
+  /** The foods of the table that are called as a whole text in its language, in any form of its words. */
   called(text: string, lang: Lang): FoodRow[] {
-    return this.scanner.named(text, lang).flatMap((entry) => this.foods.get(entry.key) ?? []);
+    return this.scanner
+      .named(text, lang)
+      .flatMap(({ kind, key }) => (kind === "food" ? (this.foods.get(key) ?? []) : []));
   }
 
   /** The food of a key. */
@@ -252,13 +257,14 @@ const entryOf = (row: FoodRow): LexiconEntry => ({
 
 function readRows(conn: Conn): Promise<FoodRow[]> {
   return conn<FoodRow[]>`
-    select f.id, f.key, f.traits, f.made_of, f.aliases,
+    select f.id, f.key, c.key as category, s.key as subcategory, f.traits, f.made_of, f.aliases,
       (select jsonb_object_agg(lang, array_remove(array[f.name->>lang, f.plural->>lang], null))
         from unnest(${[...langs]}::text[]) as lang) as names,
       case when f.allergen_ids is not null then
         array(select a.key from allergies a where a.id = any(f.allergen_ids) order by a.id) end as allergens,
       array(select a.key from allergies a where a.id = any(f.may_contain_ids) order by a.id) as may_contain
-    from foods f where not f.personal order by f.id`;
+    from foods f join food_categories c on c.id = f.category_id
+    left join food_subcategories s on s.id = f.subcategory_id where not f.personal order by f.id`;
 }
 
 async function versionOf(conn: Conn): Promise<string> {

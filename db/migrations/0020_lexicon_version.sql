@@ -5,8 +5,10 @@ begin
   if exists (
     select 1 from changed n join before o on o.id = n.id
     where not (n.personal and o.personal)
-      and (n.personal, n.key, n.name, n.plural, n.aliases, n.allergen_ids, n.may_contain_ids, n.traits, n.made_of)
-        is distinct from (o.personal, o.key, o.name, o.plural, o.aliases, o.allergen_ids, o.may_contain_ids, o.traits, o.made_of)
+      and (n.personal, n.key, n.name, n.plural, n.aliases, n.allergen_ids, n.may_contain_ids, n.traits, n.made_of,
+          n.category_id, n.subcategory_id)
+        is distinct from (o.personal, o.key, o.name, o.plural, o.aliases, o.allergen_ids, o.may_contain_ids, o.traits, o.made_of,
+          o.category_id, o.subcategory_id)
   ) then
     update food_lexicon_version set version = gen_random_uuid();
   end if;

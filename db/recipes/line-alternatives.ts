@@ -1,31 +1,11 @@
 import type { Conn } from "../client/types.ts";
-import { type ExactNames, foodsOfOffers, loadExactNames } from "../foods/exact-names.ts";
+import { exactNamesOf, foodsOfOffers } from "../foods/exact-names.ts";
 import { unlistedKey } from "../foods/known.ts";
 import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
 import { cutAtConnectors, hasConnector } from "../ingredients/alternatives.ts";
 import { type Lang, langs, pick } from "../schemas/common.ts";
 import type { IngredientContent, LineAlternative, RecipeContent } from "../schemas/recipe-content.ts";
 import { allIngredients, type FoodFacts } from "./reference.ts";
-
-interface Vocabulary {
-  names: ReadonlyMap<Lang, ExactNames>;
-  lexicon: FoodLexicon;
-}
-
-/** The exact names of each lexicon, by language. */
-const namesByLexicon = new WeakMap<FoodLexicon, Map<Lang, ExactNames>>();
-
-async function loadVocabulary(conn: Conn, used: readonly Lang[]): Promise<Vocabulary> {
-  const lexicon = await loadLexicon(conn);
-  const names = namesByLexicon.get(lexicon) ?? new Map<Lang, ExactNames>();
-  const missing = used.filter((lang) => !names.has(lang));
-  if (missing.length === 0) return { names, lexicon };
-  const complete = new Map(names);
-  for (const lang of missing) complete.set(lang, await loadExactNames(conn, lang));
-  // Foods that were changed between these reads must not be kept with the lexicon of before.
-  if ((await loadLexicon(conn)) === lexicon) namesByLexicon.set(lexicon, complete);
-  return { names: complete, lexicon };
-}
 
 interface LineText {
   text: string;
@@ -68,9 +48,9 @@ function alternativesIn(
   { text, lang, isNote }: LineText,
   main: { id: number; isAny: boolean } | undefined,
   listed: ReadonlySet<number>,
-  { names: allNames, lexicon }: Vocabulary,
+  lexicon: FoodLexicon,
 ): LineAlternative[] {
-  const names = allNames.get(lang)!;
+  const names = exactNamesOf(lexicon, lang);
   const named = (part: string) => [...lexicon.namedFoods(part, lang)];
   const joined = hasConnector(text);
   const cut = joined ? cutAtConnectors(text, lang) : { offers: [], rest: [{ start: 0, end: text.length }] };
@@ -128,18 +108,18 @@ export async function withAlternatives<T extends Pick<RecipeContent, "origin_lan
   const lines = allIngredients(content);
   const texts = lines.flatMap((line) => textsOf(line, content.origin_lang, foods.get(line.food_id)));
   if (texts.length === 0 && lines.every((line) => !line.alternatives?.length)) return content;
-  // Without words only the alternatives of former words are taken away, which needs no vocabulary.
-  const vocabulary = texts.length > 0 ? await loadVocabulary(conn, [...new Set(texts.map(({ lang }) => lang))]) : null;
+  // Without words only the alternatives of former words are taken away, which needs no lexicon.
+  const lexicon = texts.length > 0 ? await loadLexicon(conn) : null;
   const listed = new Set(lines.map((line) => line.food_id));
   const derived = (line: IngredientContent): IngredientContent => {
     const { alternatives: _, ...rest } = line;
-    if (!vocabulary) return rest;
+    if (!lexicon) return rest;
     const food = foods.get(line.food_id);
     const own = textsOf(line, content.origin_lang, food);
-    const key = vocabulary.lexicon.keyOf(line.food_id);
+    const key = lexicon.keyOf(line.food_id);
     const isAny = food?.personal === true || key === unlistedKey;
     const main = key === undefined && !isAny ? undefined : { id: line.food_id, isAny };
-    const found = distinct(own.flatMap((text) => alternativesIn(text, main, listed, vocabulary)));
+    const found = distinct(own.flatMap((text) => alternativesIn(text, main, listed, lexicon)));
     return found.length > 0 ? { ...rest, alternatives: found } : rest;
   };
   return {

@@ -5,7 +5,9 @@ import { readFoodFiles, type SeedFood } from "../seed/files.ts";
 
 /** The starter foods, and their lexicon without a database. Ids are their places in the list, from 1. */
 export async function starterLexicon(): Promise<{ lexicon: FoodLexicon; foods: Map<string, SeedFood> }> {
-  const foods = (await readFoodFiles()).flatMap((file) => file.foods);
+  const foods = (await readFoodFiles()).flatMap((file) =>
+    file.foods.map((food) => ({ ...food, category: file.category.key })),
+  );
   const lexicon = new FoodLexicon(
     foods.map((food, i) => ({
       ...food,

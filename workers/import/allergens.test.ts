@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ensureUnlistedFood, readKnownFoods, unlistedKey } from "@toque/db/foods/known.ts";
+import { ensureUnlistedFood, readKnownFoods } from "@toque/db/foods/known.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { loadReference } from "@toque/db/recipes/reference.ts";
@@ -17,8 +18,7 @@ let names: string[];
 beforeAll(async () => {
   db = await testDatabase();
   unlisted = await db.transaction(ensureUnlistedFood);
-  const foods = (await readKnownFoods(db.sql)).filter(({ key }) => key !== unlistedKey);
-  matcher = new FoodMatcher(foods);
+  matcher = new FoodMatcher(await readKnownFoods(db.sql), await loadLexicon(db.sql));
   // The commonest foods: with the whole table "turkey or steak seasoning" rightly means two seasonings.
   const common = (await readFoodFiles()).flatMap((file) => file.foods).filter(({ since }) => since === 1);
   names = common.map((food) => food.names.en);

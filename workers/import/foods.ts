@@ -1,5 +1,6 @@
-import { ExactNames, foodsOfOffers } from "@toque/db/foods/exact-names.ts";
+import { type ExactNames, exactNamesOf, foodsOfOffers } from "@toque/db/foods/exact-names.ts";
 import type { KnownFood } from "@toque/db/foods/known.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { singulars } from "@toque/db/ingredients/descriptors.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
@@ -50,12 +51,12 @@ const millilitres: Record<string, number> = {
 
 /** Finds the food and the quantity of a line. Strict: any unknown word makes the food unknown, and no other food is taken. */
 export class FoodMatcher {
-  private readonly names: ExactNames<KnownFood>;
+  private readonly names: ExactNames;
   private readonly byKey: Map<string, KnownFood>;
 
-  constructor(foods: readonly KnownFood[]) {
+  constructor(foods: readonly KnownFood[], lexicon: FoodLexicon) {
     this.byKey = new Map(foods.map((food) => [food.key, food]));
-    this.names = new ExactNames(foods, "en");
+    this.names = exactNamesOf(lexicon, "en");
   }
 
   /**
@@ -67,10 +68,12 @@ export class FoodMatcher {
       // "A can of tomatoes" holds tinned ones.
       const tinned = amounts[0]?.unit === "can" ? this.names.find(`canned ${text}`) : null;
       const one = tinned?.start === 0 ? { ...tinned, end: tinned.end - "canned ".length } : this.names.find(text);
-      return one && { food: one.food, rest: `${text.slice(0, one.start)} ${text.slice(one.end)}` };
+      const food = one && this.byKey.get(one.food.key);
+      return food ? { food, rest: `${text.slice(0, one.start)} ${text.slice(one.end)}` } : null;
     };
     if (alternatives.length > 0) {
-      const [first] = foodsOfOffers([phrase, ...alternatives], this.names);
+      const [offered] = foodsOfOffers([phrase, ...alternatives], this.names);
+      const first = offered && this.byKey.get(offered.key);
       const alone = found(phrase);
       return first ? [alone?.food === first ? alone : { food: first, rest: "" }] : [];
     }
@@ -119,8 +122,7 @@ export class FoodMatcher {
     if (foods.length === 0) return [{ reason: "unknown_food", detail: line.food }];
     const seasoning = foods.every((food) => food.category === "herbs-and-spices");
     if (line.amounts.length === 0 || (line.toTaste && seasoning)) {
-      if (!seasoning && !line.toTaste)
-        return foods.map((food) => ({ reason: "no_amount", detail: food.names[0] ?? "" }));
+      if (!seasoning && !line.toTaste) return foods.map((food) => ({ reason: "no_amount", detail: food.name }));
       return named.map(({ food, rest }) => this.known(food, { value: 1, unit: "pinch" }, line, rest));
     }
     if (foods.length > 1) return [{ reason: "several_foods", detail: line.food }];
@@ -136,7 +138,7 @@ export class FoodMatcher {
       const found = this.known(meant, amount, line, rest);
       if (!("reason" in found)) return [found];
     }
-    return [{ reason: "no_such_measure", detail: `${line.amounts[0]?.unit ?? "piece"} of ${meant.names[0]}` }];
+    return [{ reason: "no_such_measure", detail: `${line.amounts[0]?.unit ?? "piece"} of ${meant.name}` }];
   }
 
   private known(food: KnownFood, amount: Amount, line: ParsedLine, rest: string): Resolved {
@@ -148,6 +150,6 @@ export class FoodMatcher {
           multiplier: Math.round(found.multiplier * 1000) / 1000,
           rest: described(rest),
         }
-      : { reason: "no_such_measure", detail: `${amount.unit ?? "piece"} of ${food.names[0]}` };
+      : { reason: "no_such_measure", detail: `${amount.unit ?? "piece"} of ${food.name}` };
   }
 }

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "@toque/db/client/types.ts";
-import { ensureUnlistedFood, readKnownFoods, unlistedKey } from "@toque/db/foods/known.ts";
+import { ensureUnlistedFood, readKnownFoods } from "@toque/db/foods/known.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { recipeIdByKey } from "@toque/db/recipes/read.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { readTags } from "@toque/db/recipes/tags.ts";
@@ -79,7 +80,7 @@ const limit = (text: string, length: number) => (text.length > length ? `${text.
 /** Imports recipes, one transaction each. Reads foods and tags once: create one importer for many files. */
 export async function recipeImporter(db: Database, ownerId: number) {
   const [foods, tags] = await Promise.all([readKnownFoods(db.sql), readTags(db.sql, null)]);
-  const matcher = new FoodMatcher(foods.filter((food) => food.key !== unlistedKey));
+  const matcher = new FoodMatcher(foods, await loadLexicon(db.sql));
   const tagByName = new Map(
     tags.flatMap(({ id, name }) => (name.en ? [[wordsOf(name.en).join(" "), id] as const] : [])),
   );

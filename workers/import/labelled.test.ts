@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readKnownFoods } from "@toque/db/foods/known.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { FoodMatcher } from "./foods.ts";
 import { parseLine } from "./line.ts";
@@ -20,7 +21,7 @@ afterAll(() => db.close());
 test.skipIf(!existsSync(folder))(
   "third-party data: of 150 labelled lines no food is renamed, and few are missed",
   async () => {
-    const matcher = new FoodMatcher(await readKnownFoods(db.sql));
+    const matcher = new FoodMatcher(await readKnownFoods(db.sql), await loadLexicon(db.sql));
     const wrong: string[] = [];
     const missed: string[] = [];
     for (const { file, line, foods } of labels) {

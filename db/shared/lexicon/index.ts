@@ -196,14 +196,14 @@ export class NameIndex {
     return stem === token.text ? [stem] : [token.text, stem];
   }
 
-  /** What is called exactly so, punctuation aside. */
-  named(text: string): readonly LexiconEntry[] {
-    const words = tokensOf(text).filter((token) => token.isWord);
-    if (words.length === 0) return [];
-    const name = this.candidates(words, 0).find(
-      (one) => one.words.length === words.length && one.words.every((word, i) => word.accented === words[i]!.accented),
+  /** What is called so, in any form of its words and punctuation aside. */
+  named(text: string): LexiconEntry[] {
+    const tokens = tokensOf(text).filter((token) => token.isWord);
+    if (tokens.length === 0) return [];
+    const names = this.candidates(tokens, 0).filter(
+      (name) => name.words.length === tokens.length && this.agrees(name, tokens, 0) !== null,
     );
-    return name?.entries ?? [];
+    return [...new Set(names.flatMap((name) => name.entries))];
   }
 
   /** Whether any name may begin with a word. */

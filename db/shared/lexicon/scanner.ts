@@ -95,8 +95,8 @@ export class FoodScanner {
     };
   }
 
-  /** What is called exactly as a text in its language. */
-  named(text: string, lang: Lang): readonly LexiconEntry[] {
+  /** What is called as a whole text in its language, in any form of its words. */
+  named(text: string, lang: Lang): LexiconEntry[] {
     return this.indexes[lang].named(text);
   }
 

@@ -1,5 +1,6 @@
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
-import { loadExactNames } from "@toque/db/foods/exact-names.ts";
+import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { findFoodIds } from "@toque/db/foods/lookup.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
@@ -15,7 +16,7 @@ export async function exactFoods(
   { db, lang }: Pick<ToolContext, "db" | "lang">,
   names: readonly string[],
 ): Promise<Map<string, number>> {
-  const known = await loadExactNames(db.sql, lang);
+  const known = exactNamesOf(await loadLexicon(db.sql), lang);
   return new Map(
     names.flatMap((name) => {
       const found = known.find(name);

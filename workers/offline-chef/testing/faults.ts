@@ -24,9 +24,11 @@ export interface Wish {
 }
 
 const lexicon = new FoodLexicon(
-  knowledge.foods.map(({ id, key, names, plurals, aliases, allergen_keys, traits, traits_known }) => ({
+  knowledge.foods.map(({ id, key, names, plurals, aliases, allergen_keys, traits, traits_known, ...food }) => ({
     id,
     key,
+    category: food.category_key,
+    subcategory: food.subcategory_key,
     names: Object.fromEntries(
       langs.map((lang) => [lang, [names[lang], plurals[lang]].filter((name) => name !== undefined)]),
     ) as Record<Lang, string[]>,

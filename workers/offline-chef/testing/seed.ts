@@ -137,6 +137,8 @@ export function seedKnowledge(): OfflineKnowledge {
     foods.map((food) => ({
       id: food.id,
       key: food.key,
+      category: food.category_key,
+      subcategory: food.subcategory_key,
       names: names(food),
       aliases: food.aliases,
       allergens: seeded.get(food.key)?.allergens ?? null,
