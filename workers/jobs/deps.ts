@@ -20,7 +20,6 @@ export interface JobDeps extends ChefDeps {
   translator: ChatModelPort | null;
   /** A model that sees pictures; null where none is configured. */
   vision: ChatModelPort | null;
-  search: Pick<SearchEngine, "searchRecipes" | "searchFoods">;
   /** Reads a stored picture by its storage key; null when it no longer exists. */
   readPicture(key: string): Promise<Uint8Array | null>;
   ciqual: CiqualImportDeps;

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import type { FridgeFoods } from "@toque/db/schemas/ai.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
-import { rebuildIndex } from "@toque/search/indexer.ts";
-import { createPostgresSearch } from "@toque/search/postgres.ts";
 import fc from "fast-check";
 import { parseFoods } from "../../ai/agents/fridge.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
@@ -19,7 +17,6 @@ const vision = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "e
 const bytes = new Uint8Array([82, 73, 70, 70, 1, 2, 3]);
 beforeAll(async () => {
   db = await testDatabase();
-  await rebuildIndex(db, createPostgresSearch(db));
   userId = await testUser(db);
 });
 afterAll(async () => {
@@ -30,8 +27,7 @@ afterAll(async () => {
 async function look(replies: DoubleReply[], picture: Uint8Array | null = bytes, eyes: typeof vision | null = vision) {
   double.play(replies);
   const job = await testJob(db, "fridge-image", userId, { picture: "images/x/800.webp" }, "en");
-  const search = createPostgresSearch(db);
-  await fridgeImageHandler({ vision: eyes, search, log, readPicture: async () => picture })(job);
+  await fridgeImageHandler({ vision: eyes, db, log, readPicture: async () => picture })(job);
   return job.outcome!.result as FridgeFoods;
 }
 
@@ -48,6 +44,13 @@ describe("a picture of a fridge", () => {
       { type: "text", text: expect.any(String) },
       { type: "image_url", image_url: { url: `data:image/webp;base64,${Buffer.from(bytes).toString("base64")}` } },
     ]);
+  });
+
+  test("names that are misspelt, of another language or with other words find their food; what may be several finds none", async () => {
+    const text = JSON.stringify(["fresh parsnipp", "Blumenkohl", "2 cherry tomatoes", "courgettes", "milk or cream"]);
+    const { matches } = await look([{ text }]);
+    expect(matches.map(({ name }) => name)).toEqual(["Parsnip", "Cauliflower", "Cherry tomato", "Courgette"]);
+    expect(matches.map(({ weight }) => weight)).toEqual([0.8, 0.8, 1, 1]);
   });
 
   test("without foods gives an empty list", async () => {

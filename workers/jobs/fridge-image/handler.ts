@@ -1,33 +1,45 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Conn } from "@toque/db/client/types.ts";
+import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
+import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { readFoodNames } from "@toque/db/foods/line-names.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { FoodSearchResult } from "@toque/db/schemas/food.ts";
-import { type SearchEngine, toFoodSearchResult } from "@toque/search/port.ts";
 import { seeFoods } from "../../ai/agents/fridge.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { defineJob } from "../define.ts";
 import type { JobDeps } from "../deps.ts";
 
-/** Minimum relevance of a hit to count as the food that was meant; mere resemblance scores lower. */
-const SURE = 0.6;
+/** The relevance of a food that is not called exactly so. */
+const INEXACT = 0.8;
+
+/** The food that a name means: by its exact name, else the only one that the words name in any language, misspelt or not. */
+function foodOf(lexicon: FoodLexicon, name: string, lang: Lang): { id: number; weight: number } | null {
+  const exact = exactNamesOf(lexicon, lang).find(name);
+  if (exact) return { id: exact.food.id, weight: 1 };
+  const [mention, ...others] = lexicon.scan(name, lang);
+  const [id, ...more] = mention && mention.negated === null && others.length === 0 ? lexicon.idsOf(mention) : [];
+  return id !== undefined && more.length === 0 ? { id, weight: INEXACT } : null;
+}
 
 /** The known foods among the names, each once, in the order of the names. */
-export async function matchFoods(
-  search: Pick<SearchEngine, "searchFoods">,
-  names: readonly string[],
-  lang: Lang,
-): Promise<FoodSearchResult[]> {
-  const found = new Map<number, FoodSearchResult>();
-  for (const text of names) {
-    const hits = await search.searchFoods({ text, lang, limit: 5 });
-    const hit = hits.find(({ type, weight }) => type === "food" && weight >= SURE);
-    if (hit && !found.has(hit.id)) found.set(hit.id, toFoodSearchResult(hit, lang));
+export async function matchFoods(conn: Conn, names: readonly string[], lang: Lang): Promise<FoodSearchResult[]> {
+  const lexicon = await loadLexicon(conn);
+  const found = new Map<number, number>();
+  for (const name of names) {
+    const food = foodOf(lexicon, name, lang);
+    if (food && !found.has(food.id)) found.set(food.id, food.weight);
   }
-  return [...found.values()];
+  const shown = new Map((await readFoodNames(conn, [...found.keys()])).map((food) => [food.id, food]));
+  return [...found].flatMap(([id, weight]): FoodSearchResult[] => {
+    const food = shown.get(id);
+    return food ? [{ type: "food", id, food_id: id, weight, name: pick(food.name, lang, food.origin_lang) }] : [];
+  });
 }
 
 /** Names the foods on a picture and matches them to known foods. The result is a `FridgeFoods`. */
-export function fridgeImageHandler(deps: Pick<JobDeps, "vision" | "search" | "readPicture" | "log">): JobHandler {
-  const { vision, search, readPicture, log } = deps;
+export function fridgeImageHandler(deps: Pick<JobDeps, "vision" | "db" | "readPicture" | "log">): JobHandler {
+  const { vision, db, readPicture, log } = deps;
   return defineJob("fridge-image", async (context) => {
     const { job, signal } = context;
     if (!vision)
@@ -41,7 +53,7 @@ export function fridgeImageHandler(deps: Pick<JobDeps, "vision" | "search" | "re
     await context.progress("looking", 25);
     const { foods, raw } = await seeFoods({ vision, picture, lang: job.lang, signal, log });
     await context.progress("matching", 85);
-    const matches = await matchFoods(search, foods, job.lang);
+    const matches = await matchFoods(db.sql, foods, job.lang);
     await context.commit(async () => {
       return { result: { foods, raw, matches }, model: vision.name };
     });

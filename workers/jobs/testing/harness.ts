@@ -5,7 +5,7 @@ import { type ClaimedJob, jobColumns } from "@toque/db/jobs/types.ts";
 import type { JobProgress, JobType } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { findingParams, StoredFinding } from "@toque/db/schemas/findings.ts";
-import type { FoodHit, RecipeSearch } from "@toque/search/port.ts";
+import type { RecipeSearch } from "@toque/search/port.ts";
 import { silentLogger } from "../../platform/logging/logger.ts";
 import type { JobContext } from "../../runtime/context.ts";
 
@@ -78,9 +78,6 @@ export class TestSearch {
   async searchRecipes(query: RecipeSearch) {
     this.queries.push(query);
     return { ids: this.ids, total: this.ids.length };
-  }
-  async searchFoods(): Promise<FoodHit[]> {
-    return [];
   }
 }
 
