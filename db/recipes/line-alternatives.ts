@@ -11,6 +11,8 @@ interface LineText {
   text: string;
   lang: Lang;
   isNote: boolean;
+  /** The name of the food itself: what it offers stands there already. */
+  isName?: boolean;
 }
 
 /** A food with its names, as far as the words of its line need it. */
@@ -20,7 +22,7 @@ type NamedFood = Pick<FoodFacts, "name" | "personal">;
 function ownWords(food: NamedFood | undefined, origin: Lang): LineText[] {
   if (!food?.personal) return [];
   const lang = food.name[origin] === undefined ? (langs.find((one) => food.name[one] !== undefined) ?? "en") : origin;
-  return [{ text: pick(food.name, lang), lang, isNote: false }];
+  return [{ text: pick(food.name, lang), lang, isNote: false, isName: true }];
 }
 
 function textsOf(line: IngredientContent, origin: Lang, food: NamedFood | undefined): LineText[] {
@@ -119,7 +121,11 @@ export async function withAlternatives<T extends Pick<RecipeContent, "origin_lan
     const key = lexicon.keyOf(line.food_id);
     const isAny = food?.personal === true || key === unlistedKey;
     const main = key === undefined && !isAny ? undefined : { id: line.food_id, isAny };
-    const found = distinct(own.flatMap((text) => alternativesIn(text, main, listed, lexicon)));
+    const found = distinct(
+      own.flatMap((text) =>
+        alternativesIn(text, main, listed, lexicon).map((one) => (text.isName ? { ...one, offered: false } : one)),
+      ),
+    );
     return found.length > 0 ? { ...rest, alternatives: found } : rest;
   };
   return {

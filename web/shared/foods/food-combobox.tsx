@@ -123,6 +123,8 @@ export function FoodCombobox(props: FoodComboboxProps) {
             description={props.description}
             placeholder={props.placeholder}
             disabled={props.disabled}
+            // What is typed meanwhile would go with the text that was taken.
+            readOnly={take.isPending}
             error={props.error}
             autoFocus={props.autoFocus}
             autoComplete="off"
