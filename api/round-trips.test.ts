@@ -10,7 +10,7 @@ import { countRoundTrips, type RoundTripCounter } from "./testing/round-trips.ts
 // How often a save waits for PostgreSQL, counted at the wire: its session, its transaction, and the search index after it.
 
 /** More waits than this for one save are statements sent one by one. */
-const MOST = 8;
+const MOST = 6;
 
 const there = realPostgresUrl() !== null;
 describe.skipIf(!there)("round trips to the real PostgreSQL (TEST_DATABASE_URL)", () => {

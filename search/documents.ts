@@ -105,6 +105,19 @@ function readFamilies(
     from found order by place`;
 }
 
+const FOLDED = 20_000;
+const foldedNames = new Map<string, string>();
+
+/** The folded name of a food or a tag; kept, because many recipes name the same. */
+function foldName(name: string): string {
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  const folded = fold(name);
+  if (foldedNames.size >= FOLDED) foldedNames.clear();
+  foldedNames.set(name, folded);
+  return folded;
+}
+
 /** The foods of all lines, alternatives included: who blacklists one does not want to be offered it. */
 function foodIdsOf(content: RecipeContent): number[] {
   return [...new Set(allIngredients(content).flatMap(foodIdsOfLine))].sort((a, b) => a - b);
@@ -127,12 +140,15 @@ function toDocument(
   const foodIds = foodIdsOf(content);
   const foods = foodIds.flatMap((id) => vocabulary.foods.get(id) ?? []);
   const tags = content.tag_ids.flatMap((id) => vocabulary.tags.get(id) ?? []);
-  const maps: LangMap[] = [
-    content.description,
-    ...content.sub_recipes.map((part) => part.name),
-    ...foods.flatMap((food) => [food.name, food.plural]),
-    ...tags.map((tag) => tag.name),
-    ...allIngredients(content).flatMap((line) => line.note ?? []),
+  const folded = (maps: LangMap[], how: (text: string) => string) =>
+    maps.flatMap((map) => langs.flatMap((lang) => (map[lang] ? how(map[lang]) : [])));
+  const texts = [
+    ...folded([content.description, ...content.sub_recipes.map((part) => part.name)], fold),
+    ...folded([...foods.flatMap((food) => [food.name, food.plural]), ...tags.map((tag) => tag.name)], foldName),
+    ...folded(
+      allIngredients(content).flatMap((line) => line.note ?? []),
+      fold,
+    ),
   ];
   return {
     recipe_id: row.id,
@@ -145,7 +161,7 @@ function toDocument(
     has_owner_document: audience === "public" && row.owner_version !== null,
     names: content.name,
     title: langs.map((lang) => fold(content.name[lang] ?? "")).join(" | "),
-    body: [...new Set(maps.flatMap((map) => langs.map((lang) => fold(map[lang] ?? ""))))].filter(Boolean).join(" | "),
+    body: [...new Set(texts)].filter(Boolean).join(" | "),
     food_ids: foodIds,
     food_category_ids: distinct(foods.map((food) => food.category_id)),
     food_subcategory_ids: distinct(foods.map((food) => food.subcategory_id)),

@@ -61,6 +61,11 @@ const addWordsOf = (source: string) => `
   where not exists (select 1 from search_words known where known.word = words.word) order by word
   on conflict do nothing`;
 
+/** Those of `s` whose words are not all known already: an edit leaves most texts that are searched as they are. */
+const changedTexts = `(
+    select title, body from s
+    where not exists (select 1 from known_texts k where k.title = s.title and k.body = s.body)) changed`;
+
 /** @param isDurable the commit waits for the disk: within a transaction that has more to keep than documents */
 async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], isDurable: boolean): Promise<void> {
   if (documents.length === 0) return;
@@ -71,6 +76,7 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], i
     ids.length === 1 ? sql`${sql(column)} = ${ids[0]!}` : sql`${sql(column)} = any(${ids}::int[])`;
   // Not flushed to the disk before it is confirmed: after a crash the event of the change, which is, brings it again.
   const fast = sql`fast as materialized (select set_config('synchronous_commit', 'off', true)),`;
+  const knownTexts = sql`known_texts as materialized (select title, body from search_documents d where ${isOne("d.recipe_id")}),`;
   await sql`
     with s as materialized (select * from jsonb_to_recordset(${documents as never}::jsonb) as x(${sql.unsafe(recordset)})),
     gone as (
@@ -78,8 +84,8 @@ async function indexDocuments(sql: Conn, documents: readonly RecipeDocument[], i
       where ${isOne("d.recipe_id")}
         and not exists (select 1 from s where s.recipe_id = d.recipe_id and s.audience = d.audience)),
     there as materialized (select id from recipes where ${isOne("id")}),
-    ${isDurable ? sql`` : fast}
-    words as (${sql.unsafe(addWordsOf("s"))})
+    ${isDurable ? knownTexts : fast}
+    words as (${sql.unsafe(addWordsOf(isDurable ? changedTexts : "s"))})
     ${sql.unsafe(upsertFrom("s", `s.recipe_id in (select id from there${isDurable ? "" : ", fast"})`))}`;
 }
 

@@ -47,8 +47,10 @@ async function payloadOf(database: string): Promise<string> {
 }
 
 /**
- * Writes on PostgreSQL, compared with a bare handler that writes the same rows in the same transactions and sends the same
- * bytes.
+ * Writes on PostgreSQL, compared with a bare handler that writes the same rows and sends the same bytes. Both are measured from
+ * the request to the answer, when the recipe can be found: with its search document and its event in the outbox. Neither has
+ * what follows from the event, which is the work of other processes (`EMBEDDED_WORKERS` is off). The bare handler writes the
+ * document in a transaction of its own, Toque in that of the recipe.
  */
 export async function measureWrites(services: RealServices): Promise<Report> {
   if (!services.databaseUrl) return { figures: [], notes: ["writes is left out: there is no PostgreSQL"] };

@@ -229,9 +229,11 @@ export class FoodLexicon {
    * @param title of the recipe
    */
   additions(text: string, lang: Lang, listed: ReadonlySet<number>, title = ""): ({ mention: Mention } & Contained)[] {
+    const mentions = this.scan(text, lang);
+    if (mentions.length === 0) return [];
     const held = this.containedIn(listed);
     const isOfDish = this.wordsOfDish(title, lang);
-    return this.scan(text, lang).flatMap((mention) => {
+    return mentions.flatMap((mention) => {
       const isDish = mention.entries.every((entry) => entry.kind === "dish");
       if (mention.negated !== null || isDish || isOfDish(mention)) return [];
       const { holds } = allergensOf(mention);

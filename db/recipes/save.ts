@@ -148,12 +148,15 @@ export interface LockedRecipe {
   content: RecipeContent;
 }
 
-/** The current state of a recipe, its row locked until the transaction ends: one round trip. */
+/**
+ * The current state of a recipe, its row locked until the transaction ends: one round trip. Rows that only refer to the recipe
+ * can still be added: an indexer that adds its document must not wait for a save that waits for this document.
+ */
 export async function lockRecipe(tx: Tx, recipeId: number): Promise<LockedRecipe> {
   const [[recipe], [version]] = await Promise.all([
     tx<Omit<LockedRecipe, "content">[]>`
       select id, owner_id, private, current_version, parent_id from recipes
-      where id = ${recipeId} and deleted_at is null for update`,
+      where id = ${recipeId} and deleted_at is null for no key update`,
     // A separate statement: the one that waited for a concurrent save does not see the version it wrote.
     tx<{ content: RecipeContent }[]>`
       select v.content from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = r.current_version

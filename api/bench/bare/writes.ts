@@ -2,7 +2,8 @@ import { openPostgres } from "@toque/db/client/postgres.ts";
 
 // The minimal HTTP server that saves recipes on PostgreSQL: bun bare/writes.ts SOURCE RECIPE_ID TOKEN with DATABASE_URL. It
 // parses the body, writes the rows that Toque wrote for one recipe, in the same transactions, one statement after the
-// other, and sends the bytes fetched from SOURCE. It checks and computes nothing.
+// other, and sends the bytes fetched from SOURCE. It checks and computes nothing. The rows are those of the recipe, its version,
+// the foods of it, the event in the outbox, and the search document, with the indexes and triggers that all of them have.
 
 const [source, id, token] = process.argv.slice(2);
 const { sql, transaction } = openPostgres(process.env.DATABASE_URL!, Number(process.env.DATABASE_POOL ?? 10));

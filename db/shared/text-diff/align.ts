@@ -53,6 +53,7 @@ class Matching<T> {
 
   /** Matches reworded parts: the most similar first, then the nearest. */
   bySimilarity(textOf: (part: T) => string): void {
+    if (this.#taken.size === this.before.length || this.#matches.size === this.after.length) return;
     const was = this.freeBefore.map((place) => ({ before: place, words: wordCounts(textOf(this.before[place] as T)) }));
     const is = this.freeAfter.map((place) => ({ after: place, words: wordCounts(textOf(this.after[place] as T)) }));
     const candidates = is.flatMap(({ after, words }) =>
