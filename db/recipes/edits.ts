@@ -111,7 +111,7 @@ function fieldEdits(before: RecipeContent, after: RecipeContent, scaled: boolean
 }
 
 /**
- * What a change of a recipe did, as data: the only source of what people are told of it. Amounts that only follow the
+ * What a change of a recipe did, as data: nothing else is shown to people as the list of changes. Amounts that only follow the
  * servings are one entry with them.
  */
 export function recipeEdits(before: RecipeContent, after: RecipeContent, names: LineNames): RecipeEdit[] {

@@ -132,6 +132,7 @@ export const findingParams = {
   foods_dropped: ["text", "words"],
   units_changed: ["text"],
   negation_changed: ["text"],
+  promise_added: ["text", "words"],
   recipe_changed: [],
   not_saved: [],
   // No answer that could be checked.

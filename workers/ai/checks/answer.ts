@@ -1,23 +1,34 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
-import type { Lang, LangMap } from "@toque/db/schemas/common.ts";
+import { type Lang, type LangMap, langs } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { readKnownContents } from "../read/safety-card.ts";
 import type { ChangeOperation } from "../tools/change-set.ts";
 import { forbiddenAdvice } from "./answer/advice.ts";
 import { falseChangeClaims, stagedChanges } from "./answer/change-claims.ts";
-import { sentencesOf } from "./answer/clauses.ts";
+import { type Sentence, sentencesOf } from "./answer/clauses.ts";
 import { isCutOff } from "./answer/ending.ts";
 import type { LeakFinder } from "./answer/leaks.ts";
 import { markupIn } from "./answer/markup.ts";
 import { safetyClaims } from "./answer/safety-claims.ts";
 import { isInOtherLanguage } from "./answer/tongue.ts";
 import { avoidedBy, avoidsNothing } from "./guard.ts";
-import { languageOf } from "./language.ts";
+import { hygieneProblems } from "./hygiene.ts";
+import { functionWordsIn, languageOf } from "./language.ts";
+import { textsOf as sentencesIn } from "./problem.ts";
 
-export const answerFaultKinds = ["change", "safety", "advice", "language", "cut_off", "leak", "markup"] as const;
+export const answerFaultKinds = [
+  "change",
+  "safety",
+  "advice",
+  "language",
+  "cut_off",
+  "leak",
+  "markup",
+  "hygiene",
+] as const;
 export type AnswerFaultKind = (typeof answerFaultKinds)[number];
 
 /** What is wrong with an answer: `text` is a sentence for the model. */
@@ -82,19 +93,42 @@ function faultsOfContent(
   const { lang, constraints, operations, recipe, read, asksSafety } = context;
   const sentences = sentencesOf(text, lang, lexicon);
   const faults: AnswerFault[] = [];
-  const changes = falseChangeClaims(sentences, text, lang, stagedChanges(operations), lexicon);
+  // A short sentence in another language is not known as such and would be believed all the same: it is read in its own, too.
+  const isIn = (raw: string, tongue: Lang) =>
+    tongue === lang || functionWordsIn(raw, tongue) > functionWordsIn(raw, lang);
+  const inAll = (find: (of: readonly Sentence[], tongue: Lang) => readonly string[]) => [
+    ...new Set(
+      langs.flatMap((tongue) => {
+        const own = tongue === lang ? sentences : sentencesOf(text, tongue, lexicon);
+        return find(
+          own.filter(({ raw }) => isIn(raw, tongue)),
+          tongue,
+        );
+      }),
+    ),
+  ];
+  const changes = inAll((of, tongue) => falseChangeClaims(of, text, tongue, stagedChanges(operations), lexicon));
   if (changes.length > 0)
     faults.push({
       kind: "change",
       text: `It claims a change that was not made: ${quote(changes)}. Make it with a tool, or do not claim it.`,
       words: changes,
     });
-  const claims = safetyClaims(sentences, text, lang, { asked: asksSafety, known, lexicon });
+  const claims = inAll((of, tongue) => safetyClaims(of, text, tongue, { asked: asksSafety, known, lexicon }));
   if (claims.length > 0)
     faults.push({
       kind: "safety",
       text: `It claims that something is safe or free of something: ${quote(claims)}. That is not yours to say: call check_recipe_safety and refer to its card.`,
       words: claims,
+    });
+  const below = langs
+    .filter((tongue) => isIn(text, tongue))
+    .flatMap((tongue) => hygieneProblems(lexicon, { lang: tongue, title: "", foods: [], texts: [text] }));
+  if (below.length > 0)
+    faults.push({
+      kind: "hygiene",
+      text: sentencesIn(below).join(" "),
+      words: below.flatMap(({ finding }) => finding.params.text ?? []),
     });
   const avoided = avoidedBy(constraints);
   const listed = new Set((recipe ? allIngredients(recipe) : []).flatMap(foodIdsOfLine));

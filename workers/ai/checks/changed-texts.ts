@@ -7,8 +7,8 @@ import type { RecipeChange } from "../changes/schema.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { avoidedBy, avoidsNothing, strayWords } from "./guard.ts";
 
-/** Texts that the changes write. */
-const writtenBy = (change: RecipeChange): string[] => {
+/** Texts that a change writes. */
+export const writtenBy = (change: RecipeChange): string[] => {
   if (change.op === "rewrite_step" || change.op === "add_step") return [change.text];
   // What a new note names beside the food counts by itself.
   if (change.op === "set_list") return change.texts;

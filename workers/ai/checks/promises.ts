@@ -4,6 +4,7 @@ import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
 import type { FoodFacts } from "@toque/db/recipes/reference.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { sentencesOf } from "./answer/clauses.ts";
 import { type KnownContents, safetyClaims } from "./answer/safety-claims.ts";
 import { type Problem, problem } from "./problem.ts";
@@ -38,6 +39,15 @@ function onlyLacksFoods(claim: string, lang: Lang, known: KnownContents, lexicon
   const rest = mentions.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), claim);
   return safetyClaims(sentencesOf(rest, lang, lexicon), rest, lang, { asked: false, known, lexicon }).length === 0;
 }
+
+/** The texts of a recipe in all languages, which its author answers for. */
+export const allTexts = (content: RecipeContent): string[] => [
+  ...[content.name, content.description, content.dietetic_info].flatMap((text) => Object.values(text ?? {})),
+  ...[content, ...content.sub_recipes].flatMap(({ steps }) => steps.flatMap(({ text }) => Object.values(text))),
+  ...[content.tips, content.serving_tips, content.kitchen_equipment, content.food_and_wine_pairing].flatMap((list) =>
+    Object.values(list).flat(),
+  ),
+];
 
 /** What is known of a draft's foods; nothing where one of them is not known. */
 export async function knownOfDraft(conn: Conn, { ingredients, reference }: ResolvedDraft): Promise<KnownContents> {

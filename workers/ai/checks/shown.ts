@@ -1,11 +1,8 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { LeakFinder } from "./answer/leaks.ts";
 import { checkAnswer } from "./answer.ts";
-import { hygieneProblems } from "./hygiene.ts";
-import { textsOf } from "./problem.ts";
 
 /** Names of tools and fields, which no sentence for a person holds. */
 const inner = [
@@ -20,7 +17,7 @@ const inner = [
 
 /**
  * What is wrong with a sentence that a model addresses to a person outside of a conversation, in sentences for the model; empty
- * when it may be shown. The rules are those of a chat's answer, and kitchen hygiene.
+ * when it may be shown. The rules are those of a chat's answer.
  * @param prompt what only the model was told
  */
 export async function shownFaults(
@@ -39,6 +36,5 @@ export async function shownFaults(
     asksSafety: false,
     leaks: new LeakFinder([prompt.slice(0, Math.max(0, prompt.indexOf("<<<context")))], inner),
   });
-  const texts = { lang, title: "", foods: [], texts: [text] };
-  return [...faults.map((fault) => fault.text), ...textsOf(hygieneProblems(await loadLexicon(conn), texts))];
+  return faults.map((fault) => fault.text);
 }

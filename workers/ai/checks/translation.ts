@@ -3,7 +3,9 @@ import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
+import { sentencesOf } from "./answer/clauses.ts";
 import { notPlain } from "./answer/markup.ts";
+import { safetyClaims } from "./answer/safety-claims.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
 import { foodsReplaced, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
@@ -61,6 +63,7 @@ export class TranslationCheck {
         ? [problem(`it is not in "${to}".`, "not_translated", { ...of, asked_lang: to })]
         : []),
       ...this.newAllergens(source, translated, to, listed),
+      ...this.newPromises(source, translated, to),
       ...this.meaningProblems(source, translated, to, listed, spoken === to),
     ];
   }
@@ -95,6 +98,22 @@ export class TranslationCheck {
         ? [problem("it negates what the original does not, or the other way round.", "negation_changed", of)]
         : []),
     ];
+  }
+
+  /** Promises of safety that the original does not make; one that says what is left out may be put in other words. */
+  private newPromises(source: SourceText, translated: string, to: Lang): Problem[] {
+    const claims = (text: string, lang: Lang) =>
+      safetyClaims(sentencesOf(text, lang, this.lexicon), text, lang, {
+        asked: false,
+        known: null,
+        lexicon: this.lexicon,
+      });
+    const words = claims(translated, to);
+    const { text, lang } = source;
+    const leavesOut = () => this.lexicon.scan(text, lang).some((one) => one.negated !== null || one.without.size > 0);
+    if (words.length === 0 || leavesOut() || claims(text, lang).length > 0) return [];
+    const said = `it promises what the original does not: ${words.map((one) => JSON.stringify(one)).join(", ")}.`;
+    return [problem(said, "promise_added", { ...excerptOf(source), words })];
   }
 
   /** Foods with allergens that neither the original nor the recipe knows of. */

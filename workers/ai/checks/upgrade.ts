@@ -17,7 +17,7 @@ import { avoidedBy, strayWords } from "./guard.ts";
 import { hygieneProblems, hygieneTexts } from "./hygiene.ts";
 import { markupBroughtIn } from "./plain-texts.ts";
 import { type Problem, problem, refer, referAll } from "./problem.ts";
-import { promiseProblems } from "./promises.ts";
+import { allTexts, promiseProblems } from "./promises.ts";
 import { languageProblems } from "./texts-language.ts";
 
 /** Grams per serving up to which an added food seasons a dish; beyond it changes the dish. */
@@ -200,13 +200,6 @@ const newTexts = (upgrade: RecipeUpgrade): string[] => [
   upgrade.summary,
 ];
 
-/** The steps and the description as they were, in all languages. */
-const oldTexts = (before: RecipeContent): string[] =>
-  [
-    before.description,
-    ...[before, ...before.sub_recipes].flatMap(({ steps }) => steps.map((step) => step.text)),
-  ].flatMap((text) => Object.values(text));
-
 /**
  * Why an upgrade must not be written; empty when it may be. An upgrade's schema has no field for the dish, the servings
  * or the existing foods, so these need no check.
@@ -226,7 +219,7 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
       ? [problem("A text is empty.", "text_empty", {})]
       : []),
     ...languageProblems(newTexts(upgrade), lang),
-    ...promiseProblems(lexicon, newTexts(upgrade), lang, await readKnownContents(conn, upgraded), oldTexts(before)),
+    ...promiseProblems(lexicon, newTexts(upgrade), lang, await readKnownContents(conn, upgraded), allTexts(before)),
     ...(markup === null ? [] : [problem(markup, "text_not_plain", {})]),
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),

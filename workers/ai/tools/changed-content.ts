@@ -1,3 +1,4 @@
+import type { Conn } from "@toque/db/client/types.ts";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
@@ -5,17 +6,20 @@ import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
 import { readTags } from "@toque/db/recipes/tags.ts";
 import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
-import { pick } from "@toque/db/schemas/common.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import { tagName, tagsOf } from "../changes/fields.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
 import { changeProblems } from "../checks/changed-recipe.ts";
-import { textProblems } from "../checks/changed-texts.ts";
+import { textProblems, writtenBy } from "../checks/changed-texts.ts";
 import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
 import { changedHygiene, hygieneTexts } from "../checks/hygiene.ts";
 import { markupBroughtIn } from "../checks/plain-texts.ts";
+import { textsOf } from "../checks/problem.ts";
+import { allTexts, promiseProblems } from "../checks/promises.ts";
+import { readKnownContents } from "../read/safety-card.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
 import { resolveFoods } from "./foods.ts";
@@ -46,6 +50,20 @@ async function settableTags(
   return ids;
 }
 
+/** What the texts that changes write promise, in sentences. */
+async function changedPromises(
+  conn: Conn,
+  changes: readonly RecipeChange[],
+  before: RecipeContent,
+  after: RecipeContent,
+  lang: Lang,
+): Promise<string[]> {
+  const texts = changes.flatMap(writtenBy).filter((text) => text !== "");
+  if (texts.length === 0) return [];
+  const known = await readKnownContents(conn, after);
+  return textsOf(promiseProblems(await loadLexicon(conn), texts, lang, known, allTexts(before)));
+}
+
 /**
  * Checks a content that is to stand in the place of another.
  * @param changes what led from one to the other, if the texts have to be looked at
@@ -70,6 +88,7 @@ export async function assertAllowed(
     ...(await textProblems(db.sql, changes, declared, constraints, lang)),
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),
     ...(changes.length > 0 ? await changeProblems(db.sql, before, declared, lang) : []),
+    ...(await changedPromises(db.sql, changes, before, declared, lang)),
     ...changedHygiene(
       await loadLexicon(db.sql),
       hygieneTexts(before, reference, lang),

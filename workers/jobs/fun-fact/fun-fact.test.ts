@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
+import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { funFactProblems } from "../../ai/agents/fun-fact.ts";
@@ -16,12 +17,14 @@ import { funFactHandler } from "./handler.ts";
 
 let db: Database;
 let table: FactTable;
+let lexicon: FoodLexicon;
 let userId: number;
 const double = startOpenAIDouble();
 const service = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model" });
 beforeAll(async () => {
   db = await testDatabase();
   table = await readFactTable(db.sql);
+  lexicon = await loadLexicon(db.sql);
   userId = await testUser(db);
 });
 afterAll(async () => {
@@ -33,7 +36,7 @@ describe("facts", () => {
   test.each(langs.map((lang) => [lang] as const))("in %s pass their own checks, whatever the seed", (lang) => {
     for (let seed = 0; seed < 300; seed++)
       for (const fact of drawFacts(table, lang, seed, 3))
-        expect([fact, funFactProblems(fact, lang, [fact])]).toEqual([fact, []]);
+        expect([fact, funFactProblems(fact, lang, [fact], lexicon)]).toEqual([fact, []]);
   });
 
   test("depend on the seed alone", () => {

@@ -18,7 +18,7 @@ export function funFactHandler({ db, chatModel, log }: Pick<JobDeps, "db" | "cha
     if (facts.length === 0)
       throw new JobError({ code: "no_facts", detail: "The food table is too small to tell a fun fact from." });
     await context.progress("telling", 30);
-    const text = await tellFunFact({ model: chatModel, lang: job.lang, facts, signal, log });
+    const text = await tellFunFact({ model: chatModel, conn: db.sql, lang: job.lang, facts, signal, log });
     await context.commit(async () => ({ result: text, model: chatModel.name }));
   });
 }
