@@ -3,6 +3,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { IngredientContent, RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
 import { type ApplyOptions, setField } from "./fields.ts";
 import type { RecipeChange } from "./schema.ts";
+import { totalAfter } from "./total-time.ts";
 
 /** Limits that a stored recipe keeps (those of the create payload). */
 const MAX_MULTIPLIER = 100_000;
@@ -175,9 +176,12 @@ const foodsOf = (content: RecipeContent): string =>
 const setsDieteticInfo = (wanted: RecipeChange): boolean =>
   wanted.op === "set_texts" && wanted.dietetic_info !== undefined;
 
+const setsTotalTime = (wanted: RecipeChange): boolean => wanted.op === "set_times" && wanted.total_time !== undefined;
+
 /**
  * Applies the changes in order. Parts keep their ids, lists are numbered from 0, a new text exists in
- * `lang` alone; dietetic_info is cleared when other foods are used; the given content is not modified.
+ * `lang` alone; dietetic_info is cleared when other foods are used, the total time follows the steps' unless it is set; the given content
+ * is not modified.
  * @throws ChangeError naming the first change that cannot be applied
  */
 export function applyChanges(
@@ -189,5 +193,6 @@ export function applyChanges(
   for (const [index, wanted] of changes.entries()) change(next, index, wanted, options);
   // "Entirely plant-based" may be wrong for other foods, and users rely on it: no text is better than a wrong one.
   if (foodsOf(next) !== foodsOf(content) && !changes.some(setsDieteticInfo)) next.dietetic_info = null;
+  if (!changes.some(setsTotalTime)) next.total_time = totalAfter(content, next);
   return next;
 }
