@@ -33,7 +33,9 @@ export async function matchFoods(conn: Conn, names: readonly string[], lang: Lan
   const shown = new Map((await readFoodNames(conn, [...found.keys()])).map((food) => [food.id, food]));
   return [...found].flatMap(([id, weight]): FoodSearchResult[] => {
     const food = shown.get(id);
-    return food ? [{ type: "food", id, food_id: id, weight, name: pick(food.name, lang, food.origin_lang) }] : [];
+    return food
+      ? [{ type: "food", id, food_id: id, weight, personal: false, name: pick(food.name, lang, food.origin_lang) }]
+      : [];
   });
 }
 
