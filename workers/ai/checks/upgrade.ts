@@ -214,12 +214,15 @@ export async function upgradeProblems(conn: Conn, check: UpgradeToCheck): Promis
   const listed = new Set(lines.map((line) => line.food_id));
   const upgraded = applyUpgrade(before, upgrade, { lang, nextId: () => 0 });
   const markup = markupBroughtIn(before, upgraded);
+  // A food that does not exist is reported as such below.
+  const isKnown = unknownParts(upgrade.added_seasonings, reference).length === 0;
+  const known = await readKnownContents(conn, isKnown ? upgraded : before);
   return [
     ...(newTexts(upgrade).some((text, i) => i > 0 && text.trim() === "")
       ? [problem("A text is empty.", "text_empty", {})]
       : []),
     ...languageProblems(newTexts(upgrade), lang),
-    ...promiseProblems(lexicon, newTexts(upgrade), lang, await readKnownContents(conn, upgraded), allTexts(before)),
+    ...promiseProblems(lexicon, newTexts(upgrade), lang, known, allTexts(before)),
     ...(markup === null ? [] : [problem(markup, "text_not_plain", {})]),
     ...lossProblems(check, lexicon, reference),
     ...seasoningProblems(check, reference, lexicon),
