@@ -101,9 +101,9 @@ export const RecipeUpgrade = Type.Object({
   added_equipment: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }),
   added_tips: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 5 }),
   added_serving_suggestions: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 5 }),
-  summary: Type.String({ minLength: 1, maxLength: 300, description: "What was improved, in one sentence" }),
 });
-export type RecipeUpgrade = Static<typeof RecipeUpgrade>;
+/** A summary may come along: what was improved is said by code, from what differs. */
+export type RecipeUpgrade = Static<typeof RecipeUpgrade> & { summary?: string };
 
 /** The languages to fill (all missing ones by default), and the source language (each text's original one by default). */
 export const TranslationRequest = Body({

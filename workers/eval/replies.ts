@@ -96,7 +96,6 @@ function upgradeOf({ steps, added_seasonings, ...over }: Fields, context: ReplyC
     added_equipment: [],
     added_tips: [],
     added_serving_suggestions: [],
-    summary: "x",
     ...over,
   };
 }

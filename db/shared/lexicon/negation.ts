@@ -1,4 +1,5 @@
 import type { Lang } from "../../schemas/common.ts";
+import reversals from "./reversals.json";
 import type { Token } from "./tokens.ts";
 import patterns from "./words/negation.json";
 import qualifiers from "./words/qualifiers.json";
@@ -104,6 +105,16 @@ function isIndispensable(
   return false;
 }
 
+/** "No peanuts were spared", "kein Ei ist zu viel": the "no" is of what is done with it. */
+function isReversed(tokens: readonly Token[], words: Words, end: number, lang: Lang): boolean {
+  const { negators, later } = reversals[lang];
+  if (!negators.includes(words.join(" "))) return false;
+  const phrases = split(later);
+  for (let at = end; at < end + 5 && tokens[at]?.isWord; at++)
+    if (phrases.some((phrase) => beginsAt(tokens, at, phrase))) return true;
+  return false;
+}
+
 /** The words, as the pattern gives them, that negate what stands at these tokens; null if none do. */
 export function negationOf(
   tokens: readonly Token[],
@@ -117,7 +128,7 @@ export function negationOf(
     for (let at = from; at <= start; at++) {
       const words = of.before.find((pattern) => endsAt(tokens, at, pattern));
       if (!words) continue;
-      if (isCancelled(tokens, at - words.length, at, of)) continue;
+      if (isCancelled(tokens, at - words.length, at, of) || isReversed(tokens, words, end, lang)) continue;
       if (["without", "ohne"].includes(words[0]!) && isOfAction(tokens, end, lang)) continue;
       if (["without", "ohne", "sans", "sin"].includes(words[0]!) && isIndispensable(tokens, { start, end }, of))
         continue;

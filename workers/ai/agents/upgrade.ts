@@ -23,7 +23,7 @@ export interface UpgradeWork {
   conn: Conn;
   recipeId: number;
   content: RecipeContent;
-  /** The language of the recipe's texts; the summary is in that of `tools`, the user's. */
+  /** The language of the recipe's texts. */
   lang: Lang;
   tools: ToolContext;
   signal: AbortSignal;
@@ -33,10 +33,10 @@ export interface UpgradeWork {
 
 /**
  * Upgrades a content and checks it in code; an answer with faults is sent back, at most {@link MAX_RETRIES} times.
- * @returns the upgraded content, possibly unchanged, and a sentence about it
+ * @returns the upgraded content, possibly unchanged
  * @throws FailedAnswer when no upgrade passed its checks, ModelError, the signal's reason
  */
-export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: RecipeContent; summary: string }> {
+export async function upgradeRecipe(work: UpgradeWork): Promise<RecipeContent> {
   const { conn, content, lang, recipeId, tools } = work;
   const { constraints } = tools;
   const recipe = await readUpgradeView(conn, content, lang);
@@ -66,8 +66,7 @@ export async function upgradeRecipe(work: UpgradeWork): Promise<{ content: Recip
       const nextId = await nextPartIds(conn, countUpgradeParts(value));
       // What the author declares stays: an upgrade adds nothing that it forbids.
       const upgraded = applyUpgrade(content, value, { lang, nextId });
-      const stated = isUpgraded(content, upgraded) ? await statingCores(conn, upgraded, lang) : upgraded;
-      return { content: stated, summary: value.summary.trim() };
+      return isUpgraded(content, upgraded) ? await statingCores(conn, upgraded, lang) : upgraded;
     }
     last = value ?? last;
     tools.log.info("an upgrade goes back to the model", { attempt, errors: textsOf(problems) });

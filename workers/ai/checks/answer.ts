@@ -3,6 +3,8 @@ import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import { type Lang, type LangMap, langs } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import { groupsOfFood } from "@toque/db/shared/hygiene/groups.ts";
+import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { readKnownContents } from "../read/safety-card.ts";
 import type { ChangeOperation } from "../tools/change-set.ts";
@@ -15,9 +17,8 @@ import { markupIn } from "./answer/markup.ts";
 import { safetyClaims } from "./answer/safety-claims.ts";
 import { isInOtherLanguage } from "./answer/tongue.ts";
 import { avoidedBy, avoidsNothing } from "./guard.ts";
-import { hygieneProblems } from "./hygiene.ts";
+import { breachesInAnswer, groupsNamed } from "./hygiene/breaches.ts";
 import { functionWordsIn, languageOf } from "./language.ts";
-import { textsOf as sentencesIn } from "./problem.ts";
 
 export const answerFaultKinds = [
   "change",
@@ -84,6 +85,10 @@ function faultsOfForm(text: string, lang: Lang, message: string, leaks: LeakFind
   return faults;
 }
 
+/** A short sentence in another language is not known as such and would be believed all the same: it is read in its own, too. */
+const mayBeIn = (raw: string, tongue: Lang, lang: Lang): boolean =>
+  tongue === lang || functionWordsIn(raw, tongue) > functionWordsIn(raw, lang);
+
 function faultsOfContent(
   text: string,
   context: AnswerContext,
@@ -93,9 +98,7 @@ function faultsOfContent(
   const { lang, constraints, operations, recipe, read, asksSafety } = context;
   const sentences = sentencesOf(text, lang, lexicon);
   const faults: AnswerFault[] = [];
-  // A short sentence in another language is not known as such and would be believed all the same: it is read in its own, too.
-  const isIn = (raw: string, tongue: Lang) =>
-    tongue === lang || functionWordsIn(raw, tongue) > functionWordsIn(raw, lang);
+  const isIn = (raw: string, tongue: Lang) => mayBeIn(raw, tongue, lang);
   const inAll = (find: (of: readonly Sentence[], tongue: Lang) => readonly string[]) => [
     ...new Set(
       langs.flatMap((tongue) => {
@@ -121,15 +124,6 @@ function faultsOfContent(
       text: `It claims that something is safe or free of something: ${quote(claims)}. That is not yours to say: call check_recipe_safety and refer to its card.`,
       words: claims,
     });
-  const below = langs
-    .filter((tongue) => isIn(text, tongue))
-    .flatMap((tongue) => hygieneProblems(lexicon, { lang: tongue, title: "", foods: [], texts: [text] }));
-  if (below.length > 0)
-    faults.push({
-      kind: "hygiene",
-      text: sentencesIn(below).join(" "),
-      words: below.flatMap(({ finding }) => finding.params.text ?? []),
-    });
   const avoided = avoidedBy(constraints);
   const listed = new Set((recipe ? allIngredients(recipe) : []).flatMap(foodIdsOfLine));
   const quoted = read.flatMap(quotable);
@@ -143,6 +137,25 @@ function faultsOfContent(
   return faults;
 }
 
+/** What an answer advises below kitchen hygiene, or of what is no food. Words that a recipe says are its own. */
+function faultsOfHygiene(text: string, context: AnswerContext, lexicon: FoodLexicon): AnswerFault[] {
+  const { lang, message, recipe, read } = context;
+  const asked = groupsNamed(lexicon, message, lang);
+  const keys = new Map([...lexicon.all()].map((row) => [row.id, row]));
+  const listed = (recipe ? allIngredients(recipe) : []).flatMap(foodIdsOfLine).flatMap((id) => keys.get(id) ?? []);
+  const about = asked.size > 0 ? asked : new Set(listed.flatMap(({ key, traits }) => groupsOfFood(key, traits)));
+  const quoted = read.flatMap(quotable);
+  const breaches = langs
+    .filter((tongue) => mayBeIn(text, tongue, lang))
+    .flatMap((tongue) => breachesInAnswer(lexicon, { lang: tongue, text, about }))
+    .filter((breach) => !quoted.some((one) => one.includes(breach.text.replace(/[.!?…\s]+$/u, ""))));
+  return breaches.map((breach) => ({
+    kind: "hygiene",
+    text: `It falls below kitchen hygiene: ${quote([breach.text])}. ${hygieneFact(breach.fact).text.en}`,
+    words: [breach.text],
+  }));
+}
+
 /** Everything that is wrong with an answer; empty when it may be shown. */
 export async function checkAnswer(text: string, context: AnswerContext): Promise<AnswerFault[]> {
   const lexicon = await loadLexicon(context.conn);
@@ -150,5 +163,6 @@ export async function checkAnswer(text: string, context: AnswerContext): Promise
   return [
     ...faultsOfForm(text, context.lang, context.message, context.leaks),
     ...faultsOfContent(text, context, lexicon, known),
+    ...faultsOfHygiene(text, context, lexicon),
   ];
 }

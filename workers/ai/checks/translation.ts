@@ -8,7 +8,7 @@ import { notPlain } from "./answer/markup.ts";
 import { safetyClaims } from "./answer/safety-claims.ts";
 import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
-import { foodsReplaced, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
+import { foodsOmitted, foodsReplaced, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
 
 /** Characters from which a text is long enough to be judged by its length and its language. */
 const LONG = 30;
@@ -64,13 +64,14 @@ export class TranslationCheck {
         : []),
       ...this.newAllergens(source, translated, to, listed),
       ...this.newPromises(source, translated, to),
-      ...this.meaningProblems(source, translated, to, listed, spoken === to),
+      ...this.meaningProblems(source, translated, to, listed, spoken === to, spoken === null),
     ];
   }
 
   /**
    * Units, foods and negations that are not those of the original.
-   * @param isSure whether the translation is long enough to be known as one: what it leaves out is judged then only
+   * @param isSure whether the translation is long enough to be known as one: which foods it leaves out is judged then only
+   * @param isShort whether it is too short for that, but not known to be in another language either
    */
   private meaningProblems(
     source: SourceText,
@@ -78,23 +79,30 @@ export class TranslationCheck {
     to: Lang,
     listed: ReadonlySet<number>,
     isSure: boolean,
+    isShort: boolean,
   ): Problem[] {
     const of = excerptOf(source);
     const { text, lang: from } = source;
-    const replaced = isSure ? foodsReplaced(this.lexicon, source, { text: translated, lang: to }, listed) : [];
+    const written = { text: translated, lang: to };
+    const replaced = isSure
+      ? [
+          ...foodsReplaced(this.lexicon, source, written, listed),
+          ...foodsOmitted(this.lexicon, source, written, listed),
+        ]
+      : [];
     return [
       ...(measuresOtherwise(text, translated)
         ? [problem("its units are not those of the original.", "units_changed", of)]
         : []),
       ...(replaced.length > 0
         ? [
-            problem(`it does not name ${replaced.join(", ")}, but another food.`, "foods_dropped", {
+            problem(`it does not name ${replaced.join(", ")}.`, "foods_dropped", {
               ...of,
               words: replaced,
             }),
           ]
         : []),
-      ...(isSure && turnsNegation(text, from, translated, to)
+      ...((isSure || isShort) && turnsNegation(text, from, translated, to)
         ? [problem("it negates what the original does not, or the other way round.", "negation_changed", of)]
         : []),
     ];

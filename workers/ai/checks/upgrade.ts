@@ -23,6 +23,10 @@ import { languageProblems } from "./texts-language.ts";
 /** Grams per serving up to which an added food seasons a dish; beyond it changes the dish. */
 const MAX_SEASONING = 25;
 
+/** Steps of so many words or more keep at least this part of them: to edit is not to summarise. */
+const SHORT_TEXT = 12;
+const LEAST_KEPT = 0.5;
+
 /** An upgrade with the recipe that it upgrades. */
 export interface UpgradeToCheck {
   before: RecipeContent;
@@ -86,6 +90,8 @@ function lossProblems(check: UpgradeToCheck, lexicon: FoodLexicon, reference: Re
       const text = `${of} do not name ${foods.map((food) => pick(food.name, lang)).join(", ")} any more.`;
       problems.push(problem(text, "foods_lost", { ...inPart, foods: referAll(foods) }));
     }
+    if (words(old).length >= SHORT_TEXT && words(next).length < words(old).length * LEAST_KEPT)
+      problems.push(problem(`${of} lost most of what they said.`, "steps_shortened", inPart));
     const heats = temperaturesOf(next);
     for (const heat of new Set(temperaturesOf(old)))
       if (!heats.includes(heat)) {
@@ -197,7 +203,6 @@ const newTexts = (upgrade: RecipeUpgrade): string[] => [
   ...upgrade.added_equipment,
   ...upgrade.added_tips,
   ...upgrade.added_serving_suggestions,
-  upgrade.summary,
 ];
 
 /**

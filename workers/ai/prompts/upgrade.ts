@@ -22,7 +22,7 @@ export const upgradeContext = (
 export function upgradePrompt(context: UpgradeContext): string {
   const language = languageNames[context.lang];
   return `You edit one recipe so that a home cook succeeds with it. It stays the same dish for the same servings: "recipe" in the
-context is the recipe as it stands. Every text is in ${language}, but summary is in ${languageNames[context.summary_lang]}.
+context is the recipe as it stands. Every text is in ${language}.
 
 What to improve, and only where it is needed:
 - steps: one action each, in the order in which a cook works, what must be ready first (an oven, boiling water) early enough; say

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Value } from "@sinclair/typebox/value";
 import type { Database } from "@toque/db/client/types.ts";
 import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { funFactProblems } from "../../ai/agents/fun-fact.ts";
+import claimWords from "../../ai/fun-facts/claim-words.json";
+import { ClaimWords } from "../../ai/fun-facts/claims.ts";
 import { drawFacts, type FactTable, readFactTable } from "../../ai/fun-facts/facts.ts";
 import { figure } from "../../ai/fun-facts/sentences.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
@@ -23,8 +26,8 @@ const double = startOpenAIDouble();
 const service = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model" });
 beforeAll(async () => {
   db = await testDatabase();
-  table = await readFactTable(db.sql);
   lexicon = await loadLexicon(db.sql);
+  table = await readFactTable(db.sql);
   userId = await testUser(db);
 });
 afterAll(async () => {
@@ -37,6 +40,33 @@ describe("facts", () => {
     for (let seed = 0; seed < 300; seed++)
       for (const fact of drawFacts(table, lang, seed, 3))
         expect([fact, funFactProblems(fact, lang, [fact], lexicon)]).toEqual([fact, []]);
+  });
+
+  test("may be told in other words, without another food, figure, unit, nutrient or a promise", () => {
+    const fact = "100 g of walnuts hold more protein than 100 g of eggs: 15 g against 12 g. (Source: Ciqual)";
+    const problems = (text: string) => funFactProblems(text, "en", [fact], lexicon);
+    expect(problems("Guess what: with 15 g of protein, walnuts beat eggs and their 12 g! (Source: Ciqual)")).toEqual(
+      [],
+    );
+    for (const text of [
+      "Walnuts heal colds: they hold 15 g of protein, eggs only 12 g.",
+      "Walnuts are good for your heart: 15 g of protein against 12 g in eggs.",
+      "With 15 g of protein, walnuts beat eggs and steak with their 12 g.",
+      "With 15 g of fibre, walnuts beat eggs and their 12 g of it.",
+      "With 15 kg of protein, walnuts beat eggs and their 12 kg of it.",
+      "With 40 g of protein, walnuts beat eggs and their 12 g of it.",
+      "Walnuts beat eggs for protein, as everybody knows who cooks.",
+    ])
+      expect([text, problems(text).length]).toEqual([text, 1]);
+    expect(
+      funFactProblems(
+        "Walnüsse heilen: 15 g Eiweiß, Eier nur 12 g davon.",
+        "de",
+        ["Walnüsse 15 g Eiweiß, Eier 12 g"],
+        lexicon,
+      ),
+    ).toHaveLength(1);
+    expect([...Value.Errors(ClaimWords, claimWords)]).toEqual([]);
   });
 
   test("depend on the seed alone", () => {

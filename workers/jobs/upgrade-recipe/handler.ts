@@ -39,7 +39,7 @@ export function upgradeRecipeHandler({ db, chatModel, search, embedder, log }: C
     const changeSet = new ChangeSet(db.sql, userId, recipe_id);
     const recipe = await readOwnOrVisible(changeSet, recipe_id);
     const constraints = await loadConstraints(db.sql, userId);
-    const { content } = await upgradeRecipe({
+    const content = await upgradeRecipe({
       model: chatModel,
       conn: db.sql,
       recipeId: recipe_id,

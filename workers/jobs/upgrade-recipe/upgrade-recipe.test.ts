@@ -175,7 +175,6 @@ describe("a model behind the port", () => {
     added_equipment: [],
     added_tips: [],
     added_serving_suggestions: [],
-    summary: "Better",
   });
   const answer = (value: unknown): DoubleReply => ({ toolCalls: [{ name: "recipe_upgrade", args: value }] });
   /** Answers with a fault first, and corrects it after the feedback. */
@@ -196,6 +195,22 @@ describe("a model behind the port", () => {
       },
       "do not name",
       "foods_lost",
+    ],
+    [
+      "steps that only sum up",
+      (value: RecipeUpgrade) => {
+        value.steps = [{ step_id: null, text: "Cook it.", minutes: 31 }];
+      },
+      "lost most of what they said",
+      "steps_shortened",
+    ],
+    [
+      "a link",
+      (value: RecipeUpgrade) => {
+        value.added_tips = ["More on www.example.org/rice."];
+      },
+      "without an address",
+      "text_not_plain",
     ],
     [
       "a time that is lost",

@@ -102,11 +102,12 @@ export function falseChangeClaims(
   return sentences.flatMap((sentence, i) => {
     if (sentence.isQuestion) return [];
     return sentence.clauses.flatMap((clause) => {
-      for (const { pattern, kind, first } of change) {
+      for (const { pattern, kind, first, food } of change) {
         if (first && i > 0) continue;
         const found = pattern.exec(clause.words) ?? pattern.exec(clause.accented);
         if (!found || isExempt(clause)) continue;
         const foods = foodsOfClaim(sentence, clause, text, found.index);
+        if (food && foods.length === 0) continue;
         if (!isTrue(kind, foods, staged, lexicon, lang)) return [text.slice(clause.start, clause.end)];
       }
       return [];

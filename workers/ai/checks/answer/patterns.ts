@@ -10,13 +10,14 @@ const patterns = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
 /** Claims of one language. */
 const Claims = Type.Object(
   {
-    /** That something was changed; `kind` is what the staged changes must then hold, `first` counts in the first sentence only. */
+    /** That something was changed; `kind` is what the staged changes must then hold, `first` counts in the first sentence only, `food` where it names one. */
     change: Type.Array(
       Type.Object(
         {
           pattern: Type.String({ minLength: 1 }),
           kind: Type.Optional(Type.Union([Type.Literal("removed"), Type.Literal("added")])),
           first: Type.Optional(Type.Literal(true)),
+          food: Type.Optional(Type.Literal(true)),
         },
         { additionalProperties: false },
       ),
@@ -60,7 +61,7 @@ export const ClaimsFile = Type.Object(
 export type ChangeKind = "removed" | "added";
 
 export interface Patterns {
-  change: { pattern: RegExp; kind: ChangeKind | null; first: boolean }[];
+  change: { pattern: RegExp; kind: ChangeKind | null; first: boolean; food: boolean }[];
   changeExempt: RegExp[];
   safety: RegExp[];
   safetyAllowed: RegExp[];
@@ -84,10 +85,11 @@ const compile = (pattern: string): RegExp => new RegExp(pattern.replaceAll("\\b"
 function compiled(of: Static<typeof Claims>): Patterns {
   const all = (list: readonly string[]) => list.map(compile);
   return {
-    change: of.change.map(({ pattern, kind, first }) => ({
+    change: of.change.map(({ pattern, kind, first, food }) => ({
       pattern: compile(pattern),
       kind: kind ?? null,
       first: first ?? false,
+      food: food ?? false,
     })),
     changeExempt: all(of.changeExempt),
     safety: all(of.safety),

@@ -126,6 +126,32 @@ export function findBreaches(lexicon: FoodLexicon, recipe: RecipeTexts): Breach[
   return [...once.values()];
 }
 
+/** Whether a sentence warns: an answer must be able to say what is dangerous. */
+const warns = (reading: Reading): boolean =>
+  placesOf("caution", reading.normal, reading.lang).length > 0 || found(reading, "warning").length > 0;
+
+/**
+ * What an answer says that falls below the table, each fact once a sentence. Rules over a whole recipe do not count, it is none.
+ * @param about groups that a first sentence without a food is about: those of the question, or of the recipe
+ */
+export function breachesInAnswer(
+  lexicon: FoodLexicon,
+  { lang, text, about }: { lang: Lang; text: string; about: ReadonlySet<HygieneGroup> },
+): Breach[] {
+  const readings = readSentences(lexicon, [text], lang, about);
+  const who = audienceOf(readings);
+  const rules = hygieneRules.filter((rule) => rule.scope !== "recipe" && who.has(rule.who ?? "everyone"));
+  const breaches = [
+    ...rules.flatMap((rule) => brokenBy(rule, readings).map((reading) => ({ fact: rule.fact, reading }))),
+    ...readings.flatMap((reading) => breachesIn(reading, who).map((fact) => ({ fact, reading }))),
+  ].filter(({ reading }) => !warns(reading));
+  return [...new Map(breaches.map(({ fact, reading: { text } }) => [`${fact} ${text}`, { fact, text }])).values()];
+}
+
+/** The groups of the foods that a text names. */
+export const groupsNamed = (lexicon: FoodLexicon, text: string, lang: Lang): Set<HygieneGroup> =>
+  new Set(readSentences(lexicon, [text], lang, new Set()).flatMap(({ named }) => [...named]));
+
 /** Facts on what only those at risk must not eat. */
 const forThoseAtRisk: ReadonlySet<string> = new Set(["pregnant-raw", "pregnant-eggs", "pregnant-cheese"]);
 

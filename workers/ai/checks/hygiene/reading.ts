@@ -102,8 +102,8 @@ export function readSentences(
     const mentions = lexicon.scan(text, lang);
     for (const sentence of sentencesOf(text)) {
       const end = sentence.offset + sentence.text.length;
-      // "Al vacío" is no flank steak, "à cœur" no heart.
-      const methods = [...placesOf("sous-vide", sentence.normal, lang), ...placesOf("core", sentence.normal, lang)];
+      // "Al vacío" is no flank steak, "à cœur" no heart, "rosado" by itself no wine.
+      const methods = (["sous-vide", "core", "pink"] as const).flatMap((kind) => placesOf(kind, sentence.normal, lang));
       const own = mentions.filter(({ start, end: stop }) => {
         if (start < sentence.offset || start >= end) return false;
         const place = normalPlace(sentence, start, stop);
