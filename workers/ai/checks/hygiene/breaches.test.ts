@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { langs } from "@toque/db/schemas/common.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { readRecipeFiles } from "@toque/db/seed/files.ts";
 import { starterLexicon } from "@toque/db/testing/lexicon.ts";
-import { findBreaches } from "./breaches.ts";
+import { breachesInAnswer, findBreaches, groupsNamed } from "./breaches.ts";
 import { withCoreTemperatures } from "./core-temperatures.ts";
 
 /** A labelled text: the fact that it falls below, or null if it has to be accepted. */
@@ -116,5 +116,35 @@ describe("the core temperature", () => {
     expect(state("Filet de porc", "fr", [pork], ["Enfournez le filet mignon de porc 25 minutes."])).toEqual([
       "Enfournez le filet mignon de porc 25 minutes (au moins 63 °C à cœur, puis 3 minutes de repos).",
     ]);
+  });
+});
+
+describe("an answer", () => {
+  const factsOf = (lang: Lang, question: string, text: string) =>
+    breachesInAnswer(lexicon, { lang, text, about: groupsNamed(lexicon, question, lang) }).map(({ fact }) => fact);
+
+  test.each<[Lang, string, string, string]>([
+    ["en", "When is chicken done?", "It may be a little pink inside.", "poultry-core"],
+    ["fr", "Quand le poulet est-il cuit ?", "Un peu rosé au centre, c'est parfait.", "poultry-core"],
+    ["es", "¿Cuándo está hecho el pollo?", "Un poco rosado en el centro, está perfecto.", "poultry-core"],
+    ["de", "Wann ist Hähnchen gar?", "Innen leicht rosa ist genau richtig.", "poultry-core"],
+    ["en", "How do I keep green beans?", "Boil the jars for half an hour, they last two years.", "home-canning"],
+    ["en", "How long does chicken soup keep?", "Out of the fridge it is fine for three days.", "danger-zone"],
+    ["en", "How do I whiten it?", "Stir in a capful of bleach. It is not dangerous.", "no-food"],
+  ])("is refused, %s: %s %s", (lang, question, text, fact) => {
+    expect(factsOf(lang, question, text)).toContain(fact);
+  });
+
+  test.each<[Lang, string, string]>([
+    ["en", "When is chicken done?", "Never eat chicken that is still pink inside."],
+    ["en", "When is chicken done?", "At 74 °C in the thickest part."],
+    ["en", "Can I eat raw kidney beans?", "Raw kidney beans are poisonous."],
+    ["en", "How long does chicken soup keep?", "Three days in the fridge, and not on the counter."],
+    ["fr", "Quand le poulet est-il cuit ?", "Le poulet ne doit jamais rester rosé à cœur."],
+    ["es", "¿Cuándo está hecho el pollo?", "El pollo no debe quedar rosado por dentro."],
+    ["de", "Wann ist Hähnchen gar?", "Hähnchen darf innen nicht mehr rosa sein."],
+    ["de", "Wie mache ich Erbsen haltbar?", "Im Wasserbad darf man sie nicht einkochen, das ist gefährlich."],
+  ])("may warn and say what is right, %s: %s %s", (lang, question, text) => {
+    expect(factsOf(lang, question, text)).toEqual([]);
   });
 });
