@@ -113,7 +113,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
         // The facts are whole sentences: there is nothing to add to them.
         return { text: context.facts[0] ?? "" };
       case "generate":
-        return advance(composeScript(context, this.#foodIndex, this.#reader, turn), turn.exchanges);
+        return advance(composeScript(context, this.#foodIndex, turn), turn.exchanges);
       case "chat": {
         const env = {
           foodIndex: this.#foodIndex,

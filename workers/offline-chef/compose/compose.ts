@@ -1,12 +1,10 @@
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
-import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
 import { type DifficultyKey, type DishType, difficultyIds, difficultyKeys } from "@toque/db/schemas/recipe.ts";
-import { tokenize } from "../../ai/language/fold.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import { fitAmount } from "../foods/quantities.ts";
-import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
-import type { Constraint } from "../substitutions/constraints.ts";
+import { avoidedBy, type Constraint } from "../substitutions/constraints.ts";
 import { refinements, templates } from "./dishes.ts";
 import { type Filling, fill } from "./fill.ts";
 import { render } from "./render.ts";
@@ -71,10 +69,12 @@ interface Planned {
 /**
  * Every recipe that fits the request, best first: within the time, of the difficulty, with all required foods and
  * without excluded foods.
+ * @param _reader no longer needed; callers may leave it out
  */
-export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, reader: FoodReader): Composition[] {
+export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, _reader?: unknown): Composition[] {
   return plans(wishes, foodIndex)
     .filter((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime)
+    .filter((plan) => !namesExcluded(plan, wishes, foodIndex))
     .map((plan): Composition => {
       const draft = write(plan, wishes);
       const foods = [...plan.filling.slots.values()].flat().map(({ food }) => food);
@@ -88,28 +88,27 @@ export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, reader
         score: score(plan, wishes) + requiredShare(plan, wishes),
       };
     })
-    .filter((composition) => !namesForbidden(composition, wishes, reader))
     .sort((a, b) => b.score - a.score);
 }
 
 /**
- * Whether the texts name an excluded food that is not in the dish: a "salade" where lettuce is forbidden would read as
- * if it were used.
+ * Whether a dish says by its own words, in any language, something that is excluded and that none of its foods explains: a
+ * "salade" where lettuce is forbidden would read as if it were used. In any language, so that a request gets the same dish
+ * in each.
  */
-function namesForbidden(
-  { draft, foods }: Pick<Composition, "draft" | "foods">,
-  { constraints, lang }: ComposeWishes,
-  reader: FoodReader,
+function namesExcluded(
+  { template, extras, filling }: Planned,
+  { constraints }: ComposeWishes,
+  { lexicon }: FoodIndex,
 ): boolean {
   if (constraints.length === 0) return false;
-  // One by one: many drafts have the same sentences.
-  const texts = [draft.title, ...draft.steps.map((step) => step.text)];
-  const mentions = texts.flatMap((text) => reader.mentions(tokenize(text), [lang], text));
-  return mentions.some((mention) => {
-    const named = reader.foodsOf({ foodIds: mention.foodIds, groups: [] });
-    if (mention.foodIds.length === 0 || foods.some((food) => mention.foodIds.includes(food.id))) return false;
-    if (reader.loosely(mention.text, lang, foods).length) return false;
-    return named.every((food) => constraints.some((constraint) => constraint.forbids(food)));
+  const avoided = avoidedBy(constraints);
+  const listed = new Set([...filling.slots.values()].flat().map(({ food }) => food.id));
+  return langs.some((lang) => {
+    const title = render(template.title[lang], filling.slots, lang);
+    // With its foods only the title: "potato gratin" is a food of the table, with milk.
+    const texts = [title, template.words[lang], ...extras.map(({ words }) => words[lang])];
+    return texts.some((text) => lexicon.strayMentions(text, lang, avoided, listed, title).length > 0);
   });
 }
 

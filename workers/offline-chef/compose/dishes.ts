@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { checked } from "../data.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { checked, type Texts } from "../data.ts";
 import refinementData from "./refinements.json";
+import { withoutFoods } from "./render.ts";
 import { type MinutesData, RefinementData, SlotData, TemplateData, type WorkData } from "./schema.ts";
 import slotData from "./slots.json";
 import { templateFiles } from "./templates/index.ts";
@@ -68,10 +70,17 @@ function minutesOf(data: MinutesData): TemplateStep["minutes"] {
 
 const stepOf = (data: TemplateData["steps"][number]): TemplateStep => ({ ...data, minutes: minutesOf(data.minutes) });
 
+const wordsOf = (texts: readonly Texts[]): Texts => {
+  const words = (lang: Lang) => texts.map((text) => withoutFoods(text[lang])).join(" . ");
+  return { en: words("en"), fr: words("fr"), es: words("es"), de: words("de") };
+};
+
 /** Every dish that the offline chef can compose; among equals the earlier one is cooked. */
 export const templates: readonly DishTemplate[] = templateFiles.map((file) => {
   const data = checked(TemplateData, file, `templates/${file.key}.json`);
-  return { ...data, slots: data.slots.map(slotOf), steps: data.steps.map(stepOf) };
+  const { title, overview, steps, equipment, tips, serving } = data;
+  const words = wordsOf([title, overview, ...steps.map(({ text }) => text), ...equipment, ...tips, ...serving]);
+  return { ...data, slots: data.slots.map(slotOf), steps: steps.map(stepOf), words };
 });
 
 /** Every extra that makes a dish harder. */
@@ -79,4 +88,9 @@ export const refinements: readonly Refinement[] = checked(
   Type.Array(RefinementData),
   refinementData,
   "refinements.json",
-).map((data) => ({ ...data, slots: data.slots.map(slotOf), step: stepOf(data.step) }));
+).map((data) => ({
+  ...data,
+  slots: data.slots.map(slotOf),
+  step: stepOf(data.step),
+  words: wordsOf([data.name, data.step.text]),
+}));

@@ -71,6 +71,14 @@ export function render(text: string, filled: Filled, lang: Lang, minutes = 0): s
   return cleanUpSpacing(put, lang);
 }
 
+/** A template's text with all its conditions met and nothing in its places: the words that it says whatever the dish holds. */
+export const withoutFoods = (text: string): string =>
+  text
+    .replace(/\[\[!?[\w|]+\?|\]\]/g, " ")
+    .replace(/\{[^}]*\}/g, "–")
+    .replace(/\s+/g, " ")
+    .trim();
+
 /** Single spaces, none before a stop (French keeps the one before ; and :), and a capital at the beginning of every sentence. */
 function cleanUpSpacing(text: string, lang: Lang): string {
   return text

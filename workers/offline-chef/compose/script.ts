@@ -4,7 +4,6 @@ import type { CompositionRequest, GenerationContext } from "../../ai/prompts/con
 import { type Infeasible, recipeDraft, recipeInfeasible } from "../../ai/response-tools.ts";
 import type { Script, Turn } from "../conversation.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
-import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { constraintsOf, dietConstraint } from "../substitutions/constraints.ts";
 import { labelOf } from "../substitutions/labels.ts";
@@ -82,13 +81,13 @@ function contradictionIn(request: CompositionRequest, wishes: ComposeWishes, foo
 }
 
 /** Why no dish could be composed: time, difficulty, or the foods themselves. */
-function reasonForNone(wishes: ComposeWishes, foodIndex: FoodIndex, reader: FoodReader): Infeasible {
+function reasonForNone(wishes: ComposeWishes, foodIndex: FoodIndex): Infeasible {
   const say = sentencesIn(wishes.lang);
   const shortest = shortestTime(wishes, foodIndex);
   if (shortest !== null && wishes.maxTime !== null && shortest > wishes.maxTime) {
     return { code: "no_time", message: say("noTime", { shortest, asked: wishes.maxTime }), minutes: shortest };
   }
-  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, foodIndex, reader).length) {
+  if (wishes.difficulty && compositions({ ...wishes, difficulty: null }, foodIndex).length) {
     return { code: "no_difficulty", message: say("noDifficulty") };
   }
   const foods = wishes.required.map((food) => pick(food.names, wishes.lang)).join(", ");
@@ -155,19 +154,14 @@ function* answer(name: string, args: object): Script {
  * Composes a recipe and answers by a response tool; it looks the required foods up and has the result computed by the
  * nutrition tool first. Where no recipe is possible it answers that, and why.
  */
-export function* composeScript(
-  context: GenerationContext,
-  foodIndex: FoodIndex,
-  reader: FoodReader,
-  turn: Turn,
-): Script {
+export function* composeScript(context: GenerationContext, foodIndex: FoodIndex, turn: Turn): Script {
   const request = withUsersLimits(context);
   const wishes = wishesOf(request, context.lang, foodIndex);
   const impossible = contradictionIn(request, wishes, foodIndex);
   if (impossible) return yield* answer(recipeInfeasible.name, impossible);
-  const all = compositions(wishes, foodIndex, reader);
+  const all = compositions(wishes, foodIndex);
   const candidates = chosen(ordered(all, wishes, context.errors ?? [], turn.message), request.seed);
-  if (candidates.length === 0) return yield* answer(recipeInfeasible.name, reasonForNone(wishes, foodIndex, reader));
+  if (candidates.length === 0) return yield* answer(recipeInfeasible.name, reasonForNone(wishes, foodIndex));
 
   const lookups = wishes.required.slice(0, 3).map((food) => ({
     name: "lookup_food",
@@ -190,7 +184,7 @@ export function* composeScript(
     ];
     if (!approved(results[0], request, foodIndex)) continue;
     // The call ends the conversation; when it is rejected, the next composition is tried.
-    const notes = [...draft.ingredient_notes, ...usageNotes(foods, wishes, foodIndex, reader)];
+    const notes = [...draft.ingredient_notes, ...usageNotes(foods, wishes, foodIndex)];
     yield* answer(recipeDraft.name, { ...draft, ingredient_notes: notes.slice(0, 20) });
   }
   return yield* answer(recipeInfeasible.name, {

@@ -1,3 +1,4 @@
+import type { Texts } from "../data.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { RefinementData, SlotData, TemplateData } from "./schema.ts";
 
@@ -23,11 +24,15 @@ export type Filled = ReadonlyMap<string, readonly Portion[]>;
 export interface TemplateStep extends Omit<TemplateData["steps"][number], "minutes"> {
   minutes: (filled: Filled) => number;
 }
-export interface DishTemplate extends Omit<TemplateData, "slots" | "steps"> {
+/** The words of all texts without the foods that are put into them. */
+interface Worded {
+  words: Texts;
+}
+export interface DishTemplate extends Omit<TemplateData, "slots" | "steps">, Worded {
   slots: readonly Slot[];
   steps: readonly TemplateStep[];
 }
-export interface Refinement extends Omit<RefinementData, "slots" | "step"> {
+export interface Refinement extends Omit<RefinementData, "slots" | "step">, Worded {
   slots: readonly Slot[];
   step: TemplateStep;
 }

@@ -2,7 +2,6 @@ import { pick } from "@toque/db/schemas/common.ts";
 import { enumerate } from "../../ai/language/fold.ts";
 import { inSentence } from "../../ai/language/grammar.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
-import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
 import { conflict } from "../substitutions/constraints.ts";
 import { type ComposeWishes, compositions } from "./compose.ts";
@@ -12,12 +11,7 @@ import { sentencesIn } from "./sentences.ts";
  * What is used of what is at hand, what is not and why, and in what time a dish would use more; nothing where nothing is at
  * hand.
  */
-export function usageNotes(
-  foods: readonly KnownFood[],
-  wishes: ComposeWishes,
-  foodIndex: FoodIndex,
-  reader: FoodReader,
-): string[] {
+export function usageNotes(foods: readonly KnownFood[], wishes: ComposeWishes, foodIndex: FoodIndex): string[] {
   const { available, lang, constraints, maxTime } = wishes;
   if (available.length === 0) return [];
   const say = sentencesIn(lang);
@@ -35,7 +29,7 @@ export function usageNotes(
   const longer =
     maxTime === null || unused.length === 0
       ? undefined
-      : compositions({ ...wishes, maxTime: null }, foodIndex, reader)
+      : compositions({ ...wishes, maxTime: null }, foodIndex)
           .filter((entry) => entry.minutes > maxTime && entry.used > used.length && !entry.related)
           .sort((a, b) => b.used - a.used || a.minutes - b.minutes)[0];
   const gained = longer ? unused.filter((food) => longer.foods.some(({ id }) => id === food.id)) : [];

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import type { Avoided } from "@toque/db/foods/lexicon.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { euAllergens, FoodTrait } from "@toque/db/schemas/food.ts";
 import { checked, strict } from "../data.ts";
@@ -13,6 +14,8 @@ export interface Constraint {
   forbids: (food: KnownFood) => boolean;
   /** Whether it is unknown: the food's allergens are not stated and the constraint is about an allergen. */
   unsure: (food: KnownFood) => boolean;
+  /** What texts must not name. */
+  avoids: Avoided;
 }
 
 const traits = Type.Array(FoodTrait);
@@ -57,6 +60,7 @@ export function dietConstraint(key: string, foodIndex: FoodIndex): Constraint | 
       (traits.size > 0 && !food.traits_known) ||
       rule?.doubtful?.some((trait) => food.traits.includes(trait)) === true ||
       (rule?.medical === true && food.allergen_keys === null && !certainlyFree(food, allergens)),
+    avoids: { foods, traits, allergens: new Set(allergens) },
   };
 }
 
@@ -75,6 +79,7 @@ export function allergenConstraint(key: string): Constraint {
     forbids: (food) =>
       food.allergen_keys?.includes(key) === true || (traits[key] ?? []).some((trait) => food.traits.includes(trait)),
     unsure: (food) => food.allergen_keys === null,
+    avoids: { allergens: new Set([key]) },
   };
 }
 
@@ -87,6 +92,7 @@ export const foodConstraint = (id: number): Constraint => ({
   key: `food:${id}`,
   forbids: (food) => food.id === id,
   unsure: () => false,
+  avoids: { foods: new Set([id]) },
 });
 
 /** What a user's profile and request rule out together. An unknown diet is left out here and checked by the tools. */
@@ -100,6 +106,16 @@ export function constraintsOf(
     ...(diet ? [diet] : []),
     ...(wishes.forbidden_ids ?? []).map(foodConstraint),
   ];
+}
+
+/** What texts must not name under some constraints. */
+export function avoidedBy(constraints: readonly Constraint[]): Avoided {
+  const all = constraints.map(({ avoids }) => avoids);
+  return {
+    foods: new Set(all.flatMap(({ foods = [] }) => [...foods])),
+    allergens: new Set(all.flatMap(({ allergens = [] }) => [...allergens])),
+    traits: new Set(all.flatMap(({ traits = [] }) => [...traits])),
+  };
 }
 
 /** The first constraint that rules the food out, for certain or because it cannot be known. */

@@ -1,7 +1,6 @@
 import { Value } from "@sinclair/typebox/value";
-import { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { RecipeDraft } from "@toque/db/schemas/ai.ts";
-import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
+import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { DifficultyKey, DishType } from "@toque/db/schemas/recipe.ts";
 import { conflict, constraintsOf } from "../substitutions/constraints.ts";
 import { food, foodIndex, knowledge } from "./harness.ts";
@@ -22,23 +21,6 @@ export interface Wish {
   errors?: string[];
   before?: object;
 }
-
-const lexicon = new FoodLexicon(
-  knowledge.foods.map(({ id, key, names, plurals, aliases, allergen_keys, traits, traits_known, ...food }) => ({
-    id,
-    key,
-    category: food.category_key,
-    subcategory: food.subcategory_key,
-    names: Object.fromEntries(
-      langs.map((lang) => [lang, [names[lang], plurals[lang]].filter((name) => name !== undefined)]),
-    ) as Record<Lang, string[]>,
-    aliases,
-    allergens: allergen_keys,
-    may_contain: [],
-    traits: traits_known ? traits : null,
-    made_of: [],
-  })),
-);
 
 /** What the application checks of a draft, made independently of how it was composed. */
 export function faults(
@@ -80,7 +62,7 @@ export function faults(
     foods: new Set(wish.forbidden.map((key) => food(key).id)),
     allergens: new Set(wish.allergies),
   };
-  for (const stray of lexicon.strayMentions(text, wish.lang, avoided, ids, draft.title))
+  for (const stray of knowledge.lexicon.strayMentions(text, wish.lang, avoided, ids, draft.title))
     problems.push(`texts say ${stray}`);
   const lowerCase = text.toLowerCase();
   for (const entry of listed) {
