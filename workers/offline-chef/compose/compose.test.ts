@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { difficultyKeys, dishTypes } from "@toque/db/schemas/recipe.ts";
 import fc from "fast-check";
@@ -193,6 +194,58 @@ describe("any request", () => {
       );
       expect([dishType, found.length > 0]).toEqual([dishType, true]);
     }
+  });
+
+  test("grows with the servings: the same foods, their weights in proportion, and pans enough", () => {
+    const weightOf = (draft: RecipeDraft) =>
+      draft.ingredients.map((line) => {
+        const used = foodIndex.food(line.food_id ?? 0);
+        const quantity = used?.quantities.find(({ id }) => id === line.quantity_id);
+        return (quantity?.weight ?? 0) * line.multiplier;
+      });
+    fc.assert(
+      fc.property(
+        fc.record({
+          lang: fc.constantFrom(...langs),
+          available: fc.uniqueArray(fc.constantFrom(...cookable), { maxLength: 4 }),
+          dishType: fc.constantFrom(...dishTypes),
+          seed: fc.nat({ max: 100 }),
+          servings: fc.integer({ min: 1, max: 11 }),
+        }),
+        (wish) => {
+          const sized = (servings: number) =>
+            compositions(
+              {
+                ...wish,
+                servings,
+                available: wish.available.map(food),
+                required: [],
+                constraints: [],
+                difficulty: null,
+                maxTime: null,
+              },
+              foodIndex,
+            ).slice(0, 5);
+          const more = sized(wish.servings + 1);
+          for (const [i, { draft, template, foods, minutes }] of sized(wish.servings).entries()) {
+            const larger = more[i]!;
+            expect([larger.template.key, larger.foods, larger.minutes]).toEqual([template.key, foods, minutes]);
+            const total = (all: number[]) => all.reduce((sum, weight) => sum + weight, 0);
+            const [own, next] = [weightOf(draft), weightOf(larger.draft)];
+            // Measures are rounded to what a cook would take, so a single line may stay as it is; it never gets less by much.
+            for (const [at, weight] of own.entries()) expect(next[at]!).toBeGreaterThanOrEqual(weight * 0.85);
+            const grown = total(next) / total(own) / ((wish.servings + 1) / wish.servings);
+            // Whole pieces may be three tenths off, for one serving and for the next.
+            expect(grown).toBeGreaterThan(0.6);
+            expect(grown).toBeLessThan(1.6);
+            const vessels = Math.ceil(wish.servings / (template.vessel?.servings ?? 99));
+            const note = draft.tips.at(-1) ?? "";
+            expect(note.includes(String(wish.servings)) && note.includes(String(vessels))).toBe(vessels > 1);
+          }
+        },
+      ),
+      { numRuns: 80, seed: 11 },
+    );
   });
 
   test("a requested dessert is sweet, or there is none", () => {

@@ -213,6 +213,8 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
   const { template, extras, steps } = plan;
   const { slots } = plan.filling;
   const say = sentencesIn(lang);
+  const { vessel } = template;
+  const vessels = vessel ? Math.ceil(servings / vessel.servings) : 1;
   const portions = [...slots.values()].flat();
   const sum = (active: boolean): number =>
     steps.filter(({ step }) => step.active === active).reduce((total, { minutes }) => total + minutes, 0);
@@ -241,7 +243,10 @@ function write(plan: Planned, wishes: ComposeWishes): RecipeDraft {
     ],
     kitchen_equipment: template.equipment.map((entry) => entry[lang]),
     steps: steps.map(({ step, minutes }) => ({ text: render(step.text[lang], slots, lang, minutes), minutes })),
-    tips: [...template.tips.map((tip) => render(tip[lang], slots, lang)), ...(servings > 8 ? [say("batches")] : [])],
+    tips: [
+      ...template.tips.map((tip) => render(tip[lang], slots, lang)),
+      ...(vessels > 1 && vessel ? [say(vessel.kind, { servings, count: vessels })] : []),
+    ],
     serving_suggestions: template.serving.map((entry) => render(entry[lang], slots, lang)),
   };
 }

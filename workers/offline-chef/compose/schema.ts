@@ -77,6 +77,15 @@ const StepData = Type.Object(
   strict,
 );
 
+/** What a dish is made in, and how many servings fit into one; more than that takes several, or several batches. */
+const Vessel = Type.Object(
+  {
+    kind: Type.Union((["pan", "tray", "dish", "tin", "pot", "blender"] as const).map((kind) => Type.Literal(kind))),
+    servings: Type.Integer({ minimum: 1, maximum: 20 }),
+  },
+  strict,
+);
+
 /** A kind of dish: what goes in, in which amounts, and how it is made. */
 export const TemplateData = Type.Object(
   {
@@ -89,6 +98,7 @@ export const TemplateData = Type.Object(
     overview: Texts,
     slots: Slots,
     steps: Type.Array(StepData, { minItems: 2 }),
+    vessel: Type.Optional(Vessel),
     equipment: Type.Array(Texts, { minItems: 1 }),
     tips: Type.Array(Texts),
     serving: Type.Array(Texts),
