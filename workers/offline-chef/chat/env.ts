@@ -37,6 +37,12 @@ export interface ChatEnv {
 export class Report {
   readonly done: string[] = [];
   readonly refused: string[] = [];
+  /** What there was nothing to do about: the recipe is so already. */
+  readonly remarks: string[] = [];
+  /** What the user should know before anything is written: packets to check, words that stay, wishes not understood. */
+  readonly doubts: string[] = [];
+  /** Whether something that is to be kept out stays in: then nothing at all is done. */
+  isBarred = false;
   readonly watch = new Set<WatchKey>();
   readonly notes: string[] = [];
   /** Names of foods that give the dish its name, and are not touched without asking. */

@@ -4,12 +4,12 @@ import { dietConstraint } from "../substitutions/constraints.ts";
 import { cookingAnswer } from "./answers/cooking.ts";
 import { nutritionAnswer } from "./answers/nutrition.ts";
 import { replaceAdvice } from "./answers/replace.ts";
-import { allergensAnswer, judgedAnswer, safetyScript } from "./answers/safety.ts";
+import { allergensAnswer, judgedAnswer, ownAnswer, safetyScript } from "./answers/safety.ts";
 import { changeScript } from "./changes/script.ts";
 import { type ChatEnv, phrases } from "./env.ts";
 import { type ChangeIntent, type Intent, isChange, type Understood } from "./intents/types.ts";
 import { suggestScript } from "./suggest.ts";
-import { recipeView } from "./tools.ts";
+import { changeResult, recipeView } from "./tools.ts";
 import { WorkingRecipe } from "./working-recipe.ts";
 
 /** Answers one chat message. */
@@ -22,7 +22,17 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   if (changes.length) {
     if (recipeId === null) return env.say.openRecipeFirst;
     const confirmed = understood.confirmed && isOffer(lastAnswerOf(turn));
-    return yield* changeScript(changes, understood, { ...env, confirmed }, recipeId);
+    const keep = understood.intents.flatMap((intent) => (intent.kind === "keep" ? intent.foods : []));
+    const asked = understood.intents.find(({ kind }) => kind === "nutrition" || kind === "ask");
+    // "How many calories is that, and make it for three": the question is about the recipe as it stands.
+    const told = asked ? yield* questionScript(asked, understood.intents, env, recipeId, lastAnswerOf(turn)) : null;
+    const done = yield* changeScript(changes, { ...understood, keep }, { ...env, confirmed }, recipeId);
+    return told === null ? done : joinedAnswers(told, done);
+  }
+  const [first] = understood.intents;
+  if (first?.kind === "ask" && first.topic === "undo" && understood.requested && recipeId !== null) {
+    const [result] = yield [{ name: "undo_change", args: { recipe_id: recipeId } }];
+    return changeResult(result).ok ? env.say.undone : env.say.undo;
   }
   const [intent] = recipeId === null ? withFoodsAtHand(understood.intents, turn.message, env) : understood.intents;
   const lastAnswer = lastAnswerOf(turn);
@@ -48,6 +58,13 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   }
   if (!intent || intent.kind === "yes" || intent.kind === "unknown") return declined(env, recipeId !== null);
   return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
+}
+
+function joinedAnswers(first: Answer, second: Answer): Answer {
+  const [one, other] = [first, second].map((answer) =>
+    typeof answer === "string" ? { text: answer, choices: [] } : answer,
+  );
+  return { text: `${one!.text}\n\n${other!.text}`, choices: other!.choices };
 }
 
 const lastAnswerOf = (turn: Turn): string => turn.history.findLast((entry) => entry.role === "ai")?.text ?? "";
@@ -84,7 +101,11 @@ function* questionScript(
   }
   const read = { name: "get_recipe", args: { recipe_id: recipeId } };
   const judged = all.flatMap((entry) => wordsToJudge(entry, env) ?? []);
-  const isJudged = intent.kind === "allergens" || intent.kind === "is_diet" || intent.kind === "contains";
+  const isJudged =
+    intent.kind === "allergens" ||
+    intent.kind === "is_diet" ||
+    intent.kind === "contains" ||
+    intent.kind === "suits_me";
   const card = { name: "check_recipe_safety", args: { recipe_id: recipeId, about: judged.slice(0, 10) } };
   const [result] = yield isJudged ? [read, card] : [read];
   const view = recipeView(result);
@@ -109,6 +130,8 @@ function* questionScript(
       );
     case "allergens":
       return allergensAnswer(recipe, env);
+    case "suits_me":
+      return ownAnswer(recipe, env);
     case "ask":
       return cookingAnswer(intent, recipe, env, lastAnswer);
     default:

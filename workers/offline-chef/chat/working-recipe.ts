@@ -126,9 +126,10 @@ export class WorkingRecipe {
   rename(old: KnownFood, now: readonly KnownFood[], words: GoneWords): void {
     const others = this.foods.filter((food) => food.id !== old.id && !now.some((entry) => entry.id === food.id));
     const editing: Editing = { old, now, others, lang: this.lang, foodIndex: this.#foodIndex };
-    const edited = (text: string): string | null => editedText(text, editing, words.note, words.mark);
+    const aside = { ...editing, isAside: true };
+    const edited = (text: string): string | null => editedText(text, aside, words.note, words.mark);
     const put = (text: string): string => edited(text) ?? text;
-    for (const step of this.steps) step.now = put(step.now);
+    for (const step of this.steps) step.now = editedText(step.now, editing, words.note, words.mark) ?? step.now;
     this.description = put(this.description);
     const named = (name: string): string | null => editedText(name, editing, words.suffix, words.mark);
     for (const [id, name] of this.subNames) this.subNames.set(id, named(name) ?? name);
@@ -146,6 +147,28 @@ export class WorkingRecipe {
     const name = named(this.name);
     if (name !== null) this.name = capitalize(name);
     else if (namesDish(old, this, this.#foodIndex)) this.name = `${this.name} (${words.suffix})`;
+  }
+
+  /** Every text as it is now, and whether it is another one than before. */
+  get texts(): { now: string; isNew: boolean }[] {
+    const old = this.#view;
+    const pairs: [now: string, before: string | undefined][] = [
+      [this.name, old.name],
+      [this.description, old.description],
+      ...this.steps.map(({ now, text }): [string, string] => [now, text]),
+      ...textLists.flatMap((list) =>
+        (this.lists[list] ?? []).map((now): [string, string | undefined] => [
+          now,
+          old[list]?.find((one) => one === now),
+        ]),
+      ),
+      ...old.sub_recipes.map(({ sub_recipe_id: id, name }): [string, string] => [
+        (id === undefined ? undefined : this.subNames.get(id)) ?? name,
+        name,
+      ]),
+      ...this.present.map(({ noted, note }): [string, string] => [noted ?? note, note]),
+    ];
+    return pairs.filter(([now]) => now !== "").map(([now, before]) => ({ now, isNew: now !== before }));
   }
 
   /** Takes a food out of the lines; the steps say so. */

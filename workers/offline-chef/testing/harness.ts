@@ -142,6 +142,7 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
       define("search_recipes", () => found[Math.min(searches++, found.length - 1)]),
       define("modify_recipe", change),
       define("create_variant", change),
+      define("undo_change", () => ({ ok: true, version: 5, previous_version: 4 })),
     ],
     systemPrompt: systemPrompt({
       task: "chat",

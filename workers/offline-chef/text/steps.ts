@@ -18,6 +18,8 @@ export interface Editing {
   others: readonly KnownFood[];
   lang: Lang;
   foodIndex: FoodIndex;
+  /** Whether it is no step: "For children leave out the rum" needs no note. */
+  isAside?: boolean;
 }
 
 type Meaning = "certain" | "possible";
@@ -166,8 +168,7 @@ export function editedText(text: string, editing: Editing, note: string, mark: s
   let isNamed = false;
   let isOpen = false;
   const mentions = foodIndex.lexicon.scan(text, lang).flatMap((mention) => {
-    // "For children leave out the rum" says it already.
-    const meaning = mark === null && mention.negated !== null ? null : meaningOf(mention, editing);
+    const meaning = editing.isAside && mark === null && mention.negated !== null ? null : meaningOf(mention, editing);
     return meaning ? [{ mention, meaning }] : [];
   });
   const sentences = sentencesOf(text).map((sentence) => {

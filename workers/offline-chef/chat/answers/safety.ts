@@ -93,6 +93,21 @@ function containsVerdict(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv
   return { rank: unsure.length ? 1 : 2, text };
 }
 
+/** What of the recipe the user's profile rules out, and what is not known; it never says yes. */
+export function ownAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
+  if (env.constraints.length === 0) return allergensAnswer(recipe, env);
+  const lines = recipe.counted
+    .filter((food) => env.constraints.some((constraint) => constraint.forbids(food)))
+    .map((food) => nameOf(food, env.lang));
+  const unsure = recipe.counted.filter(
+    (food) => isUnknownFood(food) || env.constraints.some((one) => !one.forbids(food) && one.unsure(food)),
+  );
+  const unknown = unsure.length ? [env.say.allergensUnknown(unsure.map((food) => nameOf(food, env.lang)))] : [];
+  return [...(lines.length ? [env.say.containsYes(lines)] : unknown.length ? [] : [env.say.dietYes]), ...unknown].join(
+    "\n",
+  );
+}
+
 /** The allergens of the recipe with the foods that contain them, and the foods whose allergens are unknown. */
 export function allergensAnswer(recipe: WorkingRecipe, env: ChatEnv): string {
   const byAllergen = new Map<string, string[]>();

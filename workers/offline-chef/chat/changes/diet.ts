@@ -22,14 +22,9 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
       isUnknownFood(food) || constraints.some((constraint) => !constraint.forbids(food) && constraint.unsure(food)),
   );
   if (offending.length === 0) {
-    report.refused.push(
-      unsure.length
-        ? env.say.nothingOffends(
-            label,
-            unsure.map((food) => nameOf(food, env.lang)),
-          )
-        : env.say.alreadyFits(label),
-    );
+    const names = unsure.map((food) => nameOf(food, env.lang));
+    if (names.length) report.doubts.push(env.say.nothingOffends(label, names));
+    else report.remarks.push(env.say.alreadyFits(label));
     return true;
   }
   const reasons = new Report();
@@ -44,13 +39,14 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
     report.refused.push(env.say.dietRefused(label), ...reasons.refused);
     report.notes.push(env.say.searchInstead(label));
     report.offers.push(env.say.choices.suggest(label));
+    report.isBarred = true;
     return false;
   }
   report.done.push(...reasons.done);
   for (const name of reasons.named) report.named.add(name);
   for (const key of reasons.watch) report.watch.add(key);
   const stillUnsure = unsure.filter((food) => recipe.grams(food) > 0);
-  if (stillUnsure.length) report.notes.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
+  if (stillUnsure.length) report.doubts.push(env.say.checkLabels(stillUnsure.map((food) => nameOf(food, env.lang))));
   // The food table does not say which rennet a cheese is made with.
   const cheeses = recipe.foods.filter((food) => food.subcategory_key === "cheese");
   if (goals.includes("vegetarian") && cheeses.length) report.watch.add("rennet");

@@ -1,23 +1,32 @@
 import { prettyNumber } from "@toque/db/shared/units/rounding.ts";
 import { foodConstraint } from "../../substitutions/constraints.ts";
 import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
+import { holding } from "../answers/held.ts";
 import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
 import { namesDish } from "./named.ts";
-import { linesOf } from "./resolve.ts";
+import { candidatesOf, linesOf } from "./resolve.ts";
 import { foodList, replaceFood } from "./swap.ts";
 
 /** Takes foods out of the recipe, unless it is essential: then it says so and offers a substitute. */
 export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
   for (const phrase of phrases) {
     const lines = linesOf(phrase, recipe, env);
+    const meant = candidatesOf(phrase, recipe, env).map((food) => nameOf(food, env.lang));
+    if (meant.length > 1 && phrase.mention) {
+      report.isBarred = true;
+      report.refused.push(env.say.whichOf(phrase.mention.text, meant));
+      report.offers.push(...meant.slice(0, 4).map(env.say.choices.leaveOut));
+      continue;
+    }
     if (lines.length === 0) {
-      report.refused.push(
-        phrase.mention
-          ? env.say.notInRecipe(phrase.mention.text, foodList(recipe, env))
-          : env.say.dietUnknown(phrase.words),
-      );
+      // What is made with it would stay.
+      const holders = holding(phrase, recipe, env);
+      report.isBarred ||= holders.length > 0;
+      if (holders.length) report.refused.push(env.say.containsYes(holders.map((food) => nameOf(food, env.lang))));
+      else if (!phrase.mention) report.refused.push(env.say.dietUnknown(phrase.words));
+      else report.remarks.push(env.say.notInRecipe(phrase.mention.text, foodList(recipe, env)));
       continue;
     }
     for (const food of new Map(lines.map((line) => [line.food.id, line.food])).values()) {
@@ -26,7 +35,6 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
       const isNamed = recipe.foods.length > 1 && (reason === "title_food" || namesDish(food, recipe, env.foodIndex));
       if (isNamed) report.named.add(name);
       if (reason && !isNamed) {
-        report.refused.push(env.say.refusal(reason, name));
         const other = substituteFor(
           food,
           recipe.grams(food),
@@ -34,8 +42,13 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
           [...env.constraints, foodConstraint(food.id)],
           env.foodIndex,
         );
-        if (other.ok && env.confirmed) replaceFood(lines, other.substitute, recipe, env, report);
-        else if (other.ok) {
+        if (other.ok && env.confirmed) {
+          replaceFood(lines, other.substitute, recipe, env, report);
+          continue;
+        }
+        report.isBarred = true;
+        report.refused.push(env.say.refusal(reason, name));
+        if (other.ok) {
           const others = other.substitute.foods.map((entry) => nameOf(entry.food, env.lang));
           report.notes.push(env.say.couldReplace(name, others));
           report.offers.push(env.say.choices.yes);

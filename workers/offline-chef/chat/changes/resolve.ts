@@ -1,3 +1,4 @@
+import { fold } from "../../../ai/language/fold.ts";
 import { groupByKey } from "../../foods/groups.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, conflict } from "../../substitutions/constraints.ts";
@@ -26,6 +27,23 @@ export function linesOf(phrase: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv)
     if (loose.length) return byFood((food) => loose.includes(food));
   }
   return [];
+}
+
+/**
+ * The foods of the recipe that a phrase may mean, where it is the name of none of them ("the peppers" of a dish with black and
+ * red pepper); empty where it is clear.
+ */
+export function candidatesOf({ mention }: FoodPhrase, recipe: WorkingRecipe, env: ChatEnv): KnownFood[] {
+  if (!mention) return [];
+  const { lang } = mention;
+  const exact = recipe.foods.filter((food) => mention.foodIds.includes(food.id));
+  const said = fold(mention.text);
+  const isCalled = ({ names, plurals, aliases }: KnownFood): boolean =>
+    [names[lang], plurals[lang], ...(aliases[lang] ?? [])].some((name) => name !== undefined && fold(name) === said);
+  if (exact.length === 0 || exact.some(isCalled)) return [];
+  const { lexicon } = env.foodIndex;
+  const others = recipe.foods.filter((food) => !exact.includes(food) && lexicon.isHead(food.id, mention.text, lang));
+  return others.length ? [...others, ...exact] : [];
 }
 
 /** The food that a phrase requests: as named, as the look-up tool found it, or the usual one of its kind. */

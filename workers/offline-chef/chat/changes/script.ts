@@ -1,7 +1,8 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
 import type { Answer, Script } from "../../conversation.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import { conflict } from "../../substitutions/constraints.ts";
+import { conflict, dietConstraint } from "../../substitutions/constraints.ts";
 import { type ChatEnv, nameOf, Report } from "../env.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
 import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
@@ -10,6 +11,8 @@ import { applyAdd } from "./add.ts";
 import { applyDiet } from "./diet.ts";
 import { namesDish } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
+import { linesOf } from "./resolve.ts";
+import { strayWords } from "./stray.ts";
 import { applySwap } from "./swap.ts";
 
 /** Scales the recipe to a number of servings, with remarks on times and pans. */
@@ -22,7 +25,7 @@ function applyScale(
   const from = recipe.servings;
   const to = Math.min(1000, Math.max(1, intent.servings ?? Math.round(from * (intent.factor ?? 1))));
   if (to === from) {
-    report.refused.push(env.say.sameServings(from));
+    report.remarks.push(env.say.sameServings(from));
     return;
   }
   recipe.servings = to;
@@ -31,10 +34,21 @@ function applyScale(
   report.title ??= env.say.variantServings(to);
 }
 
+/** What a message says beside its changes. */
+interface Wanted {
+  variant: boolean;
+  requested: boolean;
+  /** Foods that are to stay. */
+  keep: readonly FoodPhrase[];
+  /** Words that no wish accounts for. */
+  missed: readonly string[];
+}
+
 const mains = new Set(["meat", "fish-and-seafood"]);
 
 function plan(
   intents: readonly ChangeIntent[],
+  { keep, missed }: Wanted,
   view: RecipeView,
   env: ChatEnv,
 ): { recipe: WorkingRecipe; report: Report } {
@@ -75,8 +89,20 @@ function plan(
         break;
     }
   }
+  const before = new WorkingRecipe(view, env.foodIndex, env.lang);
+  for (const food of keep.flatMap((phrase) => linesOf(phrase, before, env).map((line) => line.food)))
+    if (!recipe.foods.some(({ id }) => id === food.id)) report.named.add(nameOf(food, env.lang));
+  const rules = intents.flatMap((intent) => (intent.kind === "diet" ? intent.goals : []));
+  const constraints = rules.flatMap((goal) => dietConstraint(goal, env.foodIndex) ?? []);
+  const stray = report.done.length ? strayWords(recipe, constraints, env).slice(0, 5) : [];
+  if (stray.length) report.doubts.push(env.say.textsStillName(stray));
+  const title = stemsIn(view.name, recipe.lang);
+  const open = missed.filter((words) => !stemsIn(words, recipe.lang).every((word) => title.includes(word)));
+  if (open.length) report.doubts.push(env.say.notUnderstood(open.slice(0, 5)));
   return { recipe, report };
 }
+
+const stemsIn = (text: string, lang: Lang): string[] => tokenize(text).map((token) => stem(token.folded, lang));
 
 /** Food phrases of the intents that match no known food. */
 function unknownPhrases(intents: readonly ChangeIntent[]): FoodPhrase[] {
@@ -88,15 +114,17 @@ function unknownPhrases(intents: readonly ChangeIntent[]): FoodPhrase[] {
 
 /**
  * Applies changes to the open recipe: reads it, looks up new foods, changes it or makes a variant, and describes the
- * changes. A version conflict is retried once. What is not requested beyond doubt, or touches what the dish is named after
- * without the user's consent, is only described, with the question whether to do it.
+ * changes. A version conflict is retried once. What is not requested beyond doubt, touches what the dish is named after, or
+ * would be done only in part, is only described, with the question whether to do it. Where something that is to be kept out
+ * would stay in, nothing is done.
  */
 export function* changeScript(
   intents: readonly ChangeIntent[],
-  { variant, requested }: { variant: boolean; requested: boolean },
+  wanted: Wanted,
   env: ChatEnv,
   recipeId: number,
 ): Script {
+  const { variant, requested } = wanted;
   const found = new Map<string, KnownFood>();
   const unknown = unknownPhrases(intents).slice(0, 3);
   const [first, ...answers] = yield [
@@ -114,10 +142,11 @@ export function* changeScript(
   });
   const withFound = { ...env, found };
   for (let attempt = 0; ; attempt++) {
-    const { recipe, report } = plan(intents, view, withFound);
+    const { recipe, report } = plan(intents, wanted, view, withFound);
     const changes = recipe.changes();
-    if (report.done.length === 0 || changes.length === 0) return refusal(report, withFound);
-    const asks = !env.confirmed && (!requested || report.named.size > 0);
+    if (report.done.length === 0 || changes.length === 0 || report.isBarred) return refusal(report, withFound);
+    const isOpen = report.named.size > 0 || report.refused.length > 0 || report.doubts.length > 0;
+    const asks = !env.confirmed && (!requested || isOpen);
     const newFoods = recipe.present.filter((line) => line.lineId === null || line.before?.food.id !== line.food.id);
     const names = [...new Map(newFoods.map((line) => [line.food.id, line.food])).values()].filter(
       (food) => !found.has(food.key),
@@ -140,7 +169,7 @@ export function* changeScript(
       return confirmation(report, recipe, variant ? variantName(recipe, report, withFound) : null, withFound);
     if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error))
       // Why is told to models, in English.
-      return env.say.toolFailed;
+      return { text: env.say.toolFailed, choices: env.say.choices.examples(true) };
     const [again] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
     const fresh = recipeView(again);
     if (!fresh) return env.say.cannotRead;
@@ -178,7 +207,11 @@ function variantName(recipe: WorkingRecipe, report: Report, env: ChatEnv): strin
 }
 
 function refusal(report: Report, { say }: ChatEnv): Answer {
-  const sentences = [...new Set([...report.refused, ...report.notes])];
+  const isPart = report.isBarred && report.done.length > 0;
+  const sentences = [
+    ...(isPart ? [say.allOrNothing] : []),
+    ...new Set([...report.refused, ...report.doubts, ...report.remarks, ...report.notes]),
+  ];
   if (sentences.length === 0) return say.nothingToDo;
   if (report.offers.length === 0) return { text: sentences.join("\n"), choices: [say.choices.ingredients] };
   const agreed = report.offers.includes(say.choices.yes);
@@ -197,7 +230,7 @@ function question(report: Report, { say }: ChatEnv): Answer {
       say.wouldDo,
       ...report.done.map((line) => `• ${line}`),
       ...(advice.length ? [say.watchFor(advice)] : []),
-      ...new Set(report.refused),
+      ...new Set([...report.refused, ...report.doubts, ...report.remarks]),
       say.offerChange,
     ].join("\n"),
     choices: [say.choices.yes, say.choices.no],
@@ -212,6 +245,6 @@ function confirmation(report: Report, recipe: WorkingRecipe, variant: string | n
     ...report.done.map((line) => `• ${line}`),
     ...(recipe.changedSteps ? [`• ${env.say.stepsRewritten(recipe.changedSteps)}`] : []),
     ...(advice.length ? [env.say.watchFor(advice)] : []),
-    ...[...new Set(report.refused)],
+    ...new Set([...report.refused, ...report.doubts, ...report.remarks]),
   ].join("\n");
 }

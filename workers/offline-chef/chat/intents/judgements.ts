@@ -92,6 +92,13 @@ function containing(foods: readonly FoodPhrase[]): Intent[] {
 const eating =
   /\b(?:can|may|could|should) (?:\w+ ){1,3}(?:eat|have|try)\b|\b(?:pued\w+|podria\w*) (?:\w+ )?(?:com|tom)\w+|\b(?:peu[tx]|peuvent|puis|pourrai\w*)\b.*\bmanger\b|\b(?:darf|durfen|kann|konnen)\b.*\bessen\b/;
 
+/** Whether a folded clause asks if the reader may eat the dish: "can I eat this?". */
+export const asksForReader = (clause: string): boolean =>
+  /\?\s*$/.test(clause) &&
+  eating.test(clause) &&
+  /\b(?:i|je|puis|puedo|ich)\b/.test(clause) &&
+  !/\b(?:what|when|how|que|quoi|quand|comment|cuando|como|was|wann|wie|instead)\b/.test(clause);
+
 /** An allergy and "can she eat it?", in whichever order two sentences say them, are one question. */
 export function joined(clauses: readonly string[], question: RegExp): string[] {
   const bare = (clause: string): boolean =>

@@ -39,6 +39,8 @@ export type Intent =
   | { kind: "is_diet"; goals: string[] }
   | { kind: "contains"; food: FoodPhrase }
   | { kind: "allergens" }
+  /** "Can I eat this?": by the allergies and the diet of the user's profile. */
+  | { kind: "suits_me" }
   | { kind: "scale"; servings: number | null; factor: number | null }
   | { kind: "nutrition"; nutrient: Nutrient | null }
   | {
@@ -51,6 +53,10 @@ export type Intent =
       goals: string[];
     }
   | { kind: "ask"; topic: AskTopic; food: FoodPhrase | null; step: number | "first" | "last" | "next" | null }
+  | { kind: "keep"; foods: FoodPhrase[] /** Whether it was the leaving out that was denied. */; spared?: boolean }
+  /** A food is not at hand, with what that says by itself; and what is taken in its place. Both only between parts. */
+  | { kind: "lack"; food: FoodPhrase; read: Intent[] }
+  | { kind: "take"; foods: FoodPhrase[] }
   | { kind: "greeting" | "thanks" | "help" | "yes" | "no" | "bye" | "more" | "unknown" };
 
 export interface Understood {
@@ -60,6 +66,8 @@ export interface Understood {
   variant: boolean;
   /** Whether the changes are requested beyond doubt; else they are only asked or talked about, and nothing is written. */
   requested: boolean;
+  /** Words for foods, diets or servings that no intent accounts for. */
+  missed: string[];
   /** Whether the message opens with a yes. */
   confirmed: boolean;
 }

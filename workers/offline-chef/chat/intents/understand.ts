@@ -3,26 +3,47 @@ import { fold } from "../../../ai/language/fold.ts";
 import type { FoodReader } from "../../foods/reader.ts";
 import { allergiesIn, deniesAllergy } from "./allergies.ts";
 import { absencesIn, goalsIn, spreadWithout, thingsIn } from "./goals.ts";
-import { asksForSomebody, asWritten, containedIn, doubts, goalsNamed, judgedFor, judgementsIn } from "./judgements.ts";
+import {
+  asksForReader,
+  asksForSomebody,
+  asWritten,
+  containedIn,
+  doubts,
+  goalsNamed,
+  judgedFor,
+  judgementsIn,
+} from "./judgements.ts";
 import { clausesOf, detectLang, merged, patterns, plain, withoutVariant } from "./message.ts";
 import { isRequest, sentencesOf } from "./mood.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { refusalIn } from "./refusals.ts";
 import { type FoodPhrase, type Intent, isChange, type Understood } from "./types.ts";
+import { asksToUndo, missedIn, type Part, WishReader } from "./wishes.ts";
 
 /** The word of a person in the clause itself: "for one person", not "for one pregnant woman". */
 const oneOfPeople = /\b(?:person\w*|people|portion\w*|servings?|convives?|parts?|racion\w*|comensal\w*|mensch\w*)\b/;
 /** What may follow a number of servings that stands without a word for people. */
 const afterServings =
   /^(?:$|[,;:.!?(]|(?:and|with|without|but|please|tonight|today|tomorrow|now|instead|people|persons?|guests?|servings?|portions?|adults?|kids|children|hungry|et|avec|sans|mais|ce soir|demain|s'il|stp|svp|personnes?|convives?|adultes?|enfants|y|con|sin|pero|por favor|esta|hoy|manana|personas?|comensales|adultos|ninos|raciones|und|mit|ohne|aber|bitte|heute|morgen|personen|leute|gaste|portionen|erwachsene|kinder|statt|als|en lugar|au lieu)\b)/;
+/** Words before a food in a list from which on they are a sentence of their own. */
+const OTHER_WORDS = 3;
+/** Words that may stand before any food of a list. */
+const notCounted =
+  /^(?:\d.*|g|kg|ml|cl|l|tsp|tbsp|cups?|of|the|an?|some|any|no|de|du|des|la|le|les|l|d|un|une|el|los|las|una|del|al|a|der|die|das|den|dem|eine?[nrm]?)$/;
 const agrees = /^(?:yes|yeah|yep|sure|ok|okay|oui|ouais|si|vale|claro|ja|klar|jawohl)\b/;
 
 /** Extracts intents from free text; deterministic, and no text acts as an instruction to it. */
 export class Understanding {
   readonly #reader: FoodReader;
+  readonly #wishes: WishReader;
 
   constructor(reader: FoodReader) {
     this.#reader = reader;
+    this.#wishes = new WishReader(
+      reader,
+      (clause, lang) => [this.#clause(clause, lang) ?? []].flat(),
+      (words, lang) => this.#phrases(words, lang),
+    );
   }
 
   read(message: string, contextLang: Lang): Understood {
@@ -32,9 +53,11 @@ export class Understanding {
     const variant = order.some((other) => patterns[other].variant.test(folded));
     const stripped = variant ? withoutVariant(folded, order) : folded;
     for (const language of order) {
-      const read = clausesOf(stripped, language).flatMap((clause) => this.#clause(clause, language) ?? []);
       const named = variant ? this.#named(stripped, language) : [];
-      const useful = named.length ? named : read.filter((intent) => intent.kind !== "unknown");
+      const { parts, missed, wished } = named.length
+        ? { parts: [{ clause: stripped, intents: named }], missed: [], wished: null }
+        : this.#parts(message, stripped, language);
+      const useful = parts.flatMap((part) => part.intents).filter((intent) => intent.kind !== "unknown");
       if (useful.length === 0) continue;
       const alone = sentencesOf(folded).length === 1 && isRequest(folded, language);
       // "I'd like you to use oil instead of butter" asks for it, and not whether one can.
@@ -43,10 +66,41 @@ export class Understanding {
           ? (this.#replacement(stripped, language, false) ?? intent)
           : intent,
       );
-      const requested = this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]);
-      return { lang, intents: kept, variant, requested, confirmed: agrees.test(folded) };
+      const undoes = kept.length === 1 && kept[0]?.kind === "ask" && kept[0].topic === "undo";
+      if (undoes) {
+        const requested = order.some((other) => asksToUndo(folded, other));
+        return { lang, intents: kept, variant, requested, missed: [], confirmed: false };
+      }
+      const requested = wished ?? this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]);
+      return { lang, intents: kept, variant, requested, missed, confirmed: agrees.test(folded) };
     }
-    return { lang, intents: [{ kind: "unknown" }], variant, requested: false, confirmed: false };
+    return { lang, intents: [{ kind: "unknown" }], variant, requested: false, missed: [], confirmed: false };
+  }
+
+  /**
+   * The parts of a folded message. It is read by its verbs first; where that leaves something over, or something is to stay,
+   * it is read wish by wish.
+   * @returns also whether those wishes are requested; `null` where it was not read so
+   */
+  #parts(message: string, folded: string, lang: Lang): { parts: Part[]; missed: string[]; wished: boolean | null } {
+    const missing = (parts: readonly Part[]) =>
+      missedIn({ message, folded }, parts, lang, this.#reader, this.#scale(folded, lang)?.words ?? null);
+    const parts = clausesOf(folded, lang).map((clause) => ({
+      clause,
+      intents: [this.#clause(clause, lang) ?? []].flat(),
+    }));
+    const missed = missing(parts);
+    const wishes = this.#wishes.read(folded, lang);
+    const wished = wishes.parts.flatMap(({ intents }) => intents);
+    const left = missing(wishes.parts);
+    const isClearer =
+      wished.some(isChange) &&
+      (left.length < missed.length ||
+        (left.length === missed.length && wished.some((intent) => ["keep", "nutrition", "ask"].includes(intent.kind))));
+    if (isClearer) return { parts: wishes.parts, missed: left, wished: wishes.requested };
+    // "I don't want it without garlic": read by its verbs it would be left out.
+    const isDenied = wished.length > 0 && wished.every(({ kind }) => kind === "no");
+    return { parts: isDenied ? wishes.parts : parts, missed: isDenied ? [] : missed, wished: null };
   }
 
   /** "A variant with chicken": the foods that give a variant its name. */
@@ -82,8 +136,11 @@ export class Understanding {
     const mentions = this.#reader.read(cleaned, order);
     if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: null }] : [];
     const parts = cleaned.split(/,| (?:and|et|y|und|or|nor|ou|ni|o|oder) /).map((part) => part.trim());
-    const read = parts.flatMap((part) => {
+    const read = parts.flatMap((part, index) => {
       const mention = this.#reader.read(part, order)[0];
+      // "…, and my aunt loves saffron" goes on with another sentence.
+      const front = mention && index > 0 ? part.slice(0, Math.max(0, part.indexOf(mention.text))).split(/[ ']+/) : [];
+      if (front.filter((word) => word !== "" && !notCounted.test(word)).length >= OTHER_WORDS) return [];
       return mention ? [{ words: part, mention, amount: amountIn(part) }] : [];
     });
     return read.length ? read : mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
@@ -98,6 +155,7 @@ export class Understanding {
       this.#reader.read(clause, [lang]).length > 0 || goalsIn(clause).length > 0 || asksForSomebody(clause);
     if (p.more.test(clause) && !wishful) return { kind: "more" };
     if (p.no.test(clause)) return { kind: "no" };
+    if (asksForReader(clause) && !wishful) return { kind: "suits_me" };
     const undoes = p.ask.some(([pattern, topic]) => topic === "undo" && pattern.test(clause));
     if (p.yes.test(clause) && !wishful && !undoes) return { kind: "yes" };
     return (
@@ -197,7 +255,7 @@ export class Understanding {
   }
 
   /** @returns also what the clause says beside it */
-  #scale(clause: string, lang: Lang): { intent: Intent; rest: string } | null {
+  #scale(clause: string, lang: Lang): { intent: Intent; rest: string; words: string } | null {
     const p = patterns[lang];
     if (p.ask.some(([pattern, topic]) => topic === "servings" && pattern.test(clause))) return null;
     // A negative number of servings makes no sense.
@@ -212,12 +270,13 @@ export class Understanding {
       if (servings === 1 && n !== "1" && (p.allergens.test(clause) || !oneOfPeople.test(match?.[0] ?? ""))) continue;
       if (match && !afterServings.test(clause.slice(match.index + match[0].length).trim())) continue;
       if (match && servings !== null && Number.isInteger(servings) && servings >= 1 && servings <= 200) {
-        return { intent: { kind: "scale", servings, factor: null }, rest: without(match) };
+        return { intent: { kind: "scale", servings, factor: null }, rest: without(match), words: match[0].trim() };
       }
     }
     for (const [pattern, factor] of p.scaleFactor) {
       const match = pattern.exec(clause);
-      if (match) return { intent: { kind: "scale", servings: null, factor }, rest: without(match) };
+      if (match)
+        return { intent: { kind: "scale", servings: null, factor }, rest: without(match), words: match[0].trim() };
     }
     return null;
   }

@@ -24,7 +24,7 @@ export const de: Phrases = {
   openRecipeFirst:
     "Öffne zuerst das Rezept, um das es geht; dann kann ich es lesen und ändern. Ich kann auch eines suchen: „was kann ich mit Kichererbsen kochen?“",
   cannotRead: "Ich konnte dieses Rezept nicht lesen und habe nichts geändert.",
-  toolFailed: "Die Änderung wurde nicht angenommen, das Rezept ist wie zuvor.",
+  toolFailed: `Die Änderung wurde nicht angenommen, das Rezept ist wie zuvor. Was auch geht, zum Beispiel: ${examples(true)}`,
   nothingToDo: "In Ordnung, ich lasse alles, wie es ist.",
 
   done: "Erledigt. Das ist neu:",
@@ -35,6 +35,7 @@ export const de: Phrases = {
     no: "Nein danke",
     ingredients: "Welche Zutaten sind drin?",
     diet: (label) => `Mach es ${label}`,
+    leaveOut: (food) => `Ohne ${food}`,
     suggest: (label) => `Schlag mir ein Rezept vor: ${label}`,
     examples: (open) =>
       open
@@ -108,6 +109,12 @@ export const de: Phrases = {
     food ? `${capitalize(food)} weglassen, stattdessen: ${list(others)}.` : `Hier verwenden: ${list(others)}.`,
   leftOut: "entfällt",
   addSentence: (food, end) => (end ? `Zum Schluss noch ${food} zugeben.` : `Auch ${food} zugeben und mitgaren.`),
+  whichOf: (words, foods) => `„${words}“ kann hier Verschiedenes sein: ${list(foods)}. Was ist gemeint?`,
+  undone: "Erledigt: Die letzte Änderung ist rückgängig gemacht.",
+  allOrNothing: "Ich lasse das ganze Rezept, wie es ist, denn nicht alles davon geht:",
+  notUnderstood: (words) =>
+    `Nicht verstanden habe ich, was hiermit sein soll: ${list(words.map((word) => `„${word}“`))}.`,
+  textsStillName: (words) => `In den Texten des Rezepts stünde immer noch: ${list(words.map((word) => `„${word}“`))}.`,
   notInRecipe: (words, foods) =>
     `„${words}“ finde ich in diesem Rezept nicht.${foods.length ? ` Es enthält: ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `Das Lebensmittel „${words}“ kenne ich nicht.`,

@@ -23,7 +23,7 @@ export const en: Phrases = {
   openRecipeFirst:
     "Open the recipe that this is about first; then I can read and change it. I can also look for one: “what can I cook with chickpeas?”",
   cannotRead: "I could not read this recipe, so I have not changed anything.",
-  toolFailed: "The change was not accepted, and the recipe is as it was.",
+  toolFailed: `The change was not accepted, and the recipe is as it was. Ask for it in another way, for example: ${examples(true)}`,
   nothingToDo: "All right, I have left everything as it is.",
 
   done: "Done. What I changed:",
@@ -34,6 +34,7 @@ export const en: Phrases = {
     no: "No, thanks",
     ingredients: "What are the ingredients?",
     diet: (label) => `Make it ${label}`,
+    leaveOut: (food) => `Leave out the ${food}`,
     suggest: (label) => `Suggest a ${label} recipe`,
     examples: (open) =>
       open
@@ -107,6 +108,11 @@ export const en: Phrases = {
     food ? `Instead of ${food}: ${list(others)}.` : `Use what is marked: ${list(others)}.`,
   leftOut: "left out",
   addSentence: (food, end) => (end ? `Finish with ${food}.` : `Add ${food} and cook along.`),
+  whichOf: (words, foods) => `“${words}” may be several foods here: ${list(foods)}. Which do you mean?`,
+  undone: "Done: the last change is taken back.",
+  allOrNothing: "I have left the whole recipe as it is, because not all of it can be done:",
+  notUnderstood: (words) => `I have not understood what to do about: ${list(words.map((word) => `“${word}”`))}.`,
+  textsStillName: (words) => `The texts of the recipe would still name: ${list(words.map((word) => `“${word}”`))}.`,
   notInRecipe: (words, foods) =>
     `I cannot find “${words}” in this recipe.${foods.length ? ` It is made with: ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `I do not know the food “${words}”.`,

@@ -24,7 +24,7 @@ export const es: Phrases = {
   openRecipeFirst:
     "Abre primero la receta de la que hablas; entonces podré leerla y cambiarla. También puedo buscar una: «¿qué puedo cocinar con garbanzos?»",
   cannotRead: "No he podido leer esta receta, así que no he cambiado nada.",
-  toolFailed: "El cambio no se ha aceptado y la receta sigue como estaba.",
+  toolFailed: `El cambio no se ha aceptado y la receta sigue como estaba. Pídelo de otra manera, por ejemplo: ${examples(true)}`,
   nothingToDo: "De acuerdo, lo dejo todo como está.",
 
   done: "Hecho. Lo que cambia:",
@@ -35,6 +35,7 @@ export const es: Phrases = {
     no: "No, gracias",
     ingredients: "¿Qué ingredientes lleva?",
     diet: (label) => `Haz la receta ${label}`,
+    leaveOut: (food) => `Sin ${food}`,
     suggest: (label) => `Propón una receta ${label}`,
     examples: (open) =>
       open
@@ -106,6 +107,11 @@ export const es: Phrases = {
   insteadNote: (food, others) => (food ? `En lugar de ${food}: ${list(others)}.` : `Aquí se usa: ${list(others)}.`),
   leftOut: "se omite",
   addSentence: (food, end) => (end ? `Termina con ${food}.` : `Añade también ${food} y deja que se haga con el resto.`),
+  whichOf: (words, foods) => `«${words}» puede ser aquí más de un alimento: ${list(foods)}. ¿Cuál quieres decir?`,
+  undone: "Hecho: el último cambio queda deshecho.",
+  allOrNothing: "Dejo toda la receta como está, porque no se puede hacer todo:",
+  notUnderstood: (words) => `No he entendido qué hacer con esto: ${list(words.map((word) => `«${word}»`))}.`,
+  textsStillName: (words) => `Los textos de la receta seguirían nombrando: ${list(words.map((word) => `«${word}»`))}.`,
   notInRecipe: (words, foods) =>
     `No encuentro «${words}» en esta receta.${foods.length ? ` Lleva: ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `No conozco el alimento «${words}».`,
@@ -118,7 +124,7 @@ export const es: Phrases = {
   nothingOffends: (label, unsure) =>
     `Nada en la receta va en contra de «${label}», pero no puedo responder por: ${list(unsure)}. Mira el envase.`,
   dietRefused: (label) => `No puedo hacer esta receta ${label} sin estropearla, así que no he cambiado nada.`,
-  searchInstead: (label) => `Puedo buscar otra receta: «propón una receta ${label}».`,
+  searchInstead: (label) => `¿Busco en su lugar una receta ${label}?`,
   checkLabels: (foods) => `Mira el envase de: ${list(foods)} (alérgenos no indicados).`,
 
   replaceAdvice: (before, after) => `Para sustituir ${before}, usa ${list(after)}.`,

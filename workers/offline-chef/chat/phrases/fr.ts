@@ -24,7 +24,7 @@ export const fr: Phrases = {
   openRecipeFirst:
     "Ouvrez d'abord la recette dont il s'agit ; je pourrai alors la lire et la modifier. Je peux aussi en chercher une : « que cuisiner avec des pois chiches ? »",
   cannotRead: "Je n'ai pas pu lire cette recette ; rien n'a été modifié.",
-  toolFailed: "La modification n'a pas été acceptée et la recette reste telle quelle.",
+  toolFailed: `La modification n'a pas été acceptée et la recette reste telle quelle. Demandez-le autrement, par exemple : ${examples(true)}`,
   nothingToDo: "Entendu, je ne change rien.",
 
   done: "C'est fait. Ce qui change :",
@@ -35,6 +35,7 @@ export const fr: Phrases = {
     no: "Non merci",
     ingredients: "Quels sont les ingrédients ?",
     diet: (label) => `Rends la recette ${label}`,
+    leaveOut: (food) => `Sans ${food}`,
     suggest: (label) => `Propose une recette ${label}`,
     examples: (open) =>
       open
@@ -111,6 +112,13 @@ export const fr: Phrases = {
   leftOut: "supprimé",
   addSentence: (food, end) =>
     end ? `Terminez avec ${food}.` : `Ajoutez aussi ${food} et laissez cuire avec le reste.`,
+  whichOf: (words, foods) =>
+    `« ${words} » peut désigner plusieurs aliments ici : ${list(foods)}. Lequel voulez-vous dire ?`,
+  undone: "C'est fait : la dernière modification est annulée.",
+  allOrNothing: "Je laisse toute la recette telle quelle, car tout n'est pas possible :",
+  notUnderstood: (words) => `Je n'ai pas compris ce qu'il faut faire de : ${list(words.map((word) => `« ${word} »`))}.`,
+  textsStillName: (words) =>
+    `Les textes de la recette parleraient encore de : ${list(words.map((word) => `« ${word} »`))}.`,
   notInRecipe: (words, foods) =>
     `Je ne trouve pas « ${words} » dans cette recette.${foods.length ? ` Elle contient : ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `Je ne connais pas l'aliment « ${words} ».`,

@@ -29,6 +29,7 @@ export interface Phrases {
     ingredients: string;
     diet: (label: string) => string;
     suggest: (label: string) => string;
+    leaveOut: (food: string) => string;
     examples: (open: boolean) => string[];
   };
   variantCreated: (name: string) => string;
@@ -55,6 +56,15 @@ export interface Phrases {
   /** In place of a name that must not stay in a text. */
   leftOut: string;
   addSentence: (definiteFood: string, atTheEnd: boolean) => string;
+  /** Several foods of the recipe may be meant. */
+  whichOf: (words: string, foods: readonly string[]) => string;
+  undone: string;
+  /** Before the reasons why nothing is done of several wishes. */
+  allOrNothing: string;
+  /** Words of the message that may be a wish. */
+  notUnderstood: (words: readonly string[]) => string;
+  /** Words of the recipe's texts that stay. */
+  textsStillName: (words: readonly string[]) => string;
   notInRecipe: (words: string, foods: readonly string[]) => string;
   unknownFood: (words: string) => string;
   sameFood: (food: string) => string;

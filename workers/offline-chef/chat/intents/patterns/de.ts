@@ -33,15 +33,18 @@ export const de: Patterns = {
     /\b(?<food>\S+(?: \S+)?) (?:bitte )?(?:weglassen|entfernen|streichen|rausnehmen)/,
     /\bohne (?<food>.+)/,
     /\b(?:ich|wir|er|sie) (?:mag|mogen|esse|essen|will|wollen|vertrage|vertragt) (?:leider )?(?:kein|keine|keinen) (?<food>.+)/,
-    /^(?:bitte )?keine?n? (?<food>.+)/,
+    /^(?:bitte )?(?:nur )?keine?n? (?<food>.+)/,
+    /^alles\b.*\b(?:ausser|bis auf) (?<food>.+)/,
+    /^(?<food>\S+(?: \S+){0,2}) (?:raus|weg)[ .!]*$/,
   ],
   add: [
     /\b(?:fug\w*|gib|geb\w*|tu|mach\w*|misch\w*|ruhr\w*) (?:bitte )?(?:noch )?(?<food>.+?) (?:hinzu|dazu|rein|hinein|bei|unter|drunter|drauf)\b/,
-    /\b(?<food>\S+(?: \S+){0,3}) (?:hinzufugen|dazugeben|zugeben|erganzen)\b/,
+    /\b(?<food>\S+(?: \S+){0,3}) (?:hinzufugen|dazugeben|zugeben|erganzen|reinmachen|reintun|dazutun)\b/,
     /\b(?:erganz\w+) (?<food>.+)/,
     /\b(?:mach|mache|koch|koche) (?:es|das|sie|ihn) (?:bitte )?mit (?<food>.+)/,
     /\b(?:ich|wir) (?:mochte|mochten|hatte gern|will|wollen) (?:noch |auch )+(?<food>.+?)(?: dazu| drin| rein)?$/,
     /^(?:bitte )?(?:noch )?mit (?<food>.+)/,
+    /^dafur(?: bitte)?(?: noch)?(?: kommt| kommen)? (?<food>.+?)(?: rein| dazu| hinein)?[ .!]*$/,
   ],
   adjust: [
     [/\bnicht so viele? (?<food>.+)/, 0.66],
@@ -153,5 +156,6 @@ export const de: Patterns = {
   no: /^(?:nein|ne|nee|nein danke|lass es|abbrechen|vergiss es|nicht notig)[ .,!]*(?:danke)?[ .!]*$/,
   bye: /^(?:tschuss|auf wiedersehen|bis bald|gute nacht|ciao)\b/,
   more: /^(?:noch (?:eins|eine|einen|mehr|etwas|ein)|andere[sn]?(?! nichts)|mehr(?: ideen)?|was anderes|etwas anderes|weitere)\b[^?]{0,25}\??$/,
-  variant: /\b(?:variante|neues rezept|eigenes rezept|eine kopie|separat|original behalten)\b/,
+  variant:
+    /\b(?:variante|(?:zweite|andere|weitere) (?:fassung|version)|neues rezept|eigenes rezept|eine kopie|separat|original behalten)\b/,
 };

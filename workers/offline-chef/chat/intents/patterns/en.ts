@@ -31,6 +31,7 @@ export const en: Patterns = {
     /\b(?:leave|take) (?<food>.+?) (?:out|away|off)\b/,
     /\b(?:without|with no|no more|minus) (?<food>.+)/,
     /^(?:please )?no (?<food>.+)/,
+    /^(?:everything|all)\b.*\b(?:except|apart from|other than)(?: for)? (?<food>.+)/,
     /\b(?:i|we|my \w+) (?:don't|do not|doesn't|does not|can't|hates?|dislikes?)(?: really)?(?: like| eat| want| stand)? (?<food>.+)/,
   ],
   add: [
@@ -117,7 +118,7 @@ export const en: Patterns = {
     [/\bundo\b|\brevert\b|\bgo back\b|\bput it back\b|\bprevious version\b/, "undo"],
     [/\bhow (?:hot|warm)\b|\b(?:temperature|degrees|what heat|oven setting)\b/, "temperature"],
     [
-      /\b(?:freez\w+|fridge|refrigerat\w+|leftovers?|keep (?:it|this|the)|how long (?:does|will|can|do) (?:it|this|i|you|we|the \w+) (?:keep|last|be kept|store)|stor(?:e|age|ing)|make ahead|in advance|reheat\w*)\b/,
+      /\b(?:freez\w+|fridge|refrigerat\w+|leftovers?|(?<!^|please |do )keep (?:it|this|the)|how long (?:does|will|can|do) (?:it|this|i|you|we|the \w+) (?:keep|last|be kept|store)|stor(?:e|age|ing)|make ahead|in advance|reheat\w*)\b/,
       "storage",
     ],
     [
@@ -133,7 +134,10 @@ export const en: Patterns = {
       "step",
     ],
     [/\bhow (?:much|many)\b/, "amount"],
-    [/\bingredients?\b|\bshopping list\b|\bwhat do i need\b|\bto buy\b/, "ingredients"],
+    [
+      /\bingredients?\b|\bwhat (?:goes|is) (?:in|into) (?:it|this|that|there)\b|\bshopping list\b|\bwhat do i need\b|\bto buy\b/,
+      "ingredients",
+    ],
     [/\bhow many (?:people|servings|persons|portions)\b|\bserve how many\b/, "servings"],
     [/\b(?:how (?:difficult|hard|easy)|difficulty|is it (?:hard|difficult|easy))\b/, "difficulty"],
     [
@@ -152,5 +156,5 @@ export const en: Patterns = {
   bye: /^(?:bye|goodbye|see you|good night)\b/,
   more: /^(?:another(?: one)?|more|other|something else|anything else|next|others|more ideas|show me (?:more|others|another)|else)\b[^?]{0,20}\??$/,
   variant:
-    /\b(?:variant|variation|new recipe|separate recipe|a copy|copy of|save (?:it )?as|separately|keep the original)\b/,
+    /\b(?:variant|variation|(?:second|other|another) version|new recipe|separate recipe|a copy|copy of|save (?:it )?as|separately|keep the original)\b/,
 };

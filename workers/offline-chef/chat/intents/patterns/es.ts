@@ -27,6 +27,7 @@ export const es: Patterns = {
   remove: [
     /\b(?:quit\w+|elimin\w+|retir\w+|saca\w*|omit\w+|suprim\w+|no (?:le )?(?:pongas|eches)) (?<food>.+)/,
     /\bsin (?<food>.+)/,
+    /^todo\b.*\b(?:menos|excepto|salvo) (?<food>.+)/,
     /\bno (?:me|nos|le|les) gustan? (?<food>.+)/,
     /\bno (?:quiero|como|comemos|queremos) (?<food>.+)/,
   ],
@@ -34,6 +35,7 @@ export const es: Patterns = {
     /\b(?:anad\w+|agreg\w+|incorpor\w+|inclu\w+) (?<food>.+)/,
     /\b(?:pon|ponle|pongamosle|ech\w+|mete\w*)(?: tambien)? (?<food>.+)/,
     /\b(?:haz(?:lo|la)|quiero|version|la quiero|lo quiero) con (?<food>.+)/,
+    /\b(?:puedes|podrias) (?:poner|anadir|agregar|echar)(?:le)? (?<food>.+)/,
     /\b(?:quisiera|quiero|me gustaria)(?: anadir| poner| tambien)+ (?<food>.+)/,
   ],
   adjust: [
@@ -44,7 +46,7 @@ export const es: Patterns = {
     [/\bmucho menos (?<food>.+)/, 0.5],
     [/\bmucha menos (?<food>.+)/, 0.5],
     [/\b(?:un poco )?mas (?<food>.+)/, 1.5],
-    [/\b(?:un poco )?menos (?<food>.+)/, 0.66],
+    [/^(?!todo\b).*?\b(?:un poco )?menos (?<food>.+)/, 0.66],
     [/\baument\w+ (?:la cantidad de )?(?:el |la |los |las )?(?<food>.+)/, 1.5],
     [/\b(?:reduc\w+|reduz\w+|disminu\w+|baja\w*) (?:la cantidad de )?(?:el |la |los |las )?(?<food>.+)/, 0.66],
     [/\bdemasiad[oa]s? (?<food>.+)/, 0.66],
@@ -103,7 +105,7 @@ export const es: Patterns = {
     [/\binvierno\b/, "winter"],
   ],
   ask: [
-    [/\bdeshac\w+\b|\bdeshaz\b|\bvuelve atras\b|\bversion anterior\b|\brevert\w+\b/, "undo"],
+    [/\bdeshac\w+\b|\bdeshaz\w*|\bvuelve atras\b|\bversion anterior\b|\brevert\w+\b/, "undo"],
     [/\b(?:temperatura|grados|a cuanto|que fuego)\b/, "temperature"],
     [/\b(?:congel\w+|nevera|conserv\w+|guard\w+|de antemano|con antelacion|recalent\w+|sobras)\b/, "storage"],
     [
@@ -135,5 +137,5 @@ export const es: Patterns = {
   bye: /^(?:adios|hasta luego|hasta pronto|chao)\b/,
   more: /^(?:otra|otro|mas|otras|otros|otra cosa|mas ideas|alguna otra|algo mas)\b[^?]{0,25}\??$/,
   variant:
-    /\b(?:variante|receta nueva|nueva receta|receta aparte|una copia|por separado|conserva\w* (?:el|la) original)\b/,
+    /\b(?:variante|otra version|receta nueva|nueva receta|receta aparte|una copia|por separado|conserva\w* (?:el|la) original)\b/,
 };

@@ -29,6 +29,7 @@ export const fr: Patterns = {
     /\b(?:enlev\w+|retir\w+|supprim\w+|ote\w*|vir\w+|elimin\w+|omet\w*|laiss\w+ tomber|oubli\w+) (?<food>.+)/,
     /\b(?:sans) (?<food>.+)/,
     /^(?:s'il te plait )?pas (?:de |d')(?<food>.+)/,
+    /^tout\b.*\bsauf (?<food>.+)/,
     /\b(?:je n'aime|j'aime|on n'aime|nous n'aimons|je ne veux|je ne mange|il n'aime|elle n'aime)(?: pas| plus)+ (?<food>.+)/,
   ],
   add: [
@@ -144,5 +145,6 @@ export const fr: Patterns = {
   no: /^(?:non|nan|non merci|laisse tomber|pas besoin)[ .,!]*(?:merci)?[ .!]*$/,
   bye: /^(?:au revoir|a bientot|bonne nuit|bonne soiree|ciao)\b/,
   more: /^(?:encore|une autre|un autre|d'autres?|autre chose|autres?|plus d'idees)\b[^?]{0,25}\??$/,
-  variant: /\b(?:variante|nouvelle recette|recette a part|une copie|copie de|separement|garde\w* l'original\w*)\b/,
+  variant:
+    /\b(?:variante|(?:deuxieme|seconde|autre) version|nouvelle recette|recette a part|une copie|copie de|separement|garde\w* l'original\w*)\b/,
 };

@@ -1,0 +1,253 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { FoodReader } from "../../foods/reader.ts";
+import { allergiesIn, causesOf } from "./allergies.ts";
+import { goalsIn, thingsIn } from "./goals.ts";
+import { isRequest, sentencesOf } from "./mood.ts";
+import { type FoodPhrase, type Intent, isChange } from "./types.ts";
+import file from "./wishes.json";
+
+// Several wishes in one message: its parts, each read by itself, and what none of them accounts for.
+
+const strict = { additionalProperties: false };
+const Pattern = Type.String({ minLength: 3 });
+
+/** The file of patterns, on folded text; foods are in the groups `food`, `other`, `from`, `to`, `both`. */
+export const WishPatterns = Type.Object(
+  {
+    joint: Type.String({ description: "stands between two wishes" }),
+    rewrite: Type.Array(Type.Object({ from: Pattern, to: Type.String() }, strict), {
+      description: "lists that are worded as one",
+    }),
+    keep: Type.Array(Pattern, { description: "is to stay" }),
+    take: Type.Array(Pattern, { description: "takes the place of what was just said to be missing or left out" }),
+    instead: Type.Array(Pattern, { description: "names the old food and the new one without a word between them" }),
+    lack: Type.String({ description: "a food is not at hand" }),
+    pair: Type.String({ description: "another exchange with the verb of the one before" }),
+    only: Type.String({ description: "what the verb that was denied is meant for" }),
+    spared: Type.String({ description: "is not to be left out" }),
+    wanted: Type.String({ description: "'not without': twice denied" }),
+    denied: Type.String({ description: "a number of servings that is not meant" }),
+    undo: Type.String({ description: "asks to take the last change back" }),
+    lookalikes: Type.Record(Type.String(), Type.String(), {
+      description: "words that without their accents look like a food, with the food as it is written",
+    }),
+  },
+  strict,
+);
+type WishPatterns = Static<typeof WishPatterns>;
+
+/** A part of a message with what it says. */
+export interface Part {
+  clause: string;
+  intents: Intent[];
+}
+export interface Reading {
+  parts: Part[];
+  /** Whether every sentence that changes something requests it. */
+  requested: boolean;
+}
+
+/** Reads one clause by itself. */
+type ReadClause = (clause: string, lang: Lang) => Intent[];
+
+const telling = new Set(["nutrition", "ask", "is_diet", "allergens", "contains"]);
+
+/** Reads messages wish by wish. */
+export class WishReader {
+  readonly #reader: FoodReader;
+  readonly #clause: ReadClause;
+  readonly #phrases: (words: string, lang: Lang) => FoodPhrase[];
+
+  constructor(reader: FoodReader, clause: ReadClause, phrases: (words: string, lang: Lang) => FoodPhrase[]) {
+    this.#reader = reader;
+    this.#clause = clause;
+    this.#phrases = phrases;
+  }
+
+  /** The wishes of a folded message; a part that says nothing by itself goes on with the one before it. */
+  read(folded: string, lang: Lang): Reading {
+    const patterns = file[lang] as WishPatterns;
+    const parts: Part[] = [];
+    let requested = true;
+    const text = patterns.rewrite.reduce((whole, { from, to }) => whole.replace(new RegExp(from, "g"), to), folded);
+    for (const sentence of sentencesOf(text)) {
+      const start = parts.length;
+      for (const { joint, piece } of piecesOf(sentence, patterns.joint)) {
+        const before = parts.at(-1);
+        const intents = this.#wish(piece, lang, patterns, before);
+        if (intents) parts.push({ clause: piece, intents });
+        else if (before && parts.length > start) {
+          before.clause += joint + piece;
+          before.intents = this.#wish(before.clause, lang, patterns, parts.at(-2)) ?? before.intents;
+        } else parts.push({ clause: piece, intents: [] });
+      }
+      const own = parts.slice(start);
+      if (!own.some(({ intents }) => intents.some(isChange))) continue;
+      const rest = own.filter(
+        ({ intents }) =>
+          !intents.some((intent) => telling.has(intent.kind) || (intent.kind === "keep" && intent.spared !== true)),
+      );
+      requested &&= isRequest(rest.map(({ clause }) => clause).join(", "), lang);
+    }
+    return { parts: replacing(parts), requested };
+  }
+
+  #foods(words: string | undefined, lang: Lang): FoodPhrase[] {
+    return words ? this.#phrases(words, lang).filter(({ mention }) => mention) : [];
+  }
+
+  /** What a part says by itself, or after the one before it; `null` when it says nothing. */
+  #wish(piece: string, lang: Lang, patterns: WishPatterns, before: Part | undefined): Intent[] | null {
+    const groups = (source: string) => new RegExp(source).exec(piece)?.groups;
+    const foodsOf = (source: string) => {
+      const found = groups(source);
+      return this.#foods(found?.food ?? found?.other, lang);
+    };
+    if (new RegExp(patterns.wanted).test(piece) || new RegExp(patterns.denied).test(piece)) return [{ kind: "no" }];
+    const spared = foodsOf(patterns.spared);
+    if (spared.length) return [{ kind: "keep", foods: spared, spared: true }];
+    const last = before?.intents.at(-1);
+    const only = foodsOf(patterns.only);
+    if (only.length && last?.kind === "keep" && last.spared) return [{ kind: "remove", foods: only }];
+    for (const pattern of patterns.keep) {
+      const foods = foodsOf(pattern);
+      if (foods.length) return [{ kind: "keep", foods }];
+    }
+    if (last?.kind === "keep" && last.spared && /^(?:den|die|das|el|la|los|las|le|les|l'|the) ?/.test(piece)) {
+      // "Not the avocado, but the coriander."
+      const foods = this.#foods(piece, lang);
+      if (foods.length) return [{ kind: "remove", foods }];
+    }
+    for (const pattern of patterns.instead) {
+      const both = groups(pattern)?.both;
+      const [from, to, more] = both ? this.#reader.read(both, [lang]) : [];
+      if (from && to && !more) {
+        const phrase = (mention: typeof from): FoodPhrase => ({ words: mention.text, mention, amount: null });
+        return [{ kind: "swap", from: phrase(from), to: phrase(to), ask: false }];
+      }
+    }
+    if (last?.kind === "swap" && !last.ask && last.to) {
+      const pair = groups(patterns.pair);
+      const [from, to] = [this.#foods(pair?.from, lang)[0], this.#foods(pair?.to, lang)[0]];
+      if (from && to) return [{ kind: "swap", from, to, ask: false }];
+    }
+    const read = this.#clause(piece, lang);
+    const lacks = new RegExp(patterns.lack).test(piece);
+    const isExchange = read.some((intent) => intent.kind === "swap" && !intent.ask);
+    const taken = lacks || isExchange ? [] : patterns.take.flatMap((pattern) => foodsOf(pattern));
+    if (taken.length && (last?.kind === "lack" || last?.kind === "remove")) return [{ kind: "take", foods: taken }];
+    if (lacks) {
+      const foods = this.#foods(piece, lang);
+      if (foods.length === 1) return [{ kind: "lack", food: foods[0]!, read }];
+    }
+    const useful = read.filter((intent) => intent.kind === "swap" || isChange(intent) || telling.has(intent.kind));
+    return useful.length > 0 || read.some(({ kind }) => kind === "no") ? read : null;
+  }
+}
+
+function piecesOf(sentence: string, joint: string): { joint: string; piece: string }[] {
+  const pieces: { joint: string; piece: string }[] = [];
+  let at = 0;
+  let before = "";
+  for (const match of sentence.matchAll(new RegExp(joint, "g"))) {
+    const piece = sentence.slice(at, match.index).trim();
+    if (piece) pieces.push({ joint: before, piece });
+    before = match[0];
+    at = match.index + match[0].length;
+  }
+  const rest = sentence.slice(at).trim();
+  return rest ? [...pieces, { joint: before, piece: rest }] : pieces;
+}
+
+/** What is taken in the place of the one food that is missing or left out before it is an exchange; else it is added. */
+function replacing(parts: readonly Part[]): Part[] {
+  const whole: Part[] = [];
+  for (const part of parts) {
+    const [take] = part.intents;
+    const before = whole.at(-1);
+    const last = before?.intents.at(-1);
+    if (take?.kind !== "take" || !before) {
+      whole.push(part);
+      continue;
+    }
+    const from =
+      last?.kind === "lack" ? last.food : last?.kind === "remove" && last.foods.length === 1 ? last.foods[0] : null;
+    const [to, more] = take.foods;
+    if (from && to && !more) {
+      before.intents = [...before.intents.slice(0, -1), { kind: "swap", from, to, ask: false }];
+      before.clause = `${before.clause}, ${part.clause}`;
+    } else whole.push({ ...part, intents: [{ kind: "add", foods: take.foods }] });
+  }
+  return whole.map(({ clause, intents }) => ({
+    clause,
+    intents: intents.flatMap((intent) => (intent.kind === "lack" ? intent.read : [intent])),
+  }));
+}
+
+const phrasesOf = (intent: Intent): FoodPhrase[] => {
+  switch (intent.kind) {
+    case "swap":
+      return [intent.from, ...(intent.to ? [intent.to] : [])];
+    case "remove":
+    case "add":
+    case "keep":
+      return intent.foods;
+    case "adjust":
+    case "contains":
+      return [intent.food];
+    default:
+      return [];
+  }
+};
+
+/** Whether a folded message asks to take the last change back. */
+export const asksToUndo = (folded: string, lang: Lang): boolean =>
+  !folded.includes("?") && new RegExp(file[lang].undo).test(folded);
+
+const isTelling = ({ kind }: Intent): boolean => telling.has(kind);
+
+/**
+ * The words of a message that no part accounts for: foods, diets and a number of servings. What is left over may be a wish that
+ * was not understood.
+ * @param message as it was written, and `folded` what was read of it
+ * @param scaled the words that ask for a number of servings, if any
+ */
+export function missedIn(
+  { message, folded }: { message: string; folded: string },
+  parts: readonly Part[],
+  lang: Lang,
+  reader: FoodReader,
+  scaled: string | null,
+): string[] {
+  const intents = parts.flatMap((part) => part.intents);
+  if (intents.some(({ kind }) => kind === "suggest")) return [];
+  const goals = new Set(intents.flatMap((intent) => ("goals" in intent ? intent.goals : [])));
+  const told = parts.filter((part) => part.intents.some(isTelling)).map(({ clause }) => clause);
+  const phrases = intents.flatMap(phrasesOf);
+  const namedIn = (text: string): string[] => reader.read(text, [lang]).map((mention) => mention.text.toLowerCase());
+  const covered = new Set([
+    ...phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()),
+    ...told.flatMap(namedIn),
+  ]);
+  const allergies = allergiesIn(folded).filter((one) => one.goals.some((goal) => goals.has(goal)));
+  const inGoals = [...goalsIn(folded), ...allergies].map(({ start, end }) => folded.slice(start, end)).join(" | ");
+  const known: Record<string, string> = file[lang].lookalikes;
+  const isFood = (text: string): boolean =>
+    known[text] === undefined || (known[text] !== "" && message.toLowerCase().includes(known[text]));
+  const foods = namedIn(folded).filter(
+    (text) =>
+      isFood(text) &&
+      !covered.has(text) &&
+      !inGoals.includes(text) &&
+      ![...causesOf(text), ...thingsIn(text)].some((goal) => goals.has(goal)),
+  );
+  const diets = goalsIn(folded)
+    .filter(({ key }) => !goals.has(key))
+    .map(({ start, end }) => folded.slice(start, end))
+    .filter(
+      (text) => !told.some((clause) => clause.includes(text)) && ![...covered].some((word) => text.includes(word)),
+    );
+  const servings = scaled !== null && !intents.some(({ kind }) => kind === "scale") ? [scaled] : [];
+  return [...new Set([...foods, ...diets, ...servings])];
+}
