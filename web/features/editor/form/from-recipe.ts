@@ -51,7 +51,7 @@ export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
   });
   const line = ({ id, food, food_personal, quantity, multiplier, note, original_text }: IngredientLine): LineForm => ({
     key: keyOf("i", id),
-    food: { id: food.id, name: food.name, personal: food_personal },
+    food: { id: food.id, name: food.name, ...(food_personal ? { personal: true } : {}) },
     quantity,
     amount: formatAmount(multiplier, lang),
     note: toText(note, origin),

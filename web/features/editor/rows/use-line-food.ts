@@ -41,7 +41,7 @@ export function useLineFood() {
   return {
     add(partKey: string, hit: FoodHit): void {
       const { id } = parseFoodRef(hit.ref);
-      const line = { ...newLine(), food: { id, name: hit.name, personal: hit.personal === true } };
+      const line = { ...newLine(), food: { id, name: hit.name, ...(hit.personal ? { personal: true } : {}) } };
       store.edit((form) => addRows(form, partKey, "lines", [line]));
       void fillQuantity(line.key, id);
       focusField(`${line.key}:amount`);
@@ -50,7 +50,10 @@ export function useLineFood() {
       const { id } = parseFoodRef(hit.ref);
       // What was written is not about another food.
       store.edit((form) =>
-        editLine(form, key, { food: { id, name: hit.name, personal: hit.personal === true }, original: null }),
+        editLine(form, key, {
+          food: { id, name: hit.name, ...(hit.personal ? { personal: true } : {}) },
+          original: null,
+        }),
       );
       void fillQuantity(key, id);
       focusField(`${key}:amount`);
