@@ -38,6 +38,12 @@ describe("the lexicon of the foods", () => {
     expect(await loadLexicon(db.sql)).not.toBe(second);
   });
 
+  test("is made once for all that ask for it at the same time", async () => {
+    await db.sql`update foods set made_of = '{salt}' where key = 'apple'`;
+    const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => loadLexicon(db.sql)));
+    for (const other of others) expect(other).toBe(first!);
+  });
+
   test("knows a food that was just added, with its allergens, and what was changed of it", async () => {
     const avoided = { allergens: new Set(["lupin"]) };
     const stray = async () =>

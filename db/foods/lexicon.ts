@@ -287,17 +287,24 @@ function keep(version: string, lexicon: FoodLexicon): void {
   last = { version, lexicon };
 }
 
+function known(version: string): FoodLexicon | undefined {
+  const lexicon = last?.version === version ? last.lexicon : earlier.get(version)?.deref();
+  if (lexicon) keep(version, lexicon);
+  return lexicon;
+}
+
 /** The lexicon of the foods as they are now; made anew after one was changed. */
 export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
   const version = await versionOf(conn);
-  if (last?.version === version) return last.lexicon;
-  const known = earlier.get(version)?.deref();
-  if (known) {
-    keep(version, known);
-    return known;
-  }
-  const lexicon = new FoodLexicon(await readRows(conn));
+  const kept = known(version);
+  if (kept) return kept;
+  const rows = await readRows(conn);
   // A food that was changed between these reads must not be kept under the version of before.
-  if ((await versionOf(conn)) === version) keep(version, lexicon);
+  const isSame = (await versionOf(conn)) === version;
+  // Somebody else may have made it meanwhile: it takes a second of the processor.
+  const madeMeanwhile = isSame ? known(version) : undefined;
+  if (madeMeanwhile) return madeMeanwhile;
+  const lexicon = new FoodLexicon(rows);
+  if (isSame) keep(version, lexicon);
   return lexicon;
 }
