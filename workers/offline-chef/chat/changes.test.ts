@@ -90,7 +90,7 @@ describe("a food is swapped", () => {
 describe("foods are removed, added and adjusted", () => {
   test.each([
     ["en", "leave out the garlic", "garlic", /garlic/i, "(Leave out the garlic.)"],
-    ["fr", "enlève l'ail", "garlic", /\bail\b/i, "(Sans ail.)"],
+    ["fr", "enlève l'ail", "garlic", /\bail\b/i, "(Ne mettez pas d'ail.)"],
     ["es", "quita el ajo", "garlic", /\bajo/i, "(No uses ajo.)"],
     ["de", "lass den Knoblauch weg", "garlic", /Knoblauch/i, "(Knoblauch weglassen.)"],
   ] as [Lang, string, string, RegExp, string][])("%s: %s", async (lang, message, key, word, note) => {

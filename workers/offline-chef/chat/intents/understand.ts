@@ -18,7 +18,7 @@ import { isRequest, sentencesOf } from "./mood.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { refusalIn } from "./refusals.ts";
 import { type FoodPhrase, type Intent, isChange, type Understood } from "./types.ts";
-import { asksToUndo, missedIn, type Part, WishReader } from "./wishes.ts";
+import { asksToUndo, missedIn, type Part, phrasesOf, WishReader } from "./wishes.ts";
 
 /** The word of a person in the clause itself: "for one person", not "for one pregnant woman". */
 const oneOfPeople = /\b(?:person\w*|people|portion\w*|servings?|convives?|parts?|racion\w*|comensal\w*|mensch\w*)\b/;
@@ -72,7 +72,10 @@ export class Understanding {
         return { lang, intents: kept, variant, requested, missed: [], confirmed: false };
       }
       const requested = wished ?? this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]);
-      return { lang, intents: kept, variant, requested, missed, confirmed: agrees.test(folded) };
+      // Also those of an exchange that was read as a question at first.
+      const said = new Set(kept.flatMap(phrasesOf).map(({ mention, words }) => (mention?.text ?? words).toLowerCase()));
+      const open = missed.filter((words) => !said.has(words));
+      return { lang, intents: kept, variant, requested, missed: open, confirmed: agrees.test(folded) };
     }
     return { lang, intents: [{ kind: "unknown" }], variant, requested: false, missed: [], confirmed: false };
   }

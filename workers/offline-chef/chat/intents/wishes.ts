@@ -185,7 +185,8 @@ function replacing(parts: readonly Part[]): Part[] {
   }));
 }
 
-const phrasesOf = (intent: Intent): FoodPhrase[] => {
+/** The foods that an intent names. */
+export const phrasesOf = (intent: Intent): FoodPhrase[] => {
   switch (intent.kind) {
     case "swap":
       return [intent.from, ...(intent.to ? [intent.to] : [])];

@@ -1,6 +1,7 @@
 import { enumerate } from "../../../ai/language/fold.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { labelOf } from "../../substitutions/labels.ts";
+import { fitted } from "../../text/elision.ts";
 import { duration, nutrientFigure, nutrientName } from "./figures.ts";
 import type { Phrases } from "./types.ts";
 
@@ -104,7 +105,9 @@ export const fr: Phrases = {
       title_food: `C'est de cela que le plat est fait, je ne l'ai donc pas retiré : ${food}.`,
     })[reason],
   couldReplace: (food, others) => `Plutôt que de l'enlever, je peux le remplacer : ${food} → ${list(others)}.`,
-  withoutNote: (food) => (food ? `Sans ${food}.` : "Ce qui est entre crochets est supprimé."),
+  // "Sans noix" would say of the dish that it holds none.
+  withoutNote: (food) =>
+    food ? `${fitted("Ne mettez pas de ", food, "m", "fr")}${food}.` : "Ce qui est entre crochets est supprimé.",
   insteadNote: (food, others) =>
     food
       ? `Au lieu ${/^(?:[aeiouœéèêàâî]|y(?![aeou])|huil|herb|huît)/i.test(food) ? "d'" : "de "}${food} : ${list(others)}.`
