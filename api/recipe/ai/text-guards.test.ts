@@ -196,22 +196,22 @@ describe("a fun fact with", () => {
   };
   const attacks: Record<string, { lang: Lang; of: (fact: string) => string; told: RegExp }> = {
     "other figures (en)": { lang: "en", of: (fact) => fact.replace(/\d+/, "4711"), told: /figures/ },
-    "a promise of safety (en)": { lang: "en", of: (fact) => `${fact} It is safe for every allergy.`, told: /safe/ },
+    "a promise of safety (en)": { lang: "en", of: (fact) => `${fact} It is safe for every allergy.`, told: /allergy/ },
     "a promise of safety (de)": {
       lang: "de",
       of: (fact) => `${fact} Für Allergiker völlig unbedenklich.`,
-      told: /unbedenklich/,
+      told: /allergiker/,
     },
     "advice on another food (fr)": {
       lang: "fr",
       of: (fact) => `${fact} Le poulet peut rester rosé à cœur.`,
-      told: /foods/,
+      told: /another food/,
     },
     "a link (es)": { lang: "es", of: (fact) => `${fact} Más en https://evil.example.`, told: /plain/ },
     "other foods than the fact's (en)": {
       lang: "en",
       of: (fact) => `Motor oil and dog food: ${(fact.match(/\d+(\.\d+)?/g) ?? []).join(" g, ")} g a cup, they say.`,
-      told: /foods/,
+      told: /another food/,
     },
   };
   test.each(Object.entries(attacks))("%s is refused with the reason", async (_, one) => {

@@ -2,7 +2,7 @@ import type { Conn } from "@toque/db/client/types.ts";
 import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
 import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { readFoodNames } from "@toque/db/foods/line-names.ts";
-import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
 import type { FoodSearchResult } from "@toque/db/schemas/food.ts";
 import { seeFoods } from "../../ai/agents/fridge.ts";
 import type { JobHandler } from "../../runtime/context.ts";
@@ -13,10 +13,13 @@ import type { JobDeps } from "../deps.ts";
 /** The relevance of a food that is not called exactly so. */
 const INEXACT = 0.8;
 
-/** The food that a name means: by its exact name, else the only one that the words name in any language, misspelt or not. */
+/** The food that a name means: by its exact name in any language, the reader's first, else the only one that the words name in any language, misspelt or not. */
 function foodOf(lexicon: FoodLexicon, name: string, lang: Lang): { id: number; weight: number } | null {
-  const exact = exactNamesOf(lexicon, lang).find(name);
-  if (exact) return { id: exact.food.id, weight: 1 };
+  // A model may answer in English whatever the language it is asked in.
+  for (const one of [lang, ...langs.filter((other) => other !== lang)]) {
+    const exact = exactNamesOf(lexicon, one).find(name);
+    if (exact) return { id: exact.food.id, weight: one === lang ? 1 : INEXACT };
+  }
   const [mention, ...others] = lexicon.scan(name, lang);
   const [id, ...more] = mention && mention.negated === null && others.length === 0 ? lexicon.idsOf(mention) : [];
   return id !== undefined && more.length === 0 ? { id, weight: INEXACT } : null;
