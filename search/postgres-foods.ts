@@ -47,7 +47,7 @@ export async function searchFoodRows(sql: Conn, query: FoodSearch): Promise<Food
   return rankFoods(rows, words, query);
 }
 
-/** The cook's own foods, used as written: few, seen by nobody else, and so in no index. */
+/** The cook's own foods, used as written: few, not visible to other users, and so in no index. */
 export async function searchPersonalFoods(sql: Conn, ownerId: number, query: FoodSearch): Promise<FoodHit[]> {
   const words = wordsOf(query);
   if (words.length === 0) return [];

@@ -27,7 +27,7 @@ interface LockedFood {
   revision: number;
 }
 
-/** Both foods, locked: nobody saves a recipe with one of them meanwhile. */
+/** Both foods, locked: no recipe with one of them can be saved meanwhile. */
 async function lockFoods(tx: Tx, personalId: number, targetId: number, expected: number | null): Promise<LockedFood> {
   const rows = await tx<LockedFood[]>`
     select id, name, personal, owner_id, revision from foods

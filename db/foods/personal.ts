@@ -42,7 +42,7 @@ export async function withoutHidden<F extends { id: number; personal?: boolean }
 /** What a cook takes: words as they wrote them, or a row of the Ciqual table. */
 export type PersonalFoodSource = { name: string } | { ciqualFoodId: number };
 
-/** The category of foods that nobody has placed yet, made with the first of them; last on a shopping list. */
+/** The category of foods that have not been placed in another yet, made with the first of them; last on a shopping list. */
 async function ensureCategory(tx: Tx): Promise<number> {
   const name: LangMap = { en: "Other", fr: "Autres", es: "Otros", de: "Sonstiges" };
   await tx`

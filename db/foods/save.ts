@@ -238,7 +238,7 @@ async function finish(tx: Tx, foodId: number, input: FoodUpdate, food: FoodRecor
 /**
  * Creates a food. A name that is a text is in `said` by default. With a Ciqual list its figures are computed from the
  * list.
- * @param personal whose it is, where it is nobody else's
+ * @param personal the cook that a personal food belongs to; null for a public one
  * @returns its id
  * @throws DomainError `invalid` naming each field with an unknown reference
  */

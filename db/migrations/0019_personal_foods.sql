@@ -8,7 +8,7 @@ alter table foods add constraint foods_personal check (personal or (owner_id is 
 create unique index foods_of_owner on foods (owner_id, name_key) where personal;
 create index foods_personal_list on foods (id desc) where personal;
 
--- Grows with every change of what a food is, so that nobody decides about another one than they saw.
+-- Grows with every change of what a food is, so that a moderator decides about the state that they have seen.
 alter table foods add column revision integer not null default 1;
 create function count_food_revision() returns trigger language plpgsql as $$
 begin
@@ -19,10 +19,26 @@ create trigger foods_revision before update of name, plural, aliases, category_i
   traits, energy, density on foods
   for each row execute function count_food_revision();
 
--- The words of a personal food are looked for in nobody's texts: saving one leaves the lexicon of all others as it is.
+-- The words of a personal food are not looked for in texts: saving one leaves the lexicon as it is.
 create function change_food_lexicon_version_of_foods() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from changed where not personal) then
+    update food_lexicon_version set version = gen_random_uuid();
+  end if;
+  return null;
+end $$;
+-- An update makes a new lexicon only when it changes what that holds of a food: figures, pictures and the text of the food search
+-- are no part of it.
+create function change_food_lexicon_version_of_updated_foods() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select 1 from changed n join before o on o.id = n.id
+    where not (n.personal and o.personal)
+      and (n.personal, n.key, n.name, n.plural, n.aliases, n.allergen_ids, n.may_contain_ids, n.traits, n.made_of,
+          n.category_id, n.subcategory_id)
+        is distinct from (o.personal, o.key, o.name, o.plural, o.aliases, o.allergen_ids, o.may_contain_ids, o.traits, o.made_of,
+          o.category_id, o.subcategory_id)
+  ) then
     update food_lexicon_version set version = gen_random_uuid();
   end if;
   return null;
@@ -32,8 +48,8 @@ drop trigger foods_updated on foods;
 drop trigger foods_deleted on foods;
 create trigger foods_inserted after insert on foods referencing new table as changed
   for each statement execute function change_food_lexicon_version_of_foods();
-create trigger foods_updated after update on foods referencing new table as changed
-  for each statement execute function change_food_lexicon_version_of_foods();
+create trigger foods_updated after update on foods referencing old table as before new table as changed
+  for each statement execute function change_food_lexicon_version_of_updated_foods();
 create trigger foods_deleted after delete on foods referencing old table as changed
   for each statement execute function change_food_lexicon_version_of_foods();
 

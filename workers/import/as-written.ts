@@ -25,7 +25,7 @@ const isOneFood = ({ food, alternatives, toTaste }: ParsedLine): boolean =>
   !/[\p{N},;:()/&+]|\b(?:and|or)\b/u.test(food) &&
   food.trim().split(/\s+/).length <= MOST_WORDS;
 
-/** The measure that the line is about: the piece, or a universal unit. Of a jar nobody knows what it holds. */
+/** The measure that the line is about: the piece, or a universal unit. What a jar holds is not known. */
 function measureOf({ amounts: [amount] }: ParsedLine): string | null {
   if (!amount) return null;
   if (amount.unit === null) return "piece";

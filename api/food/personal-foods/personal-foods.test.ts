@@ -92,7 +92,7 @@ describe("a food used as written", () => {
     expect(places(answer.body)[0]).toStartWith(place);
   });
 
-  test("is taken once for an Idempotency-Key, and by nobody who is not signed in", async () => {
+  test("is taken once for an Idempotency-Key, and only by a caller who is signed in", async () => {
     const headers = { "idempotency-key": crypto.randomUUID() };
     const first = await take({ name: "Star salt" }, cook, headers);
     const second = await take({ name: "Star salt" }, cook, headers);
@@ -108,7 +108,7 @@ describe("a food used as written", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test("leaves the lexicon of everybody as it is, and its words are found in nobody's texts", async () => {
+  test("leaves the shared lexicon as it is, and its words are not found in other texts", async () => {
     const before = await loadLexicon(app.db.sql);
     await take({ name: "Zworbelknack" });
     const after = await loadLexicon(app.db.sql);
@@ -290,7 +290,7 @@ describe("a personal food of a public recipe", () => {
       expect(shown.body.ingredients[0]!.food.name).toBe("Open plorb");
       expect((await call("GET", `/api/food/food/${food.id}`, as)).status).toBe(200);
     }
-    // Offered to nobody else all the same.
+    // The search still does not offer it to other users.
     const { body: hits } = await call<FoodSearchResult[]>("GET", "/api/food/food?query=plorb", stranger);
     expect(hits as unknown).toEqual([]);
     const variant = await call<Recipe>("POST", `/api/recipe/recipes/${recipe.id}/variants`, stranger, {});

@@ -21,7 +21,7 @@ interface Attack {
   /** What the draft says in the place of the honest one. */
   draft: Record<string, unknown>;
   code: FindingCode;
-  /** In what the model is told of it. */
+  /** Matches the reason that is sent back to the model. */
   told: string | RegExp;
   /** Foods that it lists besides: key, name, grams. */
   add?: [string, string, number][];

@@ -25,7 +25,7 @@ const send = (lang: Lang, message: string, recipe_id: number | null) =>
     { as: guest, headers: { lang }, body: { message, recipe_id } },
   );
 
-/** Everything that a client is told of a message: events by polling, the history, and the job's own stream. */
+/** Everything that a client receives about a message: events by polling, the history, and the job's own stream. */
 async function told(job: number): Promise<string> {
   const events = await toque.app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
     as: guest,
@@ -44,9 +44,9 @@ interface Answer {
   message: string;
   /** What the service says in every attempt. */
   says: string;
-  /** In what it is told of it. */
+  /** Matches the reason that is sent back to the model. */
   told: RegExp;
-  /** What nobody may read. */
+  /** What must not reach the client. */
   never: RegExp;
   /** Without an open recipe. */
   alone?: true;
@@ -274,7 +274,7 @@ describe("a change with", () => {
     expect(await toque.read(guest, recipe.id)).toEqual(recipe);
   });
 
-  test("a variant is held to the same, and nobody else's recipe is touched", async () => {
+  test("a variant is held to the same, and recipes of other users are not changed", async () => {
     const other = await toque.recipe(await toque.guest([]), "en");
     const { id } = recipes.get("en")!;
     const walnut = { food_id: await toque.food("walnut"), quantity_id: toque.gram, multiplier: 50 };

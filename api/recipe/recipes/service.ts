@@ -77,7 +77,7 @@ export const recipeService = (deps: Deps) => {
    * Makes the change searchable at once, with every search engine.
    * @param documents of this recipe, read in the transaction that changed it
    */
-  const ownWrite = async (recipeId: number, documents: FamilyDocuments | null | undefined = null) => {
+  const ownWrite = async (recipeId: number, documents: FamilyDocuments | null = null) => {
     try {
       await indexRecipes(deps.db, deps.search, [recipeId], documents);
     } catch (error) {
@@ -107,7 +107,7 @@ export const recipeService = (deps: Deps) => {
   /** Makes a save searchable that is committed. */
   const searchable = async (id: number, saved: Saved | null) => {
     if (saved?.isIndexed) await deps.search.follow([id]);
-    else await ownWrite(id, saved?.documents);
+    else await ownWrite(id, saved?.documents ?? null);
   };
   return {
     async read(id: number, caller: Caller | null, locale: Locale): Promise<Recipe> {

@@ -1,8 +1,8 @@
 import type { Lang } from "../../schemas/common.ts";
-import reversals from "./reversals.json";
 import type { Token } from "./tokens.ts";
 import patterns from "./words/negation.json";
 import qualifiers from "./words/qualifiers.json";
+import reversals from "./words/reversals.json";
 
 type Words = readonly string[];
 

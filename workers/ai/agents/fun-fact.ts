@@ -1,5 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { notPlain } from "../checks/answer/markup.ts";
@@ -50,11 +50,11 @@ export async function tellFunFact(work: {
   conn: Conn;
   lang: Lang;
   facts: readonly string[];
-  lexicon: FoodLexicon;
   signal: AbortSignal;
   log: Logger;
 }): Promise<string> {
-  const { model, conn, lang, facts, lexicon, signal, log } = work;
+  const { model, conn, lang, facts, signal, log } = work;
+  const lexicon = await loadLexicon(conn);
   const budget = { left: MAX_RETRIES + 1 };
   let errors: string[] = [];
   for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {

@@ -141,8 +141,9 @@ function faultsOfContent(
 function faultsOfHygiene(text: string, context: AnswerContext, lexicon: FoodLexicon): AnswerFault[] {
   const { lang, message, recipe, read } = context;
   const asked = groupsNamed(lexicon, message, lang);
-  const keys = new Map([...lexicon.all()].map((row) => [row.id, row]));
-  const listed = (recipe ? allIngredients(recipe) : []).flatMap(foodIdsOfLine).flatMap((id) => keys.get(id) ?? []);
+  const listed = (recipe ? allIngredients(recipe) : [])
+    .flatMap(foodIdsOfLine)
+    .flatMap((id) => lexicon.food(lexicon.keyOf(id) ?? "") ?? []);
   const about = asked.size > 0 ? asked : new Set(listed.flatMap(({ key, traits }) => groupsOfFood(key, traits)));
   const quoted = read.flatMap(quotable);
   const breaches = langs

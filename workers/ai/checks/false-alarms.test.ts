@@ -13,7 +13,6 @@ import { testDatabase } from "@toque/db/testing/database.ts";
 import { loadKnowledge } from "../../chef-knowledge.ts";
 import { compositions } from "../../offline-chef/compose/compose.ts";
 import { FoodIndex } from "../../offline-chef/foods/food-index.ts";
-import { FoodReader } from "../../offline-chef/foods/reader.ts";
 import durationWords from "../language/duration-words.json";
 import { DurationWords } from "../language/durations.ts";
 import { draftAgreement } from "./agreement.ts";
@@ -103,7 +102,6 @@ test("every starter recipe passes the checks of drafts in every language", async
 test("whatever the offline chef composes passes them", async () => {
   const knowledge = await loadKnowledge(db.sql);
   const index = new FoodIndex(knowledge);
-  const reader = new FoodReader(index);
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -129,7 +127,6 @@ test("whatever the offline chef composes passes them", async () => {
         seed: i,
       },
       index,
-      reader,
     );
     for (const { draft, template } of found.slice(0, 8)) {
       drafts++;

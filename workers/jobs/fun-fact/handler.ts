@@ -1,4 +1,3 @@
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { tellFunFact } from "../../ai/agents/fun-fact.ts";
 import { drawFacts, readFactTable } from "../../ai/fun-facts/facts.ts";
 import type { JobHandler } from "../../runtime/context.ts";
@@ -19,15 +18,7 @@ export function funFactHandler({ db, chatModel, log }: Pick<JobDeps, "db" | "cha
     if (facts.length === 0)
       throw new JobError({ code: "no_facts", detail: "The food table is too small to tell a fun fact from." });
     await context.progress("telling", 30);
-    const text = await tellFunFact({
-      model: chatModel,
-      conn: db.sql,
-      lang: job.lang,
-      facts,
-      lexicon: await loadLexicon(db.sql),
-      signal,
-      log,
-    });
+    const text = await tellFunFact({ model: chatModel, conn: db.sql, lang: job.lang, facts, signal, log });
     await context.commit(async () => ({ result: text, model: chatModel.name }));
   });
 }

@@ -69,9 +69,8 @@ interface Planned {
 /**
  * Every recipe that fits the request, best first: within the time, of the difficulty, with all required foods and
  * without excluded foods.
- * @param _reader no longer needed; callers may leave it out
  */
-export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex, _reader?: unknown): Composition[] {
+export function compositions(wishes: ComposeWishes, foodIndex: FoodIndex): Composition[] {
   return plans(wishes, foodIndex)
     .filter((plan) => wishes.maxTime === null || plan.minutes <= wishes.maxTime)
     .filter((plan) => !namesExcluded(plan, wishes, foodIndex))

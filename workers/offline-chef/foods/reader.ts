@@ -1,9 +1,9 @@
 import { namedIn } from "@toque/db/foods/named.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { FoodKind } from "@toque/db/shared/lexicon/kinds.ts";
 import { stem, type Token, tokenize } from "../../ai/language/fold.ts";
 import type { KnownFood } from "../knowledge.ts";
 import type { FoodIndex } from "./food-index.ts";
-import type { FoodGroup } from "./groups.ts";
 
 /** Words in a text that name foods: one food, several of the same name, or a group of foods. */
 export interface Mention {
@@ -11,7 +11,7 @@ export interface Mention {
   from: number;
   to: number;
   foodIds: number[];
-  groups: FoodGroup[];
+  groups: FoodKind[];
   lang: Lang;
   /** The words as written. */
   text: string;

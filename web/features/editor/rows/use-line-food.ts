@@ -5,7 +5,7 @@ import { parseFoodRef } from "../../../shared/foods/food-ref.ts";
 import { report } from "../../../shared/report.ts";
 import { parseAmount } from "../form/amount.ts";
 import { addRows, editLine } from "../form/edits.ts";
-import { newLine, partsOf } from "../form/types.ts";
+import { type FoodChoice, newLine, partsOf } from "../form/types.ts";
 import { useEditor } from "../state/editor-store.ts";
 import { focusField } from "../state/focus.ts";
 import { assumedMeasure, measureOf } from "./assumed-measure.ts";
@@ -13,6 +13,12 @@ import { assumedMeasure, measureOf } from "./assumed-measure.ts";
 /** The measure of the previous food, if the new food has it too. */
 const sameMeasure = (quantities: readonly Quantity[], before: Quantity | null): Quantity | undefined =>
   quantities.find(({ id, unit }) => id === before?.id || (unit !== null && before !== null && unit === before.unit));
+
+const choiceOf = ({ ref, name, personal }: FoodHit): FoodChoice => ({
+  id: parseFoodRef(ref).id,
+  name,
+  ...(personal ? { personal: true } : {}),
+});
 
 /** Adds a line for a food, or changes the food of a line. The quantity is set when the measures of the food have loaded. */
 export function useLineFood() {
@@ -40,22 +46,17 @@ export function useLineFood() {
 
   return {
     add(partKey: string, hit: FoodHit): void {
-      const { id } = parseFoodRef(hit.ref);
-      const line = { ...newLine(), food: { id, name: hit.name, ...(hit.personal ? { personal: true } : {}) } };
+      const food = choiceOf(hit);
+      const line = { ...newLine(), food };
       store.edit((form) => addRows(form, partKey, "lines", [line]));
-      void fillQuantity(line.key, id);
+      void fillQuantity(line.key, food.id);
       focusField(`${line.key}:amount`);
     },
     change(key: string, hit: FoodHit): void {
-      const { id } = parseFoodRef(hit.ref);
+      const food = choiceOf(hit);
       // What was written is not about another food.
-      store.edit((form) =>
-        editLine(form, key, {
-          food: { id, name: hit.name, ...(hit.personal ? { personal: true } : {}) },
-          original: null,
-        }),
-      );
-      void fillQuantity(key, id);
+      store.edit((form) => editLine(form, key, { food, original: null }));
+      void fillQuantity(key, food.id);
       focusField(`${key}:amount`);
     },
   };

@@ -1,13 +1,18 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { stem, tokenize } from "../../../ai/language/fold.ts";
 import type { FoodIndex } from "../../foods/food-index.ts";
 import type { KnownFood } from "../../knowledge.ts";
-import type { WorkingRecipe } from "../working-recipe.ts";
+import type { RecipeView } from "../tools.ts";
 
 /** Shorter words say too little. */
 const SHORTEST = 4;
 
 /** Whether the name of the dish holds a word of a food's name, or names its kind of meat or fish: it is called after it. */
-export function namesDish(food: KnownFood, recipe: WorkingRecipe, { lexicon }: FoodIndex): boolean {
+export function namesDish(
+  food: KnownFood,
+  recipe: { lang: Lang; view: Pick<RecipeView, "name"> },
+  { lexicon }: FoodIndex,
+): boolean {
   if (food.subcategory_key === "stocks") return false;
   const { lang } = recipe;
   const title = recipe.view.name;

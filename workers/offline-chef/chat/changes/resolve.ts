@@ -1,5 +1,5 @@
+import { kindByKey } from "@toque/db/shared/lexicon/kinds.ts";
 import { fold } from "../../../ai/language/fold.ts";
-import { groupByKey } from "../../foods/groups.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, conflict } from "../../substitutions/constraints.ts";
 import { type ChatEnv, nameOf, type Report } from "../env.ts";
@@ -51,7 +51,7 @@ export function foodFor(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined
   const { mention } = phrase;
   if (!mention) return env.found.get(phrase.words);
   const exact = mention.foodIds.flatMap((id) => env.foodIndex.food(id) ?? []);
-  const usual = mention.groups.flatMap((group) => env.foodIndex.byKey(groupByKey.get(group.key)?.usual ?? "") ?? []);
+  const usual = mention.groups.flatMap((group) => env.foodIndex.byKey(kindByKey.get(group.key)?.usual ?? "") ?? []);
   const choices = [...exact, ...usual];
   return choices.find((food) => !conflict(food, env.constraints)) ?? choices[0];
 }

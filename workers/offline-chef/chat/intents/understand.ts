@@ -17,14 +17,10 @@ import { clausesOf, detectLang, merged, patterns, plain, withoutVariant } from "
 import { isRequest, sentencesOf } from "./mood.ts";
 import { amountIn, numberFrom } from "./numbers.ts";
 import { refusalIn } from "./refusals.ts";
+import { scaleIn } from "./servings.ts";
 import { type FoodPhrase, type Intent, isChange, type Understood } from "./types.ts";
 import { asksToUndo, missedIn, type Part, phrasesOf, WishReader } from "./wishes.ts";
 
-/** The word of a person in the clause itself: "for one person", not "for one pregnant woman". */
-const oneOfPeople = /\b(?:person\w*|people|portion\w*|servings?|convives?|parts?|racion\w*|comensal\w*|mensch\w*)\b/;
-/** What may follow a number of servings that stands without a word for people. */
-const afterServings =
-  /^(?:$|[,;:.!?(]|(?:and|with|without|but|please|tonight|today|tomorrow|now|instead|people|persons?|guests?|servings?|portions?|adults?|kids|children|hungry|et|avec|sans|mais|ce soir|demain|s'il|stp|svp|personnes?|convives?|adultes?|enfants|y|con|sin|pero|por favor|esta|hoy|manana|personas?|comensales|adultos|ninos|raciones|und|mit|ohne|aber|bitte|heute|morgen|personen|leute|gaste|portionen|erwachsene|kinder|statt|als|en lugar|au lieu)\b)/;
 /** Words before a food in a list from which on they are a sentence of their own. */
 const OTHER_WORDS = 3;
 /** Words that may stand before any food of a list. */
@@ -87,7 +83,7 @@ export class Understanding {
    */
   #parts(message: string, folded: string, lang: Lang): { parts: Part[]; missed: string[]; wished: boolean | null } {
     const missing = (parts: readonly Part[]) =>
-      missedIn({ message, folded }, parts, lang, this.#reader, this.#scale(folded, lang)?.words ?? null);
+      missedIn({ message, folded }, parts, lang, this.#reader, scaleIn(folded, lang)?.words ?? null);
     const parts = clausesOf(folded, lang).map((clause) => ({
       clause,
       intents: [this.#clause(clause, lang) ?? []].flat(),
@@ -169,7 +165,7 @@ export class Understanding {
       (/\?\s*$/.test(clause) ? judgedFor(clause, lang, this.#reader) : null) ??
       this.#scaledToo(clause, lang) ??
       this.#replacement(clause, lang, false) ??
-      this.#scale(clause, lang)?.intent ??
+      scaleIn(clause, lang)?.intent ??
       this.#diet(clause, lang) ??
       this.#question(clause, lang) ??
       this.#change(clause, lang) ??
@@ -193,7 +189,7 @@ export class Understanding {
 
   /** "Make it vegan for 8": the clause's other requests, and the servings. */
   #scaledToo(clause: string, lang: Lang): Intent[] | null {
-    const scale = this.#scale(clause, lang);
+    const scale = scaleIn(clause, lang);
     if (!scale?.rest) return null;
     const others = [
       this.#replacement(scale.rest, lang, false) ??
@@ -255,33 +251,6 @@ export class Understanding {
       season: p.seasons.find(([pattern]) => pattern.test(clause))?.[1] ?? null,
       goals: goals.map((goal) => goal.key),
     };
-  }
-
-  /** @returns also what the clause says beside it */
-  #scale(clause: string, lang: Lang): { intent: Intent; rest: string; words: string } | null {
-    const p = patterns[lang];
-    if (p.ask.some(([pattern, topic]) => topic === "servings" && pattern.test(clause))) return null;
-    // A negative number of servings makes no sense.
-    if (/(?:^|\s)-\d/.test(clause)) return null;
-    const without = (match: RegExpExecArray): string =>
-      `${clause.slice(0, match.index)} ${clause.slice(match.index + match[0].length)}`.replace(/\s+/g, " ").trim();
-    for (const pattern of p.scale) {
-      const match = pattern.exec(clause);
-      const n = match?.groups?.n;
-      const servings = n ? numberFrom(n) : null;
-      // "For a person who is allergic" says whom it is for.
-      if (servings === 1 && n !== "1" && (p.allergens.test(clause) || !oneOfPeople.test(match?.[0] ?? ""))) continue;
-      if (match && !afterServings.test(clause.slice(match.index + match[0].length).trim())) continue;
-      if (match && servings !== null && Number.isInteger(servings) && servings >= 1 && servings <= 200) {
-        return { intent: { kind: "scale", servings, factor: null }, rest: without(match), words: match[0].trim() };
-      }
-    }
-    for (const [pattern, factor] of p.scaleFactor) {
-      const match = pattern.exec(clause);
-      if (match)
-        return { intent: { kind: "scale", servings: null, factor }, rest: without(match), words: match[0].trim() };
-    }
-    return null;
   }
 
   #diet(clause: string, lang: Lang): Intent | Intent[] | null {
