@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
+import { takePersonalFood } from "@toque/db/foods/personal.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { testUser } from "./jobs/testing/harness.ts";
 import { offlineChef } from "./models.ts";
 
 let db: Database;
@@ -21,6 +23,9 @@ test("the offline chef is made anew only when foods, quantities, diets or public
     for (let i = 0; i < 40 && port.chatModel() === before; i++) await Bun.sleep(50);
     return port.chatModel();
   };
+  expect(await next()).toBe(first);
+  const ownerId = await testUser(db);
+  await db.transaction((tx) => takePersonalFood(tx, ownerId, { name: "Moon powder" }, "en"));
   expect(await next()).toBe(first);
 
   const changes = [

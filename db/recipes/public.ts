@@ -23,15 +23,16 @@ export async function readPublicRecipes(conn: Conn, limit: number): Promise<Publ
 }
 
 /**
- * A text that changes with every change of the foods, their quantities, the diets and the public recipes. Computed in the
+ * A text that changes with every change of the public foods, their quantities, the diets and the public recipes. Computed in the
  * database: reading all of these takes a hundred times as long.
  */
 export async function publicContentVersion(conn: Conn): Promise<string> {
   const [row] = await conn<{ version: string }[]>`
     select md5(concat_ws('|',
-      (select concat(count(*), max(updated_at)) from foods),
+      (select concat(count(*), max(updated_at)) from foods where not personal),
       (select version from food_lexicon_version),
-      (select concat(count(*), max(id), sum(hashtext(q::text))) from quantities q),
+      (select concat(count(*), max(q.id), sum(hashtext(q::text))) from quantities q
+       left join foods f on f.id = q.food_id where f.personal is not true),
       (select string_agg(d::text, ',' order by id) from diets d),
       (select concat(count(*), max(id), sum(hashtext(id || ':' || approved_version))) from recipes
        where deleted_at is null and not private and not sub_recipe_only))) as version`;
