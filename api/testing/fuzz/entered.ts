@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Actors, CallerName } from "../actors.ts";
 import { endpointName } from "../endpoints.ts";
-import { admins, anyone, type Expected, moderators, own, ownerOnly, type Right, rights, streams } from "../rights.ts";
+import { rights, streams } from "../rights/index.ts";
+import { admins, anyone, type Expected, moderators, own, ownerOnly, type Right } from "../rights/types.ts";
 import { ciqualFood } from "../rights-fixtures.ts";
 import type { ApiDocument, Operation } from "./document.ts";
 import { asText, encoded, headerText, queryOf, withoutWaiting } from "./requests.ts";
@@ -49,16 +50,6 @@ const others: Record<string, Right> = {
       return `/api/recipe/recipes/${id}/set-to-main-public`;
     },
     expected: moderators(),
-  },
-  "GET /api/authentication/me": { expected: own() },
-  "GET /api/authentication/token/refresh": { expected: own() },
-  "GET /api/authentication/users/@me/language": { expected: own() },
-  "POST /api/authentication/users/@me/language": { body: () => ({ language: "fr" }), expected: own(201) },
-  "PUT /api/authentication/users/@me/language": { body: () => ({ language: "de" }), expected: own() },
-  "GET /api/authentication/users/@me/personal-info": { expected: own() },
-  "PATCH /api/authentication/users/@me/personal-info": {
-    body: () => ({ gender: "other", birth_date: "1990-05-04", weight: 70, nutrition_goals: ["less salt"] }),
-    expected: own(),
   },
   "GET /healthz": { expected: anyone() },
   "GET /readyz": { expected: anyone() },

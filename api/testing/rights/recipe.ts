@@ -1,55 +1,24 @@
-import type { Actors, CallerName } from "./actors.ts";
-import { callers } from "./actors.ts";
 import {
   aiRecipe,
-  allergy,
-  category,
   cookbook,
   cookbookItem,
   customItem,
   decision,
   diet,
-  food,
   ingredientItem,
   job,
   list,
-  personalFood,
   quantity,
   recipePath,
   tag,
-  userAllergy,
-} from "./rights-fixtures.ts";
-
-/** The status that each caller receives. */
-export type Expected = Record<CallerName, number>;
-
-/** One call of the table: address, payload, and the expected response per caller. */
-export interface Right {
-  /** The address with its fixtures, created anew for every caller. */
-  path?: (actors: Actors) => Promise<string> | string;
-  /** `caller` is null for a visitor. */
-  body?: (actors: Actors, caller: CallerName) => Promise<unknown> | unknown;
-  expected: Expected;
-}
-
-const all = (status: number): Expected => Object.fromEntries(callers.map((name) => [name, status])) as Expected;
-
-/** Anyone. */
-export const anyone = (status = 200): Expected => all(status);
-/** Any signed-in user. */
-export const signedIn = (status = 200): Expected => ({ ...all(status), visitor: 401 });
-/** The owner, and an admin; for other users it does not exist. */
-export const ownerOnly = (status = 200): Expected => ({ ...all(404), visitor: 401, owner: status, admin: status });
-export const moderators = (status = 200): Expected => ({ ...all(403), visitor: 401, moderator: status, admin: status });
-export const admins = (status = 200): Expected => ({ ...all(403), visitor: 401, admin: status });
-/** Resources that exist per caller: the owner's cannot be addressed by others. */
-export const own = signedIn;
+} from "../rights-fixtures.ts";
+import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn } from "./types.ts";
 
 /**
- * Every call of the areas `recipe` and `food`. AI calls are asynchronous (202) and no worker runs; calls that need a
- * model that is not configured return 503.
+ * Every call of the area `recipe`. AI calls are asynchronous (202) and no worker runs; calls that need a model that is
+ * not configured return 503.
  */
-export const rights: Record<string, Right> = {
+export const recipeRights: Record<string, Right> = {
   "GET /api/recipe/users/@me/measurement-system": { expected: own() },
   "PUT /api/recipe/users/@me/measurement-system": { body: () => ({ measurement_system: "us" }), expected: own() },
   "POST /api/recipe/quantities": {
@@ -272,92 +241,4 @@ export const rights: Record<string, Right> = {
     path: recipePath("/versions/1/restore"),
     expected: ownerOnly(),
   },
-  "GET /api/food/allergies": { expected: anyone() },
-  "POST /api/food/allergies": { body: () => ({ name: "Tried" }), expected: admins(201) },
-  "GET /api/food/allergies/{id}": { path: () => "/api/food/allergies/1", expected: anyone() },
-  "PUT /api/food/allergies/{id}": {
-    path: async (w) => `/api/food/allergies/${await allergy(w)}`,
-    body: () => ({ name: "Tested" }),
-    expected: admins(),
-  },
-  "DELETE /api/food/allergies/{id}": {
-    path: async (w) => `/api/food/allergies/${await allergy(w)}`,
-    expected: admins(204),
-  },
-  "GET /api/food/users/@me/user-allergies": { expected: own() },
-  "POST /api/food/users/@me/user-allergies": { body: () => ({ allergy_id: 1 }), expected: own(201) },
-  "DELETE /api/food/user-allergies/{id}": {
-    path: async (w) => `/api/food/user-allergies/${await userAllergy(w)}`,
-    expected: ownerOnly(204),
-  },
-  "POST /api/food/ciqual/compute-nutrition-facts": {
-    body: () => ({ weighted_list: [{ ciqual_food_id: 1, weight: 1 }] }),
-    // The table is not imported in this test: authorised callers are told so.
-    expected: signedIn(409),
-  },
-  "GET /api/food/ciqual-food": { expected: signedIn(409) },
-  "GET /api/food/ciqual-food/{id}": { path: () => "/api/food/ciqual-food/1", expected: signedIn(409) },
-  "POST /api/food/ciqual/update-ciqual-db": {
-    body: () => ({ source: "https://data.example/ciqual.csv" }),
-    expected: admins(202),
-  },
-  "POST /api/food/food-categories": { body: () => ({ name: "Tried" }), expected: admins(201) },
-  "GET /api/food/food-categories": { expected: anyone() },
-  "GET /api/food/food-categories/{category_id}/subcategories": {
-    path: async (w) => `/api/food/food-categories/${await category(w)}/subcategories`,
-    expected: anyone(),
-  },
-  "POST /api/food/food-subcategories": {
-    body: async (w) => ({ name: "Tried", category_id: await category(w) }),
-    expected: admins(201),
-  },
-  "GET /api/food/food-subcategories": { expected: anyone() },
-  "POST /api/food/food": {
-    body: async (w) => ({ name: "Tried root", category_id: await category(w) }),
-    expected: admins(201),
-  },
-  "GET /api/food/food": { path: () => "/api/food/food?query=carrot", expected: anyone() },
-  "GET /api/food/food/{food_id}": { path: (w) => `/api/food/food/${w.food}`, expected: anyone() },
-  "PUT /api/food/food/{food_id}": {
-    path: async (w) => `/api/food/food/${await food(w)}`,
-    body: () => ({ name: "Tested root" }),
-    expected: admins(),
-  },
-  "DELETE /api/food/food/{food_id}": { path: async (w) => `/api/food/food/${await food(w)}`, expected: admins(204) },
-  "GET /api/food/food/{id}/ciqual-relationships": {
-    path: (w) => `/api/food/food/${w.food}/ciqual-relationships`,
-    expected: signedIn(),
-  },
-  "POST /api/food/personal-foods": { body: () => ({ name: "Grandmother's powder" }), expected: signedIn(201) },
-  "GET /api/food/personal-foods": { expected: moderators() },
-  "POST /api/food/personal-foods/{food_id}/merge": {
-    path: async (w) => `/api/food/personal-foods/${await personalFood(w)}/merge`,
-    body: (w) => ({ food_id: w.food }),
-    expected: moderators(),
-  },
-  "POST /api/food/personal-foods/{food_id}/promotion": {
-    path: async (w) => `/api/food/personal-foods/${await personalFood(w)}/promotion`,
-    body: async (w) => ({ name: "Tried powder", category_id: await category(w), allergy_ids: [], traits: [] }),
-    expected: moderators(201),
-  },
-  "POST /api/food/food-image-upload-url": {
-    path: () => "/api/food/food-image-upload-url?content_type=image/png",
-    expected: admins(),
-  },
-  "POST /api/food/get-random-fun-fact": { expected: signedIn(202) },
-  "POST /api/food/get-foods-from-fridge-image": { body: () => ({ img_url: "/media/x" }), expected: signedIn(503) },
-  "GET /api/food/fridge-image-upload-url": {
-    path: () => "/api/food/fridge-image-upload-url?content_type=image/png",
-    expected: signedIn(),
-  },
-};
-
-/** Streams end when the caller disconnects: access is checked by the same rule, without reading them. */
-export const streams: Record<string, Right> = {
-  "GET /api/recipe/chatbot/events": { expected: own() },
-  "GET /api/recipe/jobs/{id}/events": {
-    path: async (w) => `/api/recipe/jobs/${await job(w)}/events`,
-    expected: ownerOnly(),
-  },
-  "GET /api/recipe/shopping-lists/events": { expected: own() },
 };

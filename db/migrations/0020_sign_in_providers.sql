@@ -1,0 +1,1 @@
+-- Proved identities of providers.

@@ -1,0 +1,1 @@
+-- Sessions with device and last use; passkeys.

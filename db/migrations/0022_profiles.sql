@@ -1,0 +1,1 @@
+-- Profiles, newsletter, encrypted health profile.

@@ -1,0 +1,1 @@
+-- Subscriptions, promo codes, the ledger of billing.

@@ -1,0 +1,1 @@
+-- Deletion with its waiting time; archives of an account.
