@@ -5,6 +5,7 @@ FROM oven/bun:${BUN_VERSION}-slim AS dependencies
 WORKDIR /app
 # Every workspace's manifest: the lock file speaks of all of them.
 COPY package.json bun.lock bunfig.toml ./
+COPY patches/ patches/
 COPY db/package.json db/
 COPY search/package.json search/
 COPY workers/package.json workers/

@@ -56,6 +56,10 @@ export async function startToque(
     stderr: "pipe",
   });
   const output = outputOf(child);
+  void child.exited.then((code) => {
+    const wasEnded = child.signalCode === "SIGTERM" || child.signalCode === "SIGKILL" || code === 0;
+    if (!wasEnded) console.error(`${role} ended by itself (${child.signalCode ?? code}):\n${output().slice(-4000)}`);
+  });
   const handle: ToqueProcess = {
     url,
     pid: child.pid,
