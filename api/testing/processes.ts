@@ -58,7 +58,8 @@ export async function startToque(
   const output = outputOf(child);
   void child.exited.then((code) => {
     const wasEnded = child.signalCode === "SIGTERM" || child.signalCode === "SIGKILL" || code === 0;
-    if (!wasEnded) console.error(`${role} ended by itself (${child.signalCode ?? code}):\n${output().slice(-4000)}`);
+    if (!wasEnded)
+      process.stderr.write(`${role} ended by itself (${child.signalCode ?? code}):\n${output().slice(-4000)}\n`);
   });
   const handle: ToqueProcess = {
     url,
