@@ -22,6 +22,8 @@ const UNKNOWN: readonly number[] = [4000006, 4000008, 4040001, 4040005, 4040010]
 /** AccountNotFoundRetryable, AppNotFoundRetryable, OriginalTransactionIdNotFoundRetryable. */
 const RETRYABLE: readonly number[] = [4040002, 4040004, 4040006];
 
+const strange = () => new StoreError("store_unavailable", "The App Store's answer has another form than expected.");
+
 /** Apple's client with a time limit, and with an address that may be another's. */
 class LimitedClient extends AppStoreServerAPIClient {
   private readonly address: string;
@@ -60,8 +62,11 @@ export class AppStoreApi {
    * The subscriptions of the person who made a transaction, each with its last transaction. Null where the store does not know it.
    * @throws StoreError `store_unavailable`
    */
-  statuses(transactionId: string): Promise<StatusResponse | null> {
-    return this.asked(() => this.client.getAllSubscriptionStatuses(transactionId));
+  async statuses(transactionId: string): Promise<StatusResponse | null> {
+    const answer = await this.asked(() => this.client.getAllSubscriptionStatuses(transactionId));
+    // Apple's client takes any object.
+    if (answer && !Array.isArray(answer.data)) throw strange();
+    return answer;
   }
 
   /**
@@ -79,8 +84,7 @@ export class AppStoreApi {
         return await ask();
       } catch (error) {
         if (error instanceof Unreachable) throw error;
-        if (!(error instanceof APIException))
-          throw new StoreError("store_unavailable", "The App Store's answer has another form than expected.");
+        if (!(error instanceof APIException)) throw strange();
         const code = typeof error.apiError === "number" ? error.apiError : 0;
         if (UNKNOWN.includes(code)) return null;
         const message = `The App Store answered ${error.httpStatusCode}${code ? ` (${code})` : ""}.`;

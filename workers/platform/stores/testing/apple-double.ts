@@ -131,7 +131,7 @@ export function startAppleDouble(): AppleDouble {
       environment: "production",
       keyId: "KEYID12345",
       issuerId: "issuer",
-      privateKey: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+      privateKey: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString().trim(),
       rootCertificates: [chain.root.der],
       url,
     },
