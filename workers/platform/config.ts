@@ -3,6 +3,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { Environment } from "./environment.ts";
 import type { ModelPrices } from "./model-usage.ts";
+import { readStores, type StoresConfig } from "./stores/config.ts";
 
 // The environment, parsed and validated once.
 
@@ -38,6 +39,7 @@ export interface Config {
   trustedProxies: number;
   rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number };
   subscriptionRequired: boolean;
+  stores: StoresConfig;
   sentryDsn: string | null;
   aiDaily: { free: number; basic: number; premium: number };
   aiConcurrency: number;
@@ -141,6 +143,8 @@ function pricesOf(read: Static<typeof Environment>): ModelPrices | null {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = readEnvironment(env);
   const meiliUrl = address(read.MEILI_URL);
+  const { stores, problems } = readStores(read);
+  if (problems.length > 0) throw new ConfigError(problems);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -187,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       mailsPerHour: read.RATE_MAILS_PER_HOUR,
     },
     subscriptionRequired: read.SUBSCRIPTION_REQUIRED,
+    stores,
     sentryDsn: address(read.SENTRY_DSN),
     aiDaily: { free: read.AI_DAILY_FREE, basic: read.AI_DAILY_BASIC, premium: read.AI_DAILY_PREMIUM },
     aiConcurrency: read.AI_CONCURRENCY,

@@ -1,0 +1,24 @@
+import type { StoresConfig } from "./config.ts";
+import type { Store, StorePlatform } from "./port.ts";
+
+/** A store whose libraries are loaded when it is first asked: most installations sell nothing. */
+function loadedLater(platform: StorePlatform, load: () => Promise<Store>): Store {
+  let loading: Promise<Store> | null = null;
+  const store = () => (loading ??= load());
+  return {
+    platform,
+    verify: async (proof) => (await store()).verify(proof),
+    read: async (storeId, productId) => (await store()).read(storeId, productId),
+    notification: async (request) => (await store()).notification(request),
+    acknowledge: async (subscription) => (await store()).acknowledge(subscription),
+  };
+}
+
+/** The stores that are set up, by platform. */
+export function createStores({ apple, google }: StoresConfig): Map<StorePlatform, Store> {
+  const stores: Store[] = [];
+  if (apple) stores.push(loadedLater("apple", async () => new (await import("./apple/store.ts")).AppleStore(apple)));
+  if (google)
+    stores.push(loadedLater("google", async () => new (await import("./google/store.ts")).GoogleStore(google)));
+  return new Map(stores.map((store) => [store.platform, store]));
+}
