@@ -6,7 +6,7 @@ import { appleChain, certificate, signedBy } from "./testing/certificates.ts";
 import { storeCompliance } from "./testing/compliance.ts";
 import { googlePurchase, startGoogleDouble } from "./testing/google-double.ts";
 
-const patience = { timeoutMs: 1000, firstWaitMs: 5 };
+const patience = { timeoutMs: 10_000, firstWaitMs: 5 };
 const NOWHERE = "http://127.0.0.1:1";
 const DAY = 86_400_000;
 
@@ -22,15 +22,15 @@ const signedTransaction = (storeId: string, sign = apple.sign) =>
   sign({ ...appleRecord(storeId).transaction, signedDate: Date.now() });
 
 storeCompliance("the App Store", {
-  store: () => new AppleStore(apple.config, { patience }),
+  store: (timeoutMs = patience.timeoutMs) => new AppleStore(apple.config, { patience: { ...patience, timeoutMs } }),
   foreign: () => new AppleStore({ ...apple.config, bundleId: "com.other" }, { patience }),
   down: () => new AppleStore({ ...apple.config, url: NOWHERE }, { patience }),
   reset() {
     apple.records.clear();
-    apple.conduct = "well";
+    apple.behaviour.conduct = "well";
   },
   setConduct(conduct) {
-    apple.conduct = conduct;
+    apple.behaviour.conduct = conduct;
   },
   asked: () => apple.asked.length,
   record(storeId, how = "active") {
@@ -75,15 +75,15 @@ const forger = certificate({ name: "Google", rsa: true });
 const now = () => Math.floor(Date.now() / 1000);
 
 storeCompliance("Google Play", {
-  store: () => new GoogleStore(google.config, patience),
+  store: (timeoutMs = patience.timeoutMs) => new GoogleStore(google.config, { ...patience, timeoutMs }),
   foreign: () => new GoogleStore({ ...google.config, packageName: "com.other" }, patience),
   down: () => new GoogleStore({ ...google.config, url: NOWHERE }, patience),
   reset() {
     google.purchases.clear();
-    google.conduct = "well";
+    google.behaviour.conduct = "well";
   },
   setConduct(conduct) {
-    google.conduct = conduct;
+    google.behaviour.conduct = conduct;
   },
   asked: () => google.asked.length,
   record(storeId, how = "active") {

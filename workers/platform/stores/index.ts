@@ -1,5 +1,6 @@
 import type { StoresConfig } from "./config.ts";
 import type { Store, StorePlatform } from "./port.ts";
+import { type Patience, patience as usual } from "./retries.ts";
 
 /** A store whose libraries are loaded when it is first asked: most installations sell nothing. */
 function loadedLater(platform: StorePlatform, load: () => Promise<Store>): Store {
@@ -14,11 +15,19 @@ function loadedLater(platform: StorePlatform, load: () => Promise<Store>): Store
   };
 }
 
-/** The stores that are set up, by platform. */
-export function createStores({ apple, google }: StoresConfig): Map<StorePlatform, Store> {
+/**
+ * The stores that are set up, by platform.
+ * @param patience how long each request may take, and the pause before another
+ */
+export function createStores({ apple, google }: StoresConfig, patience: Patience = usual): Map<StorePlatform, Store> {
   const stores: Store[] = [];
-  if (apple) stores.push(loadedLater("apple", async () => new (await import("./apple/store.ts")).AppleStore(apple)));
+  if (apple)
+    stores.push(
+      loadedLater("apple", async () => new (await import("./apple/store.ts")).AppleStore(apple, { patience })),
+    );
   if (google)
-    stores.push(loadedLater("google", async () => new (await import("./google/store.ts")).GoogleStore(google)));
+    stores.push(
+      loadedLater("google", async () => new (await import("./google/store.ts")).GoogleStore(google, patience)),
+    );
   return new Map(stores.map((store) => [store.platform, store]));
 }

@@ -76,7 +76,7 @@ export function appleSubscription(statement: AppleStatement): StoreSubscription 
     // In thousandths of the currency. XXX is ISO 4217's code for no currency: Apple tells no price of purchases before 2023.
     price: (transaction.price ?? renewal.renewalPrice ?? 0) / 1000,
     currency: transaction.currency ?? renewal.currency ?? "XXX",
-    accountToken: transaction.appAccountToken ?? null,
+    accountToken: transaction.appAccountToken?.toLowerCase() ?? null,
     statedAt: iso(Math.max(signedDate, renewal.signedDate ?? 0)),
     acknowledged: true,
   };

@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Environment, NotificationTypeV2, SignedDataVerifier, Subtype } from "@apple/app-store-server-library";
+import fc from "fast-check";
 import { StoreError } from "../port.ts";
 import { appleRecord, BUNDLE, startAppleDouble } from "../testing/apple-double.ts";
 import { appleChain, certificate, signedBy } from "../testing/certificates.ts";
@@ -11,14 +12,14 @@ import { appleNotificationTypes } from "./notification-types.ts";
 import { transactionIdOfReceipt } from "./receipt.ts";
 import { AppleStore } from "./store.ts";
 
-const patience = { timeoutMs: 1000, firstWaitMs: 5 };
+const patience = { timeoutMs: 10_000, firstWaitMs: 5 };
 const double = startAppleDouble();
 const store = new AppleStore(double.config, { patience });
 afterAll(() => double.stop());
 beforeEach(() => {
   double.records.clear();
   double.ocsp = "good";
-  double.conduct = "well";
+  double.behaviour.conduct = "well";
 });
 
 const failure = (work: Promise<unknown>) =>
@@ -90,6 +91,9 @@ describe("signatures", () => {
     double.ocsp = "down";
     expect(await failure(handed(double.sign(payload()), fresh()))).toBe("store_unavailable");
     expect(await failure(told(double.notification("DID_RENEW", null, record), fresh()))).toBe("store_unavailable");
+    double.ocsp = "slow";
+    const hurried = new AppleStore(double.config, { patience: { timeoutMs: 300, firstWaitMs: 5 } });
+    expect(await failure(handed(double.sign(payload()), hurried))).toBe("store_unavailable");
   });
 
   test("another app, another environment and Xcode's unsigned environment are refused", async () => {
@@ -269,15 +273,31 @@ describe("old receipts", () => {
     expect(await failure(handed(""))).toBe("invalid_purchase");
   });
 
+  test("of any bytes are read or refused", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(200), (bytes, at) => {
+        const genuine = Buffer.from(receipt([purchase("12399")]), "base64");
+        const damaged = Buffer.concat([genuine.subarray(0, at), bytes, genuine.subarray(at + bytes.length)]);
+        for (const candidate of [Buffer.from(bytes), damaged]) {
+          const id = transactionIdOfReceipt(candidate.toString("base64"));
+          if (id !== null && !/^\d{1,32}$/.test(id)) return false;
+        }
+        return true;
+      }),
+    );
+  });
+
   test("that are made to keep the reader busy are refused before it reads them", () => {
     const many = (n: number) => Array.from({ length: n }, () => attribute(3, Buffer.from([5, 0])));
-    expect(transactionIdOfReceipt(receipt([...many(900), purchase("12399")]))).toBe("12399");
+    expect(transactionIdOfReceipt(receipt([...many(400), purchase("12399")]))).toBe("12399");
     expect(transactionIdOfReceipt(receipt([...many(40_000), purchase("12399")]))).toBeNull();
     const inside = attribute(17, set(...many(40_000)));
     expect(transactionIdOfReceipt(receipt([inside]))).toBeNull();
     const outside = sequence(oid("1.2.840.113549.1.7.2"), tagged(0, sequence(...many(40_000))));
     expect(transactionIdOfReceipt(outside.toString("base64"))).toBeNull();
     expect(transactionIdOfReceipt("MIAG".repeat(100_000))).toBeNull();
+    expect(transactionIdOfReceipt(`${" ".repeat(1_000_000)}!`)).toBeNull();
+    expect(transactionIdOfReceipt("A".repeat(3_000_000))).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { googlePurchase, PACKAGE, startGoogleDouble } from "../testing/google-do
 import { GoogleStore } from "./store.ts";
 import { googleNotificationTypes, googleSubscriptionStates } from "./tables.ts";
 
-const patience = { timeoutMs: 1000, firstWaitMs: 5 };
+const patience = { timeoutMs: 10_000, firstWaitMs: 5 };
 const double = startGoogleDouble();
 const store = new GoogleStore(double.config, patience);
 afterAll(() => double.stop());
@@ -241,9 +241,9 @@ describe("confirming", () => {
   test("is not lost where the store is down, and is over where the purchase is gone", async () => {
     double.purchases.set("token", googlePurchase());
     const bought = await handed("token");
-    double.conduct = "failing";
+    double.behaviour.conduct = "failing";
     expect(await failure(store.acknowledge(bought))).toBe("store_unavailable");
-    double.conduct = "well";
+    double.behaviour.conduct = "well";
     double.purchases.clear();
     expect(await failure(store.acknowledge(bought))).toBe("accepted");
   });

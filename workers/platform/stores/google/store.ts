@@ -15,7 +15,7 @@ import { type GoogleItem, googleSubscription, itemOf, stateOf } from "./statemen
 import { meaningOf } from "./tables.ts";
 
 /** A token becomes a part of an address. */
-const isToken = (token: string): boolean => /^[\w-][\w.~:-]{0,1999}$/.test(token);
+const isToken = (token: string): boolean => /^[\w-][\w.~:=+-]{0,1999}$/.test(token);
 
 /** In a voided purchase: a subscription, where 2 is a one-time product. */
 const VOIDED_SUBSCRIPTION = 1;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, verify } from "node:crypto";
 import type { AppleStoreConfig } from "../apple/config.ts";
 import { type AppleChain, appleChain, ocspAnswer, signedBy } from "./certificates.ts";
-import { type Conduct, misbehaving } from "./conduct.ts";
+import { Behaviour } from "./conduct.ts";
 
 /** What the double knows of one subscription, as payloads before they are signed. */
 export interface AppleRecord {
@@ -18,9 +18,9 @@ export interface AppleDouble {
   readonly records: Map<string, AppleRecord>;
   /** Paths that were asked, in order. */
   readonly asked: string[];
-  conduct: Conduct;
-  /** Whether the responder says that the leaf was revoked, or is down. */
-  ocsp: "good" | "revoked" | "down";
+  readonly behaviour: Behaviour;
+  /** Whether the responder says that the leaf was revoked, is down, or does not answer in time. */
+  ocsp: "good" | "revoked" | "down" | "slow";
   sign(payload: unknown): string;
   notification(
     type: string,
@@ -104,6 +104,7 @@ export function startAppleDouble(): AppleDouble {
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/ocsp/")) {
+        if (double.ocsp === "slow") await Bun.sleep(1500);
         if (double.ocsp === "down") return new Response(null, { status: 503 });
         const which = pathname === "/ocsp/leaf" ? "leaf" : "intermediate";
         const body = await request.bytes();
@@ -111,7 +112,7 @@ export function startAppleDouble(): AppleDouble {
         return new Response(Uint8Array.from(ocspAnswer(body, double.chain.responders[which], revoked)));
       }
       asked.push(pathname);
-      const bad = await misbehaving(double.conduct, asked.length);
+      const bad = await double.behaviour.answer();
       if (bad) return bad;
       if (!authorized(request.headers.get("authorization"), keys.publicKey)) return new Response(null, { status: 401 });
       return api(pathname);
@@ -123,7 +124,7 @@ export function startAppleDouble(): AppleDouble {
     chain,
     records,
     asked,
-    conduct: "well",
+    behaviour: new Behaviour(),
     ocsp: "good",
     config: {
       bundleId: BUNDLE,

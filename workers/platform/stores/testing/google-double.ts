@@ -1,7 +1,7 @@
 import { generateKeyPairSync, verify } from "node:crypto";
 import type { GooglePlayConfig } from "../google/config.ts";
 import { certificate, googleToken, type Issued, pem } from "./certificates.ts";
-import { type Conduct, misbehaving } from "./conduct.ts";
+import { Behaviour } from "./conduct.ts";
 
 /** Google on loopback: the token service, the Android Publisher API, its public keys, and pushes of Pub/Sub. */
 export interface GoogleDouble {
@@ -12,7 +12,7 @@ export interface GoogleDouble {
   readonly products: Map<string, Record<string, unknown>>;
   /** Paths that were asked, in order. */
   readonly asked: string[];
-  conduct: Conduct;
+  readonly behaviour: Behaviour;
   /** Whether the token service takes the service account, and the keys are served. */
   tokens: "granted" | "refused";
   keys: "served" | "down";
@@ -113,7 +113,7 @@ export function startGoogleDouble(): GoogleDouble {
         return Response.json({ [KID]: pem(signer) }, { headers: { "cache-control": "public, max-age=3600" } });
       }
       asked.push(pathname);
-      const bad = await misbehaving(double.conduct, asked.length);
+      const bad = await double.behaviour.answer();
       if (bad) return bad;
       if (request.headers.get("authorization") !== "Bearer access") return error(401, "Unauthorized");
       return api(request.method, pathname.split("/"));
@@ -124,7 +124,7 @@ export function startGoogleDouble(): GoogleDouble {
     purchases,
     products,
     asked,
-    conduct: "well",
+    behaviour: new Behaviour(),
     tokens: "granted",
     keys: "served",
     config: {
