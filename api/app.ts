@@ -1,6 +1,8 @@
 import { DomainError } from "@toque/db/errors.ts";
 import { currentRequestId, withRequestId } from "@toque/db/request-id.ts";
 import { Elysia } from "elysia";
+import { peopleRoutes } from "./authentication/users/people-routes.ts";
+import { profileRoutes } from "./authentication/users/profile-routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { coverRoutes } from "./covers/routes.ts";
 import type { Deps } from "./deps.ts";
@@ -36,6 +38,7 @@ import { recipesRoutes } from "./recipe/recipes/routes.ts";
 import { shoppingListsRoutes } from "./recipe/shopping-lists/routes.ts";
 import { tagsRoutes } from "./recipe/tags/routes.ts";
 import { translateRoutes } from "./recipe/translate/routes.ts";
+import { userRecipesRoutes } from "./recipe/user-recipes/routes.ts";
 import { versionsRoutes } from "./recipe/versions/routes.ts";
 import { refusedForm, sessionRoutes } from "./session/routes.ts";
 
@@ -61,7 +64,10 @@ export function createApp(deps: Deps) {
       // One list, not one call after another: TypeScript gives up on a chain of some forty.
       .use([
         usersRoutes(deps),
+        profileRoutes(deps),
+        peopleRoutes(deps),
         recipesRoutes(deps),
+        userRecipesRoutes(deps),
         factsRoutes(deps),
         approvalsRoutes(deps),
         likesRoutes(deps),

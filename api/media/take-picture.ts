@@ -4,7 +4,7 @@ import type { MediaKind } from "@toque/db/media/address.ts";
 import { assertOwnedMedia, publishMedia } from "@toque/db/media/pictures.ts";
 
 /**
- * Validates an uploaded picture of a public entity (a food, a tag, a diet) and makes it public.
+ * Validates an uploaded picture of a public entity (a food, a tag, a diet, a profile) and makes it public.
  * @param kept the present address; accepted unchanged
  * @throws DomainError `invalid` naming `img_url` or the given field, when the picture is not one that the user uploaded for it
  */
@@ -17,7 +17,7 @@ export async function takePicture(
   const bad = await assertOwnedMedia(tx, userId, kind, [url], kept ? [kept] : []);
   if (bad.length > 0)
     throw invalidFields([
-      fieldError([field], `This is not a picture of a ${kind} that you uploaded here.`, "unknown_media"),
+      fieldError([field], `This is not a picture (${kind}) that you uploaded here.`, "unknown_media"),
     ]);
   await publishMedia(tx, [url]);
 }

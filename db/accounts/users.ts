@@ -3,17 +3,50 @@ import { fieldError, invalidFields, notFound } from "../errors.ts";
 import type { Lang, MeasurementSystem } from "../schemas/common.ts";
 import type { PersonalInfo, PersonalInfoPatch, User } from "../schemas/user.ts";
 
+type UserRow = Omit<User, "email" | "password_hash"> & { email: string };
+
+/** The columns of a {@link User}, from `users u`. */
+const fullUsers = (conn: Conn) => conn`
+  select u.id, u.email, i.provider as provider_id, i.provider_user_id,
+    (select d.provider_user_id from identities d where d.user_id = u.id and d.provider = 'discord' limit 1) as discord_id,
+    u.username, u.avatar_url, u.roles, u.socials, u.bio
+  from users u
+  left join lateral (select provider, provider_user_id from identities where user_id = u.id order by id limit 1) i on true`;
+
+const userOf = (row: UserRow): User => ({ ...row, email: { email: row.email }, password_hash: null });
+
 /** A user as shown to themselves and to an admin. */
 export async function readUser(conn: Conn, userId: number): Promise<User> {
-  const [row] = await conn<(Omit<User, "email" | "password_hash"> & { email: string })[]>`
-    select u.id, u.email, i.provider as provider_id, i.provider_user_id,
-      (select d.provider_user_id from identities d where d.user_id = u.id and d.provider = 'discord' limit 1) as discord_id,
-      u.username, u.avatar_url, u.roles, u.socials, u.bio
-    from users u
-    left join lateral (select provider, provider_user_id from identities where user_id = u.id order by id limit 1) i on true
-    where u.id = ${userId} and u.deleted_at is null`;
+  const [row] = await conn<UserRow[]>`${fullUsers(conn)} where u.id = ${userId} and u.deleted_at is null`;
   if (!row) throw notFound("user");
-  return { ...row, email: { email: row.email }, password_hash: null };
+  return userOf(row);
+}
+
+/** Which accounts a list shows, by their ids ascending. */
+export interface UserList {
+  skip: number;
+  limit: number;
+  /** Only these. */
+  ids?: number[] | undefined;
+}
+
+const listed = (conn: Conn, ids: number[] | undefined) =>
+  conn`u.deleted_at is null and (${ids === undefined}::bool or u.id = any(${ids ?? []}::int[]))`;
+
+/**
+ * Accounts for an admin, with the number of all that the list is of.
+ * @param list.query part of the name or of the address, in any case
+ */
+export async function readUsers(
+  conn: Conn,
+  list: UserList & { query?: string | undefined },
+): Promise<{ users: User[]; total: number }> {
+  const part = `%${(list.query ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const chosen = conn`${listed(conn, list.ids)} and (u.email ilike ${part} or coalesce(u.username, '') ilike ${part})`;
+  const [count] = await conn<{ total: number }[]>`select count(*)::int as total from users u where ${chosen}`;
+  const rows = await conn<UserRow[]>`
+    ${fullUsers(conn)} where ${chosen} order by u.id limit ${list.limit} offset ${list.skip}`;
+  return { users: rows.map(userOf), total: count?.total ?? 0 };
 }
 
 export async function isAdmin(conn: Conn, userId: number): Promise<boolean> {

@@ -39,6 +39,7 @@ export async function issueUpload(
 export interface ClaimedTicket {
   id: string;
   hash: string;
+  kind: MediaKind;
 }
 
 /**
@@ -48,11 +49,11 @@ export interface ClaimedTicket {
 export async function claimTicket(conn: Conn, id: string, token: string): Promise<ClaimedTicket> {
   if (!isMediaId(id)) throw new MediaError("upload_not_found");
   const hash = hashToken(token);
-  const claimed = await conn`
+  const [claimed] = await conn<{ kind: MediaKind }[]>`
     update media set upload_token_hash = ${BUSY + hash}
     where id = ${id} and upload_token_hash = ${hash} and uploaded_at is null and upload_expires_at > now()
-    returning id`;
-  if (claimed.length === 1) return { id, hash };
+    returning kind`;
+  if (claimed) return { id, hash, kind: claimed.kind };
   // The reason is only disclosed with the right token: others must not learn that the picture exists.
   const [row] = await conn<{ used: boolean; busy: boolean }[]>`
     select uploaded_at is not null as used, upload_token_hash <> ${hash} and upload_expires_at > now() as busy

@@ -65,6 +65,15 @@ export const ownIds = (conn: Conn, ownerId: number, page: number, size: number):
     size,
   });
 
+/** The recipes of an owner that everyone may see, one per family, last changed first. */
+export const publicIdsOf = (conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> =>
+  pageOfFamilies(conn, ownerId, {
+    rows: conn`from recipes r where r.owner_id = ${ownerId} and ${visible(conn, { userId: null })}`,
+    moment: conn`r.updated_at`,
+    page,
+    size,
+  });
+
 /** The visible recipes that a user likes, one per family, last liked first. */
 export const likedIds = (
   conn: Conn,

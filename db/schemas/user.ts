@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Body, Enum, Id, Lang, LangMap, MeasurementSystem, Nullable, Role } from "./common.ts";
+import { Body, Enum, Id, Lang, LangMap, MeasurementSystem, Nullable, Role, roles } from "./common.ts";
 
 export const socialTypes = ["discord", "facebook", "instagram", "tiktok", "twitch", "x", "youtube"] as const;
 export const SocialType = Enum(socialTypes);
@@ -21,6 +21,34 @@ export const User = Type.Object({
   bio: Nullable(Type.Union([Type.String(), LangMap])),
 });
 export type User = Static<typeof User>;
+
+/** What everyone may see of an account. The bio is in the asked language, else in its own. */
+export const PublicUser = Type.Object({
+  id: Id,
+  username: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
+  socials: Type.Array(SocialLink),
+  bio: Nullable(Type.String()),
+  /** Whether it is a moderator or an admin. */
+  toque_team: Type.Boolean(),
+});
+export type PublicUser = Static<typeof PublicUser>;
+
+export const AvatarInput = Body({ avatar_url: Type.String({ minLength: 1, maxLength: 200 }) });
+/** Plain text; an empty one takes the bio away. */
+export const BioInput = Body({ bio: Type.String({ maxLength: 500 }), origin_lang: Lang });
+export type BioInput = Static<typeof BioInput>;
+export const UsernameInput = Body({ username: Type.String({ maxLength: 100 }) });
+export const SocialLinkInput = Body({ type: SocialType, url: Type.String({ maxLength: 300 }) });
+export const SocialsInput = Type.Array(SocialLinkInput, { maxItems: socialTypes.length });
+export const RolesInput = Body({ roles: Type.Array(Role, { maxItems: roles.length, uniqueItems: true }) });
+
+export const newsletterStatuses = ["none", "pending", "subscribed"] as const;
+export const NewsletterStatus = Enum(newsletterStatuses);
+export type NewsletterStatus = Static<typeof NewsletterStatus>;
+export const NewsletterState = Type.Object({ status: NewsletterStatus });
+export const NewsletterSubscription = Type.Object({ subscribed: Type.Literal(true) });
+export const NewsletterToken = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 export const LanguagePreference = Type.Object({ language: Nullable(Lang) });
 export const LanguageInput = Body({ language: Lang });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { usernameSkeleton } from "../accounts/usernames.ts";
 import type { Database, Tx } from "../client/types.ts";
 import { createRecipe } from "../recipes/save.ts";
 import { difficultyIds } from "../schemas/recipe.ts";
@@ -54,7 +55,8 @@ async function houseAccount(tx: Tx): Promise<number> {
   const [row] = await tx<{ id: number }[]>`select id from users where email = ${HOUSE_EMAIL}`;
   if (row) return row.id;
   const [created] = await tx<{ id: number }[]>`
-    insert into users (email, username, language) values (${HOUSE_EMAIL}, 'Toque', 'en') returning id`;
+    insert into users (email, username, username_skeleton, language)
+    values (${HOUSE_EMAIL}, 'Toque', ${usernameSkeleton("Toque")}, 'en') returning id`;
   return created!.id;
 }
 

@@ -1,4 +1,4 @@
-import { own, type Right } from "./types.ts";
+import { admins, anyone, own, type Right } from "./types.ts";
 
 /** Every call of the area `accounts`. */
 export const accountsRights: Record<string, Right> = {
@@ -11,5 +11,43 @@ export const accountsRights: Record<string, Right> = {
   "PATCH /api/authentication/users/@me/personal-info": {
     body: () => ({ gender: "other", birth_date: "1990-05-04", weight: 70, nutrition_goals: ["less salt"] }),
     expected: own(),
+  },
+  "GET /api/authentication/avatar-upload-url": {
+    path: () => "/api/authentication/avatar-upload-url?content_type=image/png",
+    expected: own(),
+  },
+  "POST /api/authentication/users/@me/change-avatar": {
+    body: async (w, caller) => ({
+      avatar_url: await w.picture(w.users[caller === "visitor" ? "owner" : caller], "avatar"),
+    }),
+    expected: own(),
+  },
+  "DELETE /api/authentication/users/@me/avatar": { expected: own() },
+  "POST /api/authentication/users/@me/change-bio": {
+    body: () => ({ bio: "Soupe et pain.", origin_lang: "fr" }),
+    expected: own(),
+  },
+  "POST /api/authentication/users/@me/change-username": {
+    body: (_, caller) => ({ username: `caller.${caller}` }),
+    expected: own(),
+  },
+  "PUT /api/authentication/users/@me/socials": {
+    body: () => [{ type: "x", url: "https://x.com/toque_cook" }],
+    expected: own(),
+  },
+  "GET /api/authentication/users": { expected: anyone() },
+  "GET /api/authentication/users/{user_id}": {
+    path: (w) => `/api/authentication/users/${w.users.owner.id}`,
+    expected: anyone(),
+  },
+  "GET /api/authentication/full-users": { expected: admins() },
+  "GET /api/authentication/full-users/{user_id}": {
+    path: (w) => `/api/authentication/full-users/${w.users.owner.id}`,
+    expected: admins(),
+  },
+  "PUT /api/authentication/users/{user_id}/roles": {
+    path: (w) => `/api/authentication/users/${w.users.stranger.id}/roles`,
+    body: () => ({ roles: [] }),
+    expected: admins(),
   },
 };

@@ -94,6 +94,10 @@ export const recipeRights: Record<string, Right> = {
   "GET /api/recipe/difficulties": { expected: anyone() },
   "GET /api/recipe/users/@me/likes": { expected: own() },
   "GET /api/recipe/users/@me/recipes": { expected: own() },
+  "GET /api/recipe/users/{user_id}/recipes": {
+    path: (w) => `/api/recipe/users/${w.users.owner.id}/recipes`,
+    expected: anyone(),
+  },
   // With the caller's own access, even for an admin: the upgrade becomes the caller's.
   "POST /api/recipe/upgrade-recipe": {
     path: async (w) => `/api/recipe/upgrade-recipe?recipe_id=${(await w.recipe()).id}`,

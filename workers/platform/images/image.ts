@@ -1,7 +1,7 @@
 import { type ImageSize, keptSizes, LARGEST_SIZE, type UploadType } from "@toque/db/media/address.ts";
 import { MediaError } from "@toque/db/media/errors.ts";
 import pLimit from "p-limit";
-import sharp, { type Metadata, type OutputInfo } from "sharp";
+import sharp, { type Metadata, type OutputInfo, type ResizeOptions } from "sharp";
 import { sniffImageType } from "./sniff.ts";
 
 // One thread per decoder and no cache: two pictures at a time must not starve requests.
@@ -35,7 +35,7 @@ const SHARP_FORMATS: Record<UploadType, string> = {
 };
 
 /** Reads the header only: fake types and decompression bombs are rejected before decoding. */
-async function checkHeader(bytes: Uint8Array): Promise<void> {
+async function checkHeader(bytes: Uint8Array): Promise<Metadata> {
   const type = sniffImageType(bytes);
   if (!type) throw new MediaError("unsupported_image_type");
   let header: Metadata;
@@ -47,15 +47,29 @@ async function checkHeader(bytes: Uint8Array): Promise<void> {
   if (header.format !== SHARP_FORMATS[type]) throw new MediaError("unsupported_image_type");
   if (type === "image/avif" && header.compression !== "av1") throw new MediaError("unsupported_image_type");
   if (header.width * header.height > MAX_PIXELS) throw new MediaError("image_has_too_many_pixels");
+  return header;
 }
 
-/** Decodes the first frame, upright, in sRGB, limited to the largest width and to WebP's maximum height. */
-async function decode(bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> {
+/** The frame that a picture is fitted into: limited to the largest width and to WebP's maximum height. */
+const INSIDE: ResizeOptions = {
+  width: LARGEST_SIZE,
+  height: WEBP_LONGEST_SIDE,
+  fit: "inside",
+  withoutEnlargement: true,
+};
+/** The middle of a picture as a square, never enlarged. */
+const squareOf = ({ width, height }: Metadata): ResizeOptions => {
+  const side = Math.min(width, height, LARGEST_SIZE);
+  return { width: side, height: side, fit: "cover", position: "centre" };
+};
+
+/** Decodes the first frame, upright, in sRGB, and fits it into a frame. */
+async function decode(bytes: Uint8Array, frame: ResizeOptions): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
       .timeout({ seconds: DECODE_SECONDS })
       .autoOrient()
-      .resize({ width: LARGEST_SIZE, height: WEBP_LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+      .resize(frame)
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (cause) {
@@ -63,9 +77,9 @@ async function decode(bytes: Uint8Array): Promise<{ data: Buffer; info: OutputIn
   }
 }
 
-async function prepare(bytes: Uint8Array): Promise<PreparedImage> {
-  await checkHeader(bytes);
-  const { data, info } = await decode(bytes);
+async function prepare(bytes: Uint8Array, { square = false }: { square?: boolean } = {}): Promise<PreparedImage> {
+  const header = await checkHeader(bytes);
+  const { data, info } = await decode(bytes, square ? squareOf(header) : INSIDE);
   // The sizes are made from the decoded pixels, never from the file, which drops all metadata.
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const variants: ImageVariant[] = [];
@@ -80,9 +94,10 @@ async function prepare(bytes: Uint8Array): Promise<PreparedImage> {
 export interface ImageProcessor {
   /**
    * Checks, decodes and re-encodes one file, off the event loop; waits while two others are being processed.
+   * @param options.square whether only the middle of it is kept, as a square (profiles)
    * @throws MediaError `unsupported_image_type`, `image_has_too_many_pixels`, `image_unreadable`
    */
-  prepare(bytes: Uint8Array): Promise<PreparedImage>;
+  prepare(bytes: Uint8Array, options?: { square?: boolean }): Promise<PreparedImage>;
   /** How many files are being processed and how many are waiting. */
   load(): { running: number; waiting: number };
 }
@@ -91,7 +106,7 @@ export interface ImageProcessor {
 export function imageProcessor(concurrency = 2): ImageProcessor {
   const limit = pLimit(concurrency);
   return {
-    prepare: (bytes) => limit(prepare, bytes),
+    prepare: (bytes, options) => limit(prepare, bytes, options),
     load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   };
 }

@@ -86,7 +86,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       if (!(error instanceof ReadError)) throw error;
       throw new MediaError(error.reason === "too_large" ? "image_too_large" : "upload_interrupted", { cause: error });
     });
-    const image = await images.prepare(bytes);
+    const image = await images.prepare(bytes, { square: ticket.kind === "avatar" });
     try {
       await store(ticket, image);
     } catch (error) {
