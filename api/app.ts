@@ -1,6 +1,7 @@
 import { DomainError } from "@toque/db/errors.ts";
 import { currentRequestId, withRequestId } from "@toque/db/request-id.ts";
 import { Elysia } from "elysia";
+import { newsletterLeaveRoutes, newsletterRoutes } from "./authentication/newsletter/routes.ts";
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
@@ -66,6 +67,8 @@ export function createApp(deps: Deps) {
         usersRoutes(deps),
         profileRoutes(deps),
         peopleRoutes(deps),
+        newsletterRoutes(deps),
+        newsletterLeaveRoutes(deps),
         recipesRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),

@@ -1,3 +1,4 @@
+import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { Config } from "@toque/workers/platform/config.ts";
@@ -33,6 +34,8 @@ export interface Deps {
   tokens: AccessTokens;
   /** Seals the CSRF cookie of the sign-in forms. */
   csrfSecret: string;
+  /** Seals and opens health profiles. */
+  health: HealthVault;
   limiter: RateLimiter;
   streams: StreamCounter;
   entitlements: EntitlementsReader;

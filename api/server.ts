@@ -4,15 +4,16 @@ import { FolderInUseError } from "@toque/db/client/folder-lock.ts";
 import { openBus, openDatabase, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
 import { ConfigError, readConfig } from "@toque/workers/platform/config.ts";
 import { keepMemoryLow } from "@toque/workers/platform/garbage.ts";
+import { openHealthVault } from "@toque/workers/platform/health-keys.ts";
 import { imageProcessor } from "@toque/workers/platform/images/image.ts";
 import { createUploads } from "@toque/workers/platform/images/uploads.ts";
 import { jsonLogger } from "@toque/workers/platform/logging/logger.ts";
-import { folderMailer } from "@toque/workers/platform/mail/folder.ts";
-import { smtpMailer } from "@toque/workers/platform/mail/smtp.ts";
 import { onStopSignal } from "@toque/workers/platform/stop-signals.ts";
 import { modelNameOf, startWorkers, type Workers } from "@toque/workers/start.ts";
 import { serveDumps } from "./admin/dump-socket.ts";
+import { openMailer } from "./admin/newsletter.ts";
 import { createApp } from "./app.ts";
+import { prepareAccounts } from "./authentication/users/prepare.ts";
 import { createEntitlements } from "./billing/entitlements.ts";
 import type { Deps } from "./deps.ts";
 import { createEventHub } from "./events/event-hub.ts";
@@ -33,14 +34,14 @@ const DRAIN_MS = 6000;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const secrets = config.authSecrets ?? [await ownSecret(config.dataDir)];
+  const health = await openHealthVault(config);
   const db = await openDatabase(config, log);
+  await prepareAccounts({ db, health, log });
   if (db.kind === "pglite") keepMemoryLow();
   const { bus, relay } = openBus(config, db, log);
   const search = openSearch(config, db, log);
   const storage = openStorage(config);
-  const mailer = config.smtpUrl
-    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : folderMailer({ folder: join(config.dataDir, "mail"), log, from: config.mailFrom });
+  const mailer = openMailer(config, log);
   const eventHub = await createEventHub(bus, log);
   const metrics = createMetrics(db);
   let workers: Workers | null = null;
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     eventHub,
     tokens: accessTokens(secrets),
     csrfSecret: createHash("sha256").update(`csrf:${secrets[0]}`).digest("hex"),
+    health,
     limiter: createRateLimiter(),
     streams: new StreamCounter(),
     entitlements: createEntitlements(config),

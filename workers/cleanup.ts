@@ -1,3 +1,4 @@
+import { deleteExpiredLinks } from "@toque/db/accounts/newsletter.ts";
 import { deleteExpiredSignIns } from "@toque/db/accounts/sign-in.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
@@ -26,6 +27,7 @@ export async function cleanUp({ db, storage, publishedOnly }: CleanupDeps): Prom
   await prunePipeline(db, { publishedOnly });
   await deleteOldKeys(db.sql);
   await deleteExpiredSignIns(db.sql);
+  await deleteExpiredLinks(db.sql);
   await deleteOldJobEvents(db.sql);
   await forgetAbandonedIndex(db);
   await removeAbandonedUploads(db, storage);

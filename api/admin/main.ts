@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { countHealthKeys, forgetUnreadable, sealProfiles } from "@toque/db/accounts/health-profiles.ts";
 import { changeRole, firstAdmin, readRoles } from "@toque/db/accounts/roles.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf, findUserId } from "@toque/db/accounts/sign-in.ts";
@@ -13,6 +14,7 @@ import { readFromUrls } from "@toque/workers/jobs/ciqual-import/source.ts";
 import { openDatabase, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
 import { type Config, readConfig } from "@toque/workers/platform/config.ts";
 import { collectWhenLarge } from "@toque/workers/platform/garbage.ts";
+import { openHealthVault } from "@toque/workers/platform/health-keys.ts";
 import { imageProcessor } from "@toque/workers/platform/images/image.ts";
 import { createUploads } from "@toque/workers/platform/images/uploads.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
@@ -20,6 +22,7 @@ import { replayDeadLetter } from "@toque/workers/runtime/replay.ts";
 import { accessTokens } from "../session/access-tokens.ts";
 import { ownSecret } from "../session/own-secret.ts";
 import { backUp, restore } from "./backup.ts";
+import { runNewsletter } from "./newsletter.ts";
 
 // The operator's command line tool: bun run admin COMMAND. It opens the configured database; the embedded one only
 // while the server is stopped, but for a backup.
@@ -35,6 +38,10 @@ const usage = `bun run admin COMMAND
                           brings Markdown recipes in as private recipes of the account, else of the first admin
   ciqual SOURCE           imports the published Ciqual table from a file, a folder or an https:// address; all or nothing
   search-reindex          builds the search index anew and swaps it in
+  newsletter SUBJECT FILE sends a text to everyone who has confirmed the newsletter; run again, it goes on where it stopped
+  health-keys [--forget-unreadable]
+                          encrypts all health profiles with the first key, and counts them by key;
+                          --forget-unreadable deletes those whose key is lost
   backup FILE [--force]   writes database and pictures into one archive, also while servers run; --force replaces FILE
   restore FILE [--replace] [--check]
                           verifies an archive and restores it, while no server runs; --replace deletes what the database
@@ -112,6 +119,19 @@ async function importCiqual(db: Database, config: Config, source: string): Promi
   return db.transaction((tx) => importTable(tx, table));
 }
 
+async function healthKeys(db: Database, config: Config, args: string[]): Promise<void> {
+  const options = { "forget-unreadable": { type: "boolean" } } as const;
+  const forget = parsed({ args, options }).values["forget-unreadable"];
+  const vault = await openHealthVault(config);
+  const { sealed } = await sealProfiles(db, vault);
+  console.log(`Encrypted ${sealed} health profiles with the first key, ${vault.keyId}.`);
+  if (forget) console.log(`Deleted ${await forgetUnreadable(db.sql, vault.keyIds)} whose key is lost.`);
+  for (const { key_id, profiles } of await countHealthKeys(db.sql)) {
+    const known = key_id !== null && vault.keyIds.includes(key_id);
+    console.log(`${key_id ?? "plain"}: ${profiles}${known ? "" : ", which cannot be read"}`);
+  }
+}
+
 async function run(db: Database, config: Config, command: string, args: string[]): Promise<void> {
   const need = (index: number, name: string): string => {
     const value = args[index];
@@ -137,6 +157,13 @@ async function run(db: Database, config: Config, command: string, args: string[]
     }
     case "import-recipes":
       return importRecipes(db, config, need(0, "a FOLDER"), args.slice(1));
+    case "newsletter": {
+      const [subject, file] = [need(0, "a SUBJECT"), need(1, "a FILE")];
+      console.log(await runNewsletter(db, config, silentLogger, [subject, file]));
+      return;
+    }
+    case "health-keys":
+      return healthKeys(db, config, args);
     case "ciqual":
       console.log(JSON.stringify(await importCiqual(db, config, need(0, "a FILE, a FOLDER or a URL")), null, 2));
       return;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { Role } from "@toque/db/schemas/common.ts";
@@ -89,6 +90,7 @@ export async function testApp(
     eventHub,
     tokens,
     csrfSecret: SECRET,
+    health: createHealthVault([SECRET]),
     limiter: createRateLimiter(),
     streams: new StreamCounter(),
     entitlements: createEntitlements(config),

@@ -18,12 +18,18 @@ export interface ProvedIdentity {
 }
 
 /**
- * Counts a sign-in mail. Stored in the database so that the limit survives a restart and is shared by all API
+ * Counts a mail that somebody asked for, such as a sign-in link. Stored in the database so that the limit survives a restart and is shared by all API
  * processes.
  * @param bucket what the limit applies to
- * @throws DomainError too_many `too_many_sign_in_mails`
+ * @param kind part of the code and of the sentence of the refusal
+ * @throws DomainError too_many `too_many_sign_in_mails`, `too_many_newsletter_mails`
  */
-export async function takeSignInMail(tx: Tx, bucket: string, perHour: number): Promise<void> {
+export async function takeSignInMail(
+  tx: Tx,
+  bucket: string,
+  perHour: number,
+  kind: "sign-in" | "newsletter" = "sign-in",
+): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${bucket}, ${ACCOUNT_LOCK}))`;
   await tx`delete from rate_limit_hits where bucket = ${bucket} and at < now() - interval '1 hour'`;
   const [row] = await tx<{ hits: number; oldest: Date | null }[]>`
@@ -32,8 +38,8 @@ export async function takeSignInMail(tx: Tx, bucket: string, perHour: number): P
     const wait = row.oldest ? (row.oldest.getTime() + 3_600_000 - Date.now()) / 1000 : 3600;
     throw new DomainError(
       "too_many",
-      "too_many_sign_in_mails",
-      "Too many sign-in mails were asked for. Try again later.",
+      `too_many_${kind.replace("-", "_")}_mails`,
+      `Too many ${kind} mails were asked for. Try again later.`,
       { retryAfterSeconds: Math.max(1, wait) },
     );
   }

@@ -2,6 +2,8 @@ import type { Conn, Tx } from "../client/types.ts";
 import { fieldError, invalidFields, notFound } from "../errors.ts";
 import type { Lang, MeasurementSystem } from "../schemas/common.ts";
 import type { PersonalInfo, PersonalInfoPatch, User } from "../schemas/user.ts";
+import { patchHealthProfile, readHealthProfile } from "./health-profiles.ts";
+import type { HealthVault } from "./health-vault.ts";
 
 type UserRow = Omit<User, "email" | "password_hash"> & { email: string };
 
@@ -89,15 +91,14 @@ export async function readConstraints(conn: Conn, userId: number | null): Promis
   return { allergyIds: row?.allergy_ids ?? [], dietId: row?.diet_id ?? null };
 }
 
-/** The health profile with birth date; allergies and diet are those of the account. */
-export async function readPersonalInfo(conn: Conn, userId: number): Promise<PersonalInfo> {
-  const [row] = await conn<PersonalInfo[]>`
-    select u.id as user_id, p.gender, p.birth_date, p.weight, p.height, p.sporting_activity,
-      coalesce(p.nutrition_goals, '{}') as nutrition_goals, u.diet_id as diet,
+/** The health profile with birth date, for its owner only; allergies and diet are those of the account. */
+export async function readPersonalInfo(conn: Conn, vault: HealthVault, userId: number): Promise<PersonalInfo> {
+  const [row] = await conn<Pick<PersonalInfo, "diet" | "allergies">[]>`
+    select u.diet_id as diet,
       coalesce((select array_agg(allergy_id order by allergy_id) from user_allergies where user_id = u.id), '{}') as allergies
-    from users u left join user_profiles p on p.user_id = u.id where u.id = ${userId}`;
+    from users u where u.id = ${userId}`;
   if (!row) throw notFound("user");
-  return row;
+  return { user_id: userId, ...(await readHealthProfile(conn, vault, userId)), ...row };
 }
 
 function assertBirthDate(text: string): void {
@@ -108,15 +109,16 @@ function assertBirthDate(text: string): void {
 }
 
 /** Applies a patch. Unknown allergies and diets are rejected by name, and nothing is changed. */
-export async function patchPersonalInfo(tx: Tx, userId: number, patch: PersonalInfoPatch): Promise<PersonalInfo> {
+export async function patchPersonalInfo(
+  tx: Tx,
+  vault: HealthVault,
+  userId: number,
+  patch: PersonalInfoPatch,
+): Promise<PersonalInfo> {
   const { allergies, diet, ...profile } = patch;
   if (profile.birth_date) assertBirthDate(profile.birth_date);
-  const given = Object.entries(profile).filter(([, value]) => value !== undefined);
-  await tx`insert into user_profiles (user_id) values (${userId}) on conflict do nothing`;
-  if (given.length > 0) {
-    const values = Object.fromEntries(given);
-    await tx`update user_profiles set ${tx(values as Record<string, never>)} where user_id = ${userId}`;
-  }
+  const given = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
+  await patchHealthProfile(tx, vault, userId, given);
   if (diet !== undefined) {
     const [known] = diet === null ? [true] : await tx`select id from diets where id = ${diet} for key share`;
     if (!known) throw invalidFields([fieldError(["diet"], "There is no such diet.", "unknown_diet")]);
@@ -134,5 +136,5 @@ export async function patchPersonalInfo(tx: Tx, userId: number, patch: PersonalI
     await tx`insert into user_allergies (user_id, allergy_id) select ${userId}::int, unnest(${allergies}::int[])
              on conflict do nothing`;
   }
-  return readPersonalInfo(tx, userId);
+  return readPersonalInfo(tx, vault, userId);
 }

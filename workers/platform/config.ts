@@ -34,6 +34,7 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   authSecrets: string[] | null;
+  healthKeys: string[] | null;
   serviceSecret: string | null;
   adminEmails: string[];
   trustedProxies: number;
@@ -182,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: address(read.SMTP_URL),
     mailFrom: read.MAIL_FROM,
     authSecrets: filled(read.AUTH_SECRET),
+    healthKeys: filled(read.HEALTH_KEY),
     serviceSecret: read.SERVICE_SECRET ?? null,
     adminEmails: (read.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: read.TRUSTED_PROXIES,

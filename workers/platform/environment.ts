@@ -89,12 +89,21 @@ export const Environment = Type.Object({
     Type.String({ minLength: 32, expected: "must have at least 32 characters in each secret" }),
     "Signs access tokens; comma-separated, the first signs, all are accepted; empty: made and kept in DATA_DIR",
   ),
+  HEALTH_KEY: list(
+    Type.String({ minLength: 32, expected: "must have at least 32 characters in each key" }),
+    "Encrypts health profiles; comma-separated, the first encrypts, all decrypt; empty: made and kept in DATA_DIR",
+  ),
   SERVICE_SECRET: optional("Bearer secret of internal callers; empty: they are refused"),
   ADMIN_EMAILS: list(Type.String(), "Addresses, comma-separated; the first account among them becomes admin"),
   TRUSTED_PROXIES: integer(0, 0, 10, "How many proxies in front add X-Forwarded-For"),
   RATE_REQUESTS_PER_MINUTE: integer(600, 1, 1_000_000, "Requests a minute of one address and of one account"),
   RATE_AI_PER_MINUTE: integer(30, 1, 100_000, "AI requests a minute of one account"),
-  RATE_MAILS_PER_HOUR: integer(5, 1, 100_000, "Sign-in mails an hour to one mail address and from one network address"),
+  RATE_MAILS_PER_HOUR: integer(
+    5,
+    1,
+    100_000,
+    "Sign-in mails an hour to one mail address and from one network address; newsletter confirmations of one account",
+  ),
   SUBSCRIPTION_REQUIRED: flag(false, "Whether the dashboard and the AI ask for a subscription"),
   APPLE_BUNDLE_ID: optional("Bundle id of the app in the App Store; empty: no subscriptions are bought there"),
   APPLE_APP_ID: Type.Optional(

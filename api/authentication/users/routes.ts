@@ -58,14 +58,14 @@ export const usersRoutes = (deps: Deps) =>
         detail: { summary: "Changes the language" },
       },
     )
-    .get("/users/@me/personal-info", ({ caller }) => readPersonalInfo(deps.db.sql, caller.userId), {
+    .get("/users/@me/personal-info", ({ caller }) => readPersonalInfo(deps.db.sql, deps.health, caller.userId), {
       user: true,
       response: responses({ 200: PersonalInfo }, 401),
       detail: { summary: "The user's health profile" },
     })
     .patch(
       "/users/@me/personal-info",
-      ({ caller, body }) => deps.db.transaction((tx) => patchPersonalInfo(tx, caller.userId, body)),
+      ({ caller, body }) => deps.db.transaction((tx) => patchPersonalInfo(tx, deps.health, caller.userId, body)),
       {
         user: true,
         body: PersonalInfoPatch,

@@ -35,6 +35,14 @@ export const accountsRights: Record<string, Right> = {
     body: () => [{ type: "x", url: "https://x.com/toque_cook" }],
     expected: own(),
   },
+  "GET /api/authentication/users/@me/newsletter": { expected: own() },
+  "POST /api/authentication/users/@me/subscribe-newsletter": { expected: own() },
+  "DELETE /api/authentication/users/@me/newsletter": { expected: own(204) },
+  "POST /api/authentication/newsletter/confirm": { body: () => ({ token: "unknown" }), expected: anyone(410) },
+  "POST /api/authentication/newsletter/unsubscribe": {
+    path: () => "/api/authentication/newsletter/unsubscribe?token=unknown",
+    expected: anyone(410),
+  },
   "GET /api/authentication/users": { expected: anyone() },
   "GET /api/authentication/users/{user_id}": {
     path: (w) => `/api/authentication/users/${w.users.owner.id}`,

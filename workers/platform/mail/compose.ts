@@ -11,7 +11,7 @@ export function composed(message: MailMessage, from: string): SendMailOptions {
     text: message.text,
     html: message.html,
     // RFC 3834: no out-of-office answers to a machine.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { ...message.headers, "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -5,7 +5,13 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Further headers, of those in {@link MAIL_HEADERS}. */
+  headers?: Readonly<Partial<Record<MailHeader, string>>>;
 }
+
+/** The headers that a mail may set: the one-click unsubscribing of RFC 8058, and the list that it belongs to (RFC 2919). */
+export const MAIL_HEADERS = ["List-Unsubscribe", "List-Unsubscribe-Post", "List-Id"] as const;
+export type MailHeader = (typeof MAIL_HEADERS)[number];
 
 /** Sends mail. */
 export interface Mailer {
@@ -61,4 +67,7 @@ export function isMailAddress(text: string): boolean {
 export function checkMessage(message: MailMessage): void {
   if (!ADDRESS.test(message.to)) throw new MailError("invalid_message", "this is not one mail address");
   if (/\p{Cc}/u.test(message.subject)) throw new MailError("invalid_message", "a subject is one line");
+  for (const [name, value] of Object.entries(message.headers ?? {}))
+    if (!MAIL_HEADERS.some((known) => known === name) || !/^[\x20-\x7e]{1,900}$/.test(value))
+      throw new MailError("invalid_message", "this is not a header that a mail may have");
 }
