@@ -41,6 +41,26 @@ export function mailerComplies(open: (from?: string) => Mailer, arrived: (count:
     await open("Küche <kitchen@toque.example>").send(mail);
     expect(readMail((await arrived(1))[0]!).headers.get("from")).toBe("Küche <kitchen@toque.example>");
   });
+  test("headers of a list arrive, and no others are taken", async () => {
+    const mailer = open();
+    const headers = {
+      "List-Unsubscribe": `<https://toque.example/api/authentication/newsletter/unsubscribe?token=${"a".repeat(43)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    } as const;
+    for (const wrong of [
+      { Bcc: "ben@example.com" },
+      { "list-unsubscribe": "<https://toque.example>" },
+      { "Auto-Submitted": "no" },
+      { "List-Unsubscribe": "<https://toque.example>\r\nBcc: ben@example.com" },
+      { "List-Unsubscribe": "" },
+      { "List-Id": "Küche" },
+    ])
+      expect(await faultOf(mailer.send({ ...mail, headers: wrong }))).toBe("invalid_message");
+    await mailer.send({ ...mail, headers });
+    const read = readMail((await arrived(1))[0]!);
+    for (const [name, value] of Object.entries(headers)) expect(read.headers.get(name.toLowerCase())).toBe(value);
+    expect([read.headers.has("bcc"), read.headers.get("auto-submitted")]).toEqual([false, "auto-generated"]);
+  });
   test("ten at once arrive, each once", async () => {
     const mailer = open();
     const people = Array.from({ length: 10 }, (_, i) => `person${i}@example.com`);
