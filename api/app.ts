@@ -4,6 +4,8 @@ import { Elysia } from "elysia";
 import { newsletterLeaveRoutes, newsletterRoutes } from "./authentication/newsletter/routes.ts";
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
+import { identitiesRoutes } from "./authentication/identities/routes.ts";
+import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { coverRoutes } from "./covers/routes.ts";
 import type { Deps } from "./deps.ts";
@@ -69,6 +71,8 @@ export function createApp(deps: Deps) {
         peopleRoutes(deps),
         newsletterRoutes(deps),
         newsletterLeaveRoutes(deps),
+        identitiesRoutes(deps),
+        providerTokensRoutes(deps),
         recipesRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),

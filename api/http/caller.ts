@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { findByCookie, findLiveSession, type LiveSession } from "@toque/db/accounts/sessions.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import type { Lang, MeasurementSystem, Role } from "@toque/db/schemas/common.ts";
@@ -33,6 +34,14 @@ const unauthenticated = () =>
     "not_signed_in",
     "Sign in to do this: the access token is missing, not valid or has expired.",
   );
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Whether a request carries the service secret. Compared in constant time, whatever its length. */
+function isService(request: Request, secret: string | null): boolean {
+  const given = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return secret !== null && given !== undefined && timingSafeEqual(digest(given), digest(secret));
+}
 
 function callerOf(session: LiveSession, expiresAt: number | null = null): Caller {
   const isAdmin = session.roles.includes("admin");
@@ -122,6 +131,14 @@ export const callers = (deps: Deps) => {
     admin: {
       transform: (context) => need(context, (caller) => caller.isAdmin),
       resolve: ({ request }) => ({ caller: signedIn(request) }),
+    },
+    /** An internal caller with SERVICE_SECRET as bearer; without such a secret nobody is one. */
+    service: {
+      transform: (context) => {
+        if (!isService(context.request, deps.config.serviceSecret)) throw unauthenticated();
+        assertWellFormed(context);
+      },
+      resolve: () => ({}),
     },
     /**
      * For requests that a browser sends itself (pictures): `viewer()` returns the caller. Only called for private

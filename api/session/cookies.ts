@@ -1,9 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { PROVIDER_MINUTES } from "@toque/db/accounts/provider-sign-ins.ts";
 import { SESSION_DAYS } from "@toque/db/accounts/sessions.ts";
 import { newToken } from "@toque/db/tokens.ts";
 
 export const SESSION_COOKIE = "toque.session";
 export const CSRF_COOKIE = "toque.csrf";
+/** Ties a sign-in by a provider to the browser that began it. */
+const SIGN_IN_COOKIE = "toque.sign-in";
+/** The same where the provider's page posts the answer: only this one goes with a request of another site. */
+const SIGN_IN_FORM_COOKIE = "toque.sign-in-form";
 
 /** Bun's replacement character for invalid encodings. */
 const REPLACEMENT_CHARACTER = "\uFFFD";
@@ -14,14 +19,38 @@ export function readCookie(request: Request, name: string): string | null {
   return value?.includes(REPLACEMENT_CHARACTER) ? null : value;
 }
 
-function cookie(name: string, value: string, secure: boolean, maxAge?: number): string {
+function cookie(name: string, value: string, secure: boolean, maxAge?: number, more: Bun.CookieInit = {}): string {
   const age = maxAge === undefined ? {} : { maxAge };
-  return new Bun.Cookie(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, ...age }).toString();
+  return new Bun.Cookie(name, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    ...age,
+    ...more,
+  }).toString();
 }
 
 export const sessionCookie = (token: string, secure: boolean) =>
   cookie(SESSION_COOKIE, token, secure, SESSION_DAYS * 24 * 60 * 60);
 export const clearedSessionCookie = (secure: boolean) => cookie(SESSION_COOKIE, "", secure, 0);
+
+/** Seconds that the browser's token is kept: the person's time at the provider, and to answer a question after it. */
+const SIGN_IN_SECONDS = 2 * PROVIDER_MINUTES * 60;
+
+/** The browser's token for sign-ins by a provider, as its request carries it; null without one. */
+export const readSignInCookie = (request: Request, byForm: boolean): string | null =>
+  readCookie(request, byForm ? SIGN_IN_FORM_COOKIE : SIGN_IN_COOKIE);
+
+/** Keeps the browser's token; an empty one ends it. Browsers take SameSite=None with Secure alone. */
+export const signInCookie = (token: string, secure: boolean, byForm: boolean): string =>
+  cookie(
+    byForm ? SIGN_IN_FORM_COOKIE : SIGN_IN_COOKIE,
+    token,
+    secure || byForm,
+    token ? SIGN_IN_SECONDS : 0,
+    byForm ? { path: "/api/auth", sameSite: "none" } : { path: "/api/auth" },
+  );
 
 const seal = (token: string, secret: string) =>
   createHmac("sha256", secret).update(`csrf:${token}`).digest("base64url");

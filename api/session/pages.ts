@@ -5,3 +5,9 @@ export const ERROR_PAGE = "/authentication/error";
 export const OTHER_ACCOUNT_PAGE = "/authentication/other-account";
 /** The default page after signing in. */
 export const HOME_PAGE = "/dashboard";
+
+/** A page with the defined ones of these parameters. */
+export const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+};

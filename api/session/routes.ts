@@ -17,9 +17,9 @@ import { clientAddress } from "../http/rate-limit.ts";
 import { parseFormBody } from "../http/request-body.ts";
 import { responses } from "../http/schemas.ts";
 import { clearedSessionCookie, csrfOf, issueCsrf, readCookie, SESSION_COOKIE, sessionCookie } from "./cookies.ts";
-import { ERROR_PAGE, HOME_PAGE, OTHER_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
-import type { ProviderCallback } from "./providers/port.ts";
-import { OtherAccountError, openSession, signInProviders } from "./sign-in.ts";
+import { ERROR_PAGE, HOME_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
+import { isProvidersForm, providerCalls } from "./provider-calls.ts";
+import { signInProviders } from "./sign-in.ts";
 
 /** The address is in Location. */
 const Redirected = t.Void();
@@ -35,11 +35,6 @@ export function ownPath(url: string | undefined, publicUrl: string): string | nu
   // "https://here//elsewhere" is here, but its path alone is the address of another site.
   return parsed(path)?.origin === origin ? path : null;
 }
-
-const withQuery = (path: string, query: Record<string, string | undefined>) => {
-  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
-};
 
 const wantsJson = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "json" in body && body.json === "true";
@@ -69,8 +64,10 @@ export const sessionRoutes = (deps: Deps) => {
   const { publicUrl } = deps.config;
   const secure = publicUrl.startsWith("https://");
   /** The library's response to a form: a page of this site as JSON, or a redirect to it. */
-  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) => {
-    const { href } = new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl);
+  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) =>
+    leave(body, new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl).href, cookies);
+  /** The same with any address: the provider's. */
+  const leave = (body: { json?: string | undefined }, href: string, cookies: string[]) => {
     const response = wantsJson(body)
       ? Response.json({ url: href })
       : new Response(null, { status: 302, headers: { location: href } });
@@ -79,16 +76,7 @@ export const sessionRoutes = (deps: Deps) => {
     return response;
   };
   const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
-  /** Opens the session that a callback proves. */
-  const complete = async (request: Request, provider: string, callback: ProviderCallback, mayChange: boolean) => {
-    const proof = await providers.get(provider)?.complete(callback);
-    if (!proof) return answer(callback, SIGN_IN_PAGE);
-    const cookie = readCookie(request, SESSION_COOKIE);
-    const current = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
-    const opened = await openSession(deps, proof, current, mayChange);
-    if (!opened) return answer(callback, `${ERROR_PAGE}?error=Verification`);
-    return answer(callback, opened.callbackUrl, [sessionCookie(opened.cookie, secure)]);
-  };
+  const { begin, complete, receive } = providerCalls(deps, secure);
   const assertCsrf = (request: Request, form: unknown) => {
     const token = typeof form === "object" && form !== null && "csrfToken" in form ? form.csrfToken : null;
     if (!token || csrfOf(request, csrfSecret) !== token)
@@ -99,7 +87,8 @@ export const sessionRoutes = (deps: Deps) => {
   const checkForm = ({ request, body, params }: { request: Request; body: unknown; params?: unknown }) => {
     const { provider } = (params ?? {}) as { provider?: string };
     const isOther = provider !== undefined && !providers.has(provider);
-    if (request.method === "POST" && !isOther) assertCsrf(request, body);
+    if (request.method === "POST" && !isOther && !isProvidersForm(request, providers.get(provider ?? ""), body))
+      assertCsrf(request, body);
   };
 
   return new Elysia({ prefix: "/api/auth", normalize: false, tags: ["session"] })
@@ -204,13 +193,13 @@ export const sessionRoutes = (deps: Deps) => {
         if (callbackUrl === null) return answer(body, `${SIGN_IN_PAGE}?error=InvalidCallbackUrl`);
         const peer = server?.requestIP(request)?.address ?? null;
         const asked = headers.lang ?? body.lang;
-        const next = await provider.begin({
+        const next = await begin(request, provider, body.link === "true", {
           callbackUrl,
           email: body.email ?? "",
           address: clientAddress(request, peer, deps.config.trustedProxies),
           lang: langs.find((lang) => lang === asked) ?? "en",
         });
-        return answer(body, next);
+        return next.away === null ? answer(body, next.path, next.cookies) : leave(body, next.away, next.cookies);
       },
       {
         unauthenticated: true,
@@ -225,12 +214,10 @@ export const sessionRoutes = (deps: Deps) => {
       async ({ params, query, request }) => {
         // Mail scanners and previews send HEAD requests: only a GET consumes the link.
         if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
-        try {
-          return await complete(request, params.provider, query as ProviderCallback, false);
-        } catch (error) {
-          if (!(error instanceof OtherAccountError)) throw error;
-          return redirect(withQuery(OTHER_ACCOUNT_PAGE, { ...query, provider: params.provider }));
-        }
+        const provider = providers.get(params.provider);
+        if (!provider) return redirect(SIGN_IN_PAGE);
+        const next = await complete(request, provider, query, false);
+        return redirect(next.path, next.cookies);
       },
       {
         unauthenticated: true,
@@ -248,8 +235,11 @@ export const sessionRoutes = (deps: Deps) => {
     .post(
       "/callback/:provider",
       async ({ params, body, request }) => {
-        if (!providers.has(params.provider)) return redirect(SIGN_IN_PAGE);
-        return complete(request, params.provider, body as ProviderCallback, true);
+        const provider = providers.get(params.provider);
+        if (!provider) return redirect(SIGN_IN_PAGE);
+        if (isProvidersForm(request, provider, body)) return redirect((await receive(request, provider, body)).path);
+        const next = await complete(request, provider, body, true);
+        return answer(body, next.path, next.cookies);
       },
       {
         unauthenticated: true,

@@ -1,6 +1,7 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
 import { hashToken } from "../tokens.ts";
+import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
 
 /** Lifetime of a sign-in link in minutes. */
 export const LINK_MINUTES = 15;
@@ -13,8 +14,8 @@ export interface ProvedIdentity {
   provider: "email" | "google" | "discord" | "apple";
   /** The user's id at the provider; with `email` the address itself. */
   providerUserId: string;
-  /** A verified address, in lower case. */
-  email: string;
+  /** A verified address, in lower case; null when the provider vouches for none. Always there with `email`. */
+  email: string | null;
 }
 
 /**
@@ -69,17 +70,49 @@ export async function redeemSignInToken(
   return row ?? null;
 }
 
+/** 409: the identity belongs to no account that it may open or be connected with. */
+export const accountNotLinked = (message: string) => new DomainError("conflict", "account_not_linked", message);
+
+/** Concurrent sign-ins by one identity wait for each other. */
+export async function lockIdentity(tx: Tx, { provider, providerUserId }: ProvedIdentity): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`identity:${provider}:${providerUserId}`}, ${ACCOUNT_LOCK}))`;
+}
+
+/** The account of a known identity, or null. @throws DomainError when that account is deleted */
+async function findByIdentity(tx: Tx, { provider, providerUserId }: ProvedIdentity): Promise<number | null> {
+  const [known] = await tx<{ id: number; deleted: boolean }[]>`
+    select u.id, u.deleted_at is not null as deleted from identities i join users u on u.id = i.user_id
+    where i.provider = ${provider} and i.provider_user_id = ${providerUserId}`;
+  if (known?.deleted && provider !== "email") throw accountNotLinked("The account of this identity is deleted.");
+  return known && !known.deleted ? known.id : null;
+}
+
 /**
- * Returns the account of a verified identity, creating it when needed. The first one listed in ADMIN_EMAILS becomes
- * admin.
+ * Returns the account of a verified identity, creating it when needed: by the identity itself, and by its address only
+ * where a mail has proved that. Another provider's identity is never merged into an account with the same address. The
+ * first account listed in ADMIN_EMAILS becomes admin.
  * @returns the user's id
+ * @throws DomainError `account_not_linked` when its address has an account that it is not connected with;
+ *   `address_not_verified` when a new account would have no verified address
  */
 export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: readonly string[]): Promise<number> {
   const { provider, providerUserId, email } = identity;
+  await lockIdentity(tx, identity);
+  const known = await findByIdentity(tx, identity);
+  if (known !== null && provider !== "email") {
+    await tx`update identities set email = coalesce(${email}, email)
+             where provider = ${provider} and provider_user_id = ${providerUserId}`;
+    return known;
+  }
+  if (email === null)
+    throw new DomainError("forbidden", "address_not_verified", "The provider has not verified an address of yours.");
   await tx`select pg_advisory_xact_lock(hashtextextended(${`account:${email}`}, ${ACCOUNT_LOCK}))`;
-  const known = await findUserId(tx, email);
-  const id = known ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
-  await tx`insert into identities (user_id, provider, provider_user_id) values (${id}, ${provider}, ${providerUserId})
+  const owner = known ?? (await findUserId(tx, email));
+  if (owner !== null && provider !== "email")
+    throw accountNotLinked("This address has an account. Sign in as before, then connect the provider.");
+  const id = owner ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
+  await tx`insert into identities (user_id, provider, provider_user_id, email)
+           values (${id}, ${provider}, ${providerUserId}, ${email})
            on conflict (provider, provider_user_id) do nothing`;
   if (adminEmails.includes(email)) {
     await tx`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, 3)`;
@@ -100,6 +133,7 @@ export async function findUserId(conn: Conn, email: string): Promise<number | nu
 export async function deleteExpiredSignIns(conn: Conn): Promise<void> {
   await conn`delete from rate_limit_hits where at < now() - interval '1 hour'`;
   await conn`delete from sign_in_tokens where expires_at < now() - interval '1 day'`;
+  await deleteExpiredProviderSignIns(conn);
   await conn`
     delete from sessions where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`;
 }

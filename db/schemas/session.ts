@@ -11,11 +11,15 @@ export const SessionForm = Type.Object(
     json: Type.Optional(Type.String()),
     email: Type.Optional(Type.String({ maxLength: 320 })),
     lang: Type.Optional(Lang),
+    link: Type.Optional(Type.String({ description: "true: connects the provider with the signed-in account" })),
   },
   { additionalProperties: true },
 );
 
-/** The agreement to open a link's session in place of another account's: the link's own parameters. */
+/**
+ * The agreement to open a session in place of another account's (the parameters of the page that asks), or the answer that
+ * Apple's page posts (`state`, `code`).
+ */
 export const CallbackForm = Type.Object(
   {
     csrfToken: Type.Optional(Type.String({ maxLength: 200 })),

@@ -4,6 +4,7 @@ import { Value, type ValueError } from "@sinclair/typebox/value";
 import { Environment } from "./environment.ts";
 import type { ModelPrices } from "./model-usage.ts";
 import { readStores, type StoresConfig } from "./stores/config.ts";
+import { problemsOfProviders, providersOf, type SignInProviderConfig } from "./sign-in-providers.ts";
 
 // The environment, parsed and validated once.
 
@@ -35,6 +36,7 @@ export interface Config {
   mailFrom: string;
   authSecrets: string[] | null;
   healthKeys: string[] | null;
+  signIn: SignInProviderConfig;
   serviceSecret: string | null;
   adminEmails: string[];
   trustedProxies: number;
@@ -107,7 +109,7 @@ function contradictions(values: Record<string, unknown>): string[] {
     problems.push("OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT belong together: a cost needs both");
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY");
-  return problems;
+  return [...problems, ...problemsOfProviders(values)];
 }
 
 /**
@@ -184,6 +186,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.MAIL_FROM,
     authSecrets: filled(read.AUTH_SECRET),
     healthKeys: filled(read.HEALTH_KEY),
+    signIn: providersOf(read),
     serviceSecret: read.SERVICE_SECRET ?? null,
     adminEmails: (read.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
     trustedProxies: read.TRUSTED_PROXIES,

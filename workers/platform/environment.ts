@@ -36,6 +36,19 @@ const url = (protocols: readonly string[], description: string) => {
 };
 const http = ["http:", "https:"];
 
+/** An address that vouches for people: encrypted, or on this machine. */
+const issuer = (fallback: string, description: string) => {
+  const format = "url of a sign-in";
+  const isHere = (host: string) => ["localhost", "127.0.0.1", "[::1]"].includes(host);
+  if (!FormatRegistry.Has(format))
+    FormatRegistry.Set(format, (value) => {
+      const url = URL.canParse(value) ? new URL(value) : null;
+      return url?.protocol === "https:" || (url?.protocol === "http:" && isHere(url.hostname));
+    });
+  const expected = "must be an address that starts with https://, or http:// of this machine";
+  return Type.String({ default: fallback, format, description, expected });
+};
+
 /** A comma-separated list. */
 const list = <T extends TSchema>(item: T, description: string) => Type.Optional(Type.Array(item, { description }));
 
@@ -93,6 +106,17 @@ export const Environment = Type.Object({
     Type.String({ minLength: 32, expected: "must have at least 32 characters in each key" }),
     "Encrypts health profiles; comma-separated, the first encrypts, all decrypt; empty: made and kept in DATA_DIR",
   ),
+  GOOGLE_CLIENT_ID: optional("Client id at Google; empty: no sign-in with Google"),
+  GOOGLE_CLIENT_SECRET: optional("Client secret at Google"),
+  GOOGLE_ISSUER: issuer("https://accounts.google.com", "Address of Google's sign-in"),
+  DISCORD_CLIENT_ID: optional("Client id at Discord; empty: no sign-in with Discord"),
+  DISCORD_CLIENT_SECRET: optional("Client secret at Discord"),
+  DISCORD_URL: issuer("https://discord.com", "Address of Discord"),
+  APPLE_CLIENT_ID: optional("Services id at Apple; empty: no sign-in with Apple"),
+  APPLE_TEAM_ID: optional("Team id at Apple"),
+  APPLE_KEY_ID: optional("Id of the key for Sign in with Apple"),
+  APPLE_PRIVATE_KEY: optional("That key as PEM (the .p8 file); line breaks may be written as \\n"),
+  APPLE_ISSUER: issuer("https://appleid.apple.com", "Address of Apple's sign-in"),
   SERVICE_SECRET: optional("Bearer secret of internal callers; empty: they are refused"),
   ADMIN_EMAILS: list(Type.String(), "Addresses, comma-separated; the first account among them becomes admin"),
   TRUSTED_PROXIES: integer(0, 0, 10, "How many proxies in front add X-Forwarded-For"),

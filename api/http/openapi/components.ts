@@ -6,6 +6,7 @@ import * as common from "@toque/db/schemas/common.ts";
 import * as cookbook from "@toque/db/schemas/cookbook.ts";
 import * as findings from "@toque/db/schemas/findings.ts";
 import * as food from "@toque/db/schemas/food.ts";
+import * as identity from "@toque/db/schemas/identity.ts";
 import * as operations from "@toque/db/schemas/operations.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
@@ -22,7 +23,7 @@ type Exports = Record<string, unknown>;
 /** All schema modules: their exports are the names in the document. */
 const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
-  ...[user, search, session, shoppingList, cookbook, operations],
+  ...[user, identity, search, session, shoppingList, cookbook, operations],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -12,6 +12,7 @@ export const emailProvider = (deps: Deps): SignInProvider => ({
   id: "email",
   name: "Email",
   type: "email",
+  answersByForm: false,
   async begin(request) {
     const email = request.email.trim().toLowerCase();
     if (!isMailAddress(email))
@@ -44,6 +45,8 @@ export const emailProvider = (deps: Deps): SignInProvider => ({
         link && {
           identity: { provider: "email", providerUserId: link.email, email: link.email },
           callbackUrl: link.callbackUrl,
+          linkUserId: null,
+          again: { token, email },
         }
       );
     };
