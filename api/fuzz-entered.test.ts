@@ -6,7 +6,9 @@ import fc from "fast-check";
 import { type Actors, createActors } from "./testing/actors.ts";
 import { type TestAnswer, type TestApp, testApp } from "./testing/app.ts";
 import { type ApiDocument, type Operation, readDocument } from "./testing/fuzz/document.ts";
-import { type Call, callOf, changesOf, rightfulCaller, rightOf, withId } from "./testing/fuzz/entered.ts";
+import { type Call, callOf, changesOf, rightfulCaller, rightOf, useRights, withId } from "./testing/fuzz/entered.ts";
+import { providerRights, SERVICE_SECRET } from "./testing/fuzz/providers.ts";
+import { type ProviderDouble, startProviderDouble } from "./testing/provider-double.ts";
 
 // Every documented operation by its rightful caller, on entities that exist, with valid values and with single faults: it is
 // really entered, never fails, answers as documented, and a refusal names the field and changes nothing.
@@ -17,6 +19,7 @@ const ENTERED = 20;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_262);
 
 let app: TestApp;
+let double: ProviderDouble;
 let actors: Actors;
 let document: ApiDocument;
 let form: { token: string; cookie: string };
@@ -25,7 +28,9 @@ beforeAll(async () => {
   const rates = { RATE_REQUESTS_PER_MINUTE: "1000000", RATE_AI_PER_MINUTE: "100000", RATE_MAILS_PER_HOUR: "100000" };
   // Models are named, so that what needs one is entered; no worker runs, so none is asked.
   const models = { OPENAI_API_KEY: "none", OPENAI_VISION_MODEL: "none" };
-  app = await testApp({ ...rates, ...models });
+  double = await startProviderDouble();
+  useRights(providerRights(double));
+  app = await testApp({ ...rates, ...models, ...double.env, SERVICE_SECRET });
   actors = await createActors(app);
   document = await readDocument(app);
   const csrf = await app.call<{ csrfToken: string }>("GET", "/api/auth/csrf");
@@ -51,7 +56,10 @@ beforeAll(async () => {
     .map(({ name }) => `select '${name}' as name, count(*) as rows, max(xmin::text::bigint) as newest from "${name}"`)
     .join(" union all ");
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await double.stop();
+});
 
 /** What changes with every row that is added, changed or removed. */
 const state = async (): Promise<string> => JSON.stringify(await app.db.sql.unsafe(stateQuery));
@@ -104,7 +112,7 @@ test("every operation is entered by its rightful caller, and holds to the docume
   for (const operation of document.operations) {
     const right = rightOf(operation);
     const caller = rightfulCaller(right);
-    const { token } = actors.users[caller];
+    const token = right.bearer ?? actors.users[caller].token;
     const name = `${operation.method} ${operation.path}`;
     // A user may have so many of them.
     await app.db.sql`delete from shopping_lists where user_id = ${actors.users.owner.id}`;

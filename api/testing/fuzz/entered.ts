@@ -78,6 +78,14 @@ const table = new Map(
   }),
 );
 
+/** Takes rows in place of those of the table. */
+export function useRights(rows: Record<string, Right>): void {
+  for (const [name, right] of Object.entries(rows)) {
+    const [method = "", path = ""] = name.split(" ");
+    table.set(endpointName(method, path), right);
+  }
+}
+
 /** The row of an operation. @throws Error when it has none: then nothing says who may call it */
 export function rightOf({ method, path }: Operation): Right {
   const right = table.get(endpointName(method, path));

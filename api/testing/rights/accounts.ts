@@ -1,4 +1,5 @@
 import { admins, anyone, own, type Right } from "./types.ts";
+import { anyone, own, type Right } from "./types.ts";
 
 /** Every call of the area `accounts`. */
 export const accountsRights: Record<string, Right> = {
@@ -58,4 +59,21 @@ export const accountsRights: Record<string, Right> = {
     body: () => ({ roles: [] }),
     expected: admins(),
   },
+  "GET /api/authentication/users/@me/identities": { expected: own() },
+  // The mail always signs in.
+  "DELETE /api/authentication/users/@me/identities/{provider}": {
+    path: () => "/api/authentication/users/@me/identities/email",
+    expected: own(409),
+  },
+  // No provider is set up here; api/testing/fuzz/providers.ts has them with one.
+  "POST /api/authentication/discord-link": {
+    body: () => ({ code: "code", redirect_uri: "http://localhost:3000/discord" }),
+    expected: own(404),
+  },
+  "POST /api/authentication/token/provider": {
+    body: () => ({ provider_name: "google", token: "token" }),
+    expected: anyone(404),
+  },
+  // No account is the service.
+  "POST /api/authentication/token/email": { body: () => ({ email: "served@example.org" }), expected: anyone(401) },
 };

@@ -11,6 +11,8 @@ export interface Right {
   /** `caller` is null for a visitor. */
   body?: (actors: Actors, caller: CallerName) => Promise<unknown> | unknown;
   expected: Expected;
+  /** Sent in place of the caller's token, by a caller that is no account. */
+  bearer?: string;
 }
 
 const all = (status: number): Expected => Object.fromEntries(callers.map((name) => [name, status])) as Expected;
