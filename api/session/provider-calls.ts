@@ -80,7 +80,7 @@ export const providerCalls = (deps: Deps, secure: boolean) => {
   async function comeBack(conn: Conn, proof: SignInProof, browser: string | null): Promise<ProviderCallback> {
     if (proof.again) return proof.again;
     if (browser === null) throw new CallbackError("OAuthCallback");
-    return { token: await parkProof(conn, browser, proof), email: proof.identity.email ?? undefined };
+    return { token: await parkProof(conn, browser, proof) };
   }
 
   /** Begins a sign-in, or with `link` a connection with the signed-in account, which has to be proved anew first. */
@@ -124,7 +124,8 @@ export const providerCalls = (deps: Deps, secure: boolean) => {
       ]);
     } catch (error) {
       if (!(error instanceof QuestionError)) return pageOfError(error);
-      return to(withQuery(error.page, { ...(await comeBack(sql, error.proof, browser)), provider: provider.id }));
+      const query = await comeBack(sql, error.proof, browser);
+      return to(withQuery(error.page, { email: error.address, ...query, provider: provider.id }));
     }
   }
 

@@ -1,6 +1,7 @@
 import { linkIdentity } from "@toque/db/accounts/identities.ts";
 import { createSession, type LiveSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf } from "@toque/db/accounts/sign-in.ts";
+import { readUser } from "@toque/db/accounts/users.ts";
 import type { Tx } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import type { Deps } from "../deps.ts";
@@ -29,7 +30,11 @@ export const signInProviders = (deps: Deps): ReadonlyMap<string, SignInProvider>
 export abstract class QuestionError extends Error {
   /** The page that asks. */
   abstract readonly page: string;
-  constructor(readonly proof: SignInProof) {
+  /** @param address of the account that the proof opens, which the page names */
+  constructor(
+    readonly proof: SignInProof,
+    readonly address: string,
+  ) {
     super("the person has to be asked");
   }
 }
@@ -75,7 +80,8 @@ export async function openSession(
     if (!proof) return null;
     if (proof.linkUserId !== null) return link(tx, proof, current);
     const userId = await accountOf(tx, proof.identity, deps.config.adminEmails);
-    if (current && current.user_id !== userId && !mayChange) throw new OtherAccountError(proof);
+    if (current && current.user_id !== userId && !mayChange)
+      throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);
     if (current) await revokeSession(tx, current.id);
     return { cookie: (await createSession(tx, userId)).token, callbackUrl: proof.callbackUrl };
   });

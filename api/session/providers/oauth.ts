@@ -130,7 +130,7 @@ export function oauthProvider(deps: Deps, spec: OAuthSpec): OAuthProvider {
       if (state) return prove(callback, browser);
       return async (tx) => {
         const parked = token ? await takeParkedProof(tx, token, browser, id) : null;
-        return parked && { ...parked, again: { token, email: parked.identity.email ?? undefined } };
+        return parked && { ...parked, again: { token } };
       };
     },
   };

@@ -146,6 +146,20 @@ for (const provider of providers)
       );
     });
 
+    test("names the account that it would open, not the provider's address", async () => {
+      const person = somebody();
+      await browser().signIn(provider, person);
+      const tab = browser();
+      await tab.byMail(`other-${person.sub}@example.org`);
+      for (const now of [{ ...person, email: `now-${person.email}` }, { sub: person.sub }]) {
+        const page = new URL(await tab.signIn(provider, now), "http://localhost");
+        expect([page.pathname, page.searchParams.get("email")]).toEqual([
+          "/authentication/other-account",
+          person.email!,
+        ]);
+      }
+    });
+
     test("a declined request says so", async () => {
       const tab = browser();
       const { to, parameters, byForm } = double.consent(await tab.begin(provider));
