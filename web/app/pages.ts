@@ -49,6 +49,11 @@ export const pages = {
     load: () => import("../features/authentication/sign-in-error-page.tsx"),
     standalone: true,
   },
+  checkMail: {
+    paths: ["/authentication/check-mail"],
+    load: () => import("../features/authentication/check-mail-page.tsx"),
+    standalone: true,
+  },
   otherAccount: {
     paths: ["/authentication/other-account"],
     load: () => import("../features/authentication/other-account-page.tsx"),

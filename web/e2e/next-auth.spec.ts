@@ -114,7 +114,7 @@ test("signs in by mail with a redirect to our page, and goes to the sign-in page
 }) => {
   const page = await openPage(context);
   await page.evaluate((email) => void window.nextAuth.signIn("email", { email }), newAddress("redirected"));
-  await expect(page).toHaveURL(/\/authentication\/signin\?sent=1$/);
+  await expect(page).toHaveURL(/\/authentication\/check-mail\?callbackUrl=/);
   await expect(page.getByText("Check your inbox")).toBeVisible();
   await page.goto(PAGE);
   await page.evaluate(() => void window.nextAuth.signIn("nowhere"));

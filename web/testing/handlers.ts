@@ -33,13 +33,13 @@ const sessionHandlers: RequestHandler[] = [
         signinUrl: "/api/auth/signin/email",
         callbackUrl: "/api/auth/callback/email",
       },
-      google: {
-        id: "google",
-        name: "Google",
-        type: "oauth",
-        signinUrl: "/api/auth/signin/google",
-        callbackUrl: "/api/auth/callback/google",
-      },
+      ...Object.fromEntries(
+        ["Google", "Discord", "Apple"].map((name) => {
+          const id = name.toLowerCase();
+          const urls = { signinUrl: `/api/auth/signin/${id}`, callbackUrl: `/api/auth/callback/${id}` };
+          return [id, { id, name, type: "oauth", ...urls }];
+        }),
+      ),
     }),
   ),
   http.post("*/api/auth/signin/email", () => HttpResponse.json({ url: "/authentication/signin?sent=1" })),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import signin from "../../i18n/en/signin.json";
-import { authErrorKey, emailError } from "./auth-errors.ts";
+import { authErrorAction, authErrorKey, authErrorTitle, emailError } from "./auth-errors.ts";
 
 test.each([
   "UnknownError",
@@ -14,10 +14,37 @@ test.each([
   "UnsupportedStrategyError",
   "InvalidCallbackUrl",
   "SessionRequired",
+  "OAuthSignin",
+  "OAuthCallback",
+  "OAuthCreateAccount",
+  "EmailCreateAccount",
+  "EmailSignin",
+  "CallbackRouteError",
+  "OAuthAccountNotLinked",
+  "AccountNotLinked",
+  "AccessDenied",
+  "Verification",
+  "Configuration",
+  "Default",
   "toString",
-])("%s has a message", (name) => {
+])("%s has a title and a message", (name) => {
   const key = authErrorKey(name).replace("errors.", "");
   expect(Object.keys(signin.errors)).toContain(key);
+  expect(authErrorTitle(name)).toBe(`error_titles.${key}` as ReturnType<typeof authErrorTitle>);
+  expect(Object.keys(signin.error_titles)).toContain(key);
+});
+
+test("only an unknown name and the library's own general ones get the general message", () => {
+  for (const name of ["Default", "UnknownError", "Signin", "toString", ""])
+    expect(authErrorKey(name)).toBe("errors.unknown");
+  for (const name of ["OAuthSignin", "OAuthCallback", "OAuthAccountNotLinked", "AccessDenied", "Verification"])
+    expect(authErrorKey(name)).not.toBe("errors.unknown");
+});
+
+test("the way out fits the error", () => {
+  expect(authErrorAction("Verification")).toBe("ask_new_link");
+  expect(authErrorAction("OAuthAccountNotLinked")).toBe("sign_in_as_before");
+  expect(authErrorAction("AccessDenied")).toBe("error_page_action");
 });
 
 test.each([

@@ -6,11 +6,18 @@ type ErrorKey = keyof (typeof signin)["errors"];
 const messageKeys: ReadonlyMap<string, ErrorKey> = new Map(
   Object.entries<ErrorKey>({
     SessionRequired: "session_required",
-    OAuthCallbackError: "oauth_callback",
+    OAuthSignin: "oauth_signin",
     OAuthCallback: "oauth_callback",
-    OAuthSignin: "oauth_callback",
-    AccountNotLinkedError: "account_not_linked",
+    OAuthCallbackError: "oauth_callback",
+    CallbackRouteError: "oauth_callback",
+    Callback: "oauth_callback",
     OAuthAccountNotLinked: "account_not_linked",
+    AccountNotLinkedError: "account_not_linked",
+    AccountNotLinked: "account_not_linked",
+    OAuthCreateAccount: "no_account_made",
+    EmailCreateAccount: "no_account_made",
+    EmailSignin: "mail_failed",
+    mail_unavailable: "mail_failed",
     Verification: "verification",
     AccessDenied: "access_denied",
     InvalidCallbackUrl: "invalid_callback",
@@ -23,13 +30,29 @@ const messageKeys: ReadonlyMap<string, ErrorKey> = new Map(
     UnsupportedStrategyError: "configuration",
     rate_limited: "rate_limited",
     too_many_requests: "rate_limited",
+    passkey_cancelled: "passkey_cancelled",
+    passkey_refused: "passkey_refused",
+    passkey_failed: "passkey_failed",
+    CredentialsSignin: "passkey_refused",
     UnknownError: "unknown",
+    Default: "unknown",
+    Signin: "unknown",
   }),
 );
 
+const keyOf = (name: string): ErrorKey => messageKeys.get(name) ?? "unknown";
+
 /** The catalogue key of the message for an error name; unknown names get the general message. */
-export function authErrorKey(name: string): `errors.${ErrorKey}` {
-  return `errors.${messageKeys.get(name) ?? "unknown"}`;
+export const authErrorKey = (name: string): `errors.${ErrorKey}` => `errors.${keyOf(name)}`;
+
+/** The catalogue key of the title for an error name. */
+export const authErrorTitle = (name: string): `error_titles.${ErrorKey}` => `error_titles.${keyOf(name)}`;
+
+/** The catalogue key of what the button of the error's page says. */
+export function authErrorAction(name: string): "ask_new_link" | "sign_in_as_before" | "error_page_action" {
+  const key = keyOf(name);
+  if (key === "verification") return "ask_new_link";
+  return key === "account_not_linked" ? "sign_in_as_before" : "error_page_action";
 }
 
 /** The error of an e-mail address, or null. Lenient on purpose: only a delivered mail proves an address. */

@@ -53,7 +53,8 @@ export function EmailForm({ initialEmail, callbackUrl, onSent, onError }: EmailF
         ref={field}
         type="email"
         name="email"
-        autoComplete="email"
+        // Ends in "webauthn": browsers suggest passkeys beside addresses.
+        autoComplete="email webauthn"
         inputMode="email"
         size="md"
         label={t("email")}

@@ -1,25 +1,33 @@
 import { Button } from "@mantine/core";
-import { IconBrandApple, IconBrandDiscord, IconBrandGoogle, IconLogin2 } from "@tabler/icons-react";
+import {
+  IconBrandAppleFilled,
+  IconBrandDiscordFilled,
+  IconBrandGoogleFilled,
+  IconFingerprint,
+  IconLogin2,
+} from "@tabler/icons-react";
+import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Provider, signInWithProvider } from "../../shared/session/sign-in.ts";
-import styles from "./sign-in.module.css";
+import styles from "./provider-buttons.module.css";
+import { canUsePasskeys } from "./use-passkey.ts";
 
-const icons = { google: IconBrandGoogle, discord: IconBrandDiscord, apple: IconBrandApple };
+const icons = { google: IconBrandGoogleFilled, discord: IconBrandDiscordFilled, apple: IconBrandAppleFilled };
+type Brand = keyof typeof icons;
 
-function ProviderIcon({ id }: { id: string }) {
-  const Icon = id === "google" || id === "discord" || id === "apple" ? icons[id] : IconLogin2;
-  return <Icon size={20} aria-hidden />;
-}
+const isBrand = (id: string): id is Brand => Object.hasOwn(icons, id);
 
 interface ProviderButtonsProps {
   providers: Provider[];
   callbackUrl: string;
   onError: (name: string) => void;
+  /** Undefined where passkeys cannot be used. */
+  passkey?: { signIn: () => void; waiting: boolean };
 }
 
-/** One button for each OAuth provider. */
-export function ProviderButtons({ providers, callbackUrl, onError }: ProviderButtonsProps) {
+/** One button for each OAuth provider, in the colours that it asks for, and one for a passkey. */
+export function ProviderButtons({ providers, callbackUrl, onError, passkey }: ProviderButtonsProps) {
   const { t } = useTranslation("signin");
   const [redirecting, setRedirecting] = useState<string | null>(null);
   const signIn = async (id: string): Promise<void> => {
@@ -27,28 +35,44 @@ export function ProviderButtons({ providers, callbackUrl, onError }: ProviderBut
     try {
       const { url, error } = await signInWithProvider(id, callbackUrl);
       if (url && !error) return window.location.assign(url);
-      onError(error ?? "UnknownError");
+      onError(error ?? "OAuthSignin");
     } catch {
-      onError("UnknownError");
+      onError("OAuthSignin");
     }
     setRedirecting(null);
   };
-  if (providers.length === 0) return null;
+  const busy = redirecting !== null || (passkey?.waiting ?? false);
   return (
-    <div className={styles.providers}>
-      {providers.map(({ id, name }) => (
+    <div className={styles.buttons}>
+      {providers.map(({ id, name }) => {
+        const Icon = isBrand(id) ? icons[id] : IconLogin2;
+        return (
+          <Button
+            key={id}
+            variant="default"
+            fullWidth
+            className={clsx(isBrand(id) && styles.brand, isBrand(id) && styles[id])}
+            loading={redirecting === id}
+            disabled={busy && redirecting !== id}
+            leftSection={<Icon size={20} aria-hidden />}
+            onClick={() => signIn(id)}
+          >
+            {t("continue_with", { name })}
+          </Button>
+        );
+      })}
+      {passkey && canUsePasskeys() && (
         <Button
-          key={id}
           variant="default"
           fullWidth
-          loading={redirecting === id}
-          disabled={redirecting !== null && redirecting !== id}
-          leftSection={<ProviderIcon id={id} />}
-          onClick={() => signIn(id)}
+          loading={passkey.waiting}
+          disabled={redirecting !== null}
+          leftSection={<IconFingerprint size={20} aria-hidden />}
+          onClick={passkey.signIn}
         >
-          {t("continue_with", { name })}
+          {t("continue_with_passkey")}
         </Button>
-      ))}
+      )}
     </div>
   );
 }

@@ -2,21 +2,30 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
-import { authErrorKey } from "./auth-errors.ts";
+import { authErrorAction, authErrorKey, authErrorTitle } from "./auth-errors.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 
-/** /authentication/error?error=Name */
+/** /authentication/error?error=Name: what happened, what is safe, and the way out. */
 export default function SignInErrorPage() {
   const { t } = useTranslation("signin");
   const [params] = useSearchParams();
   const name = params.get("error") ?? "UnknownError";
+  const target = params.get("callbackUrl");
+  const signIn = target ? `?${new URLSearchParams({ callbackUrl: target })}` : "";
   return (
     <AuthLayout>
       <EmptyState
         page
-        title={t("error_page_title")}
+        title={t(authErrorTitle(name))}
         text={t(authErrorKey(name), { name })}
-        action={<LinkButton href="/authentication/signin">{t("error_page_action")}</LinkButton>}
+        action={
+          <>
+            <LinkButton href={`/authentication/signin${signIn}`}>{t(authErrorAction(name))}</LinkButton>
+            <LinkButton href="/recipes" variant="default">
+              {t("browse")}
+            </LinkButton>
+          </>
+        }
       />
     </AuthLayout>
   );

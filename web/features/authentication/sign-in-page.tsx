@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
-import { IconAlertCircle, IconMailOpened } from "@tabler/icons-react";
+import { IconAlertCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, Redirect, useSearchParams } from "wouter";
+import { Link, Redirect, useLocation, useSearchParams } from "wouter";
 import { useSession } from "../../shared/session/session.ts";
 import { fetchProviders, safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -14,62 +13,42 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { EmailForm } from "./email-form.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 import styles from "./sign-in.module.css";
+import { canUsePasskeys, usePasskey } from "./use-passkey.ts";
 
-/** "Check your inbox". The address is unknown when the page was opened in another browser. */
-function EmailSent({ email, onAgain }: { email: string | null; onAgain: () => void }) {
-  const { t } = useTranslation("signin");
-  return (
-    <Card className={styles.card} role="status">
-      <span className={styles.round}>
-        <IconMailOpened size={32} stroke={1.6} aria-hidden />
-      </span>
-      <Handwriting as="h1" size="title">
-        {t("sent_title")}
-      </Handwriting>
-      <p className={styles.sent}>{email ? t("sent_to", { email }) : t("sent_text")}</p>
-      <p className={styles.soft}>{t("sent_spam")}</p>
-      <p className={styles.hint}>{t("sent_hint")}</p>
-      <Button variant="default" onClick={onAgain}>
-        {t("again")}
-      </Button>
-    </Card>
-  );
-}
-
-/** The sign-in page. Query parameters: `callbackUrl` or `returnUrl`, `error`, `sent=1` and `email`. */
+/**
+ * The sign-in page. Query parameters: `callbackUrl` or `returnUrl`, `error`, `email`, and `sent=1`, which leads to the page
+ * that says so.
+ */
 export default function SignInPage() {
   const { t } = useTranslation("signin");
   const { status } = useSession();
   const [params, setParams] = useSearchParams();
   const target = safeCallback(params.get("callbackUrl") ?? params.get("returnUrl"));
   const error = params.get("error");
-  usePageTitle(params.get("sent") ? t("sent_title") : t("title"));
+  const [, navigate] = useLocation();
+  usePageTitle(t("title"));
   const { data: providers, isPending } = useQuery({ queryKey: ["providers"], queryFn: fetchProviders });
+
+  const onError = (name: string): void =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.set("error", name);
+      return next;
+    });
+  const allProviders = Object.values(providers ?? {});
+  const hasEmail = allProviders.some(({ type }) => type === "email");
+  const sent = params.get("sent") !== null;
+  const passkey = usePasskey(target, hasEmail && !sent && status === "unauthenticated", onError);
 
   if (status === "authenticated") return <Redirect to={target} replace />;
   if (!isPending && !providers) return <Redirect to="/authentication/error?error=Configuration" replace />;
 
-  const change = (values: Record<string, string | null>): void =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      for (const [name, value] of Object.entries(values)) {
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-      }
-      return next;
-    });
-  const onSent = (email: string): void => change({ sent: "1", email, error: null });
-  const onError = (name: string): void => change({ error: name, sent: null });
-
-  if (params.get("sent")) {
-    return (
-      <AuthLayout>
-        <EmailSent email={params.get("email")} onAgain={() => change({ sent: null })} />
-      </AuthLayout>
-    );
-  }
-  const oauthProviders = Object.values(providers ?? {}).filter(({ type }) => type !== "email");
-  const hasEmail = Object.values(providers ?? {}).some(({ type }) => type === "email");
+  /** The page after the mail was sent. */
+  const checkMail = (email: string | null): string =>
+    `/authentication/check-mail?${new URLSearchParams({ ...(email ? { email } : {}), callbackUrl: target })}`;
+  // The answer of the session API to other clients leads here.
+  if (sent) return <Redirect to={checkMail(params.get("email"))} replace />;
+  const oauthProviders = allProviders.filter(({ type }) => type !== "email");
   return (
     <AuthLayout>
       <Card className={styles.card}>
@@ -85,10 +64,17 @@ export default function SignInPage() {
         )}
         {isPending && <LinesSkeleton lines={3} />}
         {hasEmail && (
-          <EmailForm initialEmail={params.get("email") ?? ""} callbackUrl={target} onSent={onSent} onError={onError} />
+          <EmailForm
+            initialEmail={params.get("email") ?? ""}
+            callbackUrl={target}
+            onSent={(email) => navigate(checkMail(email))}
+            onError={onError}
+          />
         )}
-        {hasEmail && oauthProviders.length > 0 && <div className={styles.or}>{t("or")}</div>}
-        <ProviderButtons providers={oauthProviders} callbackUrl={target} onError={onError} />
+        {hasEmail && (oauthProviders.length > 0 || canUsePasskeys()) && <div className={styles.or}>{t("or")}</div>}
+        {!isPending && (
+          <ProviderButtons providers={oauthProviders} callbackUrl={target} onError={onError} passkey={passkey} />
+        )}
       </Card>
       <Link href="/recipes" className={styles.browse}>
         {t("browse")}

@@ -28,8 +28,7 @@ export function safeCallback(
   try {
     const url = new URL(target, origin);
     if (url.origin !== origin) return fallback;
-    if (/^\/(auth(entication)?\/signin|authentication\/(error|other-account)|api\/)/.test(url.pathname))
-      return fallback;
+    if (/^\/(auth\/signin|authentication\/|api\/)/.test(url.pathname)) return fallback;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return fallback;
@@ -48,14 +47,23 @@ async function csrfToken(): Promise<string> {
   return token;
 }
 
-async function postForm(path: string, fields: Record<string, string>): Promise<SignInResult> {
+/** Posts a form with the CSRF token, as the session library does; the answer's body is `{}` where it is no JSON. */
+export async function sendForm(
+  path: string,
+  fields: Record<string, string>,
+): Promise<{ response: Response; body: Record<string, unknown> }> {
   const response = await fetch(path, {
     method: "POST",
     credentials: "same-origin",
     headers: { "content-type": "application/x-www-form-urlencoded", lang: currentLanguage() },
     body: new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: "true" }),
   });
-  const body = await readJson(response);
+  return { response, body: await readJson(response) };
+}
+
+/** A form of the sign-in, and where it leads. */
+export async function postForm(path: string, fields: Record<string, string>): Promise<SignInResult> {
+  const { response, body } = await sendForm(path, fields);
   const url = typeof body.url === "string" ? body.url : null;
   const named = url ? new URL(url, window.location.origin).searchParams.get("error") : null;
   const failed = response.ok ? null : typeof body.code === "string" ? body.code : "UnknownError";
