@@ -87,8 +87,9 @@ export const pages = {
   },
   onboarding: {
     paths: ["/onboarding"],
-    load: () => import("../features/profile/onboarding-page.tsx"),
+    load: () => import("../features/plans/onboarding-page.tsx"),
     access: "account",
+    standalone: true,
   },
   recipes: {
     paths: ["/recipes"],

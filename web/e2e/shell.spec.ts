@@ -207,7 +207,7 @@ async function walkGate(page: Page): Promise<void> {
   await page.route("**/use-promo-code", (route) => route.fulfill({ json: {} }));
   await page.route(subscription, (route) => route.fulfill({ json: { status: "active", tier: "premium" } }));
   await page.getByRole("textbox", { name: "Promo code" }).fill("SPRING");
-  await page.getByRole("button", { name: "Use the code" }).click();
+  await page.getByRole("button", { name: "Use code" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Welcome to the kitchen" })).toBeVisible();
   await expect(page).toHaveURL("/dashboard");
   await page.unrouteAll({ behavior: "wait" });

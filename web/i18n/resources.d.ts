@@ -6,6 +6,7 @@ import type editor from "./en/editor.json";
 import type foods from "./en/foods.json";
 import type generate from "./en/generate.json";
 import type home from "./en/home.json";
+import type plans from "./en/plans.json";
 import type profile from "./en/profile.json";
 import type recipe from "./en/recipe.json";
 import type search from "./en/search.json";
@@ -25,6 +26,7 @@ declare module "i18next" {
       foods: typeof foods;
       generate: typeof generate;
       home: typeof home;
+      plans: typeof plans;
       profile: typeof profile;
       recipe: typeof recipe;
       search: typeof search;

@@ -1,4 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
+import { billingHandlers } from "./billing-handlers.ts";
 import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
 import { profileHandlers } from "./profile-handlers.ts";
 
@@ -63,7 +64,6 @@ const accountHandlers: RequestHandler[] = [
     mockState.measurement_system = (await request.json()).measurement_system;
     return HttpResponse.json({ measurement_system: mockState.measurement_system });
   }),
-  http.get("*/api/billing/users/@me/subscription", () => HttpResponse.json(null)),
 ];
 
 const recipeHandlers: RequestHandler[] = [
@@ -91,5 +91,6 @@ export const handlers: RequestHandler[] = [
   ...sessionHandlers,
   ...accountHandlers,
   ...profileHandlers,
+  ...billingHandlers,
   ...recipeHandlers,
 ];

@@ -44,7 +44,7 @@ function show(at: string, element: ReactNode, client = new QueryClient()): { htm
 describe("the dashboard gate", () => {
   const at = (path: string, subscription?: { status: string; tier: string } | null) => {
     const client = new QueryClient();
-    if (subscription !== undefined) client.setQueryData(subscriptionQuery.queryKey, subscription);
+    if (subscription !== undefined) client.setQueryData<unknown>([...subscriptionQuery.queryKey], subscription);
     return show(path, <DashboardGate>the page</DashboardGate>, client);
   };
   const open = { html: "the page", to: undefined };

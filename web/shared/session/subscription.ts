@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Subscription } from "../billing/contract.ts";
 import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
 import { i18next } from "../preferences/language.ts";
@@ -10,11 +11,6 @@ export type Tier = "free" | "basic" | "premium";
 export function tierOf(subscription: { status: string; tier: string } | null | undefined): Tier {
   if (subscription?.status !== "active") return "free";
   return subscription.tier === "basic" || subscription.tier === "premium" ? subscription.tier : "free";
-}
-
-interface Subscription {
-  status: string;
-  tier: string;
 }
 
 /**

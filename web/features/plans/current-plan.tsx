@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconAlertCircle, IconExternalLink } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { Subscription } from "../../shared/billing/contract.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { Card } from "../../shared/ui/card.tsx";
+import { planState } from "./plan-state.ts";
+import styles from "./plans.module.css";
+import { formatPrice, products } from "./store/store-plans.ts";
+
+/** Where each store lets people change, pause and cancel what they have bought. */
+const storeLinks = {
+  google: "https://play.google.com/store/account/subscriptions",
+  apple: "https://apps.apple.com/account/subscriptions",
+} as const;
+
+const storeLink = ({ platform, product_id }: Subscription): string | null => {
+  if (platform === "toque") return null;
+  return platform === "google"
+    ? `${storeLinks.google}?${new URLSearchParams({ sku: product_id })}`
+    : storeLinks[platform];
+};
+
+/** What the subscription is, until when, and how to change it; also of one that no longer entitles to anything. */
+export function CurrentPlan({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation("plans");
+  const lang = useLanguage();
+  const { tier, platform, price, currency, product_id } = subscription;
+  const { sentence, ended, trouble } = planState(subscription);
+  const end = new Date(ended ? subscription.expiration_date : subscription.entitled_until);
+  const date = Number.isNaN(end.getTime()) ? "…" : new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(end);
+  const store = t(`platform.${platform}`);
+  const product = products.find(({ id }) => id === product_id);
+  const link = storeLink(subscription);
+  return (
+    <Card className={styles.current}>
+      <div className={styles.currentHead}>
+        <h2>{t(`tier.${tier}`)}</h2>
+        {platform !== "toque" && product && (
+          <p className={styles.soft}>
+            {formatPrice(price, currency, lang)} {t(`frequency.${product.period}`)}
+          </p>
+        )}
+      </div>
+      <p className={styles.soft}>{t(`from.${platform}`)}</p>
+      <p className={trouble ? styles.trouble : undefined} role={trouble ? "alert" : undefined}>
+        {trouble && <IconAlertCircle size={20} aria-hidden />}
+        <span>{t(`state.${sentence}`, { date, store })}</span>
+      </p>
+      {link && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {t(ended ? "see_in_store" : "change_in_store", { store })}
+        </Button>
+      )}
+    </Card>
+  );
+}

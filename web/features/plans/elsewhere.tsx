@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDeviceMobile, IconInfoCircle } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Card } from "../../shared/ui/card.tsx";
+import { Handwriting } from "../../shared/ui/handwriting.tsx";
+import { Hat } from "../../shared/ui/wordmark.tsx";
+import styles from "./plans.module.css";
+import { RestoreButton } from "./restore-button.tsx";
+
+/** Where no store can be asked: how a plan is bought, in plain words. */
+export function NoCode() {
+  const { t } = useTranslation("plans");
+  const [opened, { toggle }] = useDisclosure(false);
+  return (
+    <Card as="section" className={styles.noCode}>
+      <IconDeviceMobile size={26} stroke={1.7} aria-hidden />
+      <div>
+        <h2>{t("elsewhere.no_code")}</h2>
+        <p className={styles.soft}>{t("elsewhere.where")}</p>
+      </div>
+      <div className={styles.noCodeActions}>
+        <Button
+          variant="default"
+          leftSection={<IconInfoCircle size={18} aria-hidden />}
+          onClick={toggle}
+          aria-expanded={opened}
+          aria-controls="how-to-get-it"
+        >
+          {t("elsewhere.how")}
+        </Button>
+        <RestoreButton store={null} />
+      </div>
+      <div id="how-to-get-it" hidden={!opened} className={styles.how}>
+        <ol>
+          <li>{t("elsewhere.step_app")}</li>
+          <li>{t("elsewhere.step_plan")}</li>
+          <li>{t("elsewhere.step_back")}</li>
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+/** The way to what is open to everybody. */
+export function OpenRecipes() {
+  const { t } = useTranslation("plans");
+  return (
+    <div className={styles.open}>
+      <span className={styles.openPicture}>
+        <Hat size={56} />
+      </span>
+      <div>
+        <Handwriting>{t("open.text")}</Handwriting>
+        <Link href="/recipes" className={styles.openLink}>
+          {t("open.link")}
+        </Link>
+      </div>
+    </div>
+  );
+}
