@@ -85,6 +85,17 @@ export const pages = {
     load: () => import("../features/profile/settings-page.tsx"),
     access: "dashboard",
   },
+  // Open to administrators without a plan too: the first promo code is made here.
+  adminSubscriptions: {
+    paths: ["/dashboard/admin/subscriptions"],
+    load: () => import("../features/admin/subscriptions-page.tsx"),
+    access: "account",
+  },
+  adminPromoCodes: {
+    paths: ["/dashboard/admin/promo-codes"],
+    load: () => import("../features/admin/promo-codes-page.tsx"),
+    access: "account",
+  },
   onboarding: {
     paths: ["/onboarding"],
     load: () => import("../features/plans/onboarding-page.tsx"),

@@ -1,4 +1,5 @@
 import "i18next";
+import type admin from "./en/admin.json";
 import type chat from "./en/chat.json";
 import type checks from "./en/checks.json";
 import type common from "./en/common.json";
@@ -19,6 +20,7 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
     resources: {
+      admin: typeof admin;
       chat: typeof chat;
       checks: typeof checks;
       common: typeof common;

@@ -1,6 +1,6 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useFocusTrap } from "@mantine/hooks";
-import { IconLogin2, IconLogout, IconSettings } from "@tabler/icons-react";
+import { IconLogin2, IconLogout, IconSettings, IconShieldCog } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
@@ -86,6 +86,16 @@ function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
           onClick={onClose}
         >
           {t("account.settings")}
+        </LinkButton>
+      )}
+      {user?.roles?.includes("admin") && (
+        <LinkButton
+          href="/dashboard/admin/subscriptions"
+          variant="default"
+          leftSection={<IconShieldCog size={18} aria-hidden />}
+          onClick={onClose}
+        >
+          {t("account.administration")}
         </LinkButton>
       )}
       {user ? (

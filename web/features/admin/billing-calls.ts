@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { LedgerEntry, PaidTier, PromoCode, Subscription } from "../../shared/billing/contract.ts";
+import { request, requestAnswer } from "../../shared/client/fetch.ts";
+import type { SubscriptionFilters } from "./subscription-filters.ts";
+
+export interface SubscriptionList {
+  subscriptions: Subscription[];
+  /** How many there are in all. */
+  total: number;
+}
+
+export const subscriptionsQuery = (filters: SubscriptionFilters) =>
+  queryOptions({
+    queryKey: ["admin", "subscriptions", filters],
+    queryFn: async ({ signal }): Promise<SubscriptionList> => {
+      const path = "/api/billing/subscriptions";
+      const { data, headers } = await requestAnswer<Subscription[]>(path, { query: { ...filters }, signal });
+      return { subscriptions: data, total: Number(headers.get("x-total-count") ?? data.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The changes of one subscription, newest first. */
+export const ledgerQuery = ({ id, user_id }: Subscription) =>
+  queryOptions({
+    queryKey: ["admin", "ledger", user_id],
+    queryFn: ({ signal }) => request<LedgerEntry[]>(`/api/billing/users/${user_id}/ledger`, { signal }),
+    select: (entries) =>
+      entries
+        .filter(({ subscription_id }) => subscription_id === id)
+        .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id),
+  });
+
+export const promoCodesQuery = queryOptions({
+  queryKey: ["admin", "promo-codes"],
+  queryFn: async ({ signal }) =>
+    (await request<{ promo_codes: PromoCode[] }>("/api/billing/promo-codes", { signal })).promo_codes,
+});
+
+export interface NewPromoCode {
+  code: string;
+  free_trial_days: number | null;
+  tier: PaidTier;
+  max_uses: number | null;
+  expires_at: string | null;
+}
+
+export const createPromoCode = (body: NewPromoCode): Promise<PromoCode> =>
+  request<PromoCode>("/api/billing/promo-codes", { method: "POST", body });
+
+export const deactivatePromoCode = (code: string): Promise<PromoCode> =>
+  request<PromoCode>(`/api/billing/promo-codes/${encodeURIComponent(code)}/deactivate`, { method: "PUT" });

@@ -1,0 +1,63 @@
+import { IconArrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { type LedgerEntry, type Subscription, subscriptionStates } from "../../shared/billing/contract.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { RetryButton } from "../../shared/ui/retry-button.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { useErrorText } from "../../shared/ui/use-error-text.ts";
+import styles from "./admin.module.css";
+import { ledgerQuery } from "./billing-calls.ts";
+import { formatMoment } from "./format-day.ts";
+
+function Entry({ entry }: { entry: LedgerEntry }) {
+  const { t } = useTranslation("admin");
+  const lang = useLanguage();
+  const stateName = (state: string): string => {
+    const known = subscriptionStates.find((one) => one === state);
+    return known ? t(`state.${known}`) : state;
+  };
+  const { at, cause, from_state, to_state, tier, detail } = entry;
+  const hasDetail = detail !== null && detail !== undefined && detail !== "";
+  return (
+    <li className={styles.change}>
+      <time dateTime={at}>{formatMoment(at, lang)}</time>
+      <p>
+        {from_state !== null && from_state !== to_state && (
+          <>
+            {stateName(from_state)} <IconArrowRight size={16} aria-label={t("ledger.becomes")} />{" "}
+          </>
+        )}
+        <strong>{stateName(to_state)}</strong> · {tier}
+      </p>
+      <p className={styles.soft}>{cause}</p>
+      {hasDetail && <code>{typeof detail === "string" ? detail : JSON.stringify(detail)}</code>}
+    </li>
+  );
+}
+
+/** What happened to a subscription, newest first. */
+export function Ledger({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation("admin");
+  const { data, error, refetch } = useQuery(ledgerQuery(subscription));
+  const { text } = useErrorText(error);
+  if (!data)
+    return error ? (
+      <div role="alert" className={styles.failed}>
+        <p>{text}</p>
+        <RetryButton error={error} variant="default" onRetry={() => void refetch()} />
+      </div>
+    ) : (
+      <div aria-busy className={styles.ledger}>
+        <LinesSkeleton lines={3} />
+      </div>
+    );
+  if (data.length === 0) return <p className={styles.noChanges}>{t("ledger.none")}</p>;
+  return (
+    <ol className={styles.ledger} aria-label={t("ledger.label", { id: subscription.user_id })}>
+      {data.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
