@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { subscription } from "../testing/billing-fixtures.ts";
+import { asAdmin, onAndroid, requirePlan, withPlan } from "./billing-double.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -13,6 +15,8 @@ interface Screen {
   name: string;
   path: (ids: Ids) => string;
   signedIn?: boolean;
+  /** What the page is told before it opens, beyond what the server says. */
+  prepare?: (page: Page) => Promise<void>;
   /** Actions before the checks. */
   act?: (page: Page) => Promise<void>;
 }
@@ -43,9 +47,24 @@ const openOriginal = async (page: Page): Promise<void> => {
   await summary.scrollIntoViewIfNeeded();
 };
 
+const openHistory = async (page: Page): Promise<void> => {
+  await page.locator("main [aria-expanded]").first().click();
+  await page.locator("main ol li").first().waitFor();
+};
+const openNewCode = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /New code|Nouveau code/ }).click();
+  await page.locator("main form [type=submit]").click();
+};
+
 const screens: Screen[] = [
   { name: "sign-in", path: () => "/authentication/signin" },
   { name: "sign-in error", path: () => "/authentication/error?error=Verification" },
+  { name: "sign-in with an error", path: () => "/authentication/signin?error=OAuthAccountNotLinked" },
+  {
+    name: "check your mail",
+    path: () => "/authentication/check-mail?email=maya@example.org",
+    act: (page) => page.locator("summary").click(),
+  },
   { name: "search", path: () => "/recipes" },
   { name: "search, nothing found", path: () => "/recipes?query=zzzzqqq" },
   { name: "recipe, as a visitor", path: ({ starter }) => `/recipes/${starter}` },
@@ -59,6 +78,35 @@ const screens: Screen[] = [
     name: "sign-in link for another account",
     path: () => "/authentication/other-account?provider=email&token=t&email=somebody.else@example.org",
     signedIn: true,
+  },
+  { name: "onboarding, nothing to pay", path: () => "/onboarding", signedIn: true },
+  { name: "onboarding, a code", path: () => "/onboarding", signedIn: true, prepare: requirePlan },
+  {
+    name: "onboarding, the store's plans",
+    path: () => "/onboarding",
+    signedIn: true,
+    prepare: onAndroid,
+    act: (page) => page.getByRole("radio").nth(1).check(),
+  },
+  {
+    name: "onboarding, a plan with trouble",
+    path: () => "/onboarding",
+    signedIn: true,
+    prepare: (page) => withPlan(page, subscription({ state: "grace" })),
+  },
+  {
+    name: "admin, subscriptions",
+    path: () => "/dashboard/admin/subscriptions",
+    signedIn: true,
+    prepare: asAdmin,
+    act: openHistory,
+  },
+  {
+    name: "admin, promo codes",
+    path: () => "/dashboard/admin/promo-codes",
+    signedIn: true,
+    prepare: asAdmin,
+    act: openNewCode,
   },
   { name: "generator", path: () => "/generate", signedIn: true },
   { name: "recipe, one's own", path: ({ own }) => `/recipes/${own}`, signedIn: true },
@@ -116,8 +164,12 @@ async function walkScreens(
   label: string,
   wanted: Screen[],
 ): Promise<void> {
-  for (const { name, path, act } of wanted)
+  const shared = page;
+  for (const { name, path, prepare, act } of wanted)
     await test.step(name, async () => {
+      // What one screen is told does not reach the next.
+      const page = prepare ? await shared.context().newPage() : shared;
+      await prepare?.(page);
       await page.goto(path(ids));
       await page.locator("main, [role=main], form").first().waitFor();
       await expectQuiet(page);
@@ -128,6 +180,7 @@ async function walkScreens(
       await expect(page.locator("html")).toHaveAttribute("lang", label.split(" ").at(-1)!);
       await page.screenshot({ path: `test-results/screens/${name.replace(/\W+/g, "-")} ${label}.png` });
       await expectAccessible(page);
+      if (prepare) await page.close();
     });
   await context.close();
 }
@@ -210,10 +263,10 @@ test.describe
               if (signedIn) await chooseLanguage(context, language);
               const page = await context.newPage();
               const complaints: string[] = [];
-              page.on("console", (message) => {
+              context.on("console", (message) => {
                 if (message.type() === "error") complaints.push(message.text());
               });
-              page.on("pageerror", (error) => complaints.push(error.message));
+              context.on("weberror", (failure) => complaints.push(failure.error().message));
               const wanted = screens.filter((screen) => (screen.signedIn ?? false) === signedIn);
               await walkScreens(context, page, ids, `${width} ${theme} ${language}`, wanted);
               expect(complaints).toEqual([]);

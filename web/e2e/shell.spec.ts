@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page, Route } from "@playwright/test";
+import { requireSubscription } from "./billing-double.ts";
 import { expect, expectAccessible, test as watched } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
@@ -162,16 +163,6 @@ test("a visitor: nothing before session and language, the sign-in dialog, the si
     }
   });
 });
-
-/** Makes the page require a subscription, whatever the server's configuration. */
-async function requireSubscription(page: Page): Promise<void> {
-  await page.route(/\/(dashboard|onboarding)(\/|$)/, async (route) => {
-    if (route.request().resourceType() !== "document") return route.fallback();
-    const response = await route.fetch();
-    const meta = '<meta name="toque:subscription-required" content="true" />';
-    await route.fulfill({ response, body: (await response.text()).replace("<title>", `${meta}<title>`) });
-  });
-}
 
 async function expectTopCentre(page: Page, toast: Locator): Promise<void> {
   await expect(toast).toBeVisible();

@@ -37,18 +37,18 @@ const entry = (id: number, days: number, changes: Partial<LedgerEntry>): LedgerE
   id,
   subscription_id: 1,
   at: at(days),
-  cause: "google:SUBSCRIPTION_RENEWED",
+  cause: "notification",
   from_state: "active",
   to_state: "active",
   tier: "basic",
-  detail: null,
+  detail: {},
   ...changes,
 });
 
 export const ledger: LedgerEntry[] = [
-  entry(1, -42, { cause: "verify", from_state: null, to_state: "trial" }),
+  entry(1, -42, { cause: "purchase", from_state: null, to_state: "trial" }),
   entry(2, -35, { from_state: "trial" }),
-  entry(3, -12, { detail: { notification: "4f1c" } }),
+  entry(3, -12, { detail: { type: "SUBSCRIPTION_RENEWED" } }),
 ];
 
 export const promoCode = (code: string, changes: Partial<PromoCode> = {}): PromoCode => ({

@@ -39,7 +39,7 @@ export const promoCodesQuery = queryOptions({
 
 export interface NewPromoCode {
   code: string;
-  free_trial_days: number | null;
+  free_trial_days: number;
   tier: PaidTier;
   max_uses: number | null;
   expires_at: string | null;

@@ -1,7 +1,12 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { type LedgerEntry, type Subscription, subscriptionStates } from "../../shared/billing/contract.ts";
+import {
+  type LedgerEntry,
+  ledgerCauses,
+  type Subscription,
+  subscriptionStates,
+} from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
@@ -18,7 +23,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
     return known ? t(`state.${known}`) : state;
   };
   const { at, cause, from_state, to_state, tier, detail } = entry;
-  const hasDetail = detail !== null && detail !== undefined && detail !== "";
+  const known = ledgerCauses.find((one) => one === cause);
   return (
     <li className={styles.change}>
       <time dateTime={at}>{formatMoment(at, lang)}</time>
@@ -30,8 +35,8 @@ function Entry({ entry }: { entry: LedgerEntry }) {
         )}
         <strong>{stateName(to_state)}</strong> · {tier}
       </p>
-      <p className={styles.soft}>{cause}</p>
-      {hasDetail && <code>{typeof detail === "string" ? detail : JSON.stringify(detail)}</code>}
+      <p className={styles.soft}>{known ? t(`ledger.cause.${known}`) : cause}</p>
+      {Object.keys(detail).length > 0 && <code>{JSON.stringify(detail)}</code>}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { PaidTier } from "../../shared/billing/contract.ts";
+import { type PaidTier, promoCodePattern } from "../../shared/billing/contract.ts";
 import type { NewPromoCode } from "./billing-calls.ts";
 
 /** A promo code as it is typed; "" where nothing is. */
@@ -14,7 +14,7 @@ export interface PromoCodeDraft {
 export const emptyDraft: PromoCodeDraft = { code: "", days: "30", maxUses: "", lastDay: "", tier: "basic" };
 
 export type DraftField = "code" | "days" | "maxUses" | "lastDay";
-export type DraftError = "code_required" | "code_spaces" | "whole_number" | "day_past";
+export type DraftError = "code_required" | "code_form" | "whole_number" | "day_past";
 
 const isWhole = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
 
@@ -29,8 +29,8 @@ export function draftErrors(draft: PromoCodeDraft, now = Date.now()): Partial<Re
   const code = draft.code.trim();
   const end = draft.lastDay === "" ? null : endOfDay(draft.lastDay);
   return {
-    ...(code === "" ? { code: "code_required" } : /\s/.test(code) ? { code: "code_spaces" } : {}),
-    ...(draft.days === "" || isWhole(draft.days) ? {} : { days: "whole_number" }),
+    ...(code === "" ? { code: "code_required" } : promoCodePattern.test(code) ? {} : { code: "code_form" }),
+    ...(isWhole(draft.days) ? {} : { days: "whole_number" }),
     ...(draft.maxUses === "" || isWhole(draft.maxUses) ? {} : { maxUses: "whole_number" }),
     ...(draft.lastDay === "" || (end && end.getTime() > now) ? {} : { lastDay: "day_past" }),
   };
@@ -40,7 +40,7 @@ export function draftErrors(draft: PromoCodeDraft, now = Date.now()): Partial<Re
 export function toRequest({ code, days, maxUses, lastDay, tier }: PromoCodeDraft): NewPromoCode {
   return {
     code: code.trim(),
-    free_trial_days: days === "" ? null : Number(days),
+    free_trial_days: Number(days),
     max_uses: maxUses === "" ? null : Number(maxUses),
     expires_at: lastDay === "" ? null : (endOfDay(lastDay)?.toISOString() ?? null),
     tier,

@@ -66,7 +66,7 @@ function CodeRow({ code }: { code: PromoCode }) {
     if (agreed) deactivate.mutate(code);
   };
   const facts = [
-    code.free_trial_days === null ? t("promo_codes.no_days") : t("promo_codes.days", { count: code.free_trial_days }),
+    t("promo_codes.days", { count: code.free_trial_days }),
     code.max_uses === null
       ? t("promo_codes.uses", { count: code.uses })
       : t("promo_codes.uses_of", { uses: code.uses, max: code.max_uses }),
@@ -89,18 +89,17 @@ function CodeRow({ code }: { code: PromoCode }) {
             {t(`promo_codes.standing.${standing}`)}
           </Pill>
         </div>
-        {code.active ? (
+        {code.active && (
           <Button
             variant="subtle"
             color="red"
+            className={styles.action}
             loading={deactivate.isPending}
             aria-label={t("promo_codes.deactivate_named", { code: code.code })}
             onClick={() => void ask()}
           >
             {t("promo_codes.deactivate")}
           </Button>
-        ) : (
-          <span className={styles.noAction} />
         )}
       </div>
     </li>

@@ -42,10 +42,13 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
           </Pill>
         </div>
         <p className={clsx(styles.soft, styles.until)}>
-          {t(auto_renew ? "subscriptions.renews" : "subscriptions.until", { date: formatDay(entitled_until, lang) })}
+          {t(auto_renew && status === "active" ? "subscriptions.renews" : "subscriptions.until", {
+            date: formatDay(entitled_until, lang),
+          })}
         </p>
         <Button
           variant="subtle"
+          className={styles.action}
           aria-expanded={opened}
           aria-controls={panel}
           aria-label={t("subscriptions.history_of", { id: user_id })}

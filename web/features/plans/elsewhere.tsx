@@ -23,6 +23,7 @@ export function NoCode() {
       <div className={styles.noCodeActions}>
         <Button
           variant="default"
+          size="sm"
           leftSection={<IconInfoCircle size={18} aria-hidden />}
           onClick={toggle}
           aria-expanded={opened}
@@ -30,7 +31,7 @@ export function NoCode() {
         >
           {t("elsewhere.how")}
         </Button>
-        <RestoreButton store={null} />
+        <RestoreButton store={null} size="sm" />
       </div>
       <div id="how-to-get-it" hidden={!opened} className={styles.how}>
         <ol>

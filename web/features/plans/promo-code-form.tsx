@@ -6,6 +6,7 @@ import { clsx } from "clsx";
 import type { TFunction } from "i18next";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { promoCodePattern } from "../../shared/billing/contract.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { newKey } from "../../shared/client/new-key.ts";
 import { describeError } from "../../shared/ui/use-error-text.ts";
@@ -30,6 +31,9 @@ function refusalText(error: unknown, t: TFunction<"plans">, common: TFunction<"c
     : describeError(error, common).text;
 }
 
+/** Milliseconds without typing after which a code is verified: wrong ones count as guesses, half of one is wrong. */
+const typingPause = 700;
+
 interface PromoCodeFormProps {
   label: string;
   /** It is the page's main action. */
@@ -45,14 +49,13 @@ export function PromoCodeForm({ label, primary = false, onUsed }: PromoCodeFormP
   const [key, setKey] = useState(newKey);
   const messageId = useId();
   const code = text.trim();
-  const [settled] = useDebouncedValue(code, 400);
-  const isSettled = settled === code && code !== "";
+  const [settled] = useDebouncedValue(code, typingPause);
+  const isSettled = settled === code && promoCodePattern.test(code);
   const check = useQuery({
     queryKey: ["promo-code", settled],
     queryFn: ({ signal }) => verifyPromoCode(settled, signal),
     enabled: isSettled,
     staleTime: 30_000,
-    gcTime: 0,
   });
   const use = useMutation({ mutationFn: () => applyPromoCode(code, key), onSuccess: onUsed });
 

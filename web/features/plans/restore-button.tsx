@@ -12,7 +12,7 @@ import type { PlayStore } from "./store/digital-goods.ts";
 import { restore, StoreFailureError } from "./store/purchase.ts";
 
 /** "I have a plan": verifies what this person has bought in the store, then asks the server again. */
-export function RestoreButton({ store }: { store: PlayStore | null }) {
+export function RestoreButton({ store, size }: { store: PlayStore | null; size?: "sm" }) {
   const { t } = useTranslation("plans");
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -36,6 +36,7 @@ export function RestoreButton({ store }: { store: PlayStore | null }) {
   return (
     <Button
       variant="default"
+      {...(size ? { size } : {})}
       loading={isPending}
       leftSection={<IconRefresh size={18} aria-hidden />}
       onClick={() => mutate()}

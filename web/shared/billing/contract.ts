@@ -42,7 +42,7 @@ export interface Subscription {
 export interface PromoCode {
   code: string;
   active: boolean;
-  free_trial_days: number | null;
+  free_trial_days: number;
   /** Null for no limit. */
   max_uses: number | null;
   /** ISO 8601; null for no end. */
@@ -56,16 +56,29 @@ export interface PromoVerification {
   free_trial_days: number | null;
 }
 
+/** What a promo code is made of; upper and lower case are the same. */
+export const promoCodePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{2,63}$/;
+
+export const ledgerCauses = [
+  "purchase",
+  "notification",
+  "reconciliation",
+  "replacement",
+  "promo_code",
+  "acknowledgement",
+  "end",
+] as const;
+
 /** One change of a subscription. */
 export interface LedgerEntry {
   id: number;
   subscription_id: number;
   /** ISO 8601. */
   at: string;
-  /** What made it, for instance a store's notification or a call. */
+  /** One of {@link ledgerCauses}. */
   cause: string;
   from_state: string | null;
   to_state: string;
   tier: string;
-  detail: unknown;
+  detail: Record<string, unknown>;
 }

@@ -42,8 +42,10 @@ describe("loading it", () => {
   });
 
   test("shows nothing without a subscription or session", async () => {
-    answer = () => Response.json(null);
-    expect(await loadSubscription()).toBeNull();
+    for (const none of [() => Response.json(null), () => new Response(""), () => new Response(null, { status: 200 })]) {
+      answer = none;
+      expect(await loadSubscription()).toBeNull();
+    }
     answer = () => Response.json({ detail: "Sign in.", code: "authentication_required" }, { status: 401 });
     await expect(loadSubscription()).rejects.toMatchObject({ status: 401 });
     expect(said()).toEqual([]);

@@ -19,7 +19,10 @@ export function tierOf(subscription: { status: string; tier: string } | null | u
  */
 export async function loadSubscription(signal?: AbortSignal): Promise<Subscription | null> {
   try {
-    return await request<Subscription | null>("/api/billing/users/@me/subscription", { signal, quiet: true });
+    const path = "/api/billing/users/@me/subscription";
+    const found = await request<Subscription | string | null>(path, { signal, quiet: true });
+    // No subscription is null, which some servers send as an empty answer.
+    return typeof found === "object" ? found : null;
   } catch (error) {
     // A signed-out user needs the sign-in page, not support.
     const failed = error instanceof ApiError && error.status !== 401;
