@@ -20,7 +20,7 @@ export interface EntryPage {
 }
 
 export interface PageEntry {
-  /** Its addresses as router patterns; a parameter is a recipe id. The first one is the link target. */
+  /** Its addresses as router patterns; a parameter is a number. The first one is the link target. */
   paths: readonly string[];
   /** Other addresses, which redirect to the first. */
   redirects?: readonly string[];
@@ -59,6 +59,11 @@ export const pages = {
     load: () => import("../features/authentication/other-account-page.tsx"),
     standalone: true,
   },
+  restoreAccount: {
+    paths: ["/authentication/restore-account"],
+    load: () => import("../features/authentication/restore-account-page.tsx"),
+    standalone: true,
+  },
   dashboard: {
     paths: ["/dashboard"],
     load: () => import("../features/home/dashboard-page.tsx"),
@@ -95,6 +100,26 @@ export const pages = {
     paths: ["/dashboard/admin/promo-codes"],
     load: () => import("../features/admin/promo-codes-page.tsx"),
     access: "account",
+  adminUsers: {
+    paths: ["/dashboard/admin/users"],
+    load: () => import("../features/admin/users-page.tsx"),
+    access: "dashboard",
+  },
+  account: {
+    paths: ["/account"],
+    load: () => import("../features/account/account-page.tsx"),
+  },
+  user: {
+    paths: ["/users/:id"],
+    load: () => import("../features/users/user-page.tsx"),
+  },
+  newsletterConfirm: {
+    paths: ["/newsletter/confirm"],
+    load: () => import("../features/newsletter/confirm-page.tsx"),
+  },
+  newsletterUnsubscribe: {
+    paths: ["/newsletter/unsubscribe"],
+    load: () => import("../features/newsletter/unsubscribe-page.tsx"),
   },
   onboarding: {
     paths: ["/onboarding"],

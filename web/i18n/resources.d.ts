@@ -1,5 +1,6 @@
 import "i18next";
 import type admin from "./en/admin.json";
+import type account from "./en/account.json";
 import type chat from "./en/chat.json";
 import type checks from "./en/checks.json";
 import type common from "./en/common.json";
@@ -8,12 +9,15 @@ import type foods from "./en/foods.json";
 import type generate from "./en/generate.json";
 import type home from "./en/home.json";
 import type plans from "./en/plans.json";
+import type newsletter from "./en/newsletter.json";
+import type pictures from "./en/pictures.json";
 import type profile from "./en/profile.json";
 import type recipe from "./en/recipe.json";
 import type search from "./en/search.json";
 import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
 import type signin from "./en/signin.json";
+import type users from "./en/users.json";
 
 declare module "i18next" {
   /** Makes the compiler check the keys that `t` is called with against the English catalogues. */
@@ -21,6 +25,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       admin: typeof admin;
+      account: typeof account;
       chat: typeof chat;
       checks: typeof checks;
       common: typeof common;
@@ -29,12 +34,15 @@ declare module "i18next" {
       generate: typeof generate;
       home: typeof home;
       plans: typeof plans;
+      newsletter: typeof newsletter;
+      pictures: typeof pictures;
       profile: typeof profile;
       recipe: typeof recipe;
       search: typeof search;
       settings: typeof settings;
       shell: typeof shell;
       signin: typeof signin;
+      users: typeof users;
     };
   }
 }

@@ -1,5 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { billingHandlers } from "./billing-handlers.ts";
+import { accountPageHandlers } from "./account-handlers.ts";
 import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
 import { profileHandlers } from "./profile-handlers.ts";
 
@@ -89,6 +90,7 @@ const recipeHandlers: RequestHandler[] = [
 /** Handlers for the session, the account, the profile and the recipes. */
 export const handlers: RequestHandler[] = [
   ...sessionHandlers,
+  ...accountPageHandlers,
   ...accountHandlers,
   ...profileHandlers,
   ...billingHandlers,

@@ -1,6 +1,7 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useFocusTrap } from "@mantine/hooks";
 import { IconLogin2, IconLogout, IconSettings, IconShieldCog } from "@tabler/icons-react";
+import { IconLogin2, IconLogout, IconSettings, IconUserCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
@@ -78,6 +79,16 @@ function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
         ]}
         onChange={setSystem}
       />
+      {user && (
+        <LinkButton
+          href="/account"
+          variant="default"
+          leftSection={<IconUserCircle size={18} aria-hidden />}
+          onClick={onClose}
+        >
+          {t("account.title")}
+        </LinkButton>
+      )}
       {user && (
         <LinkButton
           href="/dashboard/settings"

@@ -3,6 +3,8 @@ import { useAtomValue } from "jotai/react";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { cancelCrops, cropQueueAtom } from "../../shared/pictures/crop-queue.ts";
+import { uploadPicture } from "../../shared/pictures/upload.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { useSession } from "../../shared/session/session.ts";
@@ -20,8 +22,6 @@ import { FactsPanel } from "./facts/facts-panel.tsx";
 import type { Section as SectionName } from "./form/fields.ts";
 import { partName } from "./form/translations.ts";
 import { type EditorForm, listFields, mainKey } from "./form/types.ts";
-import { cancelCrops, cropQueueAtom } from "./images/crop-queue.ts";
-import { uploadPicture } from "./images/upload.ts";
 import { UploadStore } from "./images/upload-store.ts";
 import { RowDragContext } from "./rows/drag-and-drop.tsx";
 import { LineList } from "./rows/line-list.tsx";
@@ -38,7 +38,7 @@ import { SubRecipesSection } from "./sections/sub-recipes-section.tsx";
 import { createEditorStore, EditorContext, useEditorState, useForm } from "./state/editor-store.ts";
 import { LanguageBar } from "./translation/language-bar.tsx";
 
-const loadCrop = () => import("./images/crop-dialog.tsx");
+const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
 const loadMerge = () => import("./merge/merge-dialog.tsx");
 
 /** The initial state of the editor. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { dayNumber, formatTimeAgo, isWeekdayEvening, partOfDay } from "./date-time.ts";
+import { dayNumber, isWeekdayEvening, partOfDay } from "./date-time.ts";
 
 describe("the part of the day", () => {
   test("depends on the hour", () => {
@@ -29,14 +29,4 @@ test("the day number changes at local midnight", () => {
   const noon = new Date(2026, 2, 28, 12);
   expect(dayNumber(new Date(2026, 2, 29, 12)) - dayNumber(noon)).toBe(1);
   expect(dayNumber(new Date(2026, 2, 28, 23, 59))).toBe(dayNumber(noon));
-});
-
-test("formats how long ago something was in the user's language", () => {
-  const now = Date.UTC(2026, 10, 20, 12);
-  const minutes = (count: number) => now - count * 60_000;
-  expect(formatTimeAgo(minutes(0.5), now, "en")).toBeNull();
-  expect(formatTimeAgo(now + 5000, now, "en")).toBeNull();
-  expect(formatTimeAgo(minutes(5), now, "en")).toBe("5 minutes ago");
-  expect(formatTimeAgo(minutes(60 * 26), now, "en")).toBe("yesterday");
-  expect(formatTimeAgo(minutes(60 * 24 * 15), now, "de")).toBe("vor 2 Wochen");
 });

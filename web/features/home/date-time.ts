@@ -1,5 +1,3 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
-
 export type PartOfDay = "morning" | "day" | "evening" | "night";
 
 /** The part of the day that an hour (0 to 23) belongs to. */
@@ -19,19 +17,4 @@ export function isWeekdayEvening(now: Date): boolean {
 /** The number of days since 1970 in the local time zone. */
 export function dayNumber(now: Date): number {
   return Math.floor((now.getTime() - now.getTimezoneOffset() * 60_000) / 86_400_000);
-}
-
-const units: readonly [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
-  ["week", 7 * 86_400_000],
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-];
-
-/** "5 minutes ago", "yesterday", "2 weeks ago"; null for less than a minute. @param at milliseconds since 1970 */
-export function formatTimeAgo(at: number, now: number, lang: Lang): string | null {
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
-  const past = Math.max(0, now - at);
-  const unit = units.find(([, milliseconds]) => past >= milliseconds);
-  return unit ? format.format(-Math.floor(past / unit[1]), unit[0]) : null;
 }

@@ -4,13 +4,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { unwrap } from "../../shared/client/eden.ts";
+import { birthDateError } from "../../shared/preferences/birth-date.ts";
 import { personalInfoCall, personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { toastError } from "../../shared/ui/toast-error.ts";
-import { birthDateError } from "./birth-date.ts";
 
 /** Asks for the date of birth after the first sign-in, then goes to `returnUrl`. */
 export default function ProfileInfoPage() {

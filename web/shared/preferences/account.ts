@@ -16,7 +16,7 @@ const measurementCall = api.api.recipe.users["@me"]["measurement-system"];
 /** A visitor's choice, stored in this browser; an account's is stored on the server. */
 const visitorMeasurementAtom = browserAtom<MeasurementSystem>("toque.measurement", "metric");
 
-const meQuery = queryOptions({
+export const meQuery = queryOptions({
   queryKey: ["me"],
   queryFn: ({ signal }) =>
     reported("USER_INFO_LOAD_FAILED", unwrap(api.api.authentication.me.get(call({ signal, quiet: true })))),

@@ -29,6 +29,8 @@ export function safeCallback(
     const url = new URL(target, origin);
     if (url.origin !== origin) return fallback;
     if (/^\/(auth\/signin|authentication\/|api\/)/.test(url.pathname)) return fallback;
+    if (/^\/(auth(entication)?\/signin|authentication\/(error|other-account|restore-account)|api\/)/.test(url.pathname))
+      return fallback;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return fallback;
@@ -99,6 +101,16 @@ export function signInWithProvider(provider: string, callbackUrl: string): Promi
  */
 export function changeAccount(provider: string, proof: Record<string, string>): Promise<SignInResult> {
   return postForm(`/api/auth/callback/${encodeURIComponent(provider)}`, proof);
+}
+
+/** Connects a provider to the account that is signed in; the caller follows `url`, which leads to the provider's page. */
+export function linkProvider(provider: string, callbackUrl: string): Promise<SignInResult> {
+  return postForm(`/api/auth/signin/${encodeURIComponent(provider)}`, { callbackUrl, link: "true" });
+}
+
+/** Takes the deletion of an account back and opens its session; the proof and the result are those of {@link changeAccount}. */
+export function restoreAccount(provider: string, proof: Record<string, string>): Promise<SignInResult> {
+  return postForm(`/api/auth/callback/${encodeURIComponent(provider)}`, { ...proof, restore: "true" });
 }
 
 /**

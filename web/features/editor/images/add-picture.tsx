@@ -1,10 +1,10 @@
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
+import { cropPicture } from "../../../shared/pictures/crop-queue.ts";
 import { setImageUrl } from "../form/edits.ts";
 import { type ImageForm, newKey } from "../form/types.ts";
 import { useEditor } from "../state/editor-store.ts";
-import { cropPicture } from "./crop-queue.ts";
 import styles from "./pictures.module.css";
 
 const isPicture = (file: File): boolean => file.type.startsWith("image/");

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { centeredArea, maxSide, scaledSize } from "../../../shared/pictures/crop-image.ts";
+import { codeOfStatus, PictureError, pictureErrorCode } from "../../../shared/pictures/picture-error.ts";
+import type { UploadOptions } from "../../../shared/pictures/upload.ts";
 import { pictureFiles } from "./add-picture.tsx";
-import { centeredArea, maxSide, scaledSize } from "./crop-image.ts";
-import { codeOfStatus, PictureError, pictureErrorCode } from "./picture-error.ts";
-import type { UploadOptions } from "./upload.ts";
 import { UploadStore } from "./upload-store.ts";
 
 describe("cropping", () => {

@@ -21,6 +21,7 @@ interface PictureTileProps {
 /** A picture: uploaded, uploading or failed. */
 export function PictureTile({ image, label, onRemove, menu, children }: PictureTileProps) {
   const { t } = useTranslation("editor");
+  const { t: pictures } = useTranslation("pictures");
   const { uploads } = useEditor();
   const upload = useSyncExternalStore(uploads.subscribe, () => uploads.get(image.key));
   const remove = (): void => {
@@ -59,7 +60,7 @@ export function PictureTile({ image, label, onRemove, menu, children }: PictureT
       )}
       {upload?.status === "failed" && (
         <div className={styles.overlay} role="alert">
-          <p className={styles.fault}>{t(`picture.fault.${upload.errorCode}`)}</p>
+          <p className={styles.fault}>{pictures(`fault.${upload.errorCode}`)}</p>
           <div className={styles.failed}>
             <Button size="compact-sm" variant="light" onClick={() => uploads.retry(image.key)}>
               {t("picture.retry")}

@@ -1,5 +1,5 @@
-import { type PictureErrorCode, pictureErrorCode } from "./picture-error.ts";
-import type { UploadOptions } from "./upload.ts";
+import { type PictureErrorCode, pictureErrorCode } from "../../../shared/pictures/picture-error.ts";
+import type { UploadOptions } from "../../../shared/pictures/upload.ts";
 
 /** An upload that runs or has failed. `preview` is an object URL. */
 export type Upload =

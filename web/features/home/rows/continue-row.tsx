@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { readRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
@@ -12,7 +13,6 @@ import { browserStorage } from "../../../shared/storage/storage.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
-import { formatTimeAgo } from "../date-time.ts";
 import styles from "./continue-row.module.css";
 import { Shelf, ShelfEmpty, ShelfSection } from "./shelf.tsx";
 import {

@@ -1,4 +1,4 @@
-import { ApiError } from "../../../shared/client/api-error.ts";
+import { ApiError } from "../client/api-error.ts";
 
 /** Why a picture could not be cropped or uploaded, as far as the user can do something about it. */
 export type PictureErrorCode =

@@ -4,20 +4,21 @@ import { useAtomValue } from "jotai/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type PercentCrop, ReactCrop } from "react-image-crop";
-import { Choice } from "../../../shared/ui/choice.tsx";
-import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
-import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { DialogActions } from "../ui/dialog-actions.tsx";
+import type { LazyDialogProps } from "../ui/lazy-dialog.tsx";
+import styles from "./crop.module.css";
 import { centeredArea, drawCropped } from "./crop-image.ts";
 import { type CropRequest, cropQueueAtom } from "./crop-queue.ts";
 import { type PictureErrorCode, pictureErrorCode } from "./picture-error.ts";
-import styles from "./pictures.module.css";
 
-type Shape = "cover" | "free";
-const coverRatio = 4 / 3;
+type Shape = "cover" | "free" | "square";
+/** Width by height; null for any. */
+const ratios: Record<Shape, number | null> = { cover: 4 / 3, square: 1, free: null };
 
 function startCrop(image: HTMLImageElement, shape: Shape): PercentCrop {
   const { naturalWidth: width, naturalHeight: height } = image;
-  const area = centeredArea(width, height, shape === "cover" ? coverRatio : null);
+  const area = centeredArea(width, height, ratios[shape]);
   return {
     unit: "%",
     x: (100 * area.x) / width,
@@ -38,10 +39,10 @@ function useObjectUrl(file: File): string | null {
 }
 
 function Cropper({ request }: { request: CropRequest }) {
-  const { t } = useTranslation(["editor", "common"]);
+  const { t } = useTranslation(["pictures", "common"]);
   const image = useRef<HTMLImageElement>(null);
   const url = useObjectUrl(request.file);
-  const [shape, setShape] = useState<Shape>("cover");
+  const [shape, setShape] = useState<Shape>(request.round ? "square" : "cover");
   const [crop, setCrop] = useState<PercentCrop>();
   const [errorCode, setErrorCode] = useState<PictureErrorCode | null>(null);
   const [busy, setBusy] = useState(false);
@@ -74,7 +75,7 @@ function Cropper({ request }: { request: CropRequest }) {
   if (errorCode)
     return (
       <>
-        <p role="alert">{t(`picture.fault.${errorCode}`)}</p>
+        <p role="alert">{t(`fault.${errorCode}`)}</p>
         <DialogActions>
           <Button onClick={() => request.resolve(null)} data-autofocus>
             {t("common:close")}
@@ -87,9 +88,10 @@ function Cropper({ request }: { request: CropRequest }) {
       {url && (
         <ReactCrop
           crop={crop}
-          aspect={shape === "cover" ? coverRatio : undefined}
+          aspect={ratios[shape] ?? undefined}
+          circularCrop={request.round}
           keepSelection
-          ruleOfThirds
+          ruleOfThirds={!request.round}
           minWidth={24}
           minHeight={24}
           ariaLabels={{
@@ -114,17 +116,19 @@ function Cropper({ request }: { request: CropRequest }) {
           />
         </ReactCrop>
       )}
-      <div className={styles.cropChoice}>
-        <Choice
-          label={t("crop.shape")}
-          value={shape}
-          options={[
-            { value: "cover", label: t("crop.cover") },
-            { value: "free", label: t("crop.free") },
-          ]}
-          onChange={show}
-        />
-      </div>
+      {!request.round && (
+        <div className={styles.cropChoice}>
+          <Choice
+            label={t("crop.shape")}
+            value={shape}
+            options={[
+              { value: "cover", label: t("crop.cover") },
+              { value: "free", label: t("crop.free") },
+            ]}
+            onChange={show}
+          />
+        </div>
+      )}
       <DialogActions>
         <Button variant="default" onClick={() => request.resolve(null)}>
           {t("common:cancel")}
@@ -140,7 +144,7 @@ function Cropper({ request }: { request: CropRequest }) {
 
 /** The dialog that crops pictures one after another; closing it skips the current one. */
 export default function CropDialog({ opened }: LazyDialogProps) {
-  const { t } = useTranslation("editor");
+  const { t } = useTranslation("pictures");
   const { t: common } = useTranslation("common");
   const [request] = useAtomValue(cropQueueAtom);
   return (

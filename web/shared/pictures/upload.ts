@@ -1,4 +1,4 @@
-import { api, call, unwrap } from "../../../shared/client/eden.ts";
+import { api, call, unwrap } from "../client/eden.ts";
 import { codeOfStatus, PictureError } from "./picture-error.ts";
 
 export interface UploadOptions {
@@ -32,19 +32,34 @@ function send(url: string, blob: Blob, { signal, onProgress }: UploadOptions): P
   });
 }
 
+/** Where a picture is put, and the address that it has afterwards. */
+export interface UploadTicket {
+  upload_url: string;
+  img_url: string;
+}
+
 /**
- * Uploads a picture for a recipe.
+ * Uploads a picture.
+ * @param getTicket asks for a ticket for the picture's type
  * @returns its address
  * @throws PictureError, ApiError, or AbortError when cancelled
  */
-export async function uploadPicture(blob: Blob, options: UploadOptions): Promise<string> {
-  const ticket = await unwrap(
-    api.api.recipe.recipes["image-upload-url"].get({
-      query: { content_type: blob.type },
-      ...call({ signal: options.signal }),
-    }),
-  );
+export async function uploadWith(
+  getTicket: (contentType: string, signal: AbortSignal) => Promise<UploadTicket>,
+  blob: Blob,
+  options: UploadOptions,
+): Promise<string> {
+  const ticket = await getTicket(blob.type, options.signal);
   options.signal.throwIfAborted();
   await send(toSameOrigin(ticket.upload_url), blob, options);
   return ticket.img_url;
 }
+
+/** Uploads a picture for a recipe; see {@link uploadWith}. */
+export const uploadPicture = (blob: Blob, options: UploadOptions): Promise<string> =>
+  uploadWith(
+    (content_type, signal) =>
+      unwrap(api.api.recipe.recipes["image-upload-url"].get({ query: { content_type }, ...call({ signal }) })),
+    blob,
+    options,
+  );

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useMe } from "../../shared/preferences/account.ts";
+import { isSubscriptionRequired } from "../../shared/session/subscription.ts";
+import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import styles from "./account.module.css";
+import { ArchiveCard } from "./archive/archive-card.tsx";
+import { DeleteCard } from "./delete/delete-card.tsx";
+import { HealthCard } from "./health/health-card.tsx";
+import { NewsletterCard } from "./newsletter-card.tsx";
+import { ProfileCard } from "./profile/profile-card.tsx";
+import { IdentitiesCard } from "./sign-in/identities-card.tsx";
+import { PasskeysCard } from "./sign-in/passkeys-card.tsx";
+import { SessionsCard } from "./sign-in/sessions-card.tsx";
+
+/** The pages around the account. */
+function Tabs() {
+  const { t } = useTranslation("account");
+  const me = useMe();
+  return (
+    <nav className={styles.tabs} aria-label={t("tabs.label")}>
+      <Link href="/account" className={styles.tab} aria-current="page">
+        {t("title")}
+      </Link>
+      {isSubscriptionRequired() && (
+        <Link href="/onboarding" className={styles.tab}>
+          {t("tabs.plan")}
+        </Link>
+      )}
+      <Link href="/dashboard/settings" className={styles.tab}>
+        {t("tabs.settings")}
+      </Link>
+      {me?.roles.includes("admin") && (
+        <Link href="/dashboard/admin/users" className={styles.tab}>
+          {t("tabs.users")}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** /account: the profile, the ways to sign in, and everything that concerns the account as a whole. */
+export default function AccountPage() {
+  const { t } = useTranslation(["account", "pictures"]);
+  return (
+    <Page className={styles.page}>
+      <PageHeader greeting={t("greeting")} title={t("title")} action={<Tabs />} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <ProfileCard />
+          <HealthCard />
+        </div>
+        <div className={styles.column}>
+          <IdentitiesCard />
+          <PasskeysCard />
+          <SessionsCard />
+          <NewsletterCard />
+          <ArchiveCard />
+          <DeleteCard />
+        </div>
+      </div>
+    </Page>
+  );
+}

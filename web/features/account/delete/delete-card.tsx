@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { accountCalls, type PublicRecipes } from "../../../shared/account/account-api.ts";
+import { useMe } from "../../../shared/preferences/account.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { session } from "../../../shared/session/session.ts";
+import { toastError } from "../../../shared/ui/toast-error.ts";
+import { publicRecipeCountQuery } from "../account-queries.ts";
+import { Section } from "../section.tsx";
+import own from "./delete.module.css";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { erasedAt, graceDays } from "./grace.ts";
+
+/** Deleting the account: what happens stands before the button. */
+export function DeleteCard() {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const me = useMe();
+  const name = useId();
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  const [publicRecipes, setPublicRecipes] = useState<PublicRecipes>("keep");
+  // Without the count the choice is the same, in words without a number.
+  const { data: count } = useQuery({ ...publicRecipeCountQuery(me?.id ?? 0), enabled: me !== undefined });
+  const at = erasedAt(new Date());
+  const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(at);
+  const remove = useMutation({
+    mutationFn: () => accountCalls.deleteAccount(publicRecipes),
+    onSuccess: () => {
+      // The page that says goodbye first: without a session this one would lead to the sign-in page.
+      navigate("/authentication/restore-account", { replace: true, state: { erasedAt: at.toISOString() } });
+      session.clear();
+      void session.changed();
+    },
+    onError: (error) => {
+      setAsking(false);
+      toastError(error);
+    },
+  });
+  const option = (value: PublicRecipes, label: string) => (
+    <label className={own.choice}>
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={publicRecipes === value}
+        onChange={() => setPublicRecipes(value)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <Section
+      title={t("delete.title")}
+      text={<Trans t={t} i18nKey="delete.text" values={{ days: graceDays, date }} components={{ b: <strong /> }} />}
+    >
+      {count !== 0 && (
+        <fieldset className={own.choices}>
+          <legend>{t("delete.recipes")}</legend>
+          {option("keep", count === undefined ? t("delete.keep") : t("delete.keep_count", { count }))}
+          {option("remove", t("delete.remove"))}
+        </fieldset>
+      )}
+      <Button
+        variant="default"
+        className={own.delete}
+        leftSection={<IconTrash size={18} aria-hidden />}
+        disabled={!me}
+        onClick={() => setAsking(true)}
+      >
+        {t("delete.button", { days: graceDays })}
+      </Button>
+      {me && (
+        <DeleteDialog
+          opened={asking}
+          onClose={() => setAsking(false)}
+          name={me.username ?? me.email.email}
+          date={date}
+          publicRecipes={publicRecipes}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { type Network, networkIds, networks, shortUrl } from "../../../shared/account/networks.ts";
+import { NetworkIcon } from "../../../shared/ui/network-icon.tsx";
+import { FieldError } from "./field-error.tsx";
+import styles from "./profile.module.css";
+import { type ProfileErrors, type SocialRow, socialField } from "./profile-form.ts";
+
+interface SocialRowsProps {
+  rows: readonly SocialRow[];
+  errors: ProfileErrors;
+  onChange: (rows: SocialRow[]) => void;
+}
+
+/** The links to one's pages elsewhere: one row a network. */
+export function SocialRows({ rows, errors, onChange }: SocialRowsProps) {
+  const { t } = useTranslation("account");
+  const { t: common } = useTranslation("common");
+  const add = useRef<HTMLButtonElement>(null);
+  const added = useRef<Network | null>(null);
+  const left = networkIds.filter((id) => !rows.some(({ network }) => network === id));
+  return (
+    <fieldset className={styles.links}>
+      <legend>{t("profile.elsewhere")}</legend>
+      {rows.map(({ network, url }) => {
+        const { name, example } = networks[network];
+        const error = errors[socialField(network)];
+        return (
+          <div key={network} className={styles.link}>
+            <TextInput
+              name={socialField(network)}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              aria-label={name}
+              placeholder={example}
+              leftSection={<NetworkIcon network={network} />}
+              value={shortUrl(url)}
+              autoFocus={added.current === network}
+              error={error && <FieldError text={t(`profile.error.${error}`, { name, example, least: 0, most: 0 })} />}
+              onChange={({ currentTarget: { value } }) =>
+                onChange(rows.map((row) => (row.network === network ? { network, url: value } : row)))
+              }
+            />
+            <ActionIcon
+              size={44}
+              variant="subtle"
+              aria-label={common("remove_named", { name })}
+              onClick={() => {
+                onChange(rows.filter((row) => row.network !== network));
+                add.current?.focus();
+              }}
+            >
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      {left.length > 0 && (
+        <Menu position="bottom-start" returnFocus>
+          <Menu.Target>
+            <Button ref={add} variant="subtle" className={styles.add} leftSection={<IconPlus size={18} aria-hidden />}>
+              {t("profile.add_link")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {left.map((network) => (
+              <Menu.Item
+                key={network}
+                leftSection={<NetworkIcon network={network} />}
+                onClick={() => {
+                  added.current = network;
+                  onChange([...rows, { network, url: "" }]);
+                }}
+              >
+                {networks[network].name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { accountCalls, type Passkey } from "../../../shared/account/account-api.ts";
+
+export type PasskeyError = "cancelled" | "known" | "unsupported";
+
+/** Whether this browser can keep a passkey. */
+export const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === "function";
+
+/** Why the browser made no passkey; null for every other error. */
+export function passkeyError(error: unknown): PasskeyError | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === "NotAllowedError" || error.name === "AbortError") return "cancelled";
+  if (error.name === "InvalidStateError") return "known";
+  return error.name === "NotSupportedError" || error.name === "SecurityError" ? "unsupported" : null;
+}
+
+/**
+ * Makes a passkey with this device and adds it to the account.
+ * @throws ApiError, or what {@link passkeyError} names
+ */
+export async function createPasskey(name: string): Promise<Passkey> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const optionsJSON = await accountCalls.passkeyOptions<PublicKeyCredentialCreationOptionsJSON>();
+  return accountCalls.addPasskey(name, await startRegistration({ optionsJSON }));
+}

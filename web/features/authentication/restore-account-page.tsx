@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Redirect, useSearchParams } from "wouter";
+import { ApiError } from "../../shared/client/api-error.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { restoreAccount } from "../../shared/session/sign-in.ts";
+import { Card } from "../../shared/ui/card.tsx";
+import { Handwriting } from "../../shared/ui/handwriting.tsx";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { toast } from "../../shared/ui/toast.ts";
+import { errorSentence } from "../../shared/ui/use-error-text.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { authErrorKey } from "./auth-errors.ts";
+import { AuthLayout } from "./auth-layout.tsx";
+import { readErasedAt } from "./read-erased-at.ts";
+import styles from "./sign-in.module.css";
+
+/** A sign-in to an account that is being deleted: it opens only when its owner takes the deletion back. */
+function TakeBack({ provider, proof }: { provider: string; proof: Record<string, string> }) {
+  const { t } = useTranslation("account");
+  const { t: signin } = useTranslation("signin");
+  const [restoring, setRestoring] = useState(false);
+  usePageTitle(t("restore.title"));
+  const restore = async (): Promise<void> => {
+    setRestoring(true);
+    try {
+      const { status, url, error } = await restoreAccount(provider, proof);
+      // A new document, with the account's own language and settings.
+      if (status === 200 && url) return window.location.replace(url);
+      toast.error(signin(authErrorKey(error ?? "UnknownError"), { name: error ?? "" }));
+    } catch (error) {
+      const noResponse = new ApiError({ status: 0, code: "network_error", cause: error });
+      toast.error(errorSentence(error instanceof ApiError ? error : noResponse));
+    }
+    setRestoring(false);
+  };
+  return (
+    <>
+      <Handwriting as="h1" size="title">
+        {t("restore.title")}
+      </Handwriting>
+      <p className={styles.sent}>{proof.email ? t("restore.text_named", { email: proof.email }) : t("restore.text")}</p>
+      <p className={styles.soft}>{t("restore.hint")}</p>
+      <div className={styles.providers}>
+        <Button onClick={() => void restore()} loading={restoring}>
+          {t("restore.take_back")}
+        </Button>
+        <LinkButton href="/recipes" variant="default">
+          {t("restore.leave")}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** What is shown right after an account was deleted. */
+function Farewell({ at }: { at: Date }) {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  usePageTitle(t("farewell.title"));
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
+  return (
+    <>
+      <Handwriting as="h1" size="title">
+        {t("farewell.title")}
+      </Handwriting>
+      <p>{t("farewell.text", { date })}</p>
+      <p className={styles.soft}>{t("farewell.hint")}</p>
+      <div className={styles.providers}>
+        <LinkButton href="/recipes" variant="default">
+          {t("farewell.browse")}
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+/** /authentication/restore-account. Query: `provider` and the proof's own parameters, as for another account's link. */
+export default function RestoreAccountPage() {
+  const [params] = useSearchParams();
+  const { provider, ...proof } = Object.fromEntries(params);
+  const erasedAt = readErasedAt(window.history.state);
+  if (!provider && !erasedAt) return <Redirect to="/authentication/signin" replace />;
+  return (
+    <AuthLayout>
+      <Card className={styles.card}>
+        {provider ? <TakeBack provider={provider} proof={proof} /> : erasedAt && <Farewell at={erasedAt} />}
+      </Card>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,182 @@
+import { ActionIcon, Badge, Skeleton } from "@mantine/core";
+import { IconShare2 } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "wouter";
+import { type PublicUser, publicRecipesPath, publicUser } from "../../shared/account/account-api.ts";
+import { networks } from "../../shared/account/networks.ts";
+import { ApiError } from "../../shared/client/api-error.ts";
+import { textOf } from "../../shared/formatting/text.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
+import { allRecipes, recipePagesQuery } from "../../shared/recipe-list/recipe-pages.ts";
+import { useUser } from "../../shared/session/session.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { NetworkIcon } from "../../shared/ui/network-icon.tsx";
+import { Page } from "../../shared/ui/page.tsx";
+import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
+import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { toast } from "../../shared/ui/toast.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import styles from "./user-page.module.css";
+
+/** Shares the page by the system's share sheet, or copies its address where there is none. */
+function useShare(title: string): () => void {
+  const { t } = useTranslation("users");
+  return () => {
+    const url = `${window.location.origin}${window.location.pathname}`;
+    const copy = (): void => {
+      const written = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error("no clipboard"));
+      written.then(
+        () => toast.success(t("profile.copied")),
+        () => toast.error(t("profile.copy_failed", { url })),
+      );
+    };
+    if (!("share" in navigator)) return copy();
+    navigator.share({ title, url }).catch((error: unknown) => {
+      // Closing the share sheet is no error.
+      if (!(error instanceof DOMException && error.name === "AbortError")) copy();
+    });
+  };
+}
+
+function Header({ user }: { user: PublicUser }) {
+  const { t } = useTranslation("users");
+  const lang = useLanguage();
+  const viewer = useUser();
+  const name = user.username ?? t("profile.nameless");
+  const share = useShare(name);
+  usePageTitle(name);
+  const bio = textOf(user.bio, lang);
+  // Only addresses of the web are links, whatever is stored.
+  const links = user.socials.filter(({ url }) => /^https:\/\//i.test(url));
+  return (
+    <header>
+      <div className={styles.who}>
+        <Avatar user={user} size={92} />
+        <div className={styles.names}>
+          <h1>{name}</h1>
+          {user.toque_team && (
+            <div>
+              <Badge color="herb" variant="light" size="lg" tt="none" fw={400}>
+                {t("profile.team")}
+              </Badge>
+            </div>
+          )}
+          {links.length > 0 && (
+            <ul className={styles.links} aria-label={t("profile.elsewhere")}>
+              {links.map(({ type, url }) => (
+                <li key={url}>
+                  <a
+                    className={styles.link}
+                    href={url}
+                    rel="noopener noreferrer nofollow ugc"
+                    target="_blank"
+                    aria-label={t("profile.on", { name: networks[type].name })}
+                    title={networks[type].name}
+                  >
+                    <NetworkIcon network={type} size={22} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={styles.actions}>
+          {String(viewer?.id ?? "") === String(user.id) && (
+            <LinkButton href="/account" variant="default">
+              {t("profile.edit")}
+            </LinkButton>
+          )}
+          <ActionIcon size={44} aria-label={t("profile.share")} onClick={share}>
+            <IconShare2 size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      {bio && <p className={styles.bio}>{bio}</p>}
+    </header>
+  );
+}
+
+function Recipes({ userId }: { userId: number }) {
+  const { t } = useTranslation("users");
+  const list = useInfiniteQuery(recipePagesQuery(publicRecipesPath(userId)));
+  const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage } = list;
+  const recipes = useMemo(() => allRecipes(data?.pages ?? []), [data]);
+  const last = data?.pages.at(-1);
+  return (
+    <section aria-labelledby="recipes-of-user">
+      <h2 id="recipes-of-user" className={styles.recipes}>
+        {t("profile.recipes")}
+        {last && last.total > 0 && <span className="tq-numbers">{last.total}</span>}
+      </h2>
+      {!last && error && <ErrorState error={error} onRetry={() => void list.refetch()} />}
+      {!last && !error && <RecipeGridSkeleton count={6} />}
+      {last && recipes.length === 0 && <EmptyState title={t("profile.none_title")} text={t("profile.none_text")} />}
+      {last && recipes.length > 0 && (
+        <RecipeList
+          recipes={recipes}
+          total={last.total}
+          pages={last.through}
+          more={hasNextPage}
+          loadingMore={isFetchingNextPage}
+          moreError={isFetchNextPageError ? error : null}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Nobody has this address, or they have left. */
+function NoSuchCook() {
+  const { t } = useTranslation("users");
+  return (
+    <EmptyState
+      page
+      title={t("profile.gone_title")}
+      text={t("profile.gone_text")}
+      action={<LinkButton href="/recipes">{t("profile.gone_action")}</LinkButton>}
+    />
+  );
+}
+
+/** /users/:id: what anybody may see of a user, with their public recipes. */
+export default function UserPage() {
+  useTranslation("users");
+  const params = useParams();
+  const id = /^\d{1,9}$/.test(params.id ?? "") ? Number(params.id) : null;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["users", id],
+    queryFn: ({ signal }) => publicUser(id ?? 0, signal),
+    enabled: id !== null,
+  });
+  const gone = id === null || (error instanceof ApiError && error.status === 404);
+  return (
+    <Page>
+      {gone ? (
+        <NoSuchCook />
+      ) : data ? (
+        <>
+          <Header user={data} />
+          <Recipes key={data.id} userId={data.id} />
+        </>
+      ) : error ? (
+        <ErrorState page error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <div className={styles.who} aria-hidden="true">
+            <Skeleton circle height={92} />
+            <div className={styles.names}>
+              <Skeleton height={28} width="50%" />
+              <Skeleton height={18} width="30%" />
+            </div>
+          </div>
+          <RecipeGridSkeleton count={6} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Job } from "@toque/db/schemas/ai.ts";
+import type { SocialLink, User } from "@toque/db/schemas/user.ts";
+import { HttpResponse, http, type RequestHandler } from "msw";
+import type { AccountSession, Identity, Newsletter, Passkey, PublicUser } from "../shared/account/account-api.ts";
+import { recipes, summary, user } from "./fixtures.ts";
+
+// The account, public users and the admin's list of users.
+
+const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const ahead = (hours: number): string => ago(-hours);
+
+const session = (id: number, device: string, kind: AccountSession["kind"], hours: number): AccountSession => ({
+  id,
+  current: id === 1,
+  device,
+  kind,
+  method: id === 3 ? "google" : "email",
+  created_at: ago(hours + 200),
+  last_used_at: ago(hours),
+  expires_at: ahead(500),
+});
+
+/** The state of the account between calls; a test may set it. */
+export const accountState = {
+  identities: [
+    { provider: "email", email: user.email.email, created_at: ago(4000) },
+    { provider: "google", email: "maya.cooks@gmail.example", created_at: ago(800) },
+  ] as Identity[],
+  sessions: [
+    session(1, "Firefox on Linux", "desktop", 0),
+    session(2, "Chrome on Android", "phone", 2),
+    session(3, "Safari on iPad", "tablet", 330),
+  ],
+  passkeys: [
+    { id: 1, name: "Pixel 9", created_at: "2026-03-04T10:00:00.000Z", last_used_at: ago(2), backed_up: true },
+  ] as Passkey[],
+  newsletter: { status: "none" } as Newsletter,
+  job: null as Job | null,
+};
+
+const others: User[] = ["chez.samir", "mara.in.der.kueche", "olá_joana", null, "a.name.that.is.as.long.as.it.gets"].map(
+  (username, index) => ({
+    ...user,
+    id: index + 2,
+    username,
+    email: { email: `cook.${index + 2}@example.org` },
+    roles: index === 1 ? ["moderator"] : [],
+  }),
+);
+const everyone = (): User[] => [user, ...others];
+
+const publicUser = ({ id, username, avatar_url, socials, bio, roles }: User): PublicUser => ({
+  id,
+  username,
+  avatar_url,
+  socials,
+  bio: id === 2 ? "Lyon by way of Oran. I cook for six, always, and whoever turns up gets a bowl." : bio,
+  toque_team: roles.includes("moderator"),
+});
+const socials: SocialLink[] = [
+  { type: "instagram", url: "https://instagram.com/chez.samir" },
+  { type: "youtube", url: "https://youtube.com/@chezsamir" },
+];
+
+const none = () => new HttpResponse(null, { status: 204 });
+const refuse = (status: number, code: string) => HttpResponse.json({ detail: "No.", code }, { status });
+const me = "*/api/authentication/users/@me";
+
+const profileCalls: RequestHandler[] = [
+  http.post<never, { username: string }>(`${me}/change-username`, async ({ request }) => {
+    const { username } = await request.json();
+    if (others.some((one) => one.username === username)) return refuse(409, "username_taken");
+    return HttpResponse.json(Object.assign(user, { username }));
+  }),
+  http.post<never, { bio: string }>(`${me}/change-bio`, async ({ request }) =>
+    HttpResponse.json(Object.assign(user, { bio: (await request.json()).bio })),
+  ),
+  http.put<never, SocialLink[]>(`${me}/socials`, async ({ request }) =>
+    HttpResponse.json(Object.assign(user, { socials: await request.json() })),
+  ),
+  http.get("*/api/authentication/avatar-upload-url", () =>
+    HttpResponse.json({ upload_url: "/media/uploads/1", img_url: "/media/avatar.webp", expires_at: ahead(1) }),
+  ),
+  http.put("*/media/uploads/1", () => none()),
+  http.post<never, { avatar_url: string }>(`${me}/change-avatar`, async ({ request }) =>
+    HttpResponse.json(Object.assign(user, { avatar_url: (await request.json()).avatar_url })),
+  ),
+  http.delete(`${me}/avatar`, () => HttpResponse.json(Object.assign(user, { avatar_url: null }))),
+];
+
+const signInCalls: RequestHandler[] = [
+  http.get(`${me}/identities`, () => HttpResponse.json(accountState.identities)),
+  http.delete(`${me}/identities/:provider`, ({ params }) => {
+    accountState.identities = accountState.identities.filter(({ provider }) => provider !== params.provider);
+    return none();
+  }),
+  http.post("*/api/auth/signin/:provider", ({ params }) =>
+    params.provider === "email" ? undefined : HttpResponse.json({ url: `/account?linked=${params.provider}` }),
+  ),
+  http.get(`${me}/sessions`, () => HttpResponse.json(accountState.sessions)),
+  http.delete(`${me}/sessions`, () => {
+    accountState.sessions = accountState.sessions.filter(({ current }) => current);
+    return none();
+  }),
+  http.delete(`${me}/sessions/:id`, ({ params }) => {
+    accountState.sessions = accountState.sessions.filter(({ id }) => String(id) !== params.id);
+    return none();
+  }),
+  http.get(`${me}/passkeys`, () => HttpResponse.json(accountState.passkeys)),
+  http.put<{ id: string }, { name: string }>(`${me}/passkeys/:id`, async ({ params, request }) => {
+    const found = accountState.passkeys.find(({ id }) => String(id) === params.id);
+    if (!found) return refuse(404, "passkey_not_found");
+    found.name = (await request.json()).name;
+    return HttpResponse.json(found);
+  }),
+  http.delete(`${me}/passkeys/:id`, ({ params }) => {
+    accountState.passkeys = accountState.passkeys.filter(({ id }) => String(id) !== params.id);
+    return none();
+  }),
+];
+
+const job = (status: Job["status"], percent: number): Job => ({
+  id: 71,
+  type: "account_export",
+  status,
+  progress: { stage: "export", percent },
+  result: status === "succeeded" ? { download_url: "/media/exports/71.zip", expires_at: ahead(24) } : null,
+  error: null,
+});
+
+const wholeAccountCalls: RequestHandler[] = [
+  http.get(`${me}/newsletter`, () => HttpResponse.json(accountState.newsletter)),
+  http.post(`${me}/subscribe-newsletter`, () => {
+    accountState.newsletter = { status: "pending" };
+    return HttpResponse.json({ subscribed: true });
+  }),
+  http.delete(`${me}/newsletter`, () => {
+    accountState.newsletter = { status: "none" };
+    return none();
+  }),
+  http.post("*/api/authentication/newsletter/confirm", () => HttpResponse.json({ status: "subscribed" })),
+  http.post("*/api/authentication/newsletter/unsubscribe", () => HttpResponse.json({ status: "none" })),
+  http.post(`${me}/export`, () => {
+    accountState.job = job("queued", 0);
+    return HttpResponse.json(accountState.job, { status: 202 });
+  }),
+  http.get("*/api/recipe/jobs/71", () => {
+    if (!accountState.job) return refuse(404, "job_not_found");
+    const percent = accountState.job.progress.percent + 40;
+    accountState.job = percent >= 100 ? job("succeeded", 100) : job("running", percent);
+    return HttpResponse.json(accountState.job);
+  }),
+  http.post(`${me}/delete-account`, () => none()),
+];
+
+const usersCalls: RequestHandler[] = [
+  http.get("*/api/authentication/full-users", ({ request }) => {
+    const { searchParams } = new URL(request.url);
+    const wanted = searchParams.get("query")?.toLowerCase() ?? "";
+    const skip = Number(searchParams.get("skip") ?? 0);
+    const found = everyone().filter(({ username, email }) =>
+      `${username ?? ""} ${email.email}`.toLowerCase().includes(wanted),
+    );
+    const headers = { "x-total-count": String(found.length) };
+    return HttpResponse.json(found.slice(skip, skip + Number(searchParams.get("limit") ?? 20)), { headers });
+  }),
+  http.put<{ id: string }, Pick<User, "roles">>("*/api/authentication/users/:id/roles", async ({ params, request }) => {
+    const found = everyone().find(({ id }) => String(id) === params.id);
+    return found ? HttpResponse.json(Object.assign(found, await request.json())) : refuse(404, "user_not_found");
+  }),
+  http.get("*/api/authentication/users/:id", ({ params }) => {
+    const found = everyone().find(({ id }) => String(id) === params.id);
+    if (!found) return refuse(404, "user_not_found");
+    return HttpResponse.json({ ...publicUser(found), ...(found.id === 2 ? { socials } : {}) });
+  }),
+  http.get("*/api/recipe/users/:id/recipes", ({ params }) => {
+    if (params.id === "@me") return undefined;
+    const found = params.id === "3" ? [] : recipes;
+    return HttpResponse.json(found.map(summary), { headers: { "x-total-count": String(found.length) } });
+  }),
+];
+
+/** A resolver without an answer leaves the call to the other handlers. */
+export const accountPageHandlers: RequestHandler[] = [
+  ...profileCalls,
+  ...signInCalls,
+  ...wholeAccountCalls,
+  ...usersCalls,
+];
