@@ -21,7 +21,7 @@ export function Row({ icon, title, text, action, children }: RowProps) {
           <p className={styles.name}>{title}</p>
           {text && <p className={styles.soft}>{text}</p>}
         </div>
-        {action}
+        {action && <div className={styles.actions}>{action}</div>}
       </div>
       {children}
     </li>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Skeleton } from "@mantine/core";
+import { ActionIcon, Skeleton } from "@mantine/core";
 import { IconShare2 } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -16,6 +16,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { NetworkIcon } from "../../shared/ui/network-icon.tsx";
 import { Page } from "../../shared/ui/page.tsx";
+import { Pill } from "../../shared/ui/pill.tsx";
 import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
@@ -60,9 +61,9 @@ function Header({ user }: { user: PublicUser }) {
           <h1>{name}</h1>
           {user.toque_team && (
             <div>
-              <Badge color="herb" variant="light" size="lg" tt="none" fw={400}>
+              <Pill tone="herb" small>
                 {t("profile.team")}
-              </Badge>
+              </Pill>
             </div>
           )}
           {links.length > 0 && (

@@ -26,7 +26,7 @@ export const networks: Record<Network, NetworkRule> = {
     hosts: ["youtube.com"],
     path: /^\/(?:@[\w.\-%·]{3,90}|channel\/[\w-]+|c\/[\w.\-%]+|user\/[\w.\-%]+)\/?$/,
   },
-  tiktok: { name: "TikTok", example: "tiktok.com/@name", hosts: ["tiktok.com"], path: /^\/@[\w.]{1,30}\/?$/ },
+  tiktok: { name: "TikTok", example: "tiktok.com/@name", hosts: ["tiktok.com"], path: /^\/@[\w.]{2,24}\/?$/ },
   facebook: {
     name: "Facebook",
     example: "facebook.com/name",
@@ -37,7 +37,7 @@ export const networks: Record<Network, NetworkRule> = {
     name: "Discord",
     example: "discord.gg/name",
     hosts: ["discord.gg", "discord.com"],
-    path: /^\/(?:(?:invite|users)\/)?[\w-]{2,60}\/?$/,
+    path: /^\/(?:invite\/[A-Za-z\d-]{2,50}|users\/\d{15,22}|(?!(?:invite|users|channels|app|login)(?:\/|$))[A-Za-z\d-]{2,50})\/?$/,
   },
   twitch: { name: "Twitch", example: "twitch.tv/name", hosts: ["twitch.tv"], path: /^\/\w{3,30}\/?$/ },
   x: {

@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const tables = ["#d9c7ad", "#b9c7b0", "#c8b3a6", "#a9b8c4", "#e0c3a0", "#c4b4c9"] as const;
 const dishes = ["#d9822b", "#b8432f", "#7d9a45", "#e2b84a", "#8a5a3c", "#c96f4a", "#5f8f7a"] as const;
-const garnishes = ["#f6e7c8", "#4b7a32", "#f2c14e", "#a83232", "#fff6e6"] as const;
+const garnishes = ["#f6e7c8", "#e3edb8", "#ffe08a", "#fff6e6"] as const;
 
 /** The parts of a drawn dish that follow from an id: the same for the same user. */
 export function drawnDish(id: number) {
@@ -28,7 +28,7 @@ function DrawnDish({ id }: { id: number }) {
       <rect width="64" height="64" fill={table} />
       <circle cx="32" cy="33.5" r="26" fill="#000" opacity=".12" />
       <circle cx="32" cy="32" r="25" fill="#fffdf8" />
-      <circle cx="32" cy="32" r="19" fill={dish} />
+      <circle cx="32" cy="32" r="20.5" fill={dish} />
       <g transform={`rotate(${turn} 32 32)`} fill={garnish}>
         <path
           d="M22 34c3-9 15-12 19-4 2 6-5 11-10 8"

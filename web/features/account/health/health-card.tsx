@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -105,16 +106,18 @@ function Fields({ info }: { info: PersonalInfo }) {
         error={text("birth_date")}
         onChange={(event) => edit({ birth_date: event.currentTarget.value })}
       />
-      <Choice
-        look="pills"
-        label={t("health.gender")}
-        value={value.gender}
-        options={[
-          ...genders.map((one) => ({ value: one as string, label: t(`health.genders.${one}`) })),
-          { value: "", label: t("health.not_given") },
-        ]}
-        onChange={(gender) => edit({ gender })}
-      />
+      <div className={own.choice}>
+        <Choice
+          look="pills"
+          label={t("health.gender")}
+          value={value.gender}
+          options={[
+            ...genders.map((one) => ({ value: one as string, label: t(`health.genders.${one}`) })),
+            { value: "", label: t("health.not_given") },
+          ]}
+          onChange={(gender) => edit({ gender })}
+        />
+      </div>
       <div className={own.pair}>
         {number("weight", "kg")}
         {number("height", "cm")}

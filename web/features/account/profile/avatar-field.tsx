@@ -93,7 +93,7 @@ export function AvatarField({ me, heading }: { me: User; heading: React.ReactNod
           {t("picture.new")}
         </Button>
         {me.avatar_url && !change.isPending && (
-          <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
+          <Button variant="transparent" px={8} loading={remove.isPending} onClick={() => remove.mutate()}>
             {t("picture.remove")}
           </Button>
         )}

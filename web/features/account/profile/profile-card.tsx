@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.layer.css";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@toque/db/schemas/user.ts";
@@ -51,7 +52,7 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (showErrors(checkProfile(value, me))) return;
-    const { errors: refused, failure } = await save.mutateAsync({ form: value, me });
+    const { errors: refused, failure } = await save.mutateAsync({ form: value, me, lang });
     if (failure) toastError(failure);
     if (showErrors(refused) || failure) return;
     setTyped(null);

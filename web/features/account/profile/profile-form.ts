@@ -52,7 +52,9 @@ function usernameError(username: string, before: string | null): ProfileError | 
   if (!name) return "username_required";
   const { length } = [...name];
   if (length < usernameLength.least || length > usernameLength.most) return "username_length";
-  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(name) ? null : "username_signs";
+  return /^[\p{Script=Latin}\d]+(?:[._-][\p{Script=Latin}\d]+)*$/u.test(name.normalize("NFKC"))
+    ? null
+    : "username_signs";
 }
 
 /** The links to save: rows without an address are left out. */
@@ -77,12 +79,15 @@ export function checkProfile(form: ProfileForm, me: User): ProfileErrors {
   return errors;
 }
 
-/** Which of the three calls a form needs. */
-export function changesOf(form: ProfileForm, me: User) {
+/** Which of the three calls a form needs. @param lang the language in which the form was opened */
+export function changesOf(form: ProfileForm, me: User, lang: Lang) {
   const socials = toSocials(form.socials);
+  const bio = form.bio.trim();
+  // The same text in another language: one that was saved under the wrong one.
+  const isRelabelled = typeof me.bio === "string" && bio !== "" && form.bioLang !== lang;
   return {
     username: form.username.trim() === (me.username ?? "") ? null : form.username.trim(),
-    bio: form.bio.trim() === textOf(me.bio, form.bioLang).trim() ? null : form.bio.trim(),
+    bio: bio === textOf(me.bio, form.bioLang).trim() && !isRelabelled ? null : bio,
     socials:
       JSON.stringify(socials) === JSON.stringify(me.socials.map(({ type, url }) => ({ type, url }))) ? null : socials,
   };

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Network, networkIds, networks, shortUrl } from "../../../shared/account/networks.ts";
 import { NetworkIcon } from "../../../shared/ui/network-icon.tsx";
@@ -19,7 +19,7 @@ export function SocialRows({ rows, errors, onChange }: SocialRowsProps) {
   const { t } = useTranslation("account");
   const { t: common } = useTranslation("common");
   const add = useRef<HTMLButtonElement>(null);
-  const added = useRef<Network | null>(null);
+  const [added, setAdded] = useState<Network | null>(null);
   const left = networkIds.filter((id) => !rows.some(({ network }) => network === id));
   return (
     <fieldset className={styles.links}>
@@ -38,7 +38,7 @@ export function SocialRows({ rows, errors, onChange }: SocialRowsProps) {
               placeholder={example}
               leftSection={<NetworkIcon network={network} />}
               value={shortUrl(url)}
-              autoFocus={added.current === network}
+              autoFocus={added === network}
               error={error && <FieldError text={t(`profile.error.${error}`, { name, example, least: 0, most: 0 })} />}
               onChange={({ currentTarget: { value } }) =>
                 onChange(rows.map((row) => (row.network === network ? { network, url: value } : row)))
@@ -59,9 +59,21 @@ export function SocialRows({ rows, errors, onChange }: SocialRowsProps) {
         );
       })}
       {left.length > 0 && (
-        <Menu position="bottom-start" returnFocus>
+        // A chosen network takes the focus to its row; closing the menu otherwise brings it back to the button.
+        <Menu
+          position="bottom-start"
+          withInitialFocusPlaceholder={false}
+          returnFocus={added === null}
+          onOpen={() => setAdded(null)}
+        >
           <Menu.Target>
-            <Button ref={add} variant="subtle" className={styles.add} leftSection={<IconPlus size={18} aria-hidden />}>
+            <Button
+              ref={add}
+              variant="transparent"
+              px={0}
+              className={styles.add}
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
               {t("profile.add_link")}
             </Button>
           </Menu.Target>
@@ -71,7 +83,7 @@ export function SocialRows({ rows, errors, onChange }: SocialRowsProps) {
                 key={network}
                 leftSection={<NetworkIcon network={network} />}
                 onClick={() => {
-                  added.current = network;
+                  setAdded(network);
                   onChange([...rows, { network, url: "" }]);
                 }}
               >

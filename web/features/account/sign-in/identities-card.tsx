@@ -51,6 +51,7 @@ export function IdentitiesCard() {
   const identities = useQuery(identitiesQuery);
   const { data: providers } = useQuery(providersQuery);
   const [connecting, setConnecting] = useState<ProviderId | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const [onlyWayIn, setOnlyWayIn] = useState<ProviderId | null>(null);
   const result = useLinkResult();
   const disconnect = useOptimisticList<Identity, Exclude<ProviderId, "email">>({
@@ -58,27 +59,32 @@ export function IdentitiesCard() {
     send: accountCalls.disconnect,
     apply: (list, provider) => list.filter((one) => one.provider !== provider),
     onError: (error, provider) => {
-      const refused = error instanceof ApiError && error.code === "last_sign_in_method";
-      if (refused) setOnlyWayIn(provider);
-      return refused;
+      const isLast = error instanceof ApiError && error.code === "last_sign_in_method";
+      if (isLast) setOnlyWayIn(provider);
+      return isLast;
     },
     onSuccess: (provider) => toast.success(t("identities.unlinked", { name: providerNames[provider] })),
   });
   const connect = async (provider: ProviderId): Promise<void> => {
     setConnecting(provider);
+    setRefused(null);
     try {
       const { url, error } = await linkProvider(provider, `/account?linked=${provider}`);
       if (url && !error) return window.location.assign(url);
       const failed = readLinkResult(new URLSearchParams({ error: error ?? "" }));
-      toast.error(t(`identities.error.${failed && "error" in failed ? failed.error : "unknown"}`));
+      setRefused(t(`identities.error.${failed && "error" in failed ? failed.error : "unknown"}`));
     } catch {
-      toast.error(t("identities.error.unknown"));
+      setRefused(t("identities.error.unknown"));
     }
     setConnecting(null);
   };
   return (
     <Section anchor="sign-in" title={t("identities.title")} text={t("identities.text")}>
-      {result && "error" in result && <LinkNotice text={t(`identities.error.${result.error}`)} />}
+      {refused === null ? (
+        result && "error" in result && <LinkNotice text={t(`identities.error.${result.error}`)} />
+      ) : (
+        <LinkNotice text={refused} />
+      )}
       <Loaded query={identities} lines={3}>
         {(list) => {
           const has = (id: ProviderId) => list.find(({ provider }) => provider === id);

@@ -1,10 +1,11 @@
-import { Badge, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceLaptop, IconDeviceMobile, IconDeviceTablet } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type AccountSession, accountCalls } from "../../../shared/account/account-api.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Pill } from "../../../shared/ui/pill.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "../account.module.css";
 import { sessionsQuery } from "../account-queries.ts";
@@ -46,7 +47,13 @@ export function SessionsCard() {
       title={t("sessions.title")}
       action={
         others && (
-          <Button variant="subtle" size="compact-md" onClick={() => endOthers.mutate()} loading={endOthers.isPending}>
+          <Button
+            variant="transparent"
+            size="sm"
+            px={0}
+            onClick={() => endOthers.mutate()}
+            loading={endOthers.isPending}
+          >
             {t("sessions.end_others")}
           </Button>
         )
@@ -67,9 +74,9 @@ export function SessionsCard() {
                   text={[lastUse(one), method].filter(Boolean).join(" · ")}
                   action={
                     one.current ? (
-                      <Badge color="herb" variant="light" size="lg" tt="none" fw={400} className={styles.badge}>
+                      <Pill tone="herb" small>
                         {t("sessions.this")}
-                      </Badge>
+                      </Pill>
                     ) : (
                       <Button
                         variant="default"

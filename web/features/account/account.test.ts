@@ -1,0 +1,78 @@
+import { describe, expect, test } from "bun:test";
+import type { Job } from "@toque/db/schemas/ai.ts";
+import { archiveOf, hasEnded } from "./archive/export-job.ts";
+import { erasedAt, isSameName } from "./delete/grace.ts";
+import { passkeyError } from "./sign-in/create-passkey.ts";
+import { readLinkResult } from "./sign-in/link-result.ts";
+
+describe("coming back from connecting a provider", () => {
+  const read = (query: string) => readLinkResult(new URLSearchParams(query));
+
+  test("says which one is connected, or why it is not", () => {
+    expect(read("linked=google")).toEqual({ linked: "Google" });
+    expect(read("linked=google&error=AccountNotLinked")).toEqual({ error: "AccountNotLinked" });
+    expect(read("error=OAuthAccountNotLinked")).toEqual({ error: "AccountNotLinked" });
+    expect(read("error=AccountNotLinkedError")).toEqual({ error: "AccountNotLinked" });
+    expect(read("error=SessionRequired")).toEqual({ error: "SessionRequired" });
+    expect(read("error=OAuthCallback")).toEqual({ error: "unknown" });
+  });
+
+  test("says nothing on any other visit", () => {
+    for (const query of ["", "linked=", "linked=myspace", "linked=toString"]) expect(read(query)).toBeNull();
+  });
+});
+
+describe("a passkey that was not made", () => {
+  const named = (name: string) => Object.assign(new Error("no"), { name });
+
+  test("has a reason that a person understands", () => {
+    expect(passkeyError(named("NotAllowedError"))).toBe("cancelled");
+    expect(passkeyError(named("InvalidStateError"))).toBe("known");
+    expect(passkeyError(named("NotSupportedError"))).toBe("unsupported");
+    expect(passkeyError(named("ApiError"))).toBeNull();
+    expect(passkeyError("NotAllowedError")).toBeNull();
+  });
+});
+
+describe("an export", () => {
+  const now = Date.UTC(2026, 10, 23);
+  const job = (change: Partial<Job>): Job => ({
+    id: 1,
+    type: "account_export",
+    status: "succeeded",
+    progress: { stage: "done", percent: 100 },
+    result: { download_url: "/media/exports/1", expires_at: "2026-11-24T00:00:00.000Z" },
+    error: null,
+    ...change,
+  });
+
+  test("is there to be fetched when it is done, until it expires", () => {
+    expect(archiveOf(job({}), now)?.download_url).toBe("/media/exports/1");
+    expect(archiveOf(job({}), Date.UTC(2026, 10, 24))).toBeNull();
+    for (const one of [
+      undefined,
+      job({ status: "running" }),
+      job({ result: null }),
+      job({ result: { expires_at: 4 } }),
+    ])
+      expect(archiveOf(one, now)).toBeNull();
+  });
+
+  test("is asked for until it has ended", () => {
+    expect(
+      (["queued", "running", "succeeded", "failed", "cancelled"] as const).map((status) => hasEnded({ status })),
+    ).toEqual([false, false, true, true, true]);
+    expect(hasEnded(undefined)).toBe(false);
+  });
+});
+
+describe("deleting the account", () => {
+  test("the date is 14 days ahead", () => {
+    expect(erasedAt(new Date("2026-11-23T12:00:00Z")).toISOString()).toBe("2026-12-07T12:00:00.000Z");
+  });
+
+  test("the name has to be the name", () => {
+    expect(["mara", " mara ", "@Mara"].every((typed) => isSameName(typed, "Mara"))).toBe(true);
+    expect(["", "mar", "mara2", "maria"].some((typed) => isSameName(typed, "Mara"))).toBe(false);
+  });
+});
