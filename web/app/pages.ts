@@ -100,10 +100,11 @@ export const pages = {
     paths: ["/dashboard/admin/promo-codes"],
     load: () => import("../features/admin/promo-codes-page.tsx"),
     access: "account",
+  // Open to administrators without a plan too.
   adminUsers: {
     paths: ["/dashboard/admin/users"],
     load: () => import("../features/admin/users-page.tsx"),
-    access: "dashboard",
+    access: "account",
   },
   account: {
     paths: ["/account"],

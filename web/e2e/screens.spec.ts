@@ -21,6 +21,8 @@ interface Screen {
   act?: (page: Page) => Promise<void>;
 }
 interface Ids {
+  /** The user whose recipes these are. */
+  user: number;
   starter: number;
   own: number;
   /** Its ingredients have notes, alternatives and words that no food is known for. */
@@ -40,6 +42,10 @@ const openCookMode = async (page: Page): Promise<void> => {
 const openFigures = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /Ciqual/ }).click();
   await page.getByRole("dialog").waitFor();
+};
+const askToDelete = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /14/ }).click();
+  await page.getByRole("dialog").getByRole("textbox").waitFor();
 };
 const openOriginal = async (page: Page): Promise<void> => {
   const summary = page.locator("details summary").first();
@@ -107,6 +113,15 @@ const screens: Screen[] = [
     signedIn: true,
     prepare: asAdmin,
     act: openNewCode,
+  { name: "account", path: () => "/account", signedIn: true },
+  { name: "account, deleting it", path: () => "/account", signedIn: true, act: askToDelete },
+  { name: "public profile", path: ({ user }) => `/users/${user}` },
+  { name: "public profile, one's own", path: ({ user }) => `/users/${user}`, signedIn: true },
+  { name: "newsletter, to confirm", path: () => "/newsletter/confirm?token=t" },
+  { name: "newsletter, to leave", path: () => "/newsletter/unsubscribe?token=t" },
+  { name: "newsletter, link cut off", path: () => "/newsletter/confirm" },
+    name: "taking a deletion back",
+    path: () => "/authentication/restore-account?provider=email&token=t&email=somebody@example.org",
   },
   { name: "generator", path: () => "/generate", signedIn: true },
   { name: "recipe, one's own", path: ({ own }) => `/recipes/${own}`, signedIn: true },
@@ -238,7 +253,8 @@ test.describe
           }),
         });
         const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
-        return { starter: first!.id, own: await idOf(made), noted: await idOf(noted) };
+        const me = (await (await fetch("/api/authentication/me", { headers })).json()) as { id: number };
+        return { user: me.id, starter: first!.id, own: await idOf(made), noted: await idOf(noted) };
       });
       expect(ids.own).toBeGreaterThan(0);
       state = await page.context().storageState();

@@ -93,6 +93,7 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
           </label>
           <NativeSelect
             aria-label={t("profile.bio_language")}
+            size="sm"
             className={own.language}
             data={[...languages]}
             value={value.bioLang}
