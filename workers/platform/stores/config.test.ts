@@ -56,10 +56,10 @@ function problems(env: Record<string, string>): string[] {
 describe("the stores of the environment", () => {
   test("none without variables, and each by itself", () => {
     expect(readConfig({}).stores).toEqual({ apple: null, google: null });
-    expect(createStores(readConfig({}).stores).size).toBe(0);
+    expect(createStores(readConfig({})).size).toBe(0);
     expect(readConfig(appleVariables).stores).toEqual({ apple: apple.config, google: null });
     expect(readConfig(googleVariables).stores).toEqual({ apple: null, google: google.config });
-    expect([...createStores(readConfig({ ...appleVariables, ...googleVariables }).stores).keys()]).toEqual([
+    expect([...createStores(readConfig({ ...appleVariables, ...googleVariables })).keys()]).toEqual([
       "apple",
       "google",
     ]);
@@ -116,7 +116,7 @@ describe("the stores of the environment", () => {
   });
 
   test("answer through the map, and keep their errors", async () => {
-    const stores = createStores(readConfig({ ...appleVariables, ...googleVariables }).stores);
+    const stores = createStores(readConfig({ ...appleVariables, ...googleVariables }));
     apple.records.set("1", appleRecord("1"));
     google.purchases.set("token", googlePurchase());
     expect(await stores.get("apple")?.read("1", "basic_monthly")).toMatchObject({ platform: "apple", state: "active" });

@@ -1,6 +1,9 @@
-import type { StoresConfig } from "./config.ts";
+import type { Config } from "../config.ts";
 import type { Store, StorePlatform } from "./port.ts";
 import { type Patience, patience as usual } from "./retries.ts";
+
+/** The stores that are configured. */
+export type Stores = ReadonlyMap<StorePlatform, Store>;
 
 /** A store whose libraries are loaded when it is first asked: most installations sell nothing. */
 function loadedLater(platform: StorePlatform, load: () => Promise<Store>): Store {
@@ -19,15 +22,16 @@ function loadedLater(platform: StorePlatform, load: () => Promise<Store>): Store
  * The stores that are set up, by platform.
  * @param patience how long each request may take, and the pause before another
  */
-export function createStores({ apple, google }: StoresConfig, patience: Patience = usual): Map<StorePlatform, Store> {
-  const stores: Store[] = [];
+export function createStores({ stores }: Pick<Config, "stores">, patience: Patience = usual): Stores {
+  const { apple, google } = stores;
+  const found: Store[] = [];
   if (apple)
-    stores.push(
+    found.push(
       loadedLater("apple", async () => new (await import("./apple/store.ts")).AppleStore(apple, { patience })),
     );
   if (google)
-    stores.push(
+    found.push(
       loadedLater("google", async () => new (await import("./google/store.ts")).GoogleStore(google, patience)),
     );
-  return new Map(stores.map((store) => [store.platform, store]));
+  return new Map(found.map((store) => [store.platform, store]));
 }

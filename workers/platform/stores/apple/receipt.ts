@@ -3,8 +3,11 @@ import { ReceiptUtility } from "@apple/app-store-server-library";
 // Apple's reader of receipts takes time by the square of a receipt's elements: 100 kB that are made for it keep it busy for
 // minutes. So the elements on its way are counted first, in one pass.
 
-const MAX_CHARS = 2_000_000;
-const MAX_ELEMENTS = 500;
+const MAX_CHARS = 500_000;
+/** Attributes: some thirty of the app, and one a purchase. */
+const MAX_ELEMENTS = 200;
+/** Parts of a purchase; Apple documents fewer than twenty. */
+const MAX_PARTS = 40;
 const SET = 0x31;
 const OCTET_STRING = 0x04;
 const IN_APP = 17;
@@ -32,12 +35,12 @@ function elementAt(bytes: Buffer, at: number, end: number): Element {
   return { tag, start, end: start + length };
 }
 
-function childrenOf(bytes: Buffer, parent: Element): Element[] {
+function childrenOf(bytes: Buffer, parent: Element, most = MAX_ELEMENTS): Element[] {
   const found: Element[] = [];
   for (let at = parent.start; at < parent.end; ) {
     const child = elementAt(bytes, at, parent.end);
     found.push(child);
-    if (found.length > MAX_ELEMENTS) throw new Malformed();
+    if (found.length > most) throw new Malformed();
     at = child.end;
   }
   return found;
@@ -62,7 +65,7 @@ function isReadable(bytes: Buffer): boolean {
       const isInApp = type.end - type.start <= 4 && bytes.readUIntBE(type.start, type.end - type.start) === IN_APP;
       if (isInApp) {
         const purchase = elementAt(bytes, value.start, value.end);
-        return childrenOf(bytes, purchase).every((part) => childrenOf(bytes, part).length === 3);
+        return childrenOf(bytes, purchase, MAX_PARTS).every((part) => childrenOf(bytes, part).length === 3);
       }
     }
     return true;

@@ -289,15 +289,15 @@ describe("old receipts", () => {
 
   test("that are made to keep the reader busy are refused before it reads them", () => {
     const many = (n: number) => Array.from({ length: n }, () => attribute(3, Buffer.from([5, 0])));
-    expect(transactionIdOfReceipt(receipt([...many(400), purchase("12399")]))).toBe("12399");
-    expect(transactionIdOfReceipt(receipt([...many(40_000), purchase("12399")]))).toBeNull();
-    const inside = attribute(17, set(...many(40_000)));
+    expect(transactionIdOfReceipt(receipt([...many(150), purchase("12399")]))).toBe("12399");
+    expect(transactionIdOfReceipt(receipt([...many(20_000), purchase("12399")]))).toBeNull();
+    const inside = attribute(17, set(...many(100)));
     expect(transactionIdOfReceipt(receipt([inside]))).toBeNull();
-    const outside = sequence(oid("1.2.840.113549.1.7.2"), tagged(0, sequence(...many(40_000))));
+    const outside = sequence(oid("1.2.840.113549.1.7.2"), tagged(0, sequence(...many(20_000))));
     expect(transactionIdOfReceipt(outside.toString("base64"))).toBeNull();
     expect(transactionIdOfReceipt("MIAG".repeat(100_000))).toBeNull();
     expect(transactionIdOfReceipt(`${" ".repeat(1_000_000)}!`)).toBeNull();
-    expect(transactionIdOfReceipt("A".repeat(3_000_000))).toBeNull();
+    expect(transactionIdOfReceipt("A".repeat(600_000))).toBeNull();
   });
 });
 
