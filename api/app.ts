@@ -1,11 +1,11 @@
 import { DomainError } from "@toque/db/errors.ts";
 import { currentRequestId, withRequestId } from "@toque/db/request-id.ts";
 import { Elysia } from "elysia";
+import { identitiesRoutes } from "./authentication/identities/routes.ts";
 import { newsletterLeaveRoutes, newsletterRoutes } from "./authentication/newsletter/routes.ts";
+import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts";
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
-import { identitiesRoutes } from "./authentication/identities/routes.ts";
-import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { coverRoutes } from "./covers/routes.ts";
 import type { Deps } from "./deps.ts";

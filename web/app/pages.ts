@@ -100,6 +100,7 @@ export const pages = {
     paths: ["/dashboard/admin/promo-codes"],
     load: () => import("../features/admin/promo-codes-page.tsx"),
     access: "account",
+  },
   // Open to administrators without a plan too.
   adminUsers: {
     paths: ["/dashboard/admin/users"],
@@ -109,6 +110,7 @@ export const pages = {
   account: {
     paths: ["/account"],
     load: () => import("../features/account/account-page.tsx"),
+    access: "account",
   },
   user: {
     paths: ["/users/:id"],

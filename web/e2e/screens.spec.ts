@@ -113,6 +113,7 @@ const screens: Screen[] = [
     signedIn: true,
     prepare: asAdmin,
     act: openNewCode,
+  },
   { name: "account", path: () => "/account", signedIn: true },
   { name: "account, deleting it", path: () => "/account", signedIn: true, act: askToDelete },
   { name: "public profile", path: ({ user }) => `/users/${user}` },
@@ -120,6 +121,7 @@ const screens: Screen[] = [
   { name: "newsletter, to confirm", path: () => "/newsletter/confirm?token=t" },
   { name: "newsletter, to leave", path: () => "/newsletter/unsubscribe?token=t" },
   { name: "newsletter, link cut off", path: () => "/newsletter/confirm" },
+  {
     name: "taking a deletion back",
     path: () => "/authentication/restore-account?provider=email&token=t&email=somebody@example.org",
   },

@@ -1,6 +1,6 @@
 import "i18next";
-import type admin from "./en/admin.json";
 import type account from "./en/account.json";
+import type admin from "./en/admin.json";
 import type chat from "./en/chat.json";
 import type checks from "./en/checks.json";
 import type common from "./en/common.json";
@@ -8,9 +8,9 @@ import type editor from "./en/editor.json";
 import type foods from "./en/foods.json";
 import type generate from "./en/generate.json";
 import type home from "./en/home.json";
-import type plans from "./en/plans.json";
 import type newsletter from "./en/newsletter.json";
 import type pictures from "./en/pictures.json";
+import type plans from "./en/plans.json";
 import type profile from "./en/profile.json";
 import type recipe from "./en/recipe.json";
 import type search from "./en/search.json";

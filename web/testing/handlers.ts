@@ -1,6 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
-import { billingHandlers } from "./billing-handlers.ts";
 import { accountPageHandlers } from "./account-handlers.ts";
+import { billingHandlers } from "./billing-handlers.ts";
 import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
 import { profileHandlers } from "./profile-handlers.ts";
 

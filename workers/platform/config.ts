@@ -3,8 +3,8 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value, type ValueError } from "@sinclair/typebox/value";
 import { Environment } from "./environment.ts";
 import type { ModelPrices } from "./model-usage.ts";
-import { readStores, type StoresConfig } from "./stores/config.ts";
 import { problemsOfProviders, providersOf, type SignInProviderConfig } from "./sign-in-providers.ts";
+import { readStores, type StoresConfig } from "./stores/config.ts";
 
 // The environment, parsed and validated once.
 

@@ -1,5 +1,4 @@
 import { admins, anyone, own, type Right } from "./types.ts";
-import { anyone, own, type Right } from "./types.ts";
 
 /** Every call of the area `accounts`. */
 export const accountsRights: Record<string, Right> = {

@@ -1,7 +1,6 @@
 import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useFocusTrap } from "@mantine/hooks";
-import { IconLogin2, IconLogout, IconSettings, IconShieldCog } from "@tabler/icons-react";
-import { IconLogin2, IconLogout, IconSettings, IconUserCircle } from "@tabler/icons-react";
+import { IconLogin2, IconLogout, IconSettings, IconShieldCog, IconUserCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";

@@ -29,8 +29,6 @@ export function safeCallback(
     const url = new URL(target, origin);
     if (url.origin !== origin) return fallback;
     if (/^\/(auth\/signin|authentication\/|api\/)/.test(url.pathname)) return fallback;
-    if (/^\/(auth(entication)?\/signin|authentication\/(error|other-account|restore-account)|api\/)/.test(url.pathname))
-      return fallback;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return fallback;
