@@ -7,6 +7,8 @@ import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
+import { promoCodesRoutes } from "./billing/promo-codes/routes.ts";
+import { subscriptionsRoutes } from "./billing/subscriptions/routes.ts";
 import { coverRoutes } from "./covers/routes.ts";
 import type { Deps } from "./deps.ts";
 import { allergiesRoutes } from "./food/allergies/routes.ts";
@@ -96,6 +98,8 @@ export function createApp(deps: Deps) {
         categoriesRoutes(deps),
         ciqualRoutes(deps),
         quantitiesRoutes(deps),
+        promoCodesRoutes(deps),
+        subscriptionsRoutes(deps),
         healthRoutes(deps),
         sessionRoutes(deps),
         mediaRoutes(deps),

@@ -6,6 +6,7 @@ import type { Uploads } from "@toque/workers/platform/images/uploads.ts";
 import type { Logger } from "@toque/workers/platform/logging/logger.ts";
 import type { Mailer } from "@toque/workers/platform/mail/port.ts";
 import type { Storage } from "@toque/workers/platform/storage/port.ts";
+import type { Stores } from "@toque/workers/platform/stores/index.ts";
 import type { EntitlementsReader } from "./billing/entitlements.ts";
 import type { EventHub } from "./events/event-hub.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
@@ -39,6 +40,8 @@ export interface Deps {
   limiter: RateLimiter;
   streams: StreamCounter;
   entitlements: EntitlementsReader;
+  /** The app stores that are configured. */
+  stores: Stores;
   /** Name of the AI backend: "offline chef" or the model's name. */
   modelName: string;
   metrics: Metrics;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ai from "@toque/db/schemas/ai.ts";
+import * as billing from "@toque/db/schemas/billing.ts";
 import * as ciqual from "@toque/db/schemas/ciqual.ts";
 import * as cookbook from "@toque/db/schemas/cookbook.ts";
 import * as food from "@toque/db/schemas/food.ts";
@@ -30,6 +31,7 @@ const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).jo
 
 const schemas: Record<string, unknown> = {
   ...ai,
+  ...billing,
   ...ciqual,
   ...cookbook,
   ...food,

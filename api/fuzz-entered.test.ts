@@ -25,7 +25,12 @@ let document: ApiDocument;
 let form: { token: string; cookie: string };
 let stateQuery: string;
 beforeAll(async () => {
-  const rates = { RATE_REQUESTS_PER_MINUTE: "1000000", RATE_AI_PER_MINUTE: "100000", RATE_MAILS_PER_HOUR: "100000" };
+  const rates = {
+    RATE_REQUESTS_PER_MINUTE: "1000000",
+    RATE_AI_PER_MINUTE: "100000",
+    RATE_MAILS_PER_HOUR: "100000",
+    RATE_PROMO_CODES_PER_HOUR: "100000",
+  };
   // Models are named, so that what needs one is entered; no worker runs, so none is asked.
   const models = { OPENAI_API_KEY: "none", OPENAI_VISION_MODEL: "none" };
   double = await startProviderDouble();

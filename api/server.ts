@@ -9,6 +9,7 @@ import { imageProcessor } from "@toque/workers/platform/images/image.ts";
 import { createUploads } from "@toque/workers/platform/images/uploads.ts";
 import { jsonLogger } from "@toque/workers/platform/logging/logger.ts";
 import { onStopSignal } from "@toque/workers/platform/stop-signals.ts";
+import { createStores } from "@toque/workers/platform/stores/index.ts";
 import { modelNameOf, startWorkers, type Workers } from "@toque/workers/start.ts";
 import { serveDumps } from "./admin/dump-socket.ts";
 import { openMailer } from "./admin/newsletter.ts";
@@ -42,6 +43,10 @@ async function main(): Promise<void> {
   const search = openSearch(config, db, log);
   const storage = openStorage(config);
   const mailer = openMailer(config, log);
+  const stores = createStores(config);
+  const mailer = config.smtpUrl
+    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : folderMailer({ folder: join(config.dataDir, "mail"), log, from: config.mailFrom });
   const eventHub = await createEventHub(bus, log);
   const metrics = createMetrics(db);
   let workers: Workers | null = null;
@@ -58,7 +63,8 @@ async function main(): Promise<void> {
     health,
     limiter: createRateLimiter(),
     streams: new StreamCounter(),
-    entitlements: createEntitlements(config),
+    entitlements: createEntitlements(config, db),
+    stores,
     modelName: modelNameOf(config),
     metrics,
     site: await readSite(join(import.meta.dir, "..", "web", "dist"), config),
@@ -93,7 +99,7 @@ async function main(): Promise<void> {
 
   const endDumps = db.kind === "pglite" ? await serveDumps({ db, dataDir: config.dataDir, log }) : null;
   await search.start();
-  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, storage, log });
+  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, storage, stores, log });
   log.info("Toque is ready", {
     address: config.publicUrl,
     port: app.server?.port,

@@ -50,7 +50,7 @@ for (const [name, there, open] of adapters)
       const bus = createEmbeddedBus({ db, log, pollMs: 20 });
       const search = createPostgresSearch(db);
       const storage = { name: "none" } as never;
-      const workers = await startWorkers({ config: configOf(model), db, bus, search, storage, log });
+      const workers = await startWorkers({ config: configOf(model), db, bus, search, storage, stores: new Map(), log });
       running = { ...workers, end: () => workers.stop(1000).then(() => bus.close()) };
     }
 

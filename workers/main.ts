@@ -2,6 +2,7 @@ import { openBus, openDatabase, openSearch, openStorage } from "./platform/adapt
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { jsonLogger } from "./platform/logging/logger.ts";
 import { onStopSignal } from "./platform/stop-signals.ts";
+import { createStores } from "./platform/stores/index.ts";
 import { startWorkers } from "./start.ts";
 
 // A worker process of the full stack: AI jobs, search indexer and embeddings; its only HTTP endpoint is the health check.
@@ -18,7 +19,15 @@ try {
   const { bus, relay } = openBus(config, db, log);
   const search = openSearch(config, db, log);
   await search.start();
-  const workers = await startWorkers({ config, db, bus, search, storage: openStorage(config), log });
+  const workers = await startWorkers({
+    config,
+    db,
+    bus,
+    search,
+    storage: openStorage(config),
+    stores: createStores(config),
+    log,
+  });
   const health = Bun.serve({
     port: config.port,
     hostname: config.host,

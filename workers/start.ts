@@ -2,12 +2,14 @@ import { hostname } from "node:os";
 import type { Database } from "@toque/db/client/types.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
+import { startReconciliation } from "./billing/reconcile.ts";
 import { startCleanup } from "./cleanup.ts";
 import { startConsumers } from "./consumers.ts";
 import type { Bus } from "./platform/bus/port.ts";
 import type { Config } from "./platform/config.ts";
 import type { Logger } from "./platform/logging/logger.ts";
 import type { Storage } from "./platform/storage/port.ts";
+import type { Stores } from "./platform/stores/index.ts";
 
 /** The running workers of one process. */
 export interface Workers {
@@ -31,9 +33,10 @@ export async function startWorkers(deps: {
   bus: Bus;
   search: SearchEngine;
   storage: Storage;
+  stores: Stores;
   log: Logger;
 }): Promise<Workers> {
-  const { config, db, bus, search, storage, log } = deps;
+  const { config, db, bus, search, storage, stores, log } = deps;
   const [{ buildModels }, { jobHandlers, keepEmbedded, longJobs }, { startJobRunner }] = await Promise.all([
     import("./models.ts"),
     import("./jobs/index.ts"),
@@ -74,6 +77,7 @@ export async function startWorkers(deps: {
     handler: (message) => keeper.handle(message),
   });
   const endCleanup = startCleanup({ db, storage, publishedOnly: bus.needsRelay, log });
+  const endReconciliation = startReconciliation({ db, stores, log });
   log.info("workers are running", {
     model: models.chat.name,
     embedder: models.embedder.name,
@@ -83,7 +87,13 @@ export async function startWorkers(deps: {
     modelName: models.chat.name,
     async stop(deadlineMs) {
       endCleanup();
-      await Promise.all([runner.stop(deadlineMs), consumers.stop(), embeddings.stop(), keeper.stop()]);
+      await Promise.all([
+        runner.stop(deadlineMs),
+        consumers.stop(),
+        embeddings.stop(),
+        keeper.stop(),
+        endReconciliation(),
+      ]);
     },
     ping: () => runner.ping(),
   };

@@ -1,7 +1,8 @@
+import { isAdmin } from "@toque/db/accounts/users.ts";
+import { readTier } from "@toque/db/billing/subscriptions.ts";
+import type { Database } from "@toque/db/client/types.ts";
+import type { Tier } from "@toque/db/schemas/billing.ts";
 import type { Config } from "@toque/workers/platform/config.ts";
-
-/** The subscription tiers, lowest first. */
-export type Tier = "free" | "basic" | "premium";
 
 /** The entitlements of an account beyond the free ones. */
 export interface Entitlements {
@@ -15,12 +16,17 @@ export interface EntitlementsReader {
   of(user: { userId: number }): Promise<Entitlements>;
 }
 
-/** Entitlements by configuration: without subscriptions unlimited; with them, by the account's tier. */
-export function createEntitlements(config: Pick<Config, "subscriptionRequired" | "aiDaily">): EntitlementsReader {
+/**
+ * Entitlements by the account's subscriptions and the database's clock, read anew each time. Whoever runs the installation
+ * needs no subscription: an admin has the premium tier. Where none is required, nothing is limited.
+ */
+export function createEntitlements(
+  config: Pick<Config, "subscriptionRequired" | "aiDaily">,
+  db: Pick<Database, "sql">,
+): EntitlementsReader {
   return {
-    async of() {
-      // Without an active subscription the tier is free, and no subscription can be bought yet.
-      const tier: Tier = "free";
+    async of({ userId }) {
+      const tier = (await isAdmin(db.sql, userId)) ? "premium" : await readTier(db.sql, userId);
       return { tier, aiPerDay: config.subscriptionRequired ? config.aiDaily[tier] : null };
     },
   };

@@ -15,6 +15,7 @@ import { createUploads } from "@toque/workers/platform/images/uploads.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import type { MailMessage } from "@toque/workers/platform/mail/port.ts";
 import { folderStorage } from "@toque/workers/platform/storage/folder.ts";
+import { mapOf, type StoreDoubles, storeDoubles } from "@toque/workers/platform/stores/testing/store-double.ts";
 import { createApp } from "../app.ts";
 import { createEntitlements } from "../billing/entitlements.ts";
 import type { Deps } from "../deps.ts";
@@ -42,6 +43,8 @@ export interface TestApp {
   deps: Deps;
   db: Database;
   mails: MailMessage[];
+  /** The app stores, which a test fills and takes down. */
+  stores: StoreDoubles;
   /** Calls the app as a user (or as a visitor); a body goes as JSON. */
   call<T = Record<string, unknown>>(
     method: string,
@@ -80,6 +83,7 @@ export async function testApp(
   const storage = folderStorage(join(folder, "media"));
   const mails: MailMessage[] = [];
   const tokens = accessTokens([SECRET]);
+  const stores = storeDoubles();
   const deps: Deps = {
     config,
     db,
@@ -93,7 +97,8 @@ export async function testApp(
     health: createHealthVault([SECRET]),
     limiter: createRateLimiter(),
     streams: new StreamCounter(),
-    entitlements: createEntitlements(config),
+    entitlements: createEntitlements(config, db),
+    stores: mapOf(stores),
     modelName: "offline chef",
     metrics: createMetrics(db),
     site: { assets: new Map(), template: null },
@@ -106,6 +111,7 @@ export async function testApp(
     deps,
     db,
     mails,
+    stores,
     handle: (request) => Promise.resolve(app.handle(request)),
     async call<T>(method: string, path: string, options: Parameters<TestApp["call"]>[2] = {}) {
       const headers = new Headers(options.headers);

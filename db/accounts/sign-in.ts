@@ -1,5 +1,5 @@
 import type { Conn, Tx } from "../client/types.ts";
-import { DomainError } from "../errors.ts";
+import { takeHit } from "../rate-limit-hits.ts";
 import { hashToken } from "../tokens.ts";
 import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
 
@@ -21,6 +21,7 @@ export interface ProvedIdentity {
 /**
  * Counts a mail that somebody asked for, such as a sign-in link. Stored in the database so that the limit survives a restart and is shared by all API
  * processes.
+ * Counts a sign-in mail.
  * @param bucket what the limit applies to
  * @param kind part of the code and of the sentence of the refusal
  * @throws DomainError too_many `too_many_sign_in_mails`, `too_many_newsletter_mails`
@@ -46,6 +47,11 @@ export async function takeSignInMail(
   }
   await tx`insert into rate_limit_hits (bucket) values (${bucket})`;
 }
+export const takeSignInMail = (tx: Tx, bucket: string, perHour: number): Promise<void> =>
+  takeHit(tx, bucket, perHour, {
+    code: "too_many_sign_in_mails",
+    message: "Too many sign-in mails were asked for. Try again later.",
+  });
 
 /** Stores a link's token for {@link LINK_MINUTES}. Only its hash is kept. */
 export async function createSignInToken(

@@ -40,7 +40,7 @@ export interface Config {
   serviceSecret: string | null;
   adminEmails: string[];
   trustedProxies: number;
-  rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number };
+  rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number; promoCodesPerHour: number };
   subscriptionRequired: boolean;
   stores: StoresConfig;
   sentryDsn: string | null;
@@ -194,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       requestsPerMinute: read.RATE_REQUESTS_PER_MINUTE,
       aiPerMinute: read.RATE_AI_PER_MINUTE,
       mailsPerHour: read.RATE_MAILS_PER_HOUR,
+      promoCodesPerHour: read.RATE_PROMO_CODES_PER_HOUR,
     },
     subscriptionRequired: read.SUBSCRIPTION_REQUIRED,
     stores,

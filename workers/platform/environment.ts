@@ -127,6 +127,10 @@ export const Environment = Type.Object({
     1,
     100_000,
     "Sign-in mails an hour to one mail address and from one network address; newsletter confirmations of one account",
+  RATE_MAILS_PER_HOUR: integer(5, 1, 100_000, "Sign-in mails an hour to one mail address and from one network address"),
+  RATE_PROMO_CODES_PER_HOUR: integer(
+    20,
+    "Wrong promo codes an hour of one account, and ten times as many from one network address",
   ),
   SUBSCRIPTION_REQUIRED: flag(false, "Whether the dashboard and the AI ask for a subscription"),
   APPLE_BUNDLE_ID: optional("Bundle id of the app in the App Store; empty: no subscriptions are bought there"),

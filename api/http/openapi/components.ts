@@ -1,5 +1,6 @@
 import { Kind } from "@sinclair/typebox";
 import * as ai from "@toque/db/schemas/ai.ts";
+import * as billing from "@toque/db/schemas/billing.ts";
 import * as chatParts from "@toque/db/schemas/chat-parts.ts";
 import * as ciqual from "@toque/db/schemas/ciqual.ts";
 import * as common from "@toque/db/schemas/common.ts";
@@ -24,6 +25,7 @@ type Exports = Record<string, unknown>;
 const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
   ...[user, identity, search, session, shoppingList, cookbook, operations],
+  ...[user, search, session, shoppingList, cookbook, operations, billing],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -175,7 +175,9 @@ export async function callOf(
   const form = target.form && operation.method === "POST" && operation.path.startsWith("/api/auth/");
   const changed = withoutWaiting(operation.path, change ? change.body(valid) : valid);
   // Another account's id is refused before anything else.
-  if (typeof changed === "object" && changed !== null && "user_id" in changed) delete changed.user_id;
+  const own = target.caller === "visitor" ? null : target.actors.users[target.caller].id;
+  if (typeof changed === "object" && changed !== null && "user_id" in changed && changed.user_id !== own)
+    delete changed.user_id;
   const isForm = form && typeof changed === "object" && changed !== null && !Array.isArray(changed);
   const [address = ""] = change?.query ? target.path.split("?") : [target.path];
   return {

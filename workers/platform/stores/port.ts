@@ -1,3 +1,5 @@
+import type { SubscriptionState } from "@toque/db/schemas/billing.ts";
+
 /** The app stores that sell subscriptions. */
 export type StorePlatform = "apple" | "google";
 
@@ -6,17 +8,7 @@ export type StorePlatform = "apple" | "google";
  * `grace`: payment failed, the store still lets the person in; `on_hold`: it no longer does, and goes on trying; `paused`: by
  * the person's wish; `revoked`: taken back by the store (family sharing, a chargeback); `refunded`: the money was returned.
  */
-export const subscriptionStates = [
-  "trial",
-  "active",
-  "grace",
-  "on_hold",
-  "paused",
-  "expired",
-  "revoked",
-  "refunded",
-] as const;
-export type SubscriptionState = (typeof subscriptionStates)[number];
+export type { SubscriptionState };
 
 /** What a store says of a subscription, verified. */
 export interface StoreSubscription {

@@ -17,7 +17,7 @@ export async function workingApp(env: Record<string, string> = {}): Promise<Work
   const app = await testApp({ RATE_AI_PER_MINUTE: "1000", ...env });
   const { db, search, storage, config } = app.deps;
   const bus = createEmbeddedBus({ db, log });
-  const workers = await startWorkers({ config, db, bus, search, storage, log });
+  const workers = await startWorkers({ config, db, bus, search, storage, stores: new Map(), log });
   return {
     app,
     async close() {
