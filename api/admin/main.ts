@@ -1,14 +1,19 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { countHealthKeys, forgetUnreadable, sealProfiles } from "@toque/db/accounts/health-profiles.ts";
+import { Value } from "@sinclair/typebox/value";
 import { changeRole, firstAdmin, readRoles } from "@toque/db/accounts/roles.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf, findUserId } from "@toque/db/accounts/sign-in.ts";
+import { createPromoCode, generateCode, presentPromoCode } from "@toque/db/billing/promo-codes.ts";
 import { type CiqualReport, importTable } from "@toque/db/ciqual/import.ts";
 import { readFromDisk } from "@toque/db/ciqual/source.ts";
 import type { Database } from "@toque/db/client/types.ts";
+import { DomainError } from "@toque/db/errors.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
+import { PromoCodeCreate } from "@toque/db/schemas/billing.ts";
 import { roles } from "@toque/db/schemas/common.ts";
 import { indexRecipes, rebuildIndex } from "@toque/search/indexer.ts";
+import { reconcileAll } from "@toque/workers/billing/reconcile.ts";
 import { describeReport, importFolder } from "@toque/workers/import/folder.ts";
 import { readFromUrls } from "@toque/workers/jobs/ciqual-import/source.ts";
 import { openDatabase, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
@@ -18,6 +23,7 @@ import { openHealthVault } from "@toque/workers/platform/health-keys.ts";
 import { imageProcessor } from "@toque/workers/platform/images/image.ts";
 import { createUploads } from "@toque/workers/platform/images/uploads.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
+import { createStores } from "@toque/workers/platform/stores/index.ts";
 import { replayDeadLetter } from "@toque/workers/runtime/replay.ts";
 import { accessTokens } from "../session/access-tokens.ts";
 import { ownSecret } from "../session/own-secret.ts";
@@ -37,6 +43,9 @@ const usage = `bun run admin COMMAND
   import-recipes FOLDER [--as EMAIL] [--photos FOLDER]
                           brings Markdown recipes in as private recipes of the account, else of the first admin
   ciqual SOURCE           imports the published Ciqual table from a file, a folder or an https:// address; all or nothing
+  promo-code [CODE] [--days N] [--tier TIER] [--uses N] [--expires TIME]
+                          makes a promo code, one that nobody guesses without CODE, and prints it
+  reconcile-subscriptions asks the stores for every subscription, and prints what came of it
   search-reindex          builds the search index anew and swaps it in
   newsletter SUBJECT FILE sends a text to everyone who has confirmed the newsletter; run again, it goes on where it stopped
   health-keys [--forget-unreadable]
@@ -130,6 +139,40 @@ async function healthKeys(db: Database, config: Config, args: string[]): Promise
     const known = key_id !== null && vault.keyIds.includes(key_id);
     console.log(`${key_id ?? "plain"}: ${profiles}${known ? "" : ", which cannot be read"}`);
   }
+/** Makes a promo code by the rules of the API. */
+async function makePromoCode(db: Database, args: string[]): Promise<void> {
+  const text = { type: "string" } as const;
+  const options = { days: text, tier: text, uses: text, expires: text };
+  const { values, positionals } = parsed({ args, options, allowPositionals: true });
+  const [code = generateCode(), another] = positionals;
+  if (another) throw new UsageError("promo-code makes one CODE.");
+  const given: Record<string, unknown> = {
+    code,
+    ...(values.days === undefined ? {} : { free_trial_days: Number(values.days) }),
+    ...(values.tier === undefined ? {} : { tier: values.tier }),
+    ...(values.uses === undefined ? {} : { max_uses: Number(values.uses) }),
+    ...(values.expires === undefined ? {} : { expires_at: values.expires }),
+  };
+  if (!Value.Check(PromoCodeCreate, given)) {
+    const wrong = [...Value.Errors(PromoCodeCreate, given)].map(({ path }) => path.slice(1));
+    throw new UsageError(`promo-code: not usable: ${[...new Set(wrong)].join(", ")}.`);
+  }
+  const row = await db
+    .transaction((tx) => createPromoCode(tx, given, null))
+    .catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error;
+      throw new UsageError(error.options.fields?.map(({ msg }) => msg).join(" ") ?? error.message);
+    });
+  console.log(JSON.stringify(presentPromoCode(row)));
+}
+
+/** Asks every configured store. */
+async function reconcile(db: Database, config: Config): Promise<void> {
+  const stores = createStores(config);
+  if (stores.size === 0) console.error("No store is configured: only promo codes were looked at.");
+  const report = await reconcileAll({ db, stores, log: silentLogger });
+  console.log(JSON.stringify(report));
+  if (report.failed > 0) process.exitCode = 1;
 }
 
 async function run(db: Database, config: Config, command: string, args: string[]): Promise<void> {
@@ -167,6 +210,10 @@ async function run(db: Database, config: Config, command: string, args: string[]
     case "ciqual":
       console.log(JSON.stringify(await importCiqual(db, config, need(0, "a FILE, a FOLDER or a URL")), null, 2));
       return;
+    case "promo-code":
+      return makePromoCode(db, args);
+    case "reconcile-subscriptions":
+      return reconcile(db, config);
     case "search-reindex": {
       const search = openSearch(config, db, silentLogger);
       const { count } = await rebuildIndex(db, search);
