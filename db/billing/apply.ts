@@ -39,7 +39,8 @@ function derived(standing: Standing, replaced: boolean) {
     expirationDate: new Date(latest.expirationDate),
     entitledUntil: new Date(entitledUntil),
     autoRenew: latest.autoRenew,
-    price: latest.price,
+    // As it is stored: a finer price would be a change each time.
+    price: Math.round(latest.price * 1e4) / 1e4,
     currency: latest.currency,
   };
 }
@@ -62,13 +63,10 @@ export async function store(tx: Tx, before: SubscriptionRow, after: Subscription
 
 /** The standing after news. */
 function heard(standing: Standing, { statement, state, statedAt, reinstates }: News): Standing {
-  let next = standing;
-  if (statement) {
-    // A refund of the purchase that the statement is about; other states describe the subscription at that moment.
-    const said = state && !reinstates ? { ...statement, state } : statement;
-    next = withStatement(next, said, reinstates);
-  } else if (state && isTakenBack(state)) next = withVerdict(next, state, statedAt);
-  return next;
+  // What the notification says itself describes the moment of its statement.
+  const told = statement ? withStatement(standing, state ? { ...statement, state } : statement) : standing;
+  if (reinstates) return withVerdict(told, "active", statedAt);
+  return !statement && state && isTakenBack(state) ? withVerdict(told, state, statedAt) : told;
 }
 
 const isConfirmed = (row: SubscriptionRow, news: readonly News[]): boolean =>

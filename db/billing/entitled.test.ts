@@ -56,10 +56,10 @@ describe("the tier", () => {
   });
 
   test("follows from the id of the product", () => {
-    for (const id of ["basic_weekly", "basic_monthly", "basic_quarterly", "com.example.basic.monthly"])
-      expect(tierOfProduct(id)).toBe("basic");
-    for (const id of ["premium_monthly", "com.example.PREMIUM-weekly"]) expect(tierOfProduct(id)).toBe("premium");
-    for (const id of ["", "tokens_100", "basics", "nonpremium_pack"]) expect(tierOfProduct(id)).toBeNull();
+    for (const id of ["basic_weekly", "basic_monthly", "basic_quarterly"]) expect(tierOfProduct(id)).toBe("basic");
+    for (const id of ["premium_monthly", "premium_weekly.v2"]) expect(tierOfProduct(id)).toBe("premium");
+    for (const id of ["", "basic_", "basic", "tokens_100", "Premium_monthly", "my_premium_pack"])
+      expect(tierOfProduct(id)).toBeNull();
   });
 });
 

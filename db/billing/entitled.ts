@@ -47,12 +47,8 @@ export function tierAt(list: readonly Entitling[], now: Date): Tier {
   return best && isEntitled(best, now) ? best.tier : "free";
 }
 
-/**
- * The tier of a store's product by its id, `basic_monthly` or `com.example.premium_weekly`; null for a product that is none
- * of the tiers.
- */
+/** The tier of a store's product by its id, as `basic_monthly` and `premium_weekly`; null for a product that is none of ours. */
 export function tierOfProduct(productId: string): Tier | null {
-  const words = productId.toLowerCase().split(/[^a-z0-9]+/);
-  if (words.includes("premium")) return "premium";
-  return words.includes("basic") ? "basic" : null;
+  const [, tier] = /^(basic|premium)_[a-z0-9_.-]{1,100}$/.exec(productId) ?? [];
+  return (tier as Tier | undefined) ?? null;
 }

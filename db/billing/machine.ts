@@ -1,8 +1,8 @@
 import type { SubscriptionState } from "../schemas/billing.ts";
 
-// The one state machine of subscriptions, for all stores. What a store has said is kept as two maxima: its latest statement,
-// and the latest verdict on a purchase. Both are taken by a total order, so that the same statements end in the same standing
-// in whatever order, and however often, they come in.
+// The one state machine of subscriptions, for all stores. What a store has said is kept as maxima: its latest statement, and
+// the verdicts on that purchase which no other outdoes. So the same statements end in the same standing in whatever order, and
+// however often, they come in.
 
 /** What a store says of a subscription. Times are ISO 8601. */
 export interface Statement {
@@ -19,18 +19,19 @@ export interface Statement {
   statedAt: string;
 }
 
-/** What settles a purchase whatever is said of it otherwise: it was taken back, or that was reversed. */
+/** What settles purchases whatever is said of them otherwise: they were taken back, or that was reversed. */
 export interface Verdict {
   state: "revoked" | "refunded" | "active";
-  /** It settles this purchase and every earlier one. */
-  purchaseDate: string;
+  /** It is on this purchase and every earlier one. */
+  upTo: string;
   statedAt: string;
 }
 
 /** All that is kept of what a store has said. */
 export interface Standing {
   latest: Statement;
-  verdict: Verdict | null;
+  /** On the latest purchase, by time; of two of which one is later and covers as much, that one. */
+  verdicts: Verdict[];
 }
 
 /** What follows from a standing. */
@@ -86,48 +87,51 @@ const orderOfStatement = (one: Statement) => [
   strictness.indexOf(one.state),
   JSON.stringify(one),
 ];
-const orderOfVerdict = (one: Verdict) => [one.purchaseDate, one.statedAt, strictness.indexOf(one.state)];
+const orderOfVerdict = (one: Verdict) => [one.statedAt, strictness.indexOf(one.state), one.upTo];
 
 const laterStatement = (a: Statement, b: Statement): Statement =>
   compare(orderOfStatement(a), orderOfStatement(b)) >= 0 ? a : b;
-const laterVerdict = (a: Verdict | null, b: Verdict | null): Verdict | null =>
-  a && b ? (compare(orderOfVerdict(a), orderOfVerdict(b)) >= 0 ? a : b) : (a ?? b);
 
-/**
- * Adds a statement to what a store has said before. An older one, and one that was there already, changes nothing.
- * @param reinstates whether the store reverses a refund by it: the only way back besides a newer purchase
- */
-export function withStatement(standing: Standing | null, statement: Statement, reinstates = false): Standing {
+/** The verdicts on a purchase that no later one covers. */
+function standingVerdicts(verdicts: readonly Verdict[], purchaseDate: string): Verdict[] {
+  const kept: Verdict[] = [];
+  for (const one of verdicts
+    .filter(({ upTo }) => upTo >= purchaseDate)
+    .toSorted((a, b) => compare(orderOfVerdict(b), orderOfVerdict(a))))
+    if (kept.every(({ upTo }) => upTo < one.upTo)) kept.push(one);
+  return kept.toReversed();
+}
+
+const withOne = (latest: Statement, verdicts: readonly Verdict[], one: Verdict | null): Standing => ({
+  latest,
+  verdicts: standingVerdicts(one ? [...verdicts, one] : verdicts, latest.purchaseDate),
+});
+
+/** Adds a statement to what a store has said before. An older one, and one that was there already, changes nothing. */
+export function withStatement(standing: Standing | null, statement: Statement): Standing {
   const given = normalized(statement);
-  const { state, purchaseDate, statedAt } = given;
-  const verdict: Verdict | null = isTakenBack(state)
-    ? { state, purchaseDate, statedAt }
-    : reinstates
-      ? { state: "active", purchaseDate, statedAt }
-      : null;
-  return {
-    latest: standing ? laterStatement(standing.latest, given) : given,
-    verdict: laterVerdict(standing?.verdict ?? null, verdict),
-  };
+  const { state, purchaseDate: upTo, statedAt } = given;
+  return withOne(
+    standing ? laterStatement(standing.latest, given) : given,
+    standing?.verdicts ?? [],
+    isTakenBack(state) ? { state, upTo, statedAt } : null,
+  );
 }
 
 /**
- * Adds that a subscription was taken back, where the store says no more than that: it is said of every purchase up to then.
+ * Adds that a subscription was taken back, or that this was reversed (the only way back besides a newer purchase): it is said of
+ * every purchase up to then.
  * @param statedAt when the store said it
  */
-export const withVerdict = (standing: Standing, state: "revoked" | "refunded", statedAt: string): Standing => ({
-  latest: standing.latest,
-  verdict: laterVerdict(standing.verdict, { state, purchaseDate: iso(statedAt), statedAt: iso(statedAt) }),
-});
+export const withVerdict = ({ latest, verdicts }: Standing, state: Verdict["state"], statedAt: string): Standing =>
+  withOne(latest, verdicts, { state, upTo: iso(statedAt), statedAt: iso(statedAt) });
 
 /** The state that a standing means, and until when that entitles. */
-export function outcomeOf({ latest, verdict }: Standing): Outcome {
-  if (verdict && verdict.purchaseDate >= latest.purchaseDate) {
-    if (isTakenBack(verdict.state)) {
-      const [entitledUntil = verdict.statedAt] = [latest.entitledUntil, verdict.statedAt].sort();
-      return { state: verdict.state, entitledUntil };
-    }
-    if (isTakenBack(latest.state)) return { state: verdict.state, entitledUntil: latest.entitledUntil };
-  }
-  return { state: latest.state, entitledUntil: latest.entitledUntil };
+export function outcomeOf({ latest, verdicts }: Standing): Outcome {
+  const { state, entitledUntil } = latest;
+  const verdict = verdicts.at(-1);
+  if (!verdict) return { state, entitledUntil };
+  if (!isTakenBack(verdict.state)) return { state: isTakenBack(state) ? verdict.state : state, entitledUntil };
+  const [until = verdict.statedAt] = [entitledUntil, verdict.statedAt].sort();
+  return { state: verdict.state, entitledUntil: until };
 }

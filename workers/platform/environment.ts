@@ -130,6 +130,9 @@ export const Environment = Type.Object({
   RATE_MAILS_PER_HOUR: integer(5, 1, 100_000, "Sign-in mails an hour to one mail address and from one network address"),
   RATE_PROMO_CODES_PER_HOUR: integer(
     20,
+    40,
+    1,
+    100_000,
     "Wrong promo codes an hour of one account, and ten times as many from one network address",
   ),
   SUBSCRIPTION_REQUIRED: flag(false, "Whether the dashboard and the AI ask for a subscription"),

@@ -1,4 +1,5 @@
 import { returnHit, takeHit } from "@toque/db/rate-limit-hits.ts";
+import { PROMO_CODE_PATTERN } from "@toque/db/schemas/billing.ts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/rate-limit.ts";
 
@@ -20,8 +21,11 @@ export async function asGuess<T>(
   deps: Deps,
   userId: number,
   { request, server }: From,
+  code: string,
   attempt: () => Promise<{ isRight: boolean; answer: T }>,
 ): Promise<T> {
+  // The beginning of a code, while it is being typed, is no guess: no code is so short.
+  if (!new RegExp(PROMO_CODE_PATTERN).test(code.trim())) return (await attempt()).answer;
   const { db, config } = deps;
   const peer = server?.requestIP(request)?.address ?? null;
   const perHour = config.rates.promoCodesPerHour;

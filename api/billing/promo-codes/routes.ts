@@ -58,7 +58,7 @@ export const promoCodesRoutes = (deps: Deps) =>
     .post(
       "/promo-codes/verify",
       ({ caller, body, request, server }) =>
-        asGuess(deps, caller.userId, { request, server }, async () => {
+        asGuess(deps, caller.userId, { request, server }, body.code, async () => {
           const row = await usablePromoCode(deps.db.sql, caller.userId, body.code);
           return {
             isRight: row !== null,
@@ -75,7 +75,7 @@ export const promoCodesRoutes = (deps: Deps) =>
     .post(
       "/subscriptions/use-promo-code",
       async ({ caller, body, request, server, status }) => {
-        const stored = await asGuess(deps, caller.userId, { request, server }, async () => ({
+        const stored = await asGuess(deps, caller.userId, { request, server }, body.code, async () => ({
           answer: await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
             status: 201,
             body: presentSubscription(await redeemPromoCode(tx, caller.userId, body.code)),

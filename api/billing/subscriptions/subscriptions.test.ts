@@ -257,6 +257,11 @@ describe("a notification", () => {
     const reversed = { ...sold, statedAt: hours(1) };
     await notify("apple", { type: "REFUND_REVERSED", storeId: sold.storeId, subscription: reversed });
     expect(await tier(anna)).toBe("premium");
+    // As they come where the notification is about a transaction that is not the latest: the store is asked.
+    await notify("apple", { type: "REFUND", storeId: sold.storeId, state: "refunded", sentAt: hours(2) });
+    expect(await tier(anna)).toBe("free");
+    await notify("apple", { type: "REFUND_REVERSED", storeId: sold.storeId, sentAt: hours(3) });
+    expect(await tier(anna)).toBe("premium");
   });
 
   test("without a statement has the store asked, outside of any transaction", async () => {

@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
+import { useUser } from "../../shared/session/session.ts";
 import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 
 /**
  * Where a subscription is required, paths containing /dashboard need the basic or premium tier; nothing is shown until
- * the tier is known, and other users are redirected to /onboarding. A tier that fails to load is not treated as free.
+ * the tier is known, and other users are redirected to /onboarding. A tier that fails to load is not treated as free. An admin
+ * needs no subscription: somebody has to make the first promo code.
  */
 export function DashboardGate({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  const gated = isSubscriptionRequired() && path.includes("/dashboard");
+  const isAdmin = useUser()?.roles?.includes("admin") ?? false;
+  const gated = isSubscriptionRequired() && path.includes("/dashboard") && !isAdmin;
   const { data, isPending, error, refetch } = useQuery({ ...subscriptionQuery, enabled: gated });
   if (!gated) return children;
   if (isPending) return null;

@@ -66,6 +66,16 @@ describe("the dashboard gate", () => {
       expect(at("/dashboard", subscription)).toEqual({ html: "", to: "/onboarding" });
   });
 
+  test("admits an admin without a subscription, and no other role", async () => {
+    required = true;
+    const expires = new Date(Date.now() + 60_000).toISOString();
+    await signIn({ user: { id: 1, roles: ["admin"] }, expires, accessToken: "t" });
+    expect(at("/dashboard/admin/promo-codes", null)).toEqual(open);
+    await signIn({ user: { id: 1, roles: ["moderator", "ambassador", "alpha"] }, expires, accessToken: "t" });
+    expect(at("/dashboard", null).to).toBe("/onboarding");
+    session.clear();
+  });
+
   test("applies to every path containing /dashboard, and to no other", () => {
     required = true;
     for (const path of ["/dashboard/recipes", "/dashboard/profile-info-form", "/my/dashboard/x"])
@@ -74,12 +84,13 @@ describe("the dashboard gate", () => {
   });
 });
 
+const signIn = async (body: object): Promise<void> => {
+  Object.assign(globalThis, { fetch: async () => Response.json(body) });
+  await session.refetch();
+};
+
 describe("a protected page", () => {
   const page = <SignedIn>the page</SignedIn>;
-  const signIn = async (body: object): Promise<void> => {
-    Object.assign(globalThis, { fetch: async () => Response.json(body) });
-    await session.refetch();
-  };
 
   test("redirects a visitor to the sign-in page, with the reason and the return address", async () => {
     await signIn({});
