@@ -54,7 +54,9 @@ export async function store(tx: Tx, before: SubscriptionRow, after: Subscription
       entitled_until = ${after.entitledUntil}, auto_renew = ${after.autoRenew}, price = ${after.price},
       currency = ${after.currency}, acknowledged = ${after.acknowledged},
       stated_at = ${after.standing ? new Date(after.standing.latest.statedAt) : after.purchaseDate},
-      next_check_at = ${after.platform === "toque" ? null : nextCheck(after, after.now)}, failed_checks = 0
+      next_check_at = ${after.platform === "toque" ? null : nextCheck(after, after.now)},
+      -- What is not confirmed to its store yet is tried ever more rarely too.
+      failed_checks = case when ${after.acknowledged} then 0 else failed_checks end
     where id = ${after.id}`;
   const changed = await record(tx, before, after, cause);
   if (changed) await publishAccountChanged(tx, after.userId);

@@ -89,7 +89,7 @@ describe("a store is asked again", () => {
   });
 
   test("not when it is long over or continued by another", () => {
-    expect(nextCheck(row({ state: "expired", entitledUntil: at(-24 * 61) }), now)).toBeNull();
+    expect(nextCheck(row({ state: "expired", entitledUntil: at(-24 * 121) }), now)).toBeNull();
     expect(nextCheck(row({ replaced: true }), now)).toBeNull();
   });
 

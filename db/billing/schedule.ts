@@ -10,8 +10,11 @@ const DAY = 24 * HOUR;
 const AFTER_END = 2 * MINUTE;
 /** The longest wait after an ask that failed. */
 const LONGEST_RETRY = 6 * HOUR;
-/** A subscription that ended so long ago is not asked for any more: what changes it brings a notification or a purchase. */
-const FORGET_AFTER = 60 * DAY;
+/**
+ * What entitled so long ago is not asked for any more: a pause lasts three months at most, and whatever comes later brings a
+ * notification or a purchase.
+ */
+const FORGET_AFTER = 120 * DAY;
 
 /** The part of the night (2 to 4 o'clock UTC) in which a subscription is asked for, so that not all are at once. */
 function nextNight(id: number, now: Date): Date {

@@ -24,7 +24,8 @@ import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, integerText, pageQuery, responses } from "../../http/schemas.ts";
-import { receiveNotification, verifyPurchase } from "./service.ts";
+import { eventStream } from "../../http/sse.ts";
+import { followEntitlements, receiveNotification, verifyPurchase } from "./service.ts";
 
 const userParams = t.Object({ user_id: idParam() });
 
@@ -43,6 +44,20 @@ export const subscriptionsRoutes = (deps: Deps) => {
         response: responses({ 200: Nullable(Subscription) }, 401),
         detail: { summary: "The subscription that counts, or null" },
       })
+      .get(
+        "/users/@me/events",
+        ({ caller, request, server }) =>
+          eventStream(deps, { request, caller, server }, (signal) => followEntitlements(deps, caller.userId, signal)),
+        {
+          user: true,
+          detail: {
+            summary: "The caller's tier and subscription, at once and whenever they change",
+            responses: {
+              200: { description: "An event stream", content: { "text/event-stream": { schema: { type: "string" } } } },
+            },
+          },
+        },
+      )
       .get(
         "/users/@me/account-token",
         async ({ caller }) => ({ account_token: await deps.db.transaction((tx) => accountToken(tx, caller.userId)) }),

@@ -2,11 +2,13 @@ import { claimPurchase, takeNotification } from "@toque/db/billing/apply.ts";
 import { askSoon } from "@toque/db/billing/due.ts";
 import { tierOfProduct } from "@toque/db/billing/entitled.ts";
 import { isKnown } from "@toque/db/billing/notifications.ts";
-import { findStored, presentSubscription } from "@toque/db/billing/subscriptions.ts";
+import { findStored, presentSubscription, readCurrent } from "@toque/db/billing/subscriptions.ts";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { acknowledge } from "@toque/workers/billing/reconcile.ts";
 import type { PurchaseProof, StorePlatform } from "@toque/workers/platform/stores/port.ts";
 import type { Deps } from "../../deps.ts";
+import { follow } from "../../events/follow.ts";
+import type { ServerEvent } from "../../http/sse.ts";
 import { asking, invalidPurchase, storeOf } from "../stores.ts";
 
 /** Purchases that one account may have verified a minute: each is a question to the store. */
@@ -22,7 +24,10 @@ export async function verifyPurchase(deps: Deps, userId: number, proof: Purchase
   deps.limiter.take(`purchases:${userId}`, VERIFICATIONS_PER_MINUTE);
   const field = platform === "apple" ? "receipt_data" : "purchase_token";
   const said = await asking(field, store.verify(proof));
-  if (proof.platform === "google" && said.productId !== proof.productId) throw invalidPurchase("product_id");
+  if (proof.platform === "google") {
+    if (said.storeId !== proof.purchaseToken) throw invalidPurchase(field);
+    if (said.productId !== proof.productId) throw invalidPurchase("product_id");
+  }
   if (said.platform !== platform || tierOfProduct(said.productId) === null) throw invalidPurchase(field);
   const row = await deps.db.transaction((tx) => claimPurchase(tx, userId, said));
   if (!row.acknowledged) {
@@ -64,4 +69,23 @@ export async function receiveNotification(
   const notification = { ...one, platform, statement: subscription };
   const isOpen = await db.transaction((tx) => takeNotification(tx, notification, asked));
   if (isOpen && storeId !== null) await askSoon(db.sql, platform, storeId);
+}
+
+/** The tier and the subscription that counts: at once, and whenever they change, by the clock as well. */
+export async function* followEntitlements(
+  { db, entitlements, eventHub }: Deps,
+  userId: number,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  let told = "";
+  const readAfter = async () => {
+    const [{ tier }, row] = [await entitlements.of({ userId }), await readCurrent(db.sql, userId)];
+    const data = { tier, subscription: row ? presentSubscription(row) : null };
+    const text = JSON.stringify(data);
+    if (text === told) return [];
+    told = text;
+    return [data];
+  };
+  for await (const batch of follow(eventHub, { key: `account:${userId}`, readAfter, signal }))
+    for (const data of batch) yield { event: "entitlements", data };
 }

@@ -88,6 +88,14 @@ describe("a verified purchase", () => {
       throw new Error("down");
     };
     expect((await verify(ben, other)).status).toBe(200);
+    const tryAgain = async () => {
+      await app.db.sql`update subscriptions set next_check_at = now() where user_id = ${ben.id}`;
+      await reconcileDue(app.deps);
+      const [row] = await app.db.sql<{ minutes: number }[]>`
+        select extract(epoch from next_check_at - now()) / 60 as minutes from subscriptions where user_id = ${ben.id}`;
+      return Math.round(row!.minutes);
+    };
+    expect([await tryAgain(), await tryAgain(), await tryAgain()]).toEqual([1, 2, 4]);
     google.acknowledge = acknowledge;
     await app.db.sql`update subscriptions set next_check_at = now() where user_id = ${ben.id}`;
     await reconcileDue(app.deps);
@@ -385,6 +393,38 @@ describe("reading", () => {
     expect(await list(`${user}&platform=apple`)).toEqual(["1", ["apple active"]]);
     expect(await list(`${user}&page=2`)).toEqual(["2", []]);
   });
+});
+
+test("a running page hears of every change at once, and of nothing that is another account's", async () => {
+  const stop = new AbortController();
+  const response = await app.handle(
+    new Request("http://localhost:3000/api/billing/users/@me/events", {
+      headers: { authorization: `Bearer ${anna.token}` },
+      signal: stop.signal,
+    }),
+  );
+  const reader = response.body!.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  const next = async (): Promise<{ tier: string; subscription: Subscription | null }> => {
+    for (;;) {
+      const found = /event: entitlements\ndata: (.*)\n\n/.exec(text);
+      if (found) {
+        text = text.slice(found.index + found[0].length);
+        return JSON.parse(found[1]!);
+      }
+      text += decoder.decode((await reader.read()).value, { stream: true });
+    }
+  };
+  expect(await next()).toEqual({ tier: "free", subscription: null });
+  await verify(ben, app.stores.google.sell({ productId: "premium_monthly" }));
+  const sold = app.stores.google.sell();
+  await verify(anna, sold);
+  expect(await next()).toMatchObject({ tier: "basic", subscription: { user_id: anna.id, status: "active" } });
+  await notify("google", { storeId: sold.storeId, state: "revoked" });
+  expect(await next()).toMatchObject({ tier: "free", subscription: { status: "revoked" } });
+  stop.abort();
+  await reader.cancel();
 });
 
 test("the ledger takes no change and no deletion", async () => {

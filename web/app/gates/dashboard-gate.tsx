@@ -1,8 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Redirect, useLocation } from "wouter";
 import { useUser } from "../../shared/session/session.ts";
-import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
+import {
+  isSubscriptionRequired,
+  type loadSubscription,
+  subscriptionQuery,
+  tierOf,
+} from "../../shared/session/subscription.ts";
+import { useEventStream } from "../../shared/sse/use-event-stream.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 
@@ -15,6 +21,13 @@ export function DashboardGate({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const isAdmin = useUser()?.roles?.includes("admin") ?? false;
   const gated = isSubscriptionRequired() && path.includes("/dashboard") && !isAdmin;
+  const client = useQueryClient();
+  // A subscription that ends or begins while the page is open counts at once.
+  useEventStream(gated ? "/api/billing/users/@me/events" : null, ({ type, data }) => {
+    if (type !== "entitlements") return;
+    const { subscription } = JSON.parse(data) as { subscription: Awaited<ReturnType<typeof loadSubscription>> };
+    client.setQueryData(subscriptionQuery.queryKey, subscription);
+  });
   const { data, isPending, error, refetch } = useQuery({ ...subscriptionQuery, enabled: gated });
   if (!gated) return children;
   if (isPending) return null;
