@@ -44,9 +44,6 @@ async function main(): Promise<void> {
   const storage = openStorage(config);
   const mailer = openMailer(config, log);
   const stores = createStores(config);
-  const mailer = config.smtpUrl
-    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : folderMailer({ folder: join(config.dataDir, "mail"), log, from: config.mailFrom });
   const eventHub = await createEventHub(bus, log);
   const metrics = createMetrics(db);
   let workers: Workers | null = null;

@@ -139,6 +139,8 @@ async function healthKeys(db: Database, config: Config, args: string[]): Promise
     const known = key_id !== null && vault.keyIds.includes(key_id);
     console.log(`${key_id ?? "plain"}: ${profiles}${known ? "" : ", which cannot be read"}`);
   }
+}
+
 /** Makes a promo code by the rules of the API. */
 async function makePromoCode(db: Database, args: string[]): Promise<void> {
   const text = { type: "string" } as const;

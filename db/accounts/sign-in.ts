@@ -1,4 +1,5 @@
 import type { Conn, Tx } from "../client/types.ts";
+import { DomainError } from "../errors.ts";
 import { takeHit } from "../rate-limit-hits.ts";
 import { hashToken } from "../tokens.ts";
 import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
@@ -19,38 +20,20 @@ export interface ProvedIdentity {
 }
 
 /**
- * Counts a mail that somebody asked for, such as a sign-in link. Stored in the database so that the limit survives a restart and is shared by all API
- * processes.
- * Counts a sign-in mail.
+ * Counts a mail that somebody asked for.
  * @param bucket what the limit applies to
  * @param kind part of the code and of the sentence of the refusal
  * @throws DomainError too_many `too_many_sign_in_mails`, `too_many_newsletter_mails`
  */
-export async function takeSignInMail(
+export const takeMail = (
   tx: Tx,
   bucket: string,
   perHour: number,
   kind: "sign-in" | "newsletter" = "sign-in",
-): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${bucket}, ${ACCOUNT_LOCK}))`;
-  await tx`delete from rate_limit_hits where bucket = ${bucket} and at < now() - interval '1 hour'`;
-  const [row] = await tx<{ hits: number; oldest: Date | null }[]>`
-    select count(*)::int as hits, min(at) as oldest from rate_limit_hits where bucket = ${bucket}`;
-  if (row && row.hits >= perHour) {
-    const wait = row.oldest ? (row.oldest.getTime() + 3_600_000 - Date.now()) / 1000 : 3600;
-    throw new DomainError(
-      "too_many",
-      `too_many_${kind.replace("-", "_")}_mails`,
-      `Too many ${kind} mails were asked for. Try again later.`,
-      { retryAfterSeconds: Math.max(1, wait) },
-    );
-  }
-  await tx`insert into rate_limit_hits (bucket) values (${bucket})`;
-}
-export const takeSignInMail = (tx: Tx, bucket: string, perHour: number): Promise<void> =>
+): Promise<void> =>
   takeHit(tx, bucket, perHour, {
-    code: "too_many_sign_in_mails",
-    message: "Too many sign-in mails were asked for. Try again later.",
+    code: `too_many_${kind.replace("-", "_")}_mails`,
+    message: `Too many ${kind} mails were asked for. Try again later.`,
   });
 
 /** Stores a link's token for {@link LINK_MINUTES}. Only its hash is kept. */

@@ -127,9 +127,8 @@ export const Environment = Type.Object({
     1,
     100_000,
     "Sign-in mails an hour to one mail address and from one network address; newsletter confirmations of one account",
-  RATE_MAILS_PER_HOUR: integer(5, 1, 100_000, "Sign-in mails an hour to one mail address and from one network address"),
+  ),
   RATE_PROMO_CODES_PER_HOUR: integer(
-    20,
     40,
     1,
     100_000,

@@ -1,5 +1,5 @@
 import { requestNewsletter, withdrawLink } from "@toque/db/accounts/newsletter.ts";
-import { takeSignInMail } from "@toque/db/accounts/sign-in.ts";
+import { takeMail } from "@toque/db/accounts/sign-in.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { MailError } from "@toque/workers/platform/mail/port.ts";
@@ -13,7 +13,7 @@ import type { Deps } from "../../deps.ts";
 export async function askToConfirm(deps: Deps, userId: number, lang: Lang): Promise<void> {
   const asked = await deps.db.transaction(async (tx) => {
     const link = await requestNewsletter(tx, userId);
-    if (link) await takeSignInMail(tx, `newsletter:${link.email}`, deps.config.rates.mailsPerHour, "newsletter");
+    if (link) await takeMail(tx, `newsletter:${link.email}`, deps.config.rates.mailsPerHour, "newsletter");
     return link;
   });
   if (!asked) return;

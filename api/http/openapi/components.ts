@@ -24,8 +24,7 @@ type Exports = Record<string, unknown>;
 /** All schema modules: their exports are the names in the document. */
 const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
-  ...[user, identity, search, session, shoppingList, cookbook, operations],
-  ...[user, search, session, shoppingList, cookbook, operations, billing],
+  ...[user, identity, search, session, shoppingList, cookbook, operations, billing],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

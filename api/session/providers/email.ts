@@ -1,4 +1,4 @@
-import { createSignInToken, redeemSignInToken, takeSignInMail } from "@toque/db/accounts/sign-in.ts";
+import { createSignInToken, redeemSignInToken, takeMail } from "@toque/db/accounts/sign-in.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { newToken } from "@toque/db/tokens.ts";
 import { isMailAddress, MailError } from "@toque/workers/platform/mail/port.ts";
@@ -21,8 +21,8 @@ export const emailProvider = (deps: Deps): SignInProvider => ({
       });
     const token = newToken();
     await deps.db.transaction(async (tx) => {
-      await takeSignInMail(tx, `mail:${email}`, deps.config.rates.mailsPerHour);
-      await takeSignInMail(tx, `mail-from:${request.address}`, deps.config.rates.mailsPerHour);
+      await takeMail(tx, `mail:${email}`, deps.config.rates.mailsPerHour);
+      await takeMail(tx, `mail-from:${request.address}`, deps.config.rates.mailsPerHour);
       await createSignInToken(tx, { token, email, callbackUrl: request.callbackUrl });
     });
     const link = new URL("/api/auth/callback/email", deps.config.publicUrl);

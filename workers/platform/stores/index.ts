@@ -34,7 +34,4 @@ export function createStores({ stores }: Pick<Config, "stores">, patience: Patie
       loadedLater("google", async () => new (await import("./google/store.ts")).GoogleStore(google, patience)),
     );
   return new Map(found.map((store) => [store.platform, store]));
-/** The stores by configuration. */
-export function createStores(_config: Config): Stores {
-  return new Map();
 }
