@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -13,6 +14,10 @@ const problems = (env: Record<string, string>): string[] => {
     return (error as ConfigError).problems;
   }
 };
+
+const pem = (namedCurve: string) =>
+  generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const apple = { APPLE_CLIENT_ID: "x", APPLE_TEAM_ID: "y", APPLE_KEY_ID: "z" };
 
 describe("the environment", () => {
   test("may be empty: everything embedded", () => {
@@ -61,10 +66,26 @@ describe("the environment", () => {
     [{ SMTP_URL: "mail.example.org" }, "SMTP_URL"],
     [{ AUTH_SECRET: "short" }, "AUTH_SECRET"],
     [{ RATE_AI_PER_MINUTE: "0" }, "RATE_AI_PER_MINUTE"],
+    [{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET belong together"],
+    [{ DISCORD_CLIENT_SECRET: "x" }, "DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET belong together"],
+    [{ APPLE_CLIENT_ID: "x", APPLE_TEAM_ID: "y" }, "APPLE_PRIVATE_KEY belong together"],
+    [{ ...apple, APPLE_PRIVATE_KEY: "x" }, "APPLE_PRIVATE_KEY must be a P-256"],
+    [{ ...apple, APPLE_PRIVATE_KEY: pem("secp384r1") }, "APPLE_PRIVATE_KEY must be a P-256"],
+    // Whoever stands between could sign in as anybody.
+    [{ GOOGLE_ISSUER: "http://accounts.google.com" }, "GOOGLE_ISSUER"],
+    [{ DISCORD_URL: "http://localhost.evil.example" }, "DISCORD_URL"],
+    [{ APPLE_ISSUER: "appleid.apple.com" }, "APPLE_ISSUER"],
   ] as [Record<string, string>, string][])("%p is refused by name", (env, name) => {
     const found = problems(env);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(name);
+  });
+
+  test("a key is taken with its line breaks written out, and providers are off by default", () => {
+    const key = pem("prime256v1");
+    const written = readConfig({ ...apple, APPLE_PRIVATE_KEY: key.replaceAll("\n", "\\n") }).signIn;
+    expect(written.apple).toMatchObject({ privateKey: key, url: "https://appleid.apple.com" });
+    expect(readConfig({}).signIn).toEqual({ google: null, discord: null, apple: null });
   });
 
   test("all faults are reported at once, without repeating secrets", () => {
