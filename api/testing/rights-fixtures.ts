@@ -1,3 +1,4 @@
+import { createUnsubscribeLink, leaveNewsletter, requestNewsletter } from "@toque/db/accounts/newsletter.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE } from "@toque/db/ciqual/testing/table.ts";
 import type { Actors } from "./actors.ts";
@@ -107,3 +108,10 @@ export const ciqualFood = async (actors: Actors, foods = 1): Promise<number> => 
       on conflict do nothing`;
   return FIRST_CODE;
 };
+/** The token of a mailed link of the owner. */
+export const newsletterToken = (purpose: "confirm" | "unsubscribe", { app, users }: Actors): Promise<string> =>
+  app.db.transaction(async (tx) => {
+    if (purpose === "unsubscribe") return createUnsubscribeLink(tx, users.owner.id);
+    await leaveNewsletter(tx, users.owner.id);
+    return (await requestNewsletter(tx, users.owner.id))!.token;
+  });

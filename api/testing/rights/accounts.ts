@@ -1,3 +1,4 @@
+import { newsletterToken } from "../rights-fixtures.ts";
 import { admins, anyone, own, type Right } from "./types.ts";
 
 /** Every call of the area `accounts`. */
@@ -38,10 +39,13 @@ export const accountsRights: Record<string, Right> = {
   "GET /api/authentication/users/@me/newsletter": { expected: own() },
   "POST /api/authentication/users/@me/subscribe-newsletter": { expected: own() },
   "DELETE /api/authentication/users/@me/newsletter": { expected: own(204) },
-  "POST /api/authentication/newsletter/confirm": { body: () => ({ token: "unknown" }), expected: anyone(410) },
+  "POST /api/authentication/newsletter/confirm": {
+    body: async (w) => ({ token: await newsletterToken("confirm", w) }),
+    expected: anyone(),
+  },
   "POST /api/authentication/newsletter/unsubscribe": {
-    path: () => "/api/authentication/newsletter/unsubscribe?token=unknown",
-    expected: anyone(410),
+    path: async (w) => `/api/authentication/newsletter/unsubscribe?token=${await newsletterToken("unsubscribe", w)}`,
+    expected: anyone(),
   },
   "GET /api/authentication/users": { expected: anyone() },
   "GET /api/authentication/users/{user_id}": {
