@@ -175,17 +175,18 @@ async function expectQuiet(page: Page): Promise<void> {
 }
 
 async function walkScreens(
-  context: BrowserContext,
-  page: Page,
+  shared: Page,
+  watch: (page: Page) => void,
   ids: Ids,
   label: string,
   wanted: Screen[],
 ): Promise<void> {
-  const shared = page;
+  const context = shared.context();
   for (const { name, path, prepare, act } of wanted)
     await test.step(name, async () => {
       // What one screen is told does not reach the next.
-      const page = prepare ? await shared.context().newPage() : shared;
+      const page = prepare ? await context.newPage() : shared;
+      if (prepare) watch(page);
       await prepare?.(page);
       await page.goto(path(ids));
       await page.locator("main, [role=main], form").first().waitFor();
@@ -281,12 +282,15 @@ test.describe
               if (signedIn) await chooseLanguage(context, language);
               const page = await context.newPage();
               const complaints: string[] = [];
-              context.on("console", (message) => {
-                if (message.type() === "error") complaints.push(message.text());
-              });
-              context.on("weberror", (failure) => complaints.push(failure.error().message));
+              const watch = (one: Page): void => {
+                one.on("console", (message) => {
+                  if (message.type() === "error") complaints.push(message.text());
+                });
+                one.on("pageerror", (error) => complaints.push(error.message));
+              };
+              watch(page);
               const wanted = screens.filter((screen) => (screen.signedIn ?? false) === signedIn);
-              await walkScreens(context, page, ids, `${width} ${theme} ${language}`, wanted);
+              await walkScreens(page, watch, ids, `${width} ${theme} ${language}`, wanted);
               expect(complaints).toEqual([]);
             }
           });
