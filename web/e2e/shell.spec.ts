@@ -195,8 +195,9 @@ async function walkGate(page: Page): Promise<void> {
   await page.unroute(subscription);
 
   // A promo code starts a trial, which passes the gate.
-  await page.route("**/use-promo-code", (route) => route.fulfill({ json: {} }));
-  await page.route(subscription, (route) => route.fulfill({ json: { status: "active", tier: "premium" } }));
+  const opened = { status: "active", tier: "premium" };
+  await page.route("**/use-promo-code", (route) => route.fulfill({ json: opened }));
+  await page.route(subscription, (route) => route.fulfill({ json: opened }));
   await page.getByRole("textbox", { name: "Promo code" }).fill("SPRING");
   await page.getByRole("button", { name: "Use code" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Welcome to the kitchen" })).toBeVisible();

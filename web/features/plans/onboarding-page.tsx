@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import type { Subscription } from "../../shared/billing/contract.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -21,12 +22,13 @@ import { PromoCodeForm } from "./promo-code-form.tsx";
 import { RestoreButton } from "./restore-button.tsx";
 import type { PlayStore } from "./store/digital-goods.ts";
 
-/** After a purchase or a code: the account is let in. */
-function useWelcome(): () => void {
+/** After a purchase or a code: the account is let in. A purchase that the store still holds is shown as it stands. */
+function useWelcome(): (subscription: Subscription) => void {
   const { t } = useTranslation("plans");
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return () => {
+  return (subscription) => {
+    if (tierOf(subscription) === "free") return void client.setQueryData(subscriptionQuery.queryKey, subscription);
     // Removed, not only invalidated: the gate would redirect back while it still reads the free tier from the cache.
     client.removeQueries({ queryKey: subscriptionQuery.queryKey });
     toast.success(t("welcome"));

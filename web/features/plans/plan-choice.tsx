@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Subscription } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { report } from "../../shared/report.ts";
 import { RetryButton } from "../../shared/ui/retry-button.tsx";
@@ -57,7 +58,7 @@ function PlanOption({
 
 interface PlanChoiceProps {
   store: PlayStore;
-  onBought: () => void;
+  onBought: (subscription: Subscription) => void;
 }
 
 /** The store's plans, and the purchase of one. None is chosen beforehand. */

@@ -6,7 +6,7 @@ import { clsx } from "clsx";
 import type { TFunction } from "i18next";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { promoCodePattern } from "../../shared/billing/contract.ts";
+import { promoCodePattern, type Subscription } from "../../shared/billing/contract.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { newKey } from "../../shared/client/new-key.ts";
 import { describeError } from "../../shared/ui/use-error-text.ts";
@@ -38,7 +38,7 @@ interface PromoCodeFormProps {
   label: string;
   /** It is the page's main action. */
   primary?: boolean;
-  onUsed: () => void;
+  onUsed: (subscription: Subscription) => void;
 }
 
 /** A promo code, verified while it is typed. Using it charges nothing. */
