@@ -6,6 +6,7 @@ import { newsletterLeaveRoutes, newsletterRoutes } from "./authentication/newsle
 import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts";
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
+import { deletionRoutes } from "./authentication/deletion/routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { promoCodesRoutes } from "./billing/promo-codes/routes.ts";
 import { subscriptionsRoutes } from "./billing/subscriptions/routes.ts";
@@ -75,6 +76,7 @@ export function createApp(deps: Deps) {
         newsletterLeaveRoutes(deps),
         identitiesRoutes(deps),
         providerTokensRoutes(deps),
+        deletionRoutes(deps),
         recipesRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),

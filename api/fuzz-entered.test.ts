@@ -130,6 +130,7 @@ test("every operation is entered by its rightful caller, and holds to the docume
       // What a call has changed is made anew for the next.
       path ??= (await right.path?.(actors)) ?? operation.path;
       const call = await callOf(operation, { path, actors, caller, form }, change);
+      const { token } = right.fresh ? await actors.fresh(caller) : actors.users[caller];
       const writes = operation.method !== "GET";
       const before = writes ? await state() : "";
       const answer = await send(operation, call, token);
@@ -162,7 +163,7 @@ test("every operation is entered by its rightful caller, and holds to the docume
       for (const id of [0, -1, "x", 987_654, 2 ** 31]) {
         const call = await callOf(operation, { ...target, path: withId(target.path, id) }, null);
         const before = await state();
-        const answer = await send(operation, call, token);
+        const answer = await send(operation, call, actors.users[caller].token);
         const shown = `${name} ${call.path}: ${JSON.stringify(answer.body)}`;
         // The public list of a missing user is empty.
         const isEmpty = Array.isArray(answer.body) && answer.body.length === 0;

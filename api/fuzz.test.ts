@@ -16,10 +16,15 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261);
 let app: TestApp;
 let document: ApiDocument;
 let people: (TestUser | null)[];
+/** Calls that end the caller's account. */
+const ending = ["/api/authentication/users/@me/delete-account"];
+const enter = async () => {
+  people = [null, await app.signUp(), await app.signUp(undefined, ["admin"])];
+};
 beforeAll(async () => {
   app = await testApp({ RATE_REQUESTS_PER_MINUTE: "1000000", RATE_AI_PER_MINUTE: "100000" });
   document = await readDocument(app);
-  people = [null, await app.signUp(), await app.signUp("admin@example.org", ["admin"])];
+  await enter();
 });
 afterAll(() => app.close());
 
@@ -76,6 +81,7 @@ test("no call causes a server error or an undocumented answer", async () => {
     for (const { as, path, headers, body } of samples) {
       const answer = await app.call(operation.method, path, { as: people[as] ?? null, headers, body });
       calls++;
+      if (ending.includes(operation.path) && answer.status < 300) await enter();
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       const shown = `${operation.method} ${path} ${JSON.stringify(body)?.slice(0, 400)} by ${as}`;
       const code = (answer.body as { code?: string } | null)?.code ?? "";

@@ -22,7 +22,10 @@ async function ask(name: string, right: Right, caller: (typeof callers)[number])
   const [method = "", written = ""] = name.split(" ");
   const path = (await right.path?.(actors)) ?? written;
   const headers = new Headers({ prefer: "respond-async" });
-  if (caller !== "visitor") headers.set("authorization", `Bearer ${actors.users[caller].token}`);
+  if (caller !== "visitor") {
+    const { token } = right.fresh ? await actors.fresh(caller) : actors.users[caller];
+    headers.set("authorization", `Bearer ${token}`);
+  }
   const body = right.body ? await right.body(actors, caller) : undefined;
   if (body !== undefined) headers.set("content-type", "application/json");
   const stop = new AbortController();

@@ -5,6 +5,7 @@ import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
 import { deleteOldJobEvents } from "@toque/db/jobs/events.ts";
 import { prunePipeline } from "@toque/db/outbox/pipeline.ts";
 import { forgetAbandonedIndex } from "@toque/search/index-state.ts";
+import { eraseDueAccounts } from "./erasure/erase-accounts.ts";
 import { removeAbandonedUploads } from "./platform/images/cleanup.ts";
 import type { Logger } from "./platform/logging/logger.ts";
 import type { Storage } from "./platform/storage/port.ts";
@@ -21,9 +22,9 @@ interface CleanupDeps {
 
 /**
  * Deletes expired data: old events, used links, stored responses of idempotent calls, ended sessions, unused uploads,
- * changes for a search index that no process updates.
+ * changes for a search index that no process updates, and accounts whose waiting time is over.
  */
-export async function cleanUp({ db, storage, publishedOnly }: CleanupDeps): Promise<void> {
+export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps): Promise<void> {
   await prunePipeline(db, { publishedOnly });
   await deleteOldKeys(db.sql);
   await deleteExpiredSignIns(db.sql);
@@ -31,6 +32,7 @@ export async function cleanUp({ db, storage, publishedOnly }: CleanupDeps): Prom
   await deleteOldJobEvents(db.sql);
   await forgetAbandonedIndex(db);
   await removeAbandonedUploads(db, storage);
+  await eraseDueAccounts({ db, storage, log });
 }
 
 /** Runs the cleanup every ten minutes. Returns the function that stops it. */

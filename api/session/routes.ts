@@ -20,6 +20,9 @@ import { clearedSessionCookie, csrfOf, issueCsrf, readCookie, SESSION_COOKIE, se
 import { ERROR_PAGE, HOME_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
 import { isProvidersForm, providerCalls } from "./provider-calls.ts";
 import { signInProviders } from "./sign-in.ts";
+import { ERROR_PAGE, HOME_PAGE, OTHER_ACCOUNT_PAGE, RESTORE_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
+import type { ProviderCallback } from "./providers/port.ts";
+import { AccountInDeletionError, OtherAccountError, openSession, signInProviders } from "./sign-in.ts";
 
 /** The address is in Location. */
 const Redirected = t.Void();
@@ -77,6 +80,25 @@ export const sessionRoutes = (deps: Deps) => {
   };
   const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
   const { begin, complete, receive } = providerCalls(deps, secure);
+  /** Opens the session that a callback proves. */
+  const complete = async (request: Request, provider: string, callback: ProviderCallback, mayChange: boolean) => {
+    const proof = await providers.get(provider)?.complete(callback);
+    if (!proof) return answer(callback, SIGN_IN_PAGE);
+    const cookie = readCookie(request, SESSION_COOKIE);
+    const current = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
+    // Only the form of the page that asks agrees to it: a link must not.
+    const restore = mayChange && callback.restore === "true";
+    const opened = await openSession(deps, proof, current, mayChange, restore).catch((error: unknown) => {
+      if (error instanceof AccountInDeletionError) return error;
+      throw error;
+    });
+    if (opened instanceof AccountInDeletionError) {
+      const { csrfToken: _, json: __, restore: ___, ...given } = callback;
+      return answer(callback, withQuery(RESTORE_ACCOUNT_PAGE, { ...given, provider }));
+    }
+    if (!opened) return answer(callback, `${ERROR_PAGE}?error=Verification`);
+    return answer(callback, opened.callbackUrl, [sessionCookie(opened.cookie, secure)]);
+  };
   const assertCsrf = (request: Request, form: unknown) => {
     const token = typeof form === "object" && form !== null && "csrfToken" in form ? form.csrfToken : null;
     if (!token || csrfOf(request, csrfSecret) !== token)

@@ -1,4 +1,5 @@
 import { linkIdentity } from "@toque/db/accounts/identities.ts";
+import { accountInDeletion, takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
 import { createSession, type LiveSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf } from "@toque/db/accounts/sign-in.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
@@ -60,6 +61,9 @@ async function link(tx: Tx, { identity, callbackUrl, linkUserId }: SignInProof, 
   return { cookie: null, callbackUrl };
 }
 
+/** The account waits for its deletion. */
+export class AccountInDeletionError extends Error {}
+
 /**
  * Exchanges a proof for a session of its account, once and in one transaction. The browser's former session ends. A proof
  * that was asked for to connect a provider leaves the session as it is.
@@ -68,6 +72,10 @@ async function link(tx: Tx, { identity, callbackUrl, linkUserId }: SignInProof, 
  * @returns the session's cookie (null: as before) and the page where it started, or null when the proof is invalid
  * @throws QuestionError when the account is another one without that agreement; the proof stays valid
  * @throws LinkRefusedError
+ * @param restore whether the person has agreed to take the deletion of their account back
+ * @returns the session's cookie and the page where the sign-in started, or null when the proof is invalid
+ * @throws OtherAccountError when the account is another one without that agreement; the proof stays valid
+ * @throws AccountInDeletionError when the account is in deletion, without that agreement; the proof stays valid
  */
 export async function openSession(
   deps: Deps,
@@ -79,6 +87,13 @@ export async function openSession(
     const proof = await takeProof(tx);
     if (!proof) return null;
     if (proof.linkUserId !== null) return link(tx, proof, current);
+  restore = false,
+): Promise<{ cookie: string; callbackUrl: string } | null> {
+    const leaving = await accountInDeletion(tx, proof.identity);
+    if (leaving !== null) {
+      if (!restore) throw new AccountInDeletionError();
+      await takeBackDeletion(tx, leaving);
+    }
     const userId = await accountOf(tx, proof.identity, deps.config.adminEmails);
     if (current && current.user_id !== userId && !mayChange)
       throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);

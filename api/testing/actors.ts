@@ -18,6 +18,8 @@ const rolesOf: Partial<Record<CallerName, Role[]>> = {
 export interface Actors {
   app: TestApp;
   users: Record<Exclude<CallerName, "visitor">, TestUser>;
+  /** Another account with the roles of a caller. */
+  fresh(caller: Exclude<CallerName, "visitor">): Promise<TestUser>;
   /** A starter food, a gram, a starter recipe. */
   food: number;
   gram: number;
@@ -51,6 +53,7 @@ export async function createActors(app: TestApp): Promise<Actors> {
   return {
     app,
     users,
+    fresh: (caller) => app.signUp(undefined, rolesOf[caller] ?? []),
     food,
     gram: gram!.id,
     starterRecipe: await recipeId(app.db, "hummus"),

@@ -1,6 +1,9 @@
 import type { TestAnswer, TestApp } from "./app.ts";
 import type { Person, ProviderDouble } from "./provider-double.ts";
 
+import type { TestApp } from "./app.ts";
+
+/** The session of a browser, as the page reads it. */
 export interface BrowserSession {
   user?: { id: number; email: string; roles: string[] };
   accessToken?: string;
@@ -23,6 +26,13 @@ export class TestBrowser {
   ): Promise<TestAnswer<T>> {
     const sent = [...this.cookies].filter(([, { sameSite }]) => !crossSite || sameSite === "none");
     const headers: Record<string, string> = { cookie: sent.map(([name, { value }]) => `${name}=${value}`).join("; ") };
+/** A browser's cookies, and the forms it sends. */
+export class Browser {
+  cookies = new Map<string, string>();
+  constructor(private readonly app: TestApp) {}
+
+  async go<T = Record<string, unknown>>(method: string, path: string, form?: Record<string, string>) {
+    const headers: Record<string, string> = { cookie: [...this.cookies].map(([n, v]) => `${n}=${v}`).join("; ") };
     if (form) headers["content-type"] = "application/x-www-form-urlencoded";
     const answer = await this.app.call<T>(method, path, {
       headers,
@@ -36,6 +46,7 @@ export class TestBrowser {
       if (sameSite === "none" && !/; Secure/i.test(cookie)) continue;
       if (/Max-Age=0/.test(cookie)) this.cookies.delete(pair.slice(0, at));
       else this.cookies.set(pair.slice(0, at), { value: pair.slice(at + 1), sameSite });
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     return answer;
   }
@@ -91,4 +102,17 @@ export class TestBrowser {
 export function pathOf(answer: TestAnswer): string {
   const { url } = (answer.body ?? {}) as { url?: string };
   return (answer.headers.get("location") ?? url ?? "").replace("http://localhost:3000", "");
+  async askForLink(email: string, callbackUrl = "/recipes/3") {
+    return this.go<{ url: string }>("POST", "/api/auth/signin/email", await this.form({ email, callbackUrl }));
+  }
+
+  /** The path of the link in the newest mail. */
+  link(): string {
+    return link.replace("http://localhost:3000", "");
+  }
+
+  async signIn(email: string): Promise<BrowserSession> {
+    await this.askForLink(email);
+    await this.go("GET", this.link());
+  }
 }

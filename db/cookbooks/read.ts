@@ -2,12 +2,16 @@ import type { Conn } from "../client/types.ts";
 import { type Reader, visible } from "../recipes/read.ts";
 import type { Cookbook, CookbookItem, CookbookSummary } from "../schemas/cookbook.ts";
 
+/** Public, and not of an account in deletion; as a condition on `cookbooks b`. */
+const shared = (conn: Conn) =>
+  conn`(not b.private and exists (select 1 from users u where u.id = b.user_id and u.deleted_at is null))`;
+
 /**
  * A cookbook is visible to everyone when it is public, else only to its owner (and an admin); as a condition on
  * `cookbooks b`.
  */
 const exists = (conn: Conn, reader: Reader) =>
-  conn`(not b.private or b.user_id = ${reader.userId}::int or ${reader.all ?? false}::bool)`;
+  conn`(${shared(conn)} or b.user_id = ${reader.userId}::int or ${reader.all ?? false}::bool)`;
 
 /** The columns of a summary; only recipes visible to the reader are counted. */
 const summary = (conn: Conn, reader: Reader) => conn`
@@ -23,9 +27,9 @@ export async function readPublicCookbooks(
   size: number,
 ): Promise<{ cookbooks: CookbookSummary[]; total: number }> {
   const cookbooks = await conn<CookbookSummary[]>`
-    select ${summary(conn, reader)} from cookbooks b where not b.private
+    select ${summary(conn, reader)} from cookbooks b where ${shared(conn)}
     order by b.id desc limit ${size} offset ${(page - 1) * size}`;
-  const [row] = await conn<{ total: number }[]>`select count(*)::int as total from cookbooks where not private`;
+  const [row] = await conn<{ total: number }[]>`select count(*)::int as total from cookbooks b where ${shared(conn)}`;
   return { cookbooks: [...cookbooks], total: row!.total };
 }
 

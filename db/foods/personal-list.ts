@@ -19,7 +19,7 @@ export async function listPersonalFoods(
     select f.id, f.name, f.origin_lang, f.revision, f.owner_id, u.username as owner_name, f.from_ciqual,
       (select count(distinct r.recipe_id) from recipe_foods r where r.food_id = f.id)::int as nb_recipes,
       f.edited_at as created_at
-    from foods f left join users u on u.id = f.owner_id
+    from foods f left join users u on u.id = f.owner_id and u.deleted_at is null
     where f.personal order by nb_recipes desc, f.id desc
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
   return {

@@ -53,7 +53,7 @@ export async function readRecipeState(tx: Tx, recipeId: number, reader: Reader):
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
       a.status as approval_status, a.comment as approval_comment, ${mainMarks(tx, reader)},
       r.parent_id is null and not exists (select 1 from recipes v where v.parent_id = r.id) as "isAlone"
-    from recipes r left join users u on u.id = coalesce(r.author_id, r.owner_id)
+    from recipes r left join users u on u.id = coalesce(r.author_id, r.owner_id) and u.deleted_at is null
     left join lateral (
       select status, comment from recipe_approvals where recipe_id = r.id order by id desc limit 1) a on true
     where r.id = ${recipeId}`;

@@ -19,11 +19,14 @@ export const SessionForm = Type.Object(
 /**
  * The agreement to open a session in place of another account's (the parameters of the page that asks), or the answer that
  * Apple's page posts (`state`, `code`).
+ * The agreement to open a link's session in place of another account's: the link's own parameters. `restore=true` agrees to take
+ * the deletion of the account back.
  */
 export const CallbackForm = Type.Object(
   {
     csrfToken: Type.Optional(Type.String({ maxLength: 200 })),
     json: Type.Optional(Type.String()),
+    restore: Type.Optional(Type.String({ maxLength: 10 })),
     token: Type.Optional(Type.String({ maxLength: 200 })),
     email: Type.Optional(Type.String({ maxLength: 320 })),
   },

@@ -79,4 +79,9 @@ export const accountsRights: Record<string, Right> = {
   },
   // No account is the service.
   "POST /api/authentication/token/email": { body: () => ({ email: "served@example.org" }), expected: anyone(401) },
+  "POST /api/authentication/users/@me/delete-account": {
+    body: () => ({ public_recipes: "remove" }),
+    expected: own(204),
+    fresh: true,
+  },
 };

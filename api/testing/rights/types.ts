@@ -13,6 +13,8 @@ export interface Right {
   expected: Expected;
   /** Sent in place of the caller's token, by a caller that is no account. */
   bearer?: string;
+  /** The call ends the caller's account or session: each is made by an account made for it. */
+  fresh?: true;
 }
 
 const all = (status: number): Expected => Object.fromEntries(callers.map((name) => [name, status])) as Expected;

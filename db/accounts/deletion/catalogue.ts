@@ -1,0 +1,121 @@
+// What the erasure of an account does to every table. A test compares this with the database: a table, or a column that names a
+// user, that is missing here is refused.
+
+/** What happens to a table's rows of an erased account. */
+export type Fate =
+  /** Deleted by the column with the user's id. */
+  | { rows: "deleted"; by: string }
+  /** They go with the rows of another table, by its foreign key. */
+  | { rows: "cascaded"; from: string; by?: string }
+  /** A step of its own (`erase.ts`, `recipes.ts`, `pictures.ts`). `by`: its columns with a user's id. */
+  | { rows: "step"; by: readonly string[]; what: string }
+  /**
+   * The rows stay. `forgets` are columns that are set to null, `refers` are columns that go on naming the account, of which
+   * nothing but its id is left.
+   */
+  | { rows: "kept"; forgets?: readonly string[]; refers?: readonly string[]; why: string }
+  /** They follow the recipes by events. */
+  | { rows: "derived"; by?: readonly string[] }
+  /** It holds nothing of an account. */
+  | { rows: "none" };
+
+const none: Fate = { rows: "none" };
+const deleted = (by = "user_id"): Fate => ({ rows: "deleted", by });
+const cascaded = (from: string): Fate => ({ rows: "cascaded", from });
+
+export const fates: Readonly<Record<string, Fate>> = {
+  users: { rows: "step", by: ["email"], what: "all columns but the id and the times are reset" },
+  account_deletions: { rows: "step", by: ["user_id"], what: "deleted last, when all else is gone" },
+  user_profiles: deleted(),
+  user_allergies: deleted(),
+  identities: deleted(),
+  sessions: deleted(),
+  sign_in_tokens: { rows: "step", by: ["email"], what: "deleted by the address" },
+  rate_limit_hits: { rows: "step", by: [], what: "deleted by the address" },
+  idempotency_keys: deleted(),
+  ai_quota_usage: deleted(),
+
+  recipe_likes: deleted(),
+  main_variants: deleted(),
+  shopping_lists: deleted(),
+  shopping_list_items: cascaded("shopping_lists"),
+  shopping_list_revisions: deleted(),
+  cookbooks: deleted(),
+  cookbook_items: cascaded("cookbooks"),
+  ai_recipes: deleted(),
+  thread_events: deleted(),
+  threads: deleted(),
+  jobs: { rows: "step", by: ["user_id"], what: "deleted with what the outbox and the dead letters hold of them" },
+  job_events: cascaded("jobs"),
+  outbox: { rows: "step", by: [], what: "events of the account's jobs are deleted; all others hold ids only" },
+  dead_letters: { rows: "step", by: [], what: "those of the account's jobs are deleted" },
+
+  recipes: {
+    rows: "step",
+    by: ["owner_id", "author_id"],
+    what: "deleted, an empty row stays where variants of others need their root; public ones are kept if that was chosen",
+  },
+  recipe_versions: {
+    rows: "step",
+    by: ["author_id"],
+    what: "deleted with their recipe; a public recipe keeps the version that everyone reads",
+  },
+  recipe_foods: cascaded("recipe_versions"),
+  recipe_approvals: {
+    rows: "step",
+    by: ["approver_id"],
+    what: "deleted with their recipe; decisions about recipes of others stay, by an account of which only the id is left",
+  },
+  recipe_embeddings: cascaded("recipes"),
+  media: {
+    rows: "step",
+    by: ["owner_id"],
+    what: "deleted with their files; those that remaining recipes show lose their owner",
+  },
+  foods: {
+    rows: "step",
+    by: ["owner_id"],
+    what: "personal ones that nothing else uses are deleted, the others lose their owner",
+  },
+  food_merges: {
+    rows: "kept",
+    forgets: ["owner_id", "merged_by"],
+    why: "which personal food became which public one, without who wrote and who decided it",
+  },
+
+  search_documents: { rows: "derived", by: ["owner_id", "author_id"] },
+  listing_index: { rows: "derived", by: ["author_id"] },
+  search_texts: { rows: "derived", by: ["author_id"] },
+  search_words: { rows: "derived" },
+
+  settings: none,
+  allergies: none,
+  food_categories: none,
+  food_subcategories: none,
+  food_ciqual_links: none,
+  food_lexicon_version: none,
+  ciqual_foods: none,
+  quantities: none,
+  diets: none,
+  tags: none,
+  difficulties: none,
+  embedding_spaces: none,
+  facts_progress: none,
+  bus_offsets: none,
+  inbox: none,
+  search_indexes: none,
+  search_changes: none,
+};
+
+/** The tables whose rows are deleted by a column, with it. */
+export const deletedByColumn: readonly { table: string; by: string }[] = Object.entries(fates).flatMap(
+  ([table, fate]) => (fate.rows === "deleted" ? [{ table, by: fate.by }] : []),
+);
+
+/** The columns that are set to null. */
+export const forgotten: readonly { table: string; column: string }[] = Object.entries(fates).flatMap(([table, fate]) =>
+  fate.rows === "kept" ? (fate.forgets ?? []).map((column) => ({ table, column })) : [],
+);
+
+/** The columns of `users` that an erased account keeps: its id, and that it is gone. */
+export const keptUserColumns: readonly string[] = ["id", "created_at", "deleted_at"];
