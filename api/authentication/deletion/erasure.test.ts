@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { keptUserColumns } from "@toque/db/accounts/deletion/catalogue.ts";
+import { createJob } from "@toque/db/jobs/create.ts";
+import { mediaIdFromUrl, mediaKey } from "@toque/db/media/address.ts";
+import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import { handleRecipeEvent } from "@toque/search/indexer.ts";
+import { eraseDueAccounts } from "@toque/workers/erasure/erase-accounts.ts";
+import { uploadsOf } from "@toque/workers/platform/images/testing/harness.ts";
+import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
+import type { Logger } from "@toque/workers/platform/logging/logger.ts";
+import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { Browser } from "../../testing/browser.ts";
+import { payload } from "../../testing/payloads.ts";
+
+let app: TestApp;
+let moderator: TestUser;
+let friend: TestUser;
+let picture: Uint8Array;
+const warnings: unknown[] = [];
+const log: Logger = {
+  info: () => {},
+  warn: (...args) => void warnings.push(args),
+  error: (...args) => void warnings.push(args),
+};
+beforeAll(async () => {
+  app = await testApp({ RATE_MAILS_PER_HOUR: "1000" });
+  moderator = await app.signUp("moderator@example.org", ["moderator"]);
+  friend = await app.signUp("friend@example.org");
+  picture = await photo(400, 300).jpeg().toBuffer();
+});
+beforeEach(() => {
+  warnings.length = 0;
+});
+afterAll(() => app.close());
+
+/** Does what the consumer of the search does, for all events so far. */
+async function followIndex(): Promise<void> {
+  const rows = await app.db.sql<BusMessage[]>`
+    select id, topic, key, type, payload from outbox where topic = ${topics.recipes} order by id`;
+  const last = new Map(rows.map((row) => [row.key, row]));
+  for (const message of last.values()) await handleRecipeEvent(app.db, app.deps.search, message);
+}
+
+const erase = (storage = app.deps.storage) => eraseDueAccounts({ db: app.db, storage, log });
+/** The periodic work as often as it takes, with the index following. */
+async function eraseAll(): Promise<void> {
+  await erase();
+  await followIndex();
+  await app.db.sql`update account_deletions set claimed_until = null`;
+  await erase();
+}
+
+async function make<T = { id: number }>(as: TestUser, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await app.call<T>(method, path, { as, body });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Asks for the deletion, and lets the waiting time pass. */
+async function leave(user: TestUser, public_recipes: "keep" | "remove" = "keep"): Promise<void> {
+  const { status } = await app.call("POST", "/api/authentication/users/@me/delete-account", {
+    as: user,
+    body: { public_recipes },
+  });
+  expect(status).toBe(204);
+  await app.db.sql`update account_deletions set erase_at = now() - interval '1 minute' where user_id = ${user.id}`;
+}
+
+async function publish(owner: TestUser, recipeId: number): Promise<void> {
+  const asked = await make(owner, "POST", `/api/recipe/recipes/${recipeId}/request-public-approval`);
+  await make(moderator, "POST", `/api/recipe/recipe_approvals/${asked.id}/approve`, { comment: "Nice" });
+}
+
+/** Every row of every table that holds one of these texts. */
+async function holding(texts: string[]): Promise<string[]> {
+  const tables = await app.db.sql<{ name: string }[]>`
+    select table_name::text as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`;
+  const found: string[] = [];
+  for (const { name } of tables)
+    for (const text of texts) {
+      const rows = await app.db.sql<{ said: string }[]>`
+        select left(t::text, 200) as said from ${app.db.sql(name)} t
+        where position(lower(${text}) in lower(t::text)) > 0 limit 50`;
+      found.push(...rows.map(({ said }) => `${name} holds ${text}: ${said}`));
+    }
+  return found;
+}
+
+/** Every column of a fate that still names the user. */
+async function naming(userId: number): Promise<string[]> {
+  const found: string[] = [];
+  const keys = await app.db.sql<{ table: string; column: string }[]>`
+    select c.conrelid::regclass::text as table, a.attname::text as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`;
+  for (const { table, column } of keys) {
+    const [row] = await app.db.sql<{ n: number }[]>`
+      select count(*)::int as n from ${app.db.sql(table)} where ${app.db.sql(column)} = ${userId}`;
+    if (row!.n > 0) found.push(`${table}.${column}`);
+  }
+  return found.sort();
+}
+
+/** Somebody with something in every table that knows accounts, each text with a mark of its own. */
+async function liveALife(name: string) {
+  const browser = new Browser(app);
+  const email = `${name}@example.org`;
+  const session = await browser.signIn(email);
+  const user: TestUser = { id: session.user!.id, email, token: session.accessToken! };
+  const mark = (what: string) => `zq${name}${what}`;
+  const media = uploadsOf({ db: app.db, uploads: app.deps.uploads });
+  const pictures = {
+    own: await media.uploaded(user.id, "recipe", picture),
+    shared: await media.uploaded(user.id, "recipe", picture),
+    avatar: await media.uploaded(user.id, "avatar", picture),
+    fridge: await media.uploaded(user.id, "fridge", picture),
+  };
+  await media.ticket(user.id);
+  await app.db.sql`
+    update users set username = ${mark("name")}, avatar_url = ${pictures.avatar}, newsletter = true,
+      bio = ${{ en: mark("bio") } as never}::jsonb, measurement_system = 'us',
+      socials = ${[{ type: "x", url: `https://x.com/${mark("social")}` }] as never}::jsonb
+    where id = ${user.id}`;
+  await make(user, "PUT", "/api/authentication/users/@me/language", { language: "fr" });
+  const allergies = await make<{ id: number }[]>(user, "GET", "/api/food/allergies");
+  await make(user, "PATCH", "/api/authentication/users/@me/personal-info", {
+    birth_date: "1985-02-03",
+    weight: 61,
+    sporting_activity: mark("sport"),
+    allergies: [allergies[0]!.id],
+  });
+  const food = await make(user, "POST", "/api/food/personal-foods", { name: `Powder of ${name}` });
+  const unused = await make(user, "POST", "/api/food/personal-foods", { name: mark("unused") });
+  const body = await payload(app.db, { private: true });
+  const line = async (id: number) => {
+    const [gram] = await app.db.sql<
+      { id: number }[]
+    >`select id from quantities where food_id = ${id} order by id limit 1`;
+    return { order: 2, food_id: id, quantity_id: gram!.id, multiplier: 1 };
+  };
+  const hidden = await make<Recipe>(user, "POST", "/api/recipe/recipes", {
+    ...body,
+    name: mark("private"),
+    recipe_img: [{ img_url: pictures.own }],
+    ingredients: [...(body.ingredients ?? []), await line(unused.id)],
+  });
+  await make(user, "PUT", `/api/recipe/recipes/${hidden.id}`, { ...body, name: mark("edited") });
+  const draft = await make<Recipe>(user, "POST", "/api/recipe/recipes", { ...body, name: mark("draft") });
+  const shown = `Public soup of ${name}`;
+  await make(user, "PUT", `/api/recipe/recipes/${draft.id}`, {
+    ...body,
+    name: shown,
+    recipe_img: [{ img_url: pictures.shared }],
+    ingredients: [...(body.ingredients ?? []), await line(food.id)],
+  });
+  await publish(user, draft.id);
+  await make(user, "PUT", `/api/recipe/recipes/${draft.id}`, { ...body, private: false, name: mark("unapproved") });
+  const gone = await make<Recipe>(user, "POST", "/api/recipe/recipes", { ...body, name: mark("gone") });
+  await make(user, "DELETE", `/api/recipe/recipes/${gone.id}`);
+  await make(user, "POST", `/api/recipe/recipes/${hidden.id}/variants`, { name: mark("variant") });
+  const list = await make(user, "POST", "/api/recipe/shopping-lists", { name: mark("list") });
+  const item = { position: 1, multiplier: 1, data: mark("item") };
+  await make(user, "POST", `/api/recipe/shopping-lists/${list.id}/custom-items`, item);
+  await make(user, "POST", "/api/recipe/cookbooks", {
+    name: mark("book"),
+    items: [{ recipe_id: draft.id, position: 1 }],
+  });
+  await make(user, "POST", `/api/recipe/recipes/${draft.id}/like`).catch(() => null);
+  await app.db
+    .sql`insert into recipe_likes (user_id, recipe_id) values (${user.id}, ${draft.id}) on conflict do nothing`;
+  const said = await app.call("POST", "/api/recipe/chatbot/send-message", {
+    as: user,
+    headers: { prefer: "respond-async" },
+    body: { message: mark("chat") },
+  });
+  expect(said.status).toBe(202);
+  const keyed = { as: user, headers: { "idempotency-key": mark("key") }, body: { name: mark("keyed") } };
+  await app.call("POST", "/api/recipe/shopping-lists", keyed);
+  const job = await app.db.transaction((tx) =>
+    createJob(tx, {
+      type: "fun-fact",
+      userId: user.id,
+      key: `user:${user.id}`,
+      lang: "en",
+      params: { seed: 1 },
+      quota: { limit: 5 },
+    }),
+  );
+  await app.db.sql`update jobs set result = ${JSON.stringify(mark("result"))}::text::jsonb where id = ${job}`;
+  await app.db.sql`
+    insert into dead_letters (consumer_group, topic, job_id, key, type, payload, error, attempts)
+    values ('g', 't', ${job}, 'k', 'job.requested', '{}', ${mark("error")}, 1)`;
+  await app.db.sql`
+    insert into outbox (topic, key, type, payload)
+    values (${topics.jobEvents}, ${String(job)}, 'job.text', ${{ text: mark("said") } as never}::jsonb)`;
+  await app.db.sql`
+    insert into ai_recipes (user_id, job_id, recipe_id, request, generated, checks, model)
+    values (${user.id}, ${job}, ${hidden.id}, ${{ wish: mark("wish") } as never}::jsonb, '{}', '[]', 'm')`;
+  await app.db.sql`
+    insert into food_merges (personal_food_id, name, owner_id, merged_by, nb_recipes)
+    values (1, '{"en": "salt"}', ${user.id}, ${user.id}, 1)`;
+  await followIndex();
+  return { user, mark, pictures, browser, email, food, recipes: { hidden: hidden.id, shown: draft.id } };
+}
+
+const files = async (url: string) => (await app.deps.storage.get(mediaKey(mediaIdFromUrl(url)!, 320))) !== null;
+
+describe("the erasure of an account", () => {
+  test("leaves no row in any table and no file with anything of it; public recipes are kept", async () => {
+    const life = await liveALife("keeper");
+    const { user, recipes, pictures } = life;
+    // Of a friend: a variant that shows the same picture, a book with the recipe, a like.
+    const variant = await make<Recipe>(friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, {
+      name: "Mine",
+    });
+    await make(friend, "POST", "/api/recipe/cookbooks", {
+      name: "Friend",
+      items: [{ recipe_id: recipes.shown, position: 1 }],
+    });
+    expect((await holding(["zqkeeper"])).length).toBeGreaterThan(15);
+    await leave(user);
+    await eraseAll();
+    expect(warnings).toEqual([]);
+    expect(await holding(["zqkeeper", "keeper@example.org", "1985-02-03"])).toEqual([]);
+    expect(await naming(user.id)).toEqual(["recipe_versions.author_id", "recipes.author_id", "recipes.owner_id"]);
+    const [row] = await app.db.sql<Record<string, unknown>[]>`select * from users where id = ${user.id}`;
+    const [blank] = await app.db.sql<Record<string, unknown>[]>`
+      insert into users (email) values ('blank@example.org') returning *`;
+    for (const [column, value] of Object.entries(row!))
+      if (!keptUserColumns.includes(column))
+        expect([column, value]).toEqual([column, column === "email" ? "" : blank![column]]);
+    for (const url of [pictures.own, pictures.avatar, pictures.fridge])
+      expect([url, await files(url)]).toEqual([url, false]);
+    expect(await files(pictures.shared)).toBe(true);
+
+    const read = await app.call<Recipe>("GET", `/api/recipe/recipes/${recipes.shown}`, { as: friend });
+    expect([read.status, read.body.name, read.body.version]).toEqual([200, "Public soup of keeper", 2]);
+    expect((await app.call("GET", pictures.shared)).status).toBe(200);
+    expect((await app.call("GET", `/api/recipe/recipes/${variant.id}`, { as: friend })).status).toBe(200);
+    expect((await app.call("GET", `/api/recipe/recipes/${recipes.hidden}`, { as: moderator })).status).toBe(404);
+    const found = await app.call<{ id: number }[]>("GET", "/api/recipe/recipes?query=Public%20soup%20of%20keeper");
+    expect(found.body.map(({ id }) => id)).toContain(recipes.shown);
+    // The recipe can still be worked with.
+    await make(friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, { name: "Another" });
+  });
+
+  test("removes public recipes if that was chosen; variants and books of others stay sound", async () => {
+    const { user, recipes, pictures } = await liveALife("remover");
+    const variant = await make<Recipe>(friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, {
+      name: "Kept variant",
+    });
+    await publish(friend, variant.id);
+    const book = await make(friend, "POST", "/api/recipe/cookbooks", {
+      name: "Friend",
+      items: [{ recipe_id: recipes.shown, position: 1 }],
+    });
+    await followIndex();
+    await leave(user, "remove");
+    await eraseAll();
+    expect(warnings).toEqual([]);
+    // A food and a picture of the removed recipe are in the variant of somebody else.
+    expect(await holding(["zqremover"])).toEqual([]);
+    const [root] = await app.db.sql<{ versions: number; restorable: boolean }[]>`
+      select (select count(*)::int from recipe_versions where recipe_id = ${recipes.shown}) as versions,
+        deleted_at > now() - interval '30 days' as restorable from recipes where id = ${recipes.shown}`;
+    expect(root).toEqual({ versions: 0, restorable: false });
+    for (const as of [friend, moderator, null])
+      expect((await app.call("GET", `/api/recipe/recipes/${recipes.shown}`, { as })).status).toBe(404);
+    const admin = await app.signUp(undefined, ["admin"]);
+    const restore = await app.call("POST", `/api/recipe/recipes/${recipes.shown}/restore`, { as: admin });
+    expect(restore.status).toBe(404);
+    const kept = await app.call<Recipe>("GET", `/api/recipe/recipes/${variant.id}`);
+    expect([kept.status, kept.body.name]).toEqual([200, "Kept variant"]);
+    const found = await app.call<{ id: number }[]>("GET", "/api/recipe/recipes?query=Kept%20variant");
+    expect(found.body.map(({ id }) => id)).toEqual([variant.id]);
+    const items = await app.call<{ items: unknown[] }>("GET", `/api/recipe/cookbooks/${book.id}`, { as: friend });
+    expect(items.body.items).toEqual([]);
+    expect((await app.call("GET", pictures.shared)).status).toBe(200);
+    await make(friend, "PUT", `/api/recipe/recipes/${variant.id}`, {
+      ...(await payload(app.db)),
+      name: "Edited after",
+    });
+  });
+
+  test("does not begin before its time, and cannot be taken back once it has begun", async () => {
+    const { user, browser, email, mark } = await liveALife("waiter");
+    await app.call("POST", "/api/authentication/users/@me/delete-account", { as: user });
+    await erase();
+    expect((await holding([mark("name")])).length).toBe(1);
+    await app.db.sql`update account_deletions set erase_at = now() where user_id = ${user.id}`;
+    // It breaks off in the middle: files cannot be deleted.
+    await erase({ ...app.deps.storage, delete: () => Promise.reject(new Error("storage is away")) });
+    expect(warnings).toHaveLength(1);
+    await browser.askForLink(email);
+    const landed = await browser.go("GET", browser.link());
+    expect(landed.headers.get("location")).not.toContain("restore-account");
+    const { body } = await browser.go<{ user: { id: number } }>("GET", "/api/auth/session");
+    expect(body.user.id).not.toBe(user.id);
+    // Somebody else goes on where it broke off.
+    await eraseAll();
+    expect(await holding(["zqwaiter"])).toEqual([]);
+    expect(await app.db.sql`select 1 from account_deletions`).toHaveLength(0);
+    expect((await app.call("GET", "/api/authentication/me", { as: user })).status).toBe(401);
+  });
+
+  test("can break off after any statement and is repeated to the end", async () => {
+    const { user } = await liveALife("broken");
+    await leave(user);
+    let allowed = 0;
+    let rounds = 0;
+    for (let done = false; !done; rounds++) {
+      allowed += 3;
+      let left = allowed;
+      const transaction: TestApp["db"]["transaction"] = (work) => {
+        if (left-- <= 0) return Promise.reject(new Error("the process was killed"));
+        return app.db.transaction(work);
+      };
+      await eraseDueAccounts({ db: { ...app.db, transaction }, storage: app.deps.storage, log }).catch(() => {});
+      await followIndex();
+      await app.db.sql`update account_deletions set claimed_until = null`;
+      done = (await app.db.sql`select 1 from account_deletions`).length === 0;
+      expect(rounds).toBeLessThan(60);
+    }
+    expect(rounds).toBeGreaterThan(5);
+    expect(await holding(["zqbroken"])).toEqual([]);
+  });
+
+  test("is done by one of several processes at a time", async () => {
+    const users = [await app.signUp("many1@example.org"), await app.signUp("many2@example.org")];
+    for (const user of users) await leave(user);
+    const counts = await Promise.all([erase(), erase(), erase(), erase()]);
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(2);
+    expect(await holding(["many1@", "many2@"])).toEqual([]);
+  });
+
+  test("does not touch anybody else's rows", async () => {
+    const [{ user: leaver }, { user: stayer, mark }] = [await liveALife("leaving"), await liveALife("staying")];
+    // Words of texts that nobody has any more are forgotten for all.
+    const rows = async () => (await holding([mark("")])).filter((line) => !line.startsWith("search_words")).sort();
+    const before = await rows();
+    expect(before.length).toBeGreaterThan(20);
+    await leave(leaver, "remove");
+    await eraseAll();
+    expect(await rows()).toEqual(before);
+    expect((await app.call("GET", "/api/authentication/me", { as: stayer })).status).toBe(200);
+  });
+});
