@@ -26,6 +26,7 @@ const workers = [
   "workers/jobs",
   "workers/import",
   "workers/backup",
+  "workers/account-archive",
   ...ai,
 ];
 const page = { types: ["db", "db/schemas", "api"], may: ["db/shared", "web/i18n"] };
@@ -54,10 +55,15 @@ export const rooms: readonly Room[] = [
   },
   {
     path: "workers/jobs",
-    may: [...server, "search", "workers/platform", "workers/runtime", ...ai],
+    may: [...server, "search", "workers/platform", "workers/runtime", "workers/account-archive", ...ai],
     without: ["elysia"],
   },
   { path: "workers/import", may: [...server, "workers/platform"], without: ["elysia"] },
+  {
+    path: "workers/account-archive",
+    may: [...server, "workers/platform", "workers/backup"],
+    without: ["elysia"],
+  },
   { path: "workers/backup", may: [...server, "workers/platform"], without: ["elysia"] },
   // The composition of a worker process: the only place that knows the offline chef.
   { path: "workers", may: [...server, "search", ...workers, "workers/offline-chef"], without: ["elysia"] },

@@ -6,6 +6,7 @@ import { newsletterLeaveRoutes, newsletterRoutes } from "./authentication/newsle
 import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts";
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
+import { accountArchiveRoutes, accountDownloadRoutes } from "./authentication/account-archive/routes.ts";
 import { deletionRoutes } from "./authentication/deletion/routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { promoCodesRoutes } from "./billing/promo-codes/routes.ts";
@@ -77,6 +78,8 @@ export function createApp(deps: Deps) {
         identitiesRoutes(deps),
         providerTokensRoutes(deps),
         deletionRoutes(deps),
+        accountArchiveRoutes(deps),
+        accountDownloadRoutes(deps),
         recipesRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),

@@ -5,6 +5,7 @@ import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
 import { deleteOldJobEvents } from "@toque/db/jobs/events.ts";
 import { prunePipeline } from "@toque/db/outbox/pipeline.ts";
 import { forgetAbandonedIndex } from "@toque/search/index-state.ts";
+import { removeExports } from "./account-archive/cleanup.ts";
 import { eraseDueAccounts } from "./erasure/erase-accounts.ts";
 import { removeAbandonedUploads } from "./platform/images/cleanup.ts";
 import type { Logger } from "./platform/logging/logger.ts";
@@ -22,7 +23,8 @@ interface CleanupDeps {
 
 /**
  * Deletes expired data: old events, used links, stored responses of idempotent calls, ended sessions, unused uploads,
- * changes for a search index that no process updates, and accounts whose waiting time is over.
+ * changes for a search index that no process updates, old archives of
+ * accounts, and accounts whose waiting time is over.
  */
 export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps): Promise<void> {
   await prunePipeline(db, { publishedOnly });
@@ -32,6 +34,7 @@ export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps):
   await deleteOldJobEvents(db.sql);
   await forgetAbandonedIndex(db);
   await removeAbandonedUploads(db, storage);
+  await removeExports(db, storage);
   await eraseDueAccounts({ db, storage, log });
 }
 

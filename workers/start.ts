@@ -59,6 +59,8 @@ export async function startWorkers(deps: {
         return object ? await new Response(object.stream).bytes() : null;
       },
       ciqual: config.ciqual,
+      storage,
+      publicUrl: config.publicUrl,
       log,
     }),
     timeoutsMs: longJobs,

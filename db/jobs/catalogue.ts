@@ -8,6 +8,7 @@ import {
   type StoredGeneration,
   type ThreadEvent,
 } from "../schemas/ai.ts";
+import type { AccountExport } from "../schemas/archive.ts";
 import { Enum, Id, Lang, Nullable } from "../schemas/common.ts";
 import type { StoredFinding } from "../schemas/findings.ts";
 import { type BulkKind, bulkKinds } from "../translations/lacking.ts";
@@ -36,6 +37,8 @@ export const jobParams = {
   "fridge-image": Type.Object({ picture: Type.String({ minLength: 1, maxLength: 200 }) }),
   /** One address, or two separated by a blank. */
   "ciqual-import": Type.Object({ source: Type.String({ minLength: 1, maxLength: 4000 }) }),
+  /** The row of the archive, made with the job. */
+  account_export: Type.Object({ export_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
 } as const satisfies Record<JobType, TObject>;
 
 export type JobParams<T extends JobType = JobType> = Static<(typeof jobParams)[T]>;
@@ -92,5 +95,6 @@ interface JobResults {
   "fun-fact": string;
   "fridge-image": FridgeFoods;
   "ciqual-import": CiqualReport;
+  account_export: AccountExport;
 }
 export type JobResult<T extends JobType = JobType> = JobResults[T];

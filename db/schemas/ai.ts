@@ -17,6 +17,7 @@ export const jobTypes = [
   "fun-fact",
   "fridge-image",
   "ciqual-import",
+  "account_export",
 ] as const;
 export type JobType = (typeof jobTypes)[number];
 

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { BackupError, type DatabaseDump, dumpFile } from "@toque/db/backup/dump.ts";
 import tar from "tar-stream";
+import { EXPORTS_FOLDER } from "../platform/storage/parts.ts";
 import { contentTypeOfKey, type Storage, StorageKeyError } from "../platform/storage/port.ts";
 import {
   MANIFEST,
@@ -35,7 +36,7 @@ export interface ArchiveContent {
 }
 
 /** Adds one entry and returns the hash of its bytes. */
-async function addEntry(pack: tar.Pack, name: string, size: number, source: Readable): Promise<string> {
+export async function addEntry(pack: tar.Pack, name: string, size: number, source: Readable): Promise<string> {
   const hash = createHash("sha256");
   const entry = pack.entry({ name, size, mode: 0o600, type: "file" });
   await pipeline(
@@ -51,7 +52,8 @@ async function addEntry(pack: tar.Pack, name: string, size: number, source: Read
   return hash.digest("hex");
 }
 
-async function addJson(pack: tar.Pack, name: string, value: unknown): Promise<string> {
+/** Adds a value as JSON, and returns the hash of its bytes. */
+export async function addJson(pack: tar.Pack, name: string, value: unknown): Promise<string> {
   const bytes = Buffer.from(JSON.stringify(value));
   return addEntry(pack, name, bytes.byteLength, Readable.from([bytes]));
 }
@@ -70,7 +72,7 @@ function isKey(key: string): boolean {
 async function addMedia(pack: tar.Pack, storage: Storage): Promise<MediaFile[]> {
   const media: MediaFile[] = [];
   for await (const key of storage.list("")) {
-    const object = isKey(key) ? await storage.get(key) : null;
+    const object = isKey(key) && !key.startsWith(EXPORTS_FOLDER) ? await storage.get(key) : null;
     // An upload that failed may have been removed again since it was listed.
     if (!object) continue;
     if (media.length >= MAX_MEDIA_FILES)

@@ -10,6 +10,7 @@ import { forgetPictures, takeErasablePictures } from "@toque/db/accounts/deletio
 import type { Database } from "@toque/db/client/types.ts";
 import { IMAGE_SIZES, mediaKey } from "@toque/db/media/address.ts";
 import { forgetUnusedWords, indexHoldsDeleted } from "@toque/search/forget.ts";
+import { removeExports } from "../account-archive/cleanup.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import type { Storage } from "../platform/storage/port.ts";
 
@@ -32,6 +33,7 @@ async function erasePictures({ db, storage }: ErasureDeps, { userId }: Erasure):
 /** @returns whether all is gone; false while the search index has not followed yet */
 async function erase(deps: ErasureDeps, erasure: Erasure): Promise<boolean> {
   await eraseRows(deps.db, erasure);
+  await removeExports(deps.db, deps.storage, erasure.userId);
   await erasePictures(deps, erasure);
   if (await indexHoldsDeleted(deps.db.sql, erasure.userId)) return false;
   await forgetUnusedWords(deps.db);

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Tx } from "@toque/db/client/types.ts";
 import type { JobParams, JobResult } from "@toque/db/jobs/catalogue.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
@@ -13,6 +15,7 @@ import type { ChatModelPort } from "../ai/ports.ts";
 import { jobHandlers } from "../jobs/index.ts";
 import type { Models } from "../models.ts";
 import { silentLogger as log } from "../platform/logging/logger.ts";
+import { folderStorage } from "../platform/storage/folder.ts";
 import { RunningJob } from "../runtime/context.ts";
 import { recordFailure } from "../runtime/outcome.ts";
 import type { EvalCase } from "./cases.ts";
@@ -264,6 +267,8 @@ class CaseRun {
       search: world.search,
       readPicture: async () => onePixel,
       ciqual: { allowPrivate: false },
+      storage: folderStorage(join(tmpdir(), `toque-eval-${process.pid}`)),
+      publicUrl: "http://localhost:3000",
       log,
     });
   }

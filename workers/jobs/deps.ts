@@ -2,6 +2,7 @@ import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { ChatModelPort, EmbedderPort } from "../ai/ports.ts";
 import type { Logger } from "../platform/logging/logger.ts";
+import type { Storage } from "../platform/storage/port.ts";
 import type { CiqualImportDeps } from "./ciqual-import/handler.ts";
 
 /** Dependencies of every job that calls the chat model. */
@@ -23,4 +24,8 @@ export interface JobDeps extends ChefDeps {
   /** Reads a stored picture by its storage key; null when it no longer exists. */
   readPicture(key: string): Promise<Uint8Array | null>;
   ciqual: CiqualImportDeps;
+  /** Where the archives of accounts are kept. */
+  storage: Storage;
+  /** The address under which they are downloaded. */
+  publicUrl: string;
 }

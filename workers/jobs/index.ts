@@ -1,5 +1,6 @@
 import type { JobType } from "@toque/db/schemas/ai.ts";
 import type { JobHandler } from "../runtime/context.ts";
+import { accountExportHandler } from "./account-export/handler.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
@@ -14,7 +15,10 @@ import { translateRecipeHandler } from "./translate/one.ts";
 import { upgradeRecipeHandler } from "./upgrade-recipe/handler.ts";
 
 /** Time limit in milliseconds of jobs that process many entities. */
-export const longJobs: Partial<Record<JobType, number>> = { "translate-all": 24 * 3_600_000 };
+export const longJobs: Partial<Record<JobType, number>> = {
+  "translate-all": 24 * 3_600_000,
+  account_export: 3_600_000,
+};
 
 /** The handler of every type of job. */
 export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
@@ -26,4 +30,5 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   "fun-fact": funFactHandler(deps),
   "fridge-image": fridgeImageHandler(deps),
   "ciqual-import": ciqualImportHandler(deps.ciqual),
+  account_export: accountExportHandler(deps),
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Database } from "@toque/db/client/types.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { jobEventsAfter } from "@toque/db/jobs/events.ts";
@@ -12,6 +14,7 @@ import { openAIChatModel } from "../ai/openai.ts";
 import { type Script, startOpenAIDouble } from "../ai/testing/openai-double.ts";
 import { createEmbeddedBus } from "../platform/bus/embedded.ts";
 import { silentLogger as log } from "../platform/logging/logger.ts";
+import { folderStorage } from "../platform/storage/folder.ts";
 import { type JobRunner, startJobRunner } from "../runtime/runner.ts";
 import { jobHandlers } from "./index.ts";
 import { recipeByKey, TestSearch, testUser } from "./testing/harness.ts";
@@ -43,6 +46,8 @@ beforeAll(async () => {
       search: new TestSearch(),
       readPicture: async () => null,
       ciqual: { allowPrivate: false },
+      storage: folderStorage(join(tmpdir(), `toque-jobs-${process.pid}`)),
+      publicUrl: "http://localhost:3000",
       log,
     }),
   });

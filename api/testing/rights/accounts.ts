@@ -84,4 +84,5 @@ export const accountsRights: Record<string, Right> = {
     expected: own(204),
     fresh: true,
   },
+  "POST /api/authentication/users/@me/export": { expected: own(202), fresh: true },
 };

@@ -26,6 +26,7 @@ const cascaded = (from: string): Fate => ({ rows: "cascaded", from });
 export const fates: Readonly<Record<string, Fate>> = {
   users: { rows: "step", by: ["email"], what: "all columns but the id and the times are reset" },
   account_deletions: { rows: "step", by: ["user_id"], what: "deleted last, when all else is gone" },
+  account_exports: { rows: "step", by: ["user_id"], what: "deleted after their files" },
   user_profiles: deleted(),
   user_allergies: deleted(),
   identities: deleted(),

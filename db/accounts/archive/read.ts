@@ -1,0 +1,120 @@
+import type { Conn } from "../../client/types.ts";
+import type { ArchiveContent, ArchiveFile } from "../../schemas/archive.ts";
+import { readPersonalInfo } from "../users.ts";
+
+// What an archive says of the account itself and of its small things. Times are Dates, which JSON writes in ISO 8601.
+
+/** A value before it is written as JSON: times are still Dates. */
+export type Unwritten<T> = T extends string ? T | Date : T extends object ? { [K in keyof T]: Unwritten<T[K]> } : T;
+type Content<F extends ArchiveFile> = Unwritten<ArchiveContent<F>>;
+
+/** The name of the version that an account may see of a recipe: of its own the current one, of others the public one. */
+const nameSeenBy = (conn: Conn, userId: number) => conn`
+  (select v.content->'name' from recipes r join recipe_versions v on v.recipe_id = r.id
+     and v.version = case when r.owner_id = ${userId}::int then r.current_version
+                          when not r.private then r.approved_version end
+   where r.id = i.recipe_id and r.deleted_at is null)`;
+
+export async function readProfile(conn: Conn, userId: number): Promise<Content<"profile.json">> {
+  const [row] = await conn<Content<"profile.json">[]>`
+    select email, username, bio, socials, avatar_url as avatar, language, measurement_system, newsletter, roles, created_at,
+      coalesce((select jsonb_agg(jsonb_build_object('provider', i.provider, 'created_at', i.created_at) order by i.id)
+        from identities i where i.user_id = u.id), '[]') as sign_in_methods
+    from users u where id = ${userId}`;
+  return row!;
+}
+
+export async function readHealth(conn: Conn, userId: number): Promise<Content<"health.json">> {
+  const { user_id: _, allergies, diet, ...health } = await readPersonalInfo(conn, userId);
+  const [keys] = await conn<{ allergies: string[]; diet: string | null }[]>`
+    select array(select key from allergies where id = any(${allergies}::int[]) order by key) as allergies,
+      (select key from diets where id = ${diet}::int) as diet`;
+  return { ...health, ...keys! };
+}
+
+export async function readPersonalFoods(conn: Conn, userId: number): Promise<Content<"personal-foods.json">> {
+  return [
+    ...(await conn<Content<"personal-foods.json">>`
+      select id, name, plural, origin_lang, name_key from foods where personal and owner_id = ${userId} order by id`),
+  ];
+}
+
+export async function readCookbooksWhole(conn: Conn, userId: number): Promise<Content<"cookbooks.json">> {
+  return [
+    ...(await conn<Content<"cookbooks.json">>`
+      select b.id, b.name, b.description, b.private, b.cover_img_url as cover, b.created_at,
+        coalesce((select jsonb_agg(jsonb_build_object('recipe_id', i.recipe_id, 'recipe_name', ${nameSeenBy(conn, userId)},
+            'position', i.position) order by i.position, i.id)
+          from cookbook_items i where i.cookbook_id = b.id), '[]') as items
+      from cookbooks b where b.user_id = ${userId} order by b.id`),
+  ];
+}
+
+export async function readShoppingListsWhole(conn: Conn, userId: number): Promise<Content<"shopping-lists.json">> {
+  return [
+    ...(await conn<Content<"shopping-lists.json">>`
+      select l.id, l.name, l.created_at,
+        coalesce((select jsonb_agg(jsonb_build_object('position', i.position, 'multiplier', i.multiplier, 'text', i.data,
+            'food', case when f.id is not null then
+              jsonb_build_object('key', f.key, 'name', f.name, 'personal', f.personal) end,
+            'quantity', case when q.id is not null then
+              jsonb_build_object('key', q.key, 'name', q.name, 'unit', q.unit) end) order by i.position, i.id)
+          from shopping_list_items i left join foods f on f.id = i.food_id left join quantities q on q.id = i.quantity_id
+          where i.shopping_list_id = l.id), '[]') as items
+      from shopping_lists l where l.user_id = ${userId} and l.deleted_at is null order by l.id`),
+  ];
+}
+
+export async function readLikes(conn: Conn, userId: number): Promise<Content<"likes.json">> {
+  return [
+    ...(await conn<Content<"likes.json">>`
+      select i.recipe_id, ${nameSeenBy(conn, userId)} as recipe_name, i.created_at
+      from recipe_likes i where i.user_id = ${userId} order by i.created_at, i.recipe_id`),
+  ];
+}
+
+export async function readChats(conn: Conn, userId: number): Promise<Content<"chats/chats.json">> {
+  return [
+    ...(await conn<Content<"chats/chats.json">>`
+      select id, recipe_id, created_at, ended_at from threads where user_id = ${userId} order by id`),
+  ];
+}
+
+/** A page of a chat's events, after one. */
+export async function readChatEvents(
+  conn: Conn,
+  chat: { userId: number; threadId: number; after: number; limit: number },
+): Promise<Content<"chats/*/*.json">> {
+  return [
+    ...(await conn<Content<"chats/*/*.json">>`
+      select id, type, created_at, payload from thread_events
+      where thread_id = ${chat.threadId} and user_id = ${chat.userId} and id > ${chat.after}::bigint
+      order by id limit ${chat.limit}::int`),
+  ];
+}
+
+/** A page of what the assistant composed, after one. */
+export async function readAiRecipes(
+  conn: Conn,
+  page: { userId: number; after: number; limit: number },
+): Promise<Content<"ai-recipes/*.json">> {
+  return [
+    ...(await conn<Content<"ai-recipes/*.json">>`
+      select id, recipe_id, request, generated, model, created_at from ai_recipes
+      where user_id = ${page.userId} and id > ${page.after}::int order by id limit ${page.limit}::int`),
+  ];
+}
+
+/** A page of the uploaded pictures of an account, by their ids. */
+export async function readPictures(
+  conn: Conn,
+  page: { userId: number; after: string | null; limit: number },
+): Promise<{ id: string; kind: string; width: number; height: number; public: boolean; created_at: Date }[]> {
+  return [
+    ...(await conn<{ id: string; kind: string; width: number; height: number; public: boolean; created_at: Date }[]>`
+      select id, kind, width, height, is_public as public, created_at from media
+      where owner_id = ${page.userId} and uploaded_at is not null
+        and (${page.after}::uuid is null or id > ${page.after}::uuid)
+      order by id limit ${page.limit}::int`),
+  ];
+}
