@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { keptUserColumns } from "@toque/db/accounts/deletion/catalogue.ts";
-import { createJob } from "@toque/db/jobs/create.ts";
 import { mediaIdFromUrl, mediaKey } from "@toque/db/media/address.ts";
-import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { handleRecipeEvent } from "@toque/search/indexer.ts";
 import { eraseDueAccounts } from "@toque/workers/erasure/erase-accounts.ts";
-import { uploadsOf } from "@toque/workers/platform/images/testing/harness.ts";
 import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
 import type { Logger } from "@toque/workers/platform/logging/logger.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
-import { Browser } from "../../testing/browser.ts";
+import { followIndex, liveALife, make, publish } from "../../testing/life.ts";
 import { payload } from "../../testing/payloads.ts";
 
 let app: TestApp;
@@ -34,27 +30,13 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-/** Does what the consumer of the search does, for all events so far. */
-async function followIndex(): Promise<void> {
-  const rows = await app.db.sql<BusMessage[]>`
-    select id, topic, key, type, payload from outbox where topic = ${topics.recipes} order by id`;
-  const last = new Map(rows.map((row) => [row.key, row]));
-  for (const message of last.values()) await handleRecipeEvent(app.db, app.deps.search, message);
-}
-
 const erase = (storage = app.deps.storage) => eraseDueAccounts({ db: app.db, storage, log });
 /** The periodic work as often as it takes, with the index following. */
 async function eraseAll(): Promise<void> {
   await erase();
-  await followIndex();
+  await followIndex(app);
   await app.db.sql`update account_deletions set claimed_until = null`;
   await erase();
-}
-
-async function make<T = { id: number }>(as: TestUser, method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await app.call<T>(method, path, { as, body });
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
 }
 
 /** Asks for the deletion, and lets the waiting time pass. */
@@ -65,11 +47,6 @@ async function leave(user: TestUser, public_recipes: "keep" | "remove" = "keep")
   });
   expect(status).toBe(204);
   await app.db.sql`update account_deletions set erase_at = now() - interval '1 minute' where user_id = ${user.id}`;
-}
-
-async function publish(owner: TestUser, recipeId: number): Promise<void> {
-  const asked = await make(owner, "POST", `/api/recipe/recipes/${recipeId}/request-public-approval`);
-  await make(moderator, "POST", `/api/recipe/recipe_approvals/${asked.id}/approve`, { comment: "Nice" });
 }
 
 /** Every row of every table that holds one of these texts. */
@@ -103,119 +80,17 @@ async function naming(userId: number): Promise<string[]> {
   return found.sort();
 }
 
-/** Somebody with something in every table that knows accounts, each text with a mark of its own. */
-async function liveALife(name: string) {
-  const browser = new Browser(app);
-  const email = `${name}@example.org`;
-  const session = await browser.signIn(email);
-  const user: TestUser = { id: session.user!.id, email, token: session.accessToken! };
-  const mark = (what: string) => `zq${name}${what}`;
-  const media = uploadsOf({ db: app.db, uploads: app.deps.uploads });
-  const pictures = {
-    own: await media.uploaded(user.id, "recipe", picture),
-    shared: await media.uploaded(user.id, "recipe", picture),
-    avatar: await media.uploaded(user.id, "avatar", picture),
-    fridge: await media.uploaded(user.id, "fridge", picture),
-  };
-  await media.ticket(user.id);
-  await app.db.sql`
-    update users set username = ${mark("name")}, avatar_url = ${pictures.avatar}, newsletter = true,
-      bio = ${{ en: mark("bio") } as never}::jsonb, measurement_system = 'us',
-      socials = ${[{ type: "x", url: `https://x.com/${mark("social")}` }] as never}::jsonb
-    where id = ${user.id}`;
-  await make(user, "PUT", "/api/authentication/users/@me/language", { language: "fr" });
-  const allergies = await make<{ id: number }[]>(user, "GET", "/api/food/allergies");
-  await make(user, "PATCH", "/api/authentication/users/@me/personal-info", {
-    birth_date: "1985-02-03",
-    weight: 61,
-    sporting_activity: mark("sport"),
-    allergies: [allergies[0]!.id],
-  });
-  const food = await make(user, "POST", "/api/food/personal-foods", { name: `Powder of ${name}` });
-  const unused = await make(user, "POST", "/api/food/personal-foods", { name: mark("unused") });
-  const body = await payload(app.db, { private: true });
-  const line = async (id: number) => {
-    const [gram] = await app.db.sql<
-      { id: number }[]
-    >`select id from quantities where food_id = ${id} order by id limit 1`;
-    return { order: 2, food_id: id, quantity_id: gram!.id, multiplier: 1 };
-  };
-  const hidden = await make<Recipe>(user, "POST", "/api/recipe/recipes", {
-    ...body,
-    name: mark("private"),
-    recipe_img: [{ img_url: pictures.own }],
-    ingredients: [...(body.ingredients ?? []), await line(unused.id)],
-  });
-  await make(user, "PUT", `/api/recipe/recipes/${hidden.id}`, { ...body, name: mark("edited") });
-  const draft = await make<Recipe>(user, "POST", "/api/recipe/recipes", { ...body, name: mark("draft") });
-  const shown = `Public soup of ${name}`;
-  await make(user, "PUT", `/api/recipe/recipes/${draft.id}`, {
-    ...body,
-    name: shown,
-    recipe_img: [{ img_url: pictures.shared }],
-    ingredients: [...(body.ingredients ?? []), await line(food.id)],
-  });
-  await publish(user, draft.id);
-  await make(user, "PUT", `/api/recipe/recipes/${draft.id}`, { ...body, private: false, name: mark("unapproved") });
-  const gone = await make<Recipe>(user, "POST", "/api/recipe/recipes", { ...body, name: mark("gone") });
-  await make(user, "DELETE", `/api/recipe/recipes/${gone.id}`);
-  await make(user, "POST", `/api/recipe/recipes/${hidden.id}/variants`, { name: mark("variant") });
-  const list = await make(user, "POST", "/api/recipe/shopping-lists", { name: mark("list") });
-  const item = { position: 1, multiplier: 1, data: mark("item") };
-  await make(user, "POST", `/api/recipe/shopping-lists/${list.id}/custom-items`, item);
-  await make(user, "POST", "/api/recipe/cookbooks", {
-    name: mark("book"),
-    items: [{ recipe_id: draft.id, position: 1 }],
-  });
-  await make(user, "POST", `/api/recipe/recipes/${draft.id}/like`).catch(() => null);
-  await app.db
-    .sql`insert into recipe_likes (user_id, recipe_id) values (${user.id}, ${draft.id}) on conflict do nothing`;
-  const said = await app.call("POST", "/api/recipe/chatbot/send-message", {
-    as: user,
-    headers: { prefer: "respond-async" },
-    body: { message: mark("chat") },
-  });
-  expect(said.status).toBe(202);
-  const keyed = { as: user, headers: { "idempotency-key": mark("key") }, body: { name: mark("keyed") } };
-  await app.call("POST", "/api/recipe/shopping-lists", keyed);
-  const job = await app.db.transaction((tx) =>
-    createJob(tx, {
-      type: "fun-fact",
-      userId: user.id,
-      key: `user:${user.id}`,
-      lang: "en",
-      params: { seed: 1 },
-      quota: { limit: 5 },
-    }),
-  );
-  await app.db.sql`update jobs set result = ${JSON.stringify(mark("result"))}::text::jsonb where id = ${job}`;
-  await app.db.sql`
-    insert into dead_letters (consumer_group, topic, job_id, key, type, payload, error, attempts)
-    values ('g', 't', ${job}, 'k', 'job.requested', '{}', ${mark("error")}, 1)`;
-  await app.db.sql`
-    insert into outbox (topic, key, type, payload)
-    values (${topics.jobEvents}, ${String(job)}, 'job.text', ${{ text: mark("said") } as never}::jsonb)`;
-  await app.db.sql`
-    insert into ai_recipes (user_id, job_id, recipe_id, request, generated, checks, model)
-    values (${user.id}, ${job}, ${hidden.id}, ${{ wish: mark("wish") } as never}::jsonb, '{}', '[]', 'm')`;
-  await app.db.sql`
-    insert into food_merges (personal_food_id, name, owner_id, merged_by, nb_recipes)
-    values (1, '{"en": "salt"}', ${user.id}, ${user.id}, 1)`;
-  await followIndex();
-  return { user, mark, pictures, browser, email, food, recipes: { hidden: hidden.id, shown: draft.id } };
-}
-
 const files = async (url: string) => (await app.deps.storage.get(mediaKey(mediaIdFromUrl(url)!, 320))) !== null;
 
 describe("the erasure of an account", () => {
   test("leaves no row in any table and no file with anything of it; public recipes are kept", async () => {
-    const life = await liveALife("keeper");
+    const life = await liveALife(app, moderator, "keeper", picture);
     const { user, recipes, pictures } = life;
     // Of a friend: a variant that shows the same picture, a book with the recipe, a like.
-    const variant = await make<Recipe>(friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, {
+    const variant = await make<Recipe>(app, friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, {
       name: "Mine",
     });
-    await make(friend, "POST", "/api/recipe/cookbooks", {
+    await make(app, friend, "POST", "/api/recipe/cookbooks", {
       name: "Friend",
       items: [{ recipe_id: recipes.shown, position: 1 }],
     });
@@ -243,20 +118,20 @@ describe("the erasure of an account", () => {
     const found = await app.call<{ id: number }[]>("GET", "/api/recipe/recipes?query=Public%20soup%20of%20keeper");
     expect(found.body.map(({ id }) => id)).toContain(recipes.shown);
     // The recipe can still be worked with.
-    await make(friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, { name: "Another" });
+    await make(app, friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, { name: "Another" });
   });
 
   test("removes public recipes if that was chosen; variants and books of others stay sound", async () => {
-    const { user, recipes, pictures } = await liveALife("remover");
-    const variant = await make<Recipe>(friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, {
+    const { user, recipes, pictures } = await liveALife(app, moderator, "remover", picture);
+    const variant = await make<Recipe>(app, friend, "POST", `/api/recipe/recipes/${recipes.shown}/variants`, {
       name: "Kept variant",
     });
-    await publish(friend, variant.id);
-    const book = await make(friend, "POST", "/api/recipe/cookbooks", {
+    await publish(app, friend, moderator, variant.id);
+    const book = await make(app, friend, "POST", "/api/recipe/cookbooks", {
       name: "Friend",
       items: [{ recipe_id: recipes.shown, position: 1 }],
     });
-    await followIndex();
+    await followIndex(app);
     await leave(user, "remove");
     await eraseAll();
     expect(warnings).toEqual([]);
@@ -278,14 +153,14 @@ describe("the erasure of an account", () => {
     const items = await app.call<{ items: unknown[] }>("GET", `/api/recipe/cookbooks/${book.id}`, { as: friend });
     expect(items.body.items).toEqual([]);
     expect((await app.call("GET", pictures.shared)).status).toBe(200);
-    await make(friend, "PUT", `/api/recipe/recipes/${variant.id}`, {
+    await make(app, friend, "PUT", `/api/recipe/recipes/${variant.id}`, {
       ...(await payload(app.db)),
       name: "Edited after",
     });
   });
 
   test("does not begin before its time, and cannot be taken back once it has begun", async () => {
-    const { user, browser, email, mark } = await liveALife("waiter");
+    const { user, browser, email, mark } = await liveALife(app, moderator, "waiter", picture);
     await app.call("POST", "/api/authentication/users/@me/delete-account", { as: user });
     await erase();
     expect((await holding([mark("name")])).length).toBe(1);
@@ -306,7 +181,7 @@ describe("the erasure of an account", () => {
   });
 
   test("can break off after any statement and is repeated to the end", async () => {
-    const { user } = await liveALife("broken");
+    const { user } = await liveALife(app, moderator, "broken", picture);
     await leave(user);
     let allowed = 0;
     let rounds = 0;
@@ -318,7 +193,7 @@ describe("the erasure of an account", () => {
         return app.db.transaction(work);
       };
       await eraseDueAccounts({ db: { ...app.db, transaction }, storage: app.deps.storage, log }).catch(() => {});
-      await followIndex();
+      await followIndex(app);
       await app.db.sql`update account_deletions set claimed_until = null`;
       done = (await app.db.sql`select 1 from account_deletions`).length === 0;
       expect(rounds).toBeLessThan(60);
@@ -336,7 +211,10 @@ describe("the erasure of an account", () => {
   });
 
   test("does not touch anybody else's rows", async () => {
-    const [{ user: leaver }, { user: stayer, mark }] = [await liveALife("leaving"), await liveALife("staying")];
+    const [{ user: leaver }, { user: stayer, mark }] = [
+      await liveALife(app, moderator, "leaving", picture),
+      await liveALife(app, moderator, "staying", picture),
+    ];
     // Words of texts that nobody has any more are forgotten for all.
     const rows = async () => (await holding([mark("")])).filter((line) => !line.startsWith("search_words")).sort();
     const before = await rows();

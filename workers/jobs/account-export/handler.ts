@@ -31,10 +31,17 @@ export function accountExportHandler({
     const token = newToken();
     const url = new URL(`/media/exports/${id}`, publicUrl);
     url.searchParams.set("token", token);
-    await context.commit(async (tx) => {
+    let isGone = false;
+    const done = context.commit(async (tx) => {
       const expires = await completeExport(tx, { id, userId: job.userId, token, parts, bytes });
+      isGone = expires === null;
       if (!expires) throw new JobError({ code: "job_timeout", detail: "This took too long. Ask for it again." });
       return { result: { download_url: url.href, expires_at: expires.toISOString(), bytes } };
+    });
+    await done.catch(async (error: unknown) => {
+      // Without its row nobody would find the files.
+      if (isGone) await removeParts(storage, id);
+      throw error;
     });
   });
 }
