@@ -1,5 +1,7 @@
 import { linkIdentity } from "@toque/db/accounts/identities.ts";
 import { accountInDeletion, takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
+import { takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
+import { accountInDeletion } from "@toque/db/accounts/deletion/waiting.ts";
 import { createSession, type LiveSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf } from "@toque/db/accounts/sign-in.ts";
 import { readUser } from "@toque/db/accounts/users.ts";

@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";

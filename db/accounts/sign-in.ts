@@ -3,6 +3,7 @@ import { DomainError } from "../errors.ts";
 import { takeHit } from "../rate-limit-hits.ts";
 import { hashToken } from "../tokens.ts";
 import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
+import { refuseInDeletion } from "./deletion/waiting.ts";
 
 /** Lifetime of a sign-in link in minutes. */
 export const LINK_MINUTES = 15;
@@ -83,6 +84,7 @@ async function findByIdentity(tx: Tx, { provider, providerUserId }: ProvedIdenti
  * @returns the user's id
  * @throws DomainError `account_not_linked` when its address has an account that it is not connected with;
  *   `address_not_verified` when a new account would have no verified address
+ * @throws DomainError conflict `account_in_deletion`
  */
 export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: readonly string[]): Promise<number> {
   const { provider, providerUserId, email } = identity;
@@ -102,6 +104,10 @@ export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: r
   const id = owner ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
   await tx`insert into identities (user_id, provider, provider_user_id, email)
            values (${id}, ${provider}, ${providerUserId}, ${email})
+  await refuseInDeletion(tx, identity);
+  const known = await findUserId(tx, email);
+  const id = known ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
+  await tx`insert into identities (user_id, provider, provider_user_id) values (${id}, ${provider}, ${providerUserId})
            on conflict (provider, provider_user_id) do nothing`;
   if (adminEmails.includes(email)) {
     await tx`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, 3)`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { gunzipSync } from "node:zlib";
 import { Value } from "@sinclair/typebox/value";
 import type { JobType } from "@toque/db/schemas/ai.ts";
 import { type ArchiveContent, type ArchiveFile, archiveFiles } from "@toque/db/schemas/archive.ts";
 import { removeExports } from "@toque/workers/account-archive/cleanup.ts";
+import { unpack } from "@toque/workers/account-archive/testing/unpack.ts";
 import { eraseDueAccounts } from "@toque/workers/erasure/erase-accounts.ts";
 import { accountExportHandler } from "@toque/workers/jobs/account-export/handler.ts";
 import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
@@ -11,7 +11,6 @@ import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import type { JobHandler } from "@toque/workers/runtime/context.ts";
 import { startJobRunner } from "@toque/workers/runtime/runner.ts";
-import tar from "tar-stream";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { liveALife, make } from "../../testing/life.ts";
 
@@ -69,19 +68,6 @@ async function exported(as: TestUser): Promise<Exported["result"]> {
 }
 
 const fetchUrl = (url: string, method = "GET") => app.handle(new Request(url, { method }));
-
-/** The files of an archive. */
-async function unpack(bytes: Uint8Array): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  const extract = tar.extract();
-  extract.end(gunzipSync(bytes));
-  for await (const entry of extract) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry) chunks.push(chunk as Buffer);
-    files.set(entry.header.name, Buffer.concat(chunks));
-  }
-  return files;
-}
 
 const patternOf = (name: string) =>
   Object.keys(archiveFiles).find((pattern) =>

@@ -1,9 +1,8 @@
-import type { Conn, Tx } from "../../client/types.ts";
+import type { Tx } from "../../client/types.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import type { PublicRecipes } from "../../schemas/account.ts";
 import type { Lang } from "../../schemas/common.ts";
 import { publishAccountChanged } from "../sessions.ts";
-import type { ProvedIdentity } from "../sign-in.ts";
 
 /** Days in which a deletion can be taken back. */
 export const DELETION_DAYS = 14;
@@ -50,34 +49,15 @@ export async function requestDeletion(tx: Tx, userId: number, publicRecipes: Pub
   return { email: user.email, language: user.language, eraseAt: row.erase_at, isNew: !user.deleted };
 }
 
-/** The account in deletion that an identity belongs to and that can be taken back, or null. Its deletion is locked. */
-export async function accountInDeletion(
-  tx: Tx,
-  { provider, providerUserId, email }: ProvedIdentity,
-): Promise<number | null> {
-  const [row] = await tx<{ id: number }[]>`
-    select d.user_id as id from account_deletions d join users u on u.id = d.user_id
-    where d.begun_at is null and (lower(u.email) = ${email.toLowerCase()}
-      or exists (select 1 from identities i
-                 where i.user_id = u.id and i.provider = ${provider} and i.provider_user_id = ${providerUserId}))
-    order by d.user_id limit 1 for update of d`;
-  return row?.id ?? null;
-}
-
-/** Whether an account is in deletion; for ways to sign in that name the account itself. */
-export async function isInDeletion(conn: Conn, userId: number): Promise<boolean> {
-  const [row] = await conn`select 1 from account_deletions where user_id = ${userId}`;
-  return row !== undefined;
-}
-
 /**
- * Takes a deletion back; its sessions stay ended.
+ * Takes a deletion back; its sessions stay ended, one that was being opened while the deletion began too.
  * @returns false when there is none, or when the erasure has begun
  */
 export async function takeBackDeletion(tx: Tx, userId: number): Promise<boolean> {
   const rows = await tx`
     delete from account_deletions where user_id = ${userId} and begun_at is null returning user_id`;
   if (rows.length === 0) return false;
+  await tx`update sessions set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
   await tx`update users set deleted_at = null where id = ${userId}`;
   await publishAccountChanged(tx, userId);
   return true;
