@@ -8,6 +8,7 @@ import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
 import { accountArchiveRoutes, accountDownloadRoutes } from "./authentication/account-archive/routes.ts";
 import { deletionRoutes } from "./authentication/deletion/routes.ts";
+import { accountSessionsRoutes } from "./authentication/sessions/routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { promoCodesRoutes } from "./billing/promo-codes/routes.ts";
 import { subscriptionsRoutes } from "./billing/subscriptions/routes.ts";
@@ -80,6 +81,7 @@ export function createApp(deps: Deps) {
         deletionRoutes(deps),
         accountArchiveRoutes(deps),
         accountDownloadRoutes(deps),
+        accountSessionsRoutes(deps),
         recipesRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),

@@ -74,12 +74,14 @@ async function setRole(db: Database, email: string, name: string, grant: boolean
   console.log(`${email}: ${held.join(", ") || "no roles"}`);
 }
 
+const operatorSession = { browser: null, os: null, kind: "other", method: "admin" } as const;
+
 async function mintToken(db: Database, config: Config, address: string): Promise<void> {
   const tokens = accessTokens(config.authSecrets ?? [await ownSecret(config.dataDir)]);
   const email = address.toLowerCase();
   const { id, sessionId } = await db.transaction(async (tx) => {
     const account = await accountOf(tx, { provider: "email", providerUserId: email, email }, config.adminEmails);
-    return { id: account, sessionId: (await createSession(tx, account)).id };
+    return { id: account, sessionId: (await createSession(tx, account, operatorSession)).id };
   });
   console.log(await tokens.sign({ userId: id, sessionId, roles: await readRoles(db.sql, id) }));
 }

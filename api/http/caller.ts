@@ -5,6 +5,7 @@ import type { Lang, MeasurementSystem, Role } from "@toque/db/schemas/common.ts"
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
 import { readCookie, SESSION_COOKIE } from "../session/cookies.ts";
+import { noteUse } from "../session/last-use.ts";
 import { assertWellFormed } from "./well-formed.ts";
 
 /** The caller, with the current data from the database. */
@@ -70,6 +71,7 @@ async function authenticate(deps: Deps, request: Request): Promise<Caller | null
   const claimed = request.headers.get("user-id");
   if (claimed !== null && claimed !== String(session.user_id))
     throw new DomainError("forbidden", "user_id_mismatch", "The user-id header does not belong to this access token.");
+  noteUse(deps, session);
   return callerOf(session, subject.expiresAt);
 }
 

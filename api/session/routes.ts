@@ -1,5 +1,4 @@
 import { findByCookie, revokeSession, rotateSession } from "@toque/db/accounts/sessions.ts";
-import { DomainError } from "@toque/db/errors.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import {
   CallbackForm,
@@ -21,6 +20,9 @@ import { ERROR_PAGE, HOME_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
 import { isProvidersForm, providerCalls } from "./provider-calls.ts";
 import { signInProviders } from "./sign-in.ts";
 import { ERROR_PAGE, HOME_PAGE, OTHER_ACCOUNT_PAGE, RESTORE_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
+import { ownPath, sessionForms, wantsJson, withQuery } from "./forms.ts";
+import { noteUse } from "./last-use.ts";
+import { ERROR_PAGE, OTHER_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
 import type { ProviderCallback } from "./providers/port.ts";
 import { AccountInDeletionError, OtherAccountError, openSession, signInProviders } from "./sign-in.ts";
 
@@ -80,6 +82,7 @@ export const sessionRoutes = (deps: Deps) => {
   };
   const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
   const { begin, complete, receive } = providerCalls(deps, secure);
+  const { answer, redirect, assertCsrf } = sessionForms(deps);
   /** Opens the session that a callback proves. */
   const complete = async (request: Request, provider: string, callback: ProviderCallback, mayChange: boolean) => {
     const proof = await providers.get(provider)?.complete(callback);
@@ -96,15 +99,10 @@ export const sessionRoutes = (deps: Deps) => {
       const { csrfToken: _, json: __, restore: ___, ...given } = callback;
       return answer(callback, withQuery(RESTORE_ACCOUNT_PAGE, { ...given, provider }));
     }
+    const opened = await openSession(deps, proof, current, mayChange, request.headers.get("user-agent"));
     if (!opened) return answer(callback, `${ERROR_PAGE}?error=Verification`);
     return answer(callback, opened.callbackUrl, [sessionCookie(opened.cookie, secure)]);
   };
-  const assertCsrf = (request: Request, form: unknown) => {
-    const token = typeof form === "object" && form !== null && "csrfToken" in form ? form.csrfToken : null;
-    if (!token || csrfOf(request, csrfSecret) !== token)
-      throw new DomainError("forbidden", "csrf_mismatch", "This form is too old. Reload the page and try again.");
-  };
-
   /** Before the fields are looked at: another site's form learns nothing about them. */
   const checkForm = ({ request, body, params }: { request: Request; body: unknown; params?: unknown }) => {
     const { provider } = (params ?? {}) as { provider?: string };
@@ -128,6 +126,7 @@ export const sessionRoutes = (deps: Deps) => {
           set.headers["set-cookie"] = clearedSessionCookie(secure);
           return {};
         }
+        noteUse(deps, session);
         const rotated = await rotateSession(deps.db.sql, cookie);
         if (rotated) set.headers["set-cookie"] = sessionCookie(rotated, secure);
         return {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test 
 import { jwt } from "@elysiajs/jwt";
 import fc from "fast-check";
 import { type TestApp, testApp } from "../testing/app.ts";
+import { type BrowserSession, Browser as TestBrowser } from "../testing/browser.ts";
 import { ACCESS_TOKEN_SECONDS, accessTokens } from "./access-tokens.ts";
-import { ownPath } from "./routes.ts";
+import { ownPath } from "./forms.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,50 +15,12 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-interface Session {
-  user?: { id: number; email: string; roles: string[] };
-  accessToken?: string;
-}
+type Session = BrowserSession;
 
-/** A browser's cookies, and the forms it sends. */
-class Browser {
-  cookies = new Map<string, string>();
-
-  async go<T = Record<string, unknown>>(method: string, path: string, form?: Record<string, string>) {
-    const headers: Record<string, string> = { cookie: [...this.cookies].map(([n, v]) => `${n}=${v}`).join("; ") };
-    if (form) headers["content-type"] = "application/x-www-form-urlencoded";
-    const answer = await app.call<T>(method, path, {
-      headers,
-      ...(form ? { body: new URLSearchParams(form).toString() } : {}),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [pair = ""] = cookie.split(";");
-      const at = pair.indexOf("=");
-      if (/Max-Age=0/.test(cookie)) this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    return answer;
-  }
-
-  async form(values: Record<string, string>) {
-    const { body } = await this.go<{ csrfToken: string }>("GET", "/api/auth/csrf");
-    return { csrfToken: body.csrfToken, json: "true", ...values };
-  }
-
-  async askForLink(email: string, callbackUrl = "/recipes/3") {
-    return this.go<{ url: string }>("POST", "/api/auth/signin/email", await this.form({ email, callbackUrl }));
-  }
-
-  /** The path of the link in the newest mail. */
-  link(): string {
-    const link = /http\S+/.exec(app.mails.at(-1)?.text ?? "")?.[0] ?? "";
-    return link.replace("http://localhost:3000", "");
-  }
-
-  async signIn(email: string): Promise<Session> {
-    await this.askForLink(email);
-    await this.go("GET", this.link());
-    return (await this.go<Session>("GET", "/api/auth/session")).body;
+/** A browser at the application of this file. */
+class Browser extends TestBrowser {
+  constructor() {
+    super(app);
   }
 }
 

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import { OTHER_ACCOUNT_PAGE } from "./pages.ts";
 import { appleProvider } from "./providers/apple.ts";
 import { discordProvider } from "./providers/discord.ts";
+import { deviceOf } from "./device.ts";
 import { emailProvider } from "./providers/email.ts";
 import { googleProvider } from "./providers/google.ts";
 import type { OAuthProvider, SignInProof, SignInProvider, TakeProof } from "./providers/port.ts";
@@ -40,6 +41,12 @@ export abstract class QuestionError extends Error {
   ) {
     super("the person has to be asked");
   }
+}
+
+/** A proof that names the account itself: a passkey. */
+export interface AccountProof {
+  userId: number;
+  callbackUrl: string;
 }
 
 /** The browser is signed in with another account. */
@@ -75,6 +82,7 @@ export class AccountInDeletionError extends Error {}
  * @throws QuestionError when the account is another one without that agreement; the proof stays valid
  * @throws LinkRefusedError
  * @param restore whether the person has agreed to take the deletion of their account back
+ * @param userAgent what the browser says of itself, for the list of sessions
  * @returns the session's cookie and the page where the sign-in started, or null when the proof is invalid
  * @throws OtherAccountError when the account is another one without that agreement; the proof stays valid
  * @throws AccountInDeletionError when the account is in deletion, without that agreement; the proof stays valid
@@ -99,7 +107,14 @@ export async function openSession(
     const userId = await accountOf(tx, proof.identity, deps.config.adminEmails);
     if (current && current.user_id !== userId && !mayChange)
       throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);
+  takeProof: (tx: Tx) => Promise<SignInProof | AccountProof | null>,
+  userAgent: string | null,
+    const isPasskey = "userId" in proof;
+    const userId = isPasskey ? proof.userId : await accountOf(tx, proof.identity, deps.config.adminEmails);
+    if (current && current.user_id !== userId && !mayChange) throw new OtherAccountError();
     if (current) await revokeSession(tx, current.id);
-    return { cookie: (await createSession(tx, userId)).token, callbackUrl: proof.callbackUrl };
+    const method = isPasskey ? "passkey" : proof.identity.provider;
+    const session = await createSession(tx, userId, { ...deviceOf(userAgent), method });
+    return { cookie: session.token, callbackUrl: proof.callbackUrl };
   });
 }

@@ -18,6 +18,19 @@ export class TestBrowser {
   ) {}
 
   /** @param crossSite a form that another site's page posts: only cookies with SameSite=None go with it */
+
+/** What `GET /api/auth/session` answers. */
+  expires?: string;
+}
+
+/** A browser's cookies, and the forms that it sends to a test application. */
+export class Browser {
+  cookies = new Map<string, string>();
+
+  /** @param userAgent what it says of itself; nothing without one */
+    private readonly app: TestApp,
+    private readonly userAgent?: string,
+
   async go<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -34,6 +47,7 @@ export class Browser {
   async go<T = Record<string, unknown>>(method: string, path: string, form?: Record<string, string>) {
     const headers: Record<string, string> = { cookie: [...this.cookies].map(([n, v]) => `${n}=${v}`).join("; ") };
     if (form) headers["content-type"] = "application/x-www-form-urlencoded";
+    if (this.userAgent) headers["user-agent"] = this.userAgent;
     const answer = await this.app.call<T>(method, path, {
       headers,
       ...(form ? { body: new URLSearchParams(form).toString() } : {}),
@@ -52,6 +66,8 @@ export class Browser {
   }
 
   async form(values: Record<string, string>): Promise<Record<string, string>> {
+  /** The fields of a form with this browser's token. */
+  async form(values: Record<string, string>) {
     const { body } = await this.go<{ csrfToken: string }>("GET", "/api/auth/csrf");
     return { csrfToken: body.csrfToken, json: "true", ...values };
   }
@@ -109,10 +125,23 @@ export function pathOf(answer: TestAnswer): string {
   /** The path of the link in the newest mail. */
   link(): string {
     return link.replace("http://localhost:3000", "");
+    const link = /http\S+/.exec(this.app.mails.at(-1)?.text ?? "")?.[0] ?? "";
+    return link.replace(this.app.deps.config.publicUrl, "");
+  }
+
+  async session(): Promise<BrowserSession> {
+    return (await this.go<BrowserSession>("GET", "/api/auth/session")).body;
   }
 
   async signIn(email: string): Promise<BrowserSession> {
     await this.askForLink(email);
     await this.go("GET", this.link());
+    return this.session();
+  }
+
+  /** A call of the API with the access token of this browser's session. */
+  async api<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<TestAnswer<T>> {
+    const { accessToken } = await this.session();
+    return this.app.call<T>(method, path, { headers: { authorization: `Bearer ${accessToken}` }, body });
   }
 }

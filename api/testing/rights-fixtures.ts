@@ -1,4 +1,5 @@
 import { createUnsubscribeLink, leaveNewsletter, requestNewsletter } from "@toque/db/accounts/newsletter.ts";
+import { createSession } from "@toque/db/accounts/sessions.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE } from "@toque/db/ciqual/testing/table.ts";
 import type { Actors } from "./actors.ts";
@@ -115,3 +116,6 @@ export const newsletterToken = (purpose: "confirm" | "unsubscribe", { app, users
     await leaveNewsletter(tx, users.owner.id);
     return (await requestNewsletter(tx, users.owner.id))!.token;
   });
+/** Another session of the owner. */
+export const sessionOf = async ({ app, users }: Actors) =>
+  (await app.db.transaction((tx) => createSession(tx, users.owner.id))).id;

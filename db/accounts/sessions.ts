@@ -1,5 +1,6 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { publishEvent } from "../outbox/publish.ts";
+import type { AccountSession, DeviceKind, SignInMethod } from "../schemas/account-session.ts";
 import type { Lang, MeasurementSystem, Role } from "../schemas/common.ts";
 import { topics } from "../schemas/events.ts";
 import { hashToken, newToken } from "../tokens.ts";
@@ -10,6 +11,8 @@ export const SESSION_DAYS = 30;
 const ROTATE_AFTER = "1 day";
 /** The cookie before the last exchange stays good this long: two tabs may exchange at once. */
 const GRACE = "1 minute";
+/** The last use of a session is written when the one before is older than this. */
+const USE_AGAIN_AFTER = "5 minutes";
 
 export interface LiveSession {
   id: string;
@@ -21,15 +24,34 @@ export interface LiveSession {
   language: Lang | null;
   measurement_system: MeasurementSystem | null;
   expires_at: Date;
+  /** Whether this use is to be written down: {@link touchSession}. */
+  use_is_due: boolean;
 }
 
+/** What a device says of itself, as names of a fixed list; null where it is none of them. */
+export interface Device {
+  browser: string | null;
+  os: string | null;
+  kind: DeviceKind;
+}
+
+/** From where and how somebody signed in. */
+export interface SessionOrigin extends Device {
+  method: SignInMethod | null;
+}
+
+const UNKNOWN_ORIGIN: SessionOrigin = { browser: null, os: null, kind: "other", method: null };
+
 const columns = (conn: Conn) => conn`
-  s.id, s.user_id, u.email, u.username, u.avatar_url, u.roles, u.language, u.measurement_system, s.expires_at`;
+  s.id, s.user_id, u.email, u.username, u.avatar_url, u.roles, u.language, u.measurement_system, s.expires_at,
+  s.last_used_at < now() - ${USE_AGAIN_AFTER}::interval as use_is_due`;
+/** Of a session, as the database writes it. */
+const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const live = (conn: Conn) => conn`s.revoked_at is null and s.expires_at > now() and u.deleted_at is null`;
 
 /** A session that is neither revoked nor expired, by its id. */
 export async function findLiveSession(conn: Conn, id: string): Promise<LiveSession | null> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
+  if (!SESSION_ID.test(id)) return null;
   const [row] = await conn<LiveSession[]>`
     select ${columns(conn)} from sessions s join users u on u.id = s.user_id where s.id = ${id} and ${live(conn)}`;
   return row ?? null;
@@ -46,11 +68,16 @@ export async function findByCookie(conn: Conn, token: string): Promise<LiveSessi
 }
 
 /** Opens a session. Returns its id and the cookie's value, of which only the hash is stored. */
-export async function createSession(tx: Tx, userId: number): Promise<{ id: string; token: string }> {
+export async function createSession(
+  tx: Tx,
+  userId: number,
+  { browser, os, kind, method }: SessionOrigin = UNKNOWN_ORIGIN,
+): Promise<{ id: string; token: string }> {
   const token = newToken();
   const [row] = await tx<{ id: string }[]>`
-    insert into sessions (user_id, token_hash, expires_at)
-    values (${userId}, ${hashToken(token)}, now() + make_interval(days => ${SESSION_DAYS})) returning id`;
+    insert into sessions (user_id, token_hash, expires_at, browser, os, kind, method)
+    values (${userId}, ${hashToken(token)}, now() + make_interval(days => ${SESSION_DAYS}), ${browser}, ${os}, ${kind},
+            ${method}) returning id`;
   return { id: row!.id, token };
 }
 
@@ -63,6 +90,48 @@ export async function rotateSession(conn: Conn, token: string): Promise<string |
     where token_hash = ${hashToken(token)} and revoked_at is null and rotated_at < now() - ${ROTATE_AFTER}::interval
     returning id`;
   return rows.length > 0 ? next : null;
+}
+
+/** Writes down that a session is in use, at most once in five minutes. */
+export async function touchSession(conn: Conn, id: string): Promise<void> {
+  await conn`update sessions set last_used_at = now()
+             where id = ${id} and last_used_at < now() - ${USE_AGAIN_AFTER}::interval`;
+}
+
+/** A session as its owner sees it; the device still in parts, because its text has a language. */
+export type ListedSession = Omit<AccountSession, "device"> & Pick<Device, "browser" | "os">;
+
+/** The live sessions of an account: the current one, then by their last use. */
+export async function listSessions(conn: Conn, userId: number, currentId: string): Promise<ListedSession[]> {
+  const rows = await conn<(Omit<ListedSession, "current" | Stamp> & Record<Stamp, Date>)[]>`
+    select s.id, s.browser, s.os, s.kind, s.method, s.created_at, s.last_used_at, s.expires_at
+    from sessions s join users u on u.id = s.user_id where s.user_id = ${userId} and ${live(conn)}
+    order by (s.id = ${currentId}) desc, s.last_used_at desc, s.id`;
+  return rows.map((row) => ({
+    ...row,
+    current: row.id === currentId,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
+}
+type Stamp = "created_at" | "last_used_at" | "expires_at";
+
+/** Ends one session of an account. @returns false when the account has no such live session */
+export async function revokeSessionOf(tx: Tx, userId: number, id: string): Promise<boolean> {
+  const rows = await tx`
+    update sessions set revoked_at = now()
+    where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > now() returning id`;
+  if (rows.length > 0) await publishAccountChanged(tx, userId);
+  return rows.length > 0;
+}
+
+/** Ends all sessions of an account but one. */
+export async function revokeOtherSessions(tx: Tx, userId: number, keptId: string): Promise<void> {
+  const rows = await tx`
+    update sessions set revoked_at = now()
+    where user_id = ${userId} and id <> ${keptId} and revoked_at is null returning id`;
+  if (rows.length > 0) await publishAccountChanged(tx, userId);
 }
 
 /** Ends a session, and tells every API process of it in the same transaction: its open streams end. */

@@ -1,5 +1,6 @@
 import { Kind } from "@sinclair/typebox";
 import * as account from "@toque/db/schemas/account.ts";
+import * as accountSession from "@toque/db/schemas/account-session.ts";
 import * as ai from "@toque/db/schemas/ai.ts";
 import * as billing from "@toque/db/schemas/billing.ts";
 import * as chatParts from "@toque/db/schemas/chat-parts.ts";
@@ -27,6 +28,8 @@ const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
   ...[user, identity, search, session, shoppingList, cookbook, operations, billing],
   ...[user, search, session, shoppingList, cookbook, operations, account],
+  ...[user, search, session, shoppingList, cookbook, operations],
+  ...[accountSession],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -1,5 +1,7 @@
 import { newsletterToken } from "../rights-fixtures.ts";
 import { admins, anyone, own, type Right } from "./types.ts";
+import { sessionOf } from "../rights-fixtures.ts";
+import { own, type Right, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `accounts`. */
 export const accountsRights: Record<string, Right> = {
@@ -85,4 +87,10 @@ export const accountsRights: Record<string, Right> = {
     fresh: true,
   },
   "POST /api/authentication/users/@me/export": { expected: own(202), fresh: true },
+  "GET /api/authentication/users/@me/sessions": { expected: own() },
+  "DELETE /api/authentication/users/@me/sessions/{session_id}": {
+    path: async (w) => `/api/authentication/users/@me/sessions/${await sessionOf(w)}`,
+    expected: strictlyOwn(204),
+  },
+  "DELETE /api/authentication/users/@me/sessions": { expected: own(204) },
 };

@@ -25,6 +25,8 @@ export const anyone = (status = 200): Expected => all(status);
 export const signedIn = (status = 200): Expected => ({ ...all(status), visitor: 401 });
 /** The owner, and an admin; for other users it does not exist. */
 export const ownerOnly = (status = 200): Expected => ({ ...all(404), visitor: 401, owner: status, admin: status });
+/** The owner alone: for everybody else, an admin too, it does not exist. */
+export const strictlyOwn = (status = 200): Expected => ({ ...all(404), visitor: 401, owner: status });
 export const moderators = (status = 200): Expected => ({ ...all(403), visitor: 401, moderator: status, admin: status });
 export const admins = (status = 200): Expected => ({ ...all(403), visitor: 401, admin: status });
 /** Resources that exist per caller: the owner's cannot be addressed by others. */

@@ -1,0 +1,49 @@
+import { DomainError } from "@toque/db/errors.ts";
+import type { Deps } from "../deps.ts";
+import { csrfOf } from "./cookies.ts";
+import { HOME_PAGE, SIGN_IN_PAGE } from "./pages.ts";
+
+/** A path on this site, or null: a callback must not lead to another site in any notation. */
+export function ownPath(url: string | undefined, publicUrl: string): string | null {
+  if (!url) return HOME_PAGE;
+  const { origin } = new URL(publicUrl);
+  const parsed = (text: string) => (URL.canParse(text, origin) ? new URL(text, origin) : null);
+  const target = parsed(url);
+  if (target?.origin !== origin) return null;
+  const path = target.pathname + target.search + target.hash;
+  // "https://here//elsewhere" is here, but its path alone is the address of another site.
+  return parsed(path)?.origin === origin ? path : null;
+}
+
+/** A path with those parameters that are given. */
+export const withQuery = (path: string, query: Record<string, string | undefined>) => {
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+};
+
+/** Whether a form asks for JSON in place of a redirect. */
+export const wantsJson = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && "json" in body && body.json === "true";
+
+/** What the session area does with every form: looks whose it is, and answers as the session library expects. */
+export const sessionForms = ({ config: { publicUrl }, csrfSecret }: Pick<Deps, "config" | "csrfSecret">) => {
+  /** The library's response to a form: a page of this site as JSON, or a redirect to it. */
+  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) => {
+    const { href } = new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl);
+    const response = wantsJson(body)
+      ? Response.json({ url: href })
+      : new Response(null, { status: 302, headers: { location: href } });
+    response.headers.set("cache-control", "no-store");
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+    return response;
+  };
+  const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
+  /** @throws DomainError `csrf_mismatch` unless the form has the token of this browser's cookie */
+  const assertCsrf = (request: Request, form: unknown) => {
+    const token = typeof form === "object" && form !== null && "csrfToken" in form ? form.csrfToken : null;
+    if (!token || csrfOf(request, csrfSecret) !== token)
+      throw new DomainError("forbidden", "csrf_mismatch", "This form is too old. Reload the page and try again.");
+  };
+
+  return { answer, redirect, assertCsrf };
+};
