@@ -8,6 +8,7 @@ import { peopleRoutes } from "./authentication/users/people-routes.ts";
 import { profileRoutes } from "./authentication/users/profile-routes.ts";
 import { accountArchiveRoutes, accountDownloadRoutes } from "./authentication/account-archive/routes.ts";
 import { deletionRoutes } from "./authentication/deletion/routes.ts";
+import { passkeysRoutes } from "./authentication/passkeys/routes.ts";
 import { accountSessionsRoutes } from "./authentication/sessions/routes.ts";
 import { usersRoutes } from "./authentication/users/routes.ts";
 import { promoCodesRoutes } from "./billing/promo-codes/routes.ts";
@@ -48,6 +49,7 @@ import { tagsRoutes } from "./recipe/tags/routes.ts";
 import { translateRoutes } from "./recipe/translate/routes.ts";
 import { userRecipesRoutes } from "./recipe/user-recipes/routes.ts";
 import { versionsRoutes } from "./recipe/versions/routes.ts";
+import { passkeySignInRoutes } from "./session/passkeys/routes.ts";
 import { refusedForm, sessionRoutes } from "./session/routes.ts";
 
 /**
@@ -82,6 +84,7 @@ export function createApp(deps: Deps) {
         accountArchiveRoutes(deps),
         accountDownloadRoutes(deps),
         accountSessionsRoutes(deps),
+        passkeysRoutes(deps),
         recipesRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),
@@ -109,6 +112,7 @@ export function createApp(deps: Deps) {
         subscriptionsRoutes(deps),
         healthRoutes(deps),
         sessionRoutes(deps),
+        passkeySignInRoutes(deps),
         mediaRoutes(deps),
         coverRoutes(deps),
         monitoringRoutes(deps),

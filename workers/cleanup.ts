@@ -1,4 +1,5 @@
 import { deleteExpiredLinks } from "@toque/db/accounts/newsletter.ts";
+import { deleteExpiredChallenges } from "@toque/db/accounts/passkeys.ts";
 import { deleteExpiredSignIns } from "@toque/db/accounts/sign-in.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
@@ -25,12 +26,15 @@ interface CleanupDeps {
  * Deletes expired data: old events, used links, stored responses of idempotent calls, ended sessions, unused uploads,
  * changes for a search index that no process updates, old archives of
  * accounts, and accounts whose waiting time is over.
+ * Deletes expired data: old events, used links, unanswered challenges, stored responses of idempotent calls, ended sessions, unused uploads,
+ * changes for a search index that no process updates.
  */
 export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps): Promise<void> {
   await prunePipeline(db, { publishedOnly });
   await deleteOldKeys(db.sql);
   await deleteExpiredSignIns(db.sql);
   await deleteExpiredLinks(db.sql);
+  await deleteExpiredChallenges(db.sql);
   await deleteOldJobEvents(db.sql);
   await forgetAbandonedIndex(db);
   await removeAbandonedUploads(db, storage);

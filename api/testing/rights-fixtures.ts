@@ -1,8 +1,11 @@
 import { createUnsubscribeLink, leaveNewsletter, requestNewsletter } from "@toque/db/accounts/newsletter.ts";
+import { insertPasskey } from "@toque/db/accounts/passkeys.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE } from "@toque/db/ciqual/testing/table.ts";
-import type { Actors } from "./actors.ts";
+import type { PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
+import type { Actors, CallerName } from "./actors.ts";
+import { Authenticator } from "./authenticator.ts";
 
 // Fixtures of the authorisation table: each creates a new entity, the owner's by default.
 
@@ -119,3 +122,25 @@ export const newsletterToken = (purpose: "confirm" | "unsubscribe", { app, users
 /** Another session of the owner. */
 export const sessionOf = async ({ app, users }: Actors) =>
   (await app.db.transaction((tx) => createSession(tx, users.owner.id))).id;
+
+/** So that a new one is always within the limit. */
+export const withoutPasskeys = async ({ app }: Actors) => {
+  await app.db.sql`delete from passkeys`;
+};
+/** A passkey of the owner. */
+export const passkeyOf = async (actors: Actors): Promise<number> => {
+  await withoutPasskeys(actors);
+  const credentialId = crypto.randomUUID();
+  const passkey = { name: "Tried", credentialId, publicKey: "", counter: 0, transports: [], backedUp: false };
+  return (await actors.app.db.transaction((tx) => insertPasskey(tx, actors.users.owner.id, passkey))).id;
+};
+/** What a new authenticator answers to the options that a caller asked for. */
+export const newPasskey = async (actors: Actors, caller: CallerName) => {
+  await withoutPasskeys(actors);
+  const { body } = await actors.app.call<PasskeyCreationOptions>(
+    "POST",
+    "/api/authentication/users/@me/passkeys/options",
+    { as: actors.users[caller === "visitor" ? "owner" : caller] },
+  );
+  return { name: "Tried", response: new Authenticator().create(body) };
+};

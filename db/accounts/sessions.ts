@@ -119,6 +119,7 @@ type Stamp = "created_at" | "last_used_at" | "expires_at";
 
 /** Ends one session of an account. @returns false when the account has no such live session */
 export async function revokeSessionOf(tx: Tx, userId: number, id: string): Promise<boolean> {
+  if (!SESSION_ID.test(id)) return false;
   const rows = await tx`
     update sessions set revoked_at = now()
     where id = ${id} and user_id = ${userId} and revoked_at is null and expires_at > now() returning id`;

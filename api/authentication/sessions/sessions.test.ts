@@ -111,7 +111,7 @@ describe("ending a session", () => {
     expect(await browser.session()).toEqual({});
   });
 
-  test("another account's, an ended and an unknown one do not exist; what is no id is refused", async () => {
+  test("another account's, an ended and an unknown one and what is no id do not exist", async () => {
     const { here } = await twoBrowsers("mine@example.org");
     const { there: foreign } = await twoBrowsers("theirs@example.org");
     const [theirs] = await list(foreign);
@@ -123,11 +123,8 @@ describe("ending a session", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await foreign.api("GET", ME)).status).toBe(200);
-    for (const id of ["1", "x", `${theirs!.id}'`, theirs!.id.toUpperCase().replace(/\d/g, "Z")])
-      expect(await here.api("DELETE", `${SESSIONS}/${encodeURIComponent(id)}`)).toMatchObject({
-        status: 422,
-        body: { detail: [{ loc: ["params", "session_id"] }] },
-      });
+    for (const id of ["1", "x", `${theirs!.id}'`, `${theirs!.id}\n`, "x".repeat(100)])
+      expect((await here.api("DELETE", `${SESSIONS}/${encodeURIComponent(id)}`)).status).toBe(404);
   });
 
   test("twice at the same time ends it once", async () => {

@@ -11,6 +11,7 @@ import * as findings from "@toque/db/schemas/findings.ts";
 import * as food from "@toque/db/schemas/food.ts";
 import * as identity from "@toque/db/schemas/identity.ts";
 import * as operations from "@toque/db/schemas/operations.ts";
+import * as passkey from "@toque/db/schemas/passkey.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
@@ -29,7 +30,7 @@ const modules: readonly Exports[] = [
   ...[user, identity, search, session, shoppingList, cookbook, operations, billing],
   ...[user, search, session, shoppingList, cookbook, operations, account],
   ...[user, search, session, shoppingList, cookbook, operations],
-  ...[accountSession],
+  ...[accountSession, passkey],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -69,6 +69,11 @@ const others: Record<string, Right> = {
   "POST /api/auth/callback/{provider}": { path: () => "/api/auth/callback/email", expected: anyone(302) },
   "POST /api/auth/signout": { body: () => ({ json: "true" }), expected: anyone() },
   "GET /api/auth/error": { expected: anyone(302) },
+  "POST /api/auth/passkey/options": { body: () => ({ json: "true" }), expected: anyone() },
+  "POST /api/auth/passkey": {
+    body: () => ({ challenge_id: crypto.randomUUID(), response: "{}", json: "true" }),
+    expected: anyone(),
+  },
 };
 
 const table = new Map(

@@ -1,6 +1,7 @@
 import { newsletterToken } from "../rights-fixtures.ts";
 import { admins, anyone, own, type Right } from "./types.ts";
 import { sessionOf } from "../rights-fixtures.ts";
+import { newPasskey, passkeyOf, sessionOf, withoutPasskeys } from "../rights-fixtures.ts";
 import { own, type Right, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `accounts`. */
@@ -93,4 +94,22 @@ export const accountsRights: Record<string, Right> = {
     expected: strictlyOwn(204),
   },
   "DELETE /api/authentication/users/@me/sessions": { expected: own(204) },
+  "GET /api/authentication/users/@me/passkeys": { expected: own() },
+  "POST /api/authentication/users/@me/passkeys/options": {
+    path: async (w) => {
+      await withoutPasskeys(w);
+      return "/api/authentication/users/@me/passkeys/options";
+    },
+    expected: own(),
+  },
+  "POST /api/authentication/users/@me/passkeys": { body: newPasskey, expected: own(201) },
+  "PUT /api/authentication/users/@me/passkeys/{passkey_id}": {
+    path: async (w) => `/api/authentication/users/@me/passkeys/${await passkeyOf(w)}`,
+    body: () => ({ name: "Tried" }),
+    expected: strictlyOwn(),
+  },
+  "DELETE /api/authentication/users/@me/passkeys/{passkey_id}": {
+    path: async (w) => `/api/authentication/users/@me/passkeys/${await passkeyOf(w)}`,
+    expected: strictlyOwn(204),
+  },
 };

@@ -1,0 +1,46 @@
+import { createChallenge, insertPasskey, readPasskeyOwner, takeSessionChallenge } from "@toque/db/accounts/passkeys.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import type { Passkey, PasskeyAttestation, PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
+import type { Deps } from "../../deps.ts";
+import type { Caller } from "../../http/caller.ts";
+import { idempotent } from "../../http/idempotency.ts";
+import { challengeOf, creationOptions, verifyNewPasskey } from "../../session/passkeys/webauthn.ts";
+
+const invalidPasskey = () =>
+  invalidFields([fieldError(["response"], "This passkey cannot be added. Try again.", "invalid_passkey")]);
+
+/** Adds passkeys to the caller's account. */
+export const passkeyService = (deps: Deps) => {
+  const { sql } = deps.db;
+  const { publicUrl } = deps.config;
+  return {
+    /** @throws DomainError `too_many_passkeys` */
+    async begin({ userId, sessionId }: Caller): Promise<PasskeyCreationOptions> {
+      const options = await creationOptions(publicUrl, await readPasskeyOwner(sql, userId));
+      await createChallenge(sql, options.challenge, { sessionId });
+      return options;
+    },
+    /** @throws DomainError invalid `invalid_passkey`; `too_many_passkeys`, `passkey_already_registered` */
+    async add(request: Request, caller: Caller, body: { name: string; response: PasskeyAttestation }) {
+      const { userId, sessionId } = caller;
+      const { response } = body;
+      const challenge = challengeOf(response.response.clientDataJSON);
+      if (challenge === null) throw invalidPasskey();
+      try {
+        return await idempotent<Passkey>(deps.db, request, userId, body, async (tx) => {
+          // One statement takes it: of two requests with the same challenge one goes on.
+          if (!(await takeSessionChallenge(tx, challenge, sessionId))) throw invalidPasskey();
+          const passkey = await verifyNewPasskey(publicUrl, response, challenge);
+          if (!passkey) throw invalidPasskey();
+          const transports = response.response.transports ?? [];
+          const added = { ...passkey, name: body.name.trim(), transports };
+          return { status: 201, body: await insertPasskey(tx, userId, added) };
+        });
+      } catch (error) {
+        // The transaction gave the challenge back; a wrong answer uses it up too.
+        await takeSessionChallenge(sql, challenge, sessionId);
+        throw error;
+      }
+    },
+  };
+};
