@@ -15,12 +15,6 @@ export function ownPath(url: string | undefined, publicUrl: string): string | nu
   return parsed(path)?.origin === origin ? path : null;
 }
 
-/** A path with those parameters that are given. */
-export const withQuery = (path: string, query: Record<string, string | undefined>) => {
-  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
-};
-
 /** Whether a form asks for JSON in place of a redirect. */
 export const wantsJson = (body: unknown): boolean =>
   typeof body === "object" && body !== null && "json" in body && body.json === "true";

@@ -21,8 +21,9 @@ import { isProvidersForm, providerCalls } from "./provider-calls.ts";
 import { signInProviders } from "./sign-in.ts";
 import { ERROR_PAGE, HOME_PAGE, OTHER_ACCOUNT_PAGE, RESTORE_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
 import { ownPath, sessionForms, wantsJson, withQuery } from "./forms.ts";
+import { ownPath, sessionForms, wantsJson } from "./forms.ts";
 import { noteUse } from "./last-use.ts";
-import { ERROR_PAGE, OTHER_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
+import { ERROR_PAGE, OTHER_ACCOUNT_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
 import type { ProviderCallback } from "./providers/port.ts";
 import { AccountInDeletionError, OtherAccountError, openSession, signInProviders } from "./sign-in.ts";
 

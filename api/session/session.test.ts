@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setSystemTime, test 
 import { jwt } from "@elysiajs/jwt";
 import fc from "fast-check";
 import { type TestApp, testApp } from "../testing/app.ts";
-import { type BrowserSession, Browser as TestBrowser } from "../testing/browser.ts";
+import { type BrowserSession, Browser as TestBrowser } from "../testing/link-browser.ts";
 import { ACCESS_TOKEN_SECONDS, accessTokens } from "./access-tokens.ts";
 import { ownPath } from "./forms.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { AccountSession } from "@toque/db/schemas/account-session.ts";
 import { type TestApp, testApp } from "../../testing/app.ts";
-import { Browser } from "../../testing/browser.ts";
+import { Browser } from "../../testing/link-browser.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:135.0) Gecko/20100101 Firefox/135.0";
 const PHONE =

@@ -3,7 +3,7 @@ import type { AccountSession } from "@toque/db/schemas/account-session.ts";
 import type { Passkey, PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
 import { type TestApp, testApp } from "../../testing/app.ts";
 import { type Assertion, Authenticator, type Lie } from "../../testing/authenticator.ts";
-import { Browser } from "../../testing/browser.ts";
+import { Browser } from "../../testing/link-browser.ts";
 
 const PASSKEYS = "/api/authentication/users/@me/passkeys";
 
