@@ -1,4 +1,4 @@
-import { deletePasskey, listPasskeys, renamePasskey } from "@toque/db/accounts/passkeys.ts";
+import { listPasskeys, renamePasskey } from "@toque/db/accounts/passkeys.ts";
 import { Passkey, PasskeyCreationOptions, PasskeyInput, PasskeyName } from "@toque/db/schemas/passkey.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
@@ -53,7 +53,7 @@ export const passkeysRoutes = (deps: Deps) => {
     .delete(
       "/users/@me/passkeys/:passkey_id",
       async ({ caller, params, status }) => {
-        await deletePasskey(deps.db.sql, caller.userId, params.passkey_id);
+        await service.remove(caller, params.passkey_id);
         return status(204, undefined);
       },
       {

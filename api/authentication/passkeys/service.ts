@@ -1,6 +1,14 @@
-import { createChallenge, insertPasskey, readPasskeyOwner, takeSessionChallenge } from "@toque/db/accounts/passkeys.ts";
+import {
+  createChallenge,
+  deletePasskey,
+  insertPasskey,
+  readPasskeyOwner,
+  takeSessionChallenge,
+} from "@toque/db/accounts/passkeys.ts";
+import { readUser } from "@toque/db/accounts/users.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
+import { type PasskeyChange, passkeyChangedMail } from "@toque/workers/platform/mail/templates/passkey-changed.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
@@ -9,10 +17,18 @@ import { challengeOf, creationOptions, verifyNewPasskey } from "../../session/pa
 const invalidPasskey = () =>
   invalidFields([fieldError(["response"], "This passkey cannot be added. Try again.", "invalid_passkey")]);
 
-/** Adds passkeys to the caller's account. */
+/** Adds passkeys to the caller's account and deletes them; its owner is told by mail. */
 export const passkeyService = (deps: Deps) => {
   const { sql } = deps.db;
   const { publicUrl } = deps.config;
+  /** Nobody waits for the mail, and a change stands without it. */
+  const tell = ({ userId, language }: Caller, change: PasskeyChange) =>
+    void readUser(sql, userId)
+      .then(({ email }) => {
+        const link = new URL("/account", publicUrl).href;
+        return deps.mailer.send(passkeyChangedMail({ to: email.email, change, link, lang: language ?? "en" }));
+      })
+      .catch((error: unknown) => deps.log.warn("a mail about a passkey could not be sent", { error }));
   return {
     /** @throws DomainError `too_many_passkeys` */
     async begin({ userId, sessionId }: Caller): Promise<PasskeyCreationOptions> {
@@ -26,21 +42,31 @@ export const passkeyService = (deps: Deps) => {
       const { response } = body;
       const challenge = challengeOf(response.response.clientDataJSON);
       if (challenge === null) throw invalidPasskey();
+      let isNew = false;
       try {
-        return await idempotent<Passkey>(deps.db, request, userId, body, async (tx) => {
+        const answer = await idempotent<Passkey>(deps.db, request, userId, body, async (tx) => {
           // One statement takes it: of two requests with the same challenge one goes on.
           if (!(await takeSessionChallenge(tx, challenge, sessionId))) throw invalidPasskey();
           const passkey = await verifyNewPasskey(publicUrl, response, challenge);
           if (!passkey) throw invalidPasskey();
           const transports = response.response.transports ?? [];
           const added = { ...passkey, name: body.name.trim(), transports };
-          return { status: 201, body: await insertPasskey(tx, userId, added) };
+          const inserted = await insertPasskey(tx, userId, added);
+          isNew = true;
+          return { status: 201, body: inserted };
         });
+        if (isNew) tell(caller, "added");
+        return answer;
       } catch (error) {
         // The transaction gave the challenge back; a wrong answer uses it up too.
         await takeSessionChallenge(sql, challenge, sessionId);
         throw error;
       }
+    },
+    /** @throws DomainError not_found also for another account's */
+    async remove(caller: Caller, id: number): Promise<void> {
+      await deletePasskey(sql, caller.userId, id);
+      tell(caller, "removed");
     },
   };
 };
