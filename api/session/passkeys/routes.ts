@@ -69,7 +69,7 @@ export const passkeySignInRoutes = (deps: Deps) => {
       {
         unauthenticated: true,
         body: PasskeyOptionsForm,
-        response: responses({ 200: PasskeySignInOptions }, 403),
+        response: responses({ 200: PasskeySignInOptions, 302: t.Void() }, 403),
         detail: { summary: "A challenge to sign in with any passkey of this site; for 5 minutes" },
       },
     )
