@@ -23,11 +23,9 @@ interface CleanupDeps {
 }
 
 /**
- * Deletes expired data: old events, used links, stored responses of idempotent calls, ended sessions, unused uploads,
- * changes for a search index that no process updates, old archives of
- * accounts, and accounts whose waiting time is over.
- * Deletes expired data: old events, used links, unanswered challenges, stored responses of idempotent calls, ended sessions, unused uploads,
- * changes for a search index that no process updates.
+ * Deletes expired data: old events, used links, unanswered challenges, stored responses of idempotent calls, ended
+ * sessions, unused uploads, changes for a search index that no process updates, old archives of accounts, and accounts
+ * whose waiting time is over.
  */
 export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps): Promise<void> {
   await prunePipeline(db, { publishedOnly });

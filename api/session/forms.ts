@@ -21,9 +21,8 @@ export const wantsJson = (body: unknown): boolean =>
 
 /** What the session area does with every form: looks whose it is, and answers as the session library expects. */
 export const sessionForms = ({ config: { publicUrl }, csrfSecret }: Pick<Deps, "config" | "csrfSecret">) => {
-  /** The library's response to a form: a page of this site as JSON, or a redirect to it. */
-  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) => {
-    const { href } = new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl);
+  /** Answers a form with any address: a provider's. */
+  const leave = (body: { json?: string | undefined }, href: string, cookies: string[]) => {
     const response = wantsJson(body)
       ? Response.json({ url: href })
       : new Response(null, { status: 302, headers: { location: href } });
@@ -31,6 +30,9 @@ export const sessionForms = ({ config: { publicUrl }, csrfSecret }: Pick<Deps, "
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   };
+  /** The library's response to a form: a page of this site as JSON, or a redirect to it. */
+  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) =>
+    leave(body, new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl).href, cookies);
   const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
   /** @throws DomainError `csrf_mismatch` unless the form has the token of this browser's cookie */
   const assertCsrf = (request: Request, form: unknown) => {
@@ -39,5 +41,5 @@ export const sessionForms = ({ config: { publicUrl }, csrfSecret }: Pick<Deps, "
       throw new DomainError("forbidden", "csrf_mismatch", "This form is too old. Reload the page and try again.");
   };
 
-  return { answer, redirect, assertCsrf };
+  return { leave, answer, redirect, assertCsrf };
 };

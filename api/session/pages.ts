@@ -3,7 +3,7 @@ export const SIGN_IN_PAGE = "/authentication/signin";
 export const ERROR_PAGE = "/authentication/error";
 /** Asks whether a browser that is signed in changes its account. */
 export const OTHER_ACCOUNT_PAGE = "/authentication/other-account";
-/** Asks whether an account in deletion is taken back. */
+/** Asks whether the deletion of an account is taken back. */
 export const RESTORE_ACCOUNT_PAGE = "/authentication/restore-account";
 /** The default page after signing in. */
 export const HOME_PAGE = "/dashboard";

@@ -115,7 +115,13 @@ export const providerCalls = (deps: Deps, secure: boolean) => {
     try {
       const proof = await provider.complete(textsOf(fields), browser);
       if (!proof) return to(SIGN_IN_PAGE);
-      const opened = await openSession(deps, proof, await currentSession(request), mayChange);
+      const opened = await openSession(deps, proof, {
+        current: await currentSession(request),
+        mayChange,
+        // Only the form of the page that asks agrees to it: a link must not.
+        restore: mayChange && textsOf(fields).restore === "true",
+        userAgent: request.headers.get("user-agent"),
+      });
       if (!opened) return to(`${ERROR_PAGE}?error=Verification`);
       const used = provider.type === "oauth" ? [signInCookie("", secure, provider.answersByForm)] : [];
       return to(opened.callbackUrl, [

@@ -16,34 +16,14 @@ import { clientAddress } from "../http/rate-limit.ts";
 import { parseFormBody } from "../http/request-body.ts";
 import { responses } from "../http/schemas.ts";
 import { clearedSessionCookie, csrfOf, issueCsrf, readCookie, SESSION_COOKIE, sessionCookie } from "./cookies.ts";
-import { ERROR_PAGE, HOME_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
-import { isProvidersForm, providerCalls } from "./provider-calls.ts";
-import { signInProviders } from "./sign-in.ts";
-import { ERROR_PAGE, HOME_PAGE, OTHER_ACCOUNT_PAGE, RESTORE_ACCOUNT_PAGE, SIGN_IN_PAGE } from "./pages.ts";
-import { ownPath, sessionForms, wantsJson, withQuery } from "./forms.ts";
 import { ownPath, sessionForms, wantsJson } from "./forms.ts";
 import { noteUse } from "./last-use.ts";
-import { ERROR_PAGE, OTHER_ACCOUNT_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
-import type { ProviderCallback } from "./providers/port.ts";
-import { AccountInDeletionError, OtherAccountError, openSession, signInProviders } from "./sign-in.ts";
+import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
+import { isProvidersForm, providerCalls } from "./provider-calls.ts";
+import { signInProviders } from "./sign-in.ts";
 
 /** The address is in Location. */
 const Redirected = t.Void();
-
-/** A path on this site, or null: a callback must not lead to another site in any notation. */
-export function ownPath(url: string | undefined, publicUrl: string): string | null {
-  if (!url) return HOME_PAGE;
-  const { origin } = new URL(publicUrl);
-  const parsed = (text: string) => (URL.canParse(text, origin) ? new URL(text, origin) : null);
-  const target = parsed(url);
-  if (target?.origin !== origin) return null;
-  const path = target.pathname + target.search + target.hash;
-  // "https://here//elsewhere" is here, but its path alone is the address of another site.
-  return parsed(path)?.origin === origin ? path : null;
-}
-
-const wantsJson = (body: unknown): boolean =>
-  typeof body === "object" && body !== null && "json" in body && body.json === "true";
 
 /**
  * A rejected form in the session library's format: `url` with the error in its query, beside our own fields. A
@@ -69,41 +49,9 @@ export const sessionRoutes = (deps: Deps) => {
   const providers = signInProviders(deps);
   const { publicUrl } = deps.config;
   const secure = publicUrl.startsWith("https://");
-  /** The library's response to a form: a page of this site as JSON, or a redirect to it. */
-  const answer = (body: { json?: string | undefined }, path: string, cookies: string[] = []) =>
-    leave(body, new URL(ownPath(path, publicUrl) ?? SIGN_IN_PAGE, publicUrl).href, cookies);
-  /** The same with any address: the provider's. */
-  const leave = (body: { json?: string | undefined }, href: string, cookies: string[]) => {
-    const response = wantsJson(body)
-      ? Response.json({ url: href })
-      : new Response(null, { status: 302, headers: { location: href } });
-    response.headers.set("cache-control", "no-store");
-    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-    return response;
-  };
-  const redirect = (path: string, cookies: string[] = []) => answer({}, path, cookies);
+  const { leave, answer, redirect, assertCsrf } = sessionForms(deps);
   const { begin, complete, receive } = providerCalls(deps, secure);
-  const { answer, redirect, assertCsrf } = sessionForms(deps);
-  /** Opens the session that a callback proves. */
-  const complete = async (request: Request, provider: string, callback: ProviderCallback, mayChange: boolean) => {
-    const proof = await providers.get(provider)?.complete(callback);
-    if (!proof) return answer(callback, SIGN_IN_PAGE);
-    const cookie = readCookie(request, SESSION_COOKIE);
-    const current = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
-    // Only the form of the page that asks agrees to it: a link must not.
-    const restore = mayChange && callback.restore === "true";
-    const opened = await openSession(deps, proof, current, mayChange, restore).catch((error: unknown) => {
-      if (error instanceof AccountInDeletionError) return error;
-      throw error;
-    });
-    if (opened instanceof AccountInDeletionError) {
-      const { csrfToken: _, json: __, restore: ___, ...given } = callback;
-      return answer(callback, withQuery(RESTORE_ACCOUNT_PAGE, { ...given, provider }));
-    }
-    const opened = await openSession(deps, proof, current, mayChange, request.headers.get("user-agent"));
-    if (!opened) return answer(callback, `${ERROR_PAGE}?error=Verification`);
-    return answer(callback, opened.callbackUrl, [sessionCookie(opened.cookie, secure)]);
-  };
+
   /** Before the fields are looked at: another site's form learns nothing about them. */
   const checkForm = ({ request, body, params }: { request: Request; body: unknown; params?: unknown }) => {
     const { provider } = (params ?? {}) as { provider?: string };

@@ -1,20 +1,19 @@
-import { linkIdentity } from "@toque/db/accounts/identities.ts";
-import { accountInDeletion, takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
 import { takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
 import { accountInDeletion } from "@toque/db/accounts/deletion/waiting.ts";
+import { linkIdentity } from "@toque/db/accounts/identities.ts";
 import { createSession, type LiveSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf } from "@toque/db/accounts/sign-in.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
 import type { Tx } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import type { Deps } from "../deps.ts";
-import { OTHER_ACCOUNT_PAGE } from "./pages.ts";
+import { deviceOf } from "./device.ts";
+import { OTHER_ACCOUNT_PAGE, RESTORE_ACCOUNT_PAGE } from "./pages.ts";
 import { appleProvider } from "./providers/apple.ts";
 import { discordProvider } from "./providers/discord.ts";
-import { deviceOf } from "./device.ts";
 import { emailProvider } from "./providers/email.ts";
 import { googleProvider } from "./providers/google.ts";
-import type { OAuthProvider, SignInProof, SignInProvider, TakeProof } from "./providers/port.ts";
+import type { OAuthProvider, SignInProof, SignInProvider } from "./providers/port.ts";
 
 /** The configured providers besides mail. */
 export function oauthProviders(deps: Deps): OAuthProvider[] {
@@ -43,15 +42,14 @@ export abstract class QuestionError extends Error {
   }
 }
 
-/** A proof that names the account itself: a passkey. */
-export interface AccountProof {
-  userId: number;
-  callbackUrl: string;
-}
-
 /** The browser is signed in with another account. */
 export class OtherAccountError extends QuestionError {
   readonly page = OTHER_ACCOUNT_PAGE;
+}
+
+/** The account waits for its deletion, which may be taken back. */
+export class AccountInDeletionError extends QuestionError {
+  readonly page = RESTORE_ACCOUNT_PAGE;
 }
 
 /** The identity cannot be connected with the account that asked for it. */
@@ -70,48 +68,61 @@ async function link(tx: Tx, { identity, callbackUrl, linkUserId }: SignInProof, 
   return { cookie: null, callbackUrl };
 }
 
-/** The account waits for its deletion. */
-export class AccountInDeletionError extends Error {}
+/** A proof that names the account itself: a passkey. */
+export interface AccountProof {
+  userId: number;
+  callbackUrl: string;
+}
+
+/** The browser that signs in, and what its person has agreed to. */
+export interface SigningInBrowser {
+  /** Its live session. */
+  current: LiveSession | null;
+  /** Whether it may change to another account. */
+  mayChange: boolean;
+  /** Whether the deletion of the account is taken back. */
+  restore: boolean;
+  /** What it says of itself, for the list of sessions. */
+  userAgent: string | null;
+}
+
+/** The account of a proof. One in deletion is taken back where that is agreed to. */
+async function accountOfProof(
+  deps: Deps,
+  tx: Tx,
+  proof: SignInProof | AccountProof,
+  restore: boolean,
+): Promise<number> {
+  // One of an account in deletion proves nothing: the mail takes it back.
+  if ("userId" in proof) return proof.userId;
+  const leaving = await accountInDeletion(tx, proof.identity);
+  if (leaving !== null) {
+    if (!restore) throw new AccountInDeletionError(proof, proof.identity.email ?? "");
+    await takeBackDeletion(tx, leaving);
+  }
+  return accountOf(tx, proof.identity, deps.config.adminEmails);
+}
 
 /**
  * Exchanges a proof for a session of its account, once and in one transaction. The browser's former session ends. A proof
  * that was asked for to connect a provider leaves the session as it is.
- * @param current the browser's live session
- * @param mayChange whether the person has agreed to change to another account
  * @returns the session's cookie (null: as before) and the page where it started, or null when the proof is invalid
- * @throws QuestionError when the account is another one without that agreement; the proof stays valid
+ * @throws QuestionError when the account is another one, or in deletion, without that agreement; the proof stays valid
  * @throws LinkRefusedError
- * @param restore whether the person has agreed to take the deletion of their account back
- * @param userAgent what the browser says of itself, for the list of sessions
- * @returns the session's cookie and the page where the sign-in started, or null when the proof is invalid
- * @throws OtherAccountError when the account is another one without that agreement; the proof stays valid
- * @throws AccountInDeletionError when the account is in deletion, without that agreement; the proof stays valid
  */
 export async function openSession(
   deps: Deps,
-  takeProof: TakeProof,
-  current: LiveSession | null,
-  mayChange: boolean,
+  takeProof: (tx: Tx) => Promise<SignInProof | AccountProof | null>,
+  { current, mayChange, restore, userAgent }: SigningInBrowser,
 ): Promise<{ cookie: string | null; callbackUrl: string } | null> {
   return deps.db.transaction(async (tx) => {
     const proof = await takeProof(tx);
     if (!proof) return null;
-    if (proof.linkUserId !== null) return link(tx, proof, current);
-  restore = false,
-): Promise<{ cookie: string; callbackUrl: string } | null> {
-    const leaving = await accountInDeletion(tx, proof.identity);
-    if (leaving !== null) {
-      if (!restore) throw new AccountInDeletionError();
-      await takeBackDeletion(tx, leaving);
-    }
-    const userId = await accountOf(tx, proof.identity, deps.config.adminEmails);
-    if (current && current.user_id !== userId && !mayChange)
-      throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);
-  takeProof: (tx: Tx) => Promise<SignInProof | AccountProof | null>,
-  userAgent: string | null,
     const isPasskey = "userId" in proof;
-    const userId = isPasskey ? proof.userId : await accountOf(tx, proof.identity, deps.config.adminEmails);
-    if (current && current.user_id !== userId && !mayChange) throw new OtherAccountError();
+    if (!isPasskey && proof.linkUserId !== null) return link(tx, proof, current);
+    const userId = await accountOfProof(deps, tx, proof, restore);
+    if (current && current.user_id !== userId && !mayChange && !isPasskey)
+      throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);
     if (current) await revokeSession(tx, current.id);
     const method = isPasskey ? "passkey" : proof.identity.provider;
     const session = await createSession(tx, userId, { ...deviceOf(userAgent), method });

@@ -89,6 +89,7 @@ async function findByIdentity(tx: Tx, { provider, providerUserId }: ProvedIdenti
 export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: readonly string[]): Promise<number> {
   const { provider, providerUserId, email } = identity;
   await lockIdentity(tx, identity);
+  await refuseInDeletion(tx, identity);
   const known = await findByIdentity(tx, identity);
   if (known !== null && provider !== "email") {
     await tx`update identities set email = coalesce(${email}, email)
@@ -104,10 +105,6 @@ export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: r
   const id = owner ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
   await tx`insert into identities (user_id, provider, provider_user_id, email)
            values (${id}, ${provider}, ${providerUserId}, ${email})
-  await refuseInDeletion(tx, identity);
-  const known = await findUserId(tx, email);
-  const id = known ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
-  await tx`insert into identities (user_id, provider, provider_user_id) values (${id}, ${provider}, ${providerUserId})
            on conflict (provider, provider_user_id) do nothing`;
   if (adminEmails.includes(email)) {
     await tx`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, 3)`;

@@ -5,7 +5,7 @@ import { langs } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { MailError } from "@toque/workers/platform/mail/port.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
-import { Browser } from "../../testing/browser.ts";
+import { Browser } from "../../testing/link-browser.ts";
 import { payload } from "../../testing/payloads.ts";
 
 let app: TestApp;

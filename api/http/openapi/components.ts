@@ -27,10 +27,8 @@ type Exports = Record<string, unknown>;
 /** All schema modules: their exports are the names in the document. */
 const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
-  ...[user, identity, search, session, shoppingList, cookbook, operations, billing],
-  ...[user, search, session, shoppingList, cookbook, operations, account],
-  ...[user, search, session, shoppingList, cookbook, operations],
-  ...[accountSession, passkey],
+  ...[user, search, session, shoppingList, cookbook, operations, billing],
+  ...[account, accountSession, identity, passkey],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -49,7 +49,8 @@ export const passkeySignInRoutes = (deps: Deps) => {
       return userId === null ? null : { userId, callbackUrl };
     };
     // The person has just picked the account from those of the device: that is their word for changing to it.
-    return openSession(deps, takeProof, current, true, request.headers.get("user-agent"));
+    const userAgent = request.headers.get("user-agent");
+    return openSession(deps, takeProof, { current, mayChange: true, restore: false, userAgent });
   };
 
   return new Elysia({ prefix: "/api/auth/passkey", normalize: false, tags: ["session"] })
@@ -80,7 +81,8 @@ export const passkeySignInRoutes = (deps: Deps) => {
         if (callbackUrl === null) return answer(body, `${SIGN_IN_PAGE}?error=InvalidCallbackUrl`);
         const opened = await open(request, body, callbackUrl);
         if (!opened) return answer(body, REFUSED);
-        return answer(body, opened.callbackUrl, [sessionCookie(opened.cookie, publicUrl.startsWith("https://"))]);
+        const cookies = opened.cookie === null ? [] : [sessionCookie(opened.cookie, publicUrl.startsWith("https://"))];
+        return answer(body, opened.callbackUrl, cookies);
       },
       {
         unauthenticated: true,
