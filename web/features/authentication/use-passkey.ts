@@ -15,6 +15,12 @@ async function canSuggestPasskeys(): Promise<boolean> {
   return canUsePasskeys() && (await globalThis.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 }
 
+/** Reads the new session; without one the server has a question first, for instance about an account that is being deleted. */
+async function enter(url: string | null): Promise<void> {
+  const { status } = await session.changed();
+  if (status !== "authenticated" && url !== null) window.location.assign(url);
+}
+
 /**
  * Signing in with a passkey: by a button, and among the suggestions of the address field where the browser can.
  * @param suggest whether that field is on the page
@@ -25,8 +31,8 @@ export function usePasskey(callbackUrl: string, suggest: boolean, onError: (name
 
   const offer = useEffectEvent(async ({ signInWithPasskey }: PasskeyModule): Promise<void> => {
     // Nobody has asked for these suggestions: where there are none, the page stays as it is.
-    const outcome = await signInWithPasskey(callbackUrl, { autofill: true });
-    if (outcome === "signed_in") await session.changed();
+    const { outcome, url } = await signInWithPasskey(callbackUrl, { autofill: true });
+    if (outcome === "signed_in") await enter(url);
     else if (outcome === "passkey_refused") onError(outcome);
   });
   useEffect(() => {
@@ -52,8 +58,8 @@ export function usePasskey(callbackUrl: string, suggest: boolean, onError: (name
     setWaiting(true);
     try {
       const { signInWithPasskey } = await loadPasskey();
-      const outcome = await signInWithPasskey(callbackUrl);
-      if (outcome === "signed_in") await session.changed();
+      const { outcome, url } = await signInWithPasskey(callbackUrl);
+      if (outcome === "signed_in") await enter(url);
       else onError(outcome === "cancelled" ? "passkey_cancelled" : outcome);
     } catch (error) {
       report("PASSKEY_SIGN_IN_FAILED", error);

@@ -58,7 +58,10 @@ afterEach(() => {
 });
 
 test("asks for a challenge, has the device sign it, and posts the proof as a form", async () => {
-  expect(await signInWithPasskey("/recipes/4")).toBe("signed_in");
+  expect(await signInWithPasskey("/recipes/4")).toEqual({
+    outcome: "signed_in",
+    url: "https://toque.test/recipes/4",
+  });
   expect(new TextDecoder().decode(asked?.publicKey?.challenge as ArrayBuffer)).toBe("challenge");
   expect(posts[0]).toEqual({ url: "/api/auth/passkey/options", fields: { csrfToken: "t1", json: "true" } });
   const { response, ...fields } = posts[1]?.fields ?? {};
@@ -69,21 +72,21 @@ test("asks for a challenge, has the device sign it, and posts the proof as a for
 
 test("a passkey that the server does not accept is refused", async () => {
   proofAnswer = () => Response.json({ url: "https://toque.test/authentication/signin?error=Verification" });
-  expect(await signInWithPasskey("/")).toBe("passkey_refused");
+  expect(await signInWithPasskey("/")).toEqual({ outcome: "passkey_refused", url: null });
 });
 
 test("a closed dialog is no error, and nothing is posted", async () => {
   chosen = () => {
     throw new DOMException("closed", "NotAllowedError");
   };
-  expect(await signInWithPasskey("/")).toBe("cancelled");
+  expect(await signInWithPasskey("/")).toEqual({ outcome: "cancelled", url: null });
   expect(posts.map(({ url }) => url)).toEqual(["/api/auth/passkey/options"]);
 });
 
 test("without a challenge nothing is asked of the device", async () => {
   optionsAnswer = () => Response.json({ detail: "No.", code: "not_found" }, { status: 404 });
-  expect(await signInWithPasskey("/")).toBe("passkey_failed");
+  expect(await signInWithPasskey("/")).toEqual({ outcome: "passkey_failed", url: null });
   optionsAnswer = () => Response.json({ detail: "Slowly.", code: "rate_limited" }, { status: 429 });
-  expect(await signInWithPasskey("/")).toBe("rate_limited");
+  expect(await signInWithPasskey("/")).toEqual({ outcome: "rate_limited", url: null });
   expect(asked).toBeUndefined();
 });

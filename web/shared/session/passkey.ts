@@ -10,6 +10,14 @@ import { postForm, sendForm } from "./sign-in.ts";
  */
 export type PasskeyOutcome = "signed_in" | "cancelled" | "passkey_failed" | "passkey_refused" | "rate_limited";
 
+export interface PasskeyResult {
+  outcome: PasskeyOutcome;
+  /** With `signed_in`: where the server leads, which may be a question before the session opens. */
+  url: string | null;
+}
+
+const result = (outcome: PasskeyOutcome, url: string | null = null): PasskeyResult => ({ outcome, url });
+
 interface Challenge {
   id: string;
   options: PublicKeyCredentialRequestOptionsJSON;
@@ -33,21 +41,21 @@ const isCancelled = (error: unknown): boolean =>
  * @param autofill offers the passkeys among the suggestions of the address field, and waits for one to be chosen; the
  *   field's `autocomplete` must end in `webauthn`
  */
-export async function signInWithPasskey(callbackUrl: string, { autofill = false } = {}): Promise<PasskeyOutcome> {
+export async function signInWithPasskey(callbackUrl: string, { autofill = false } = {}): Promise<PasskeyResult> {
   const challenge = await fetchChallenge();
-  if (challenge === "rate_limited") return challenge;
-  if (!challenge) return "passkey_failed";
+  if (challenge === "rate_limited") return result(challenge);
+  if (!challenge) return result("passkey_failed");
   try {
     const response = await startAuthentication({ optionsJSON: challenge.options, useBrowserAutofill: autofill });
-    const { ok, status } = await postForm("/api/auth/passkey", {
+    const { ok, status, url } = await postForm("/api/auth/passkey", {
       challenge_id: challenge.id,
       response: JSON.stringify(response),
       callbackUrl,
     });
-    if (ok) return "signed_in";
-    return status === 429 ? "rate_limited" : "passkey_refused";
+    if (ok) return result("signed_in", url);
+    return result(status === 429 ? "rate_limited" : "passkey_refused");
   } catch (error) {
-    if (isCancelled(error)) return "cancelled";
+    if (isCancelled(error)) return result("cancelled");
     throw error;
   }
 }
