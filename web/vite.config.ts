@@ -148,10 +148,12 @@ function reach(from: readonly string[], next: (name: string) => readonly string[
 
 /**
  * The modules of every first screen: those of ours that the shell imports, and those shared by two or more entry pages.
- * They are bundled in one file, with the library code they need.
+ * They are bundled in one file, with the icons of the entry pages.
  */
 function firstScreen(): Plugin & { has: (id: string) => boolean } {
   const modules = new Set<string>();
+  const icons = new Set<string>();
+  const iconOf = (id: string): string | undefined => /@tabler\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
   const isOurs = (id: string): boolean => id.startsWith(root) && !id.includes("node_modules");
   return {
     name: "toque-first-screen",
@@ -164,8 +166,14 @@ function firstScreen(): Plugin & { has: (id: string) => boolean } {
       for (const id of reach([join(root, "app", "main.tsx")], imports)) modules.add(id);
       for (const id of needed.flatMap((ids) => [...ids]))
         if (needed.filter((ids) => ids.has(id)).length > 1) modules.add(id);
+      for (const id of [...modules, ...needed.flatMap((ids) => [...ids])])
+        for (const [name] of this.getModuleInfo(id)?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) icons.add(name);
     },
-    has: (id) => modules.has(id),
+    has: (id) => {
+      if (!id.includes("@tabler")) return modules.has(id);
+      const icon = iconOf(id);
+      return icon === undefined || icons.has(icon);
+    },
   };
 }
 const first = firstScreen();
@@ -198,11 +206,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files for the first screen: two for what most pages need, the rest with the page that needs it. An icon
-        // is too small for a separate file.
+        // is too small for a separate file: those that no first screen shows share one.
         codeSplitting: {
           groups: [
             { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"] },
-            { name: "app", test: (id) => first.has(id) || id.includes("@tabler") },
+            { name: "app", test: (id) => first.has(id) },
+            { name: "icons", test: /@tabler/ },
           ],
         },
       },
