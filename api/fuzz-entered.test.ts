@@ -119,7 +119,6 @@ test("every operation is entered by its rightful caller, and holds to the docume
   for (const operation of document.operations) {
     const right = rightOf(operation);
     const caller = rightfulCaller(right);
-    const token = right.bearer ?? actors.users[caller].token;
     const name = `${operation.method} ${operation.path}`;
     // A user may have so many of them.
     await app.db.sql`delete from shopping_lists where user_id = ${actors.users.owner.id}`;
@@ -132,7 +131,7 @@ test("every operation is entered by its rightful caller, and holds to the docume
       // What a call has changed is made anew for the next.
       path ??= (await right.path?.(actors)) ?? operation.path;
       const call = await callOf(operation, { path, actors, caller, form }, change);
-      const { token } = right.fresh ? await actors.fresh(caller) : actors.users[caller];
+      const token = right.bearer ?? (right.fresh ? await actors.fresh(caller) : actors.users[caller]).token;
       const writes = operation.method !== "GET";
       const before = writes ? await state() : "";
       const answer = await send(operation, call, token);

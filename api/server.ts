@@ -96,7 +96,7 @@ async function main(): Promise<void> {
 
   const endDumps = db.kind === "pglite" ? await serveDumps({ db, dataDir: config.dataDir, log }) : null;
   await search.start();
-  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, storage, stores, log });
+  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, storage, health, stores, log });
   log.info("Toque is ready", {
     address: config.publicUrl,
     port: app.server?.port,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { searchedSpace } from "@toque/db/recipes/embedding-spaces.ts";
 import { nearestRecipes } from "@toque/db/recipes/embeddings.ts";
@@ -50,7 +51,17 @@ for (const [name, there, open] of adapters)
       const bus = createEmbeddedBus({ db, log, pollMs: 20 });
       const search = createPostgresSearch(db);
       const storage = { name: "none" } as never;
-      const workers = await startWorkers({ config: configOf(model), db, bus, search, storage, stores: new Map(), log });
+      const health = createHealthVault(["a-key-for-tests-that-is-long-enough"]);
+      const workers = await startWorkers({
+        config: configOf(model),
+        db,
+        bus,
+        search,
+        storage,
+        health,
+        stores: new Map(),
+        log,
+      });
       running = { ...workers, end: () => workers.stop(1000).then(() => bus.close()) };
     }
 

@@ -1,5 +1,6 @@
 import { openBus, openDatabase, openSearch, openStorage } from "./platform/adapters.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
+import { openHealthVault } from "./platform/health-keys.ts";
 import { jsonLogger } from "./platform/logging/logger.ts";
 import { onStopSignal } from "./platform/stop-signals.ts";
 import { createStores } from "./platform/stores/index.ts";
@@ -25,6 +26,7 @@ try {
     bus,
     search,
     storage: openStorage(config),
+    health: await openHealthVault(config),
     stores: createStores(config),
     log,
   });

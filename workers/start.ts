@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
@@ -33,10 +34,11 @@ export async function startWorkers(deps: {
   bus: Bus;
   search: SearchEngine;
   storage: Storage;
+  health: HealthVault;
   stores: Stores;
   log: Logger;
 }): Promise<Workers> {
-  const { config, db, bus, search, storage, stores, log } = deps;
+  const { config, db, bus, search, storage, health, stores, log } = deps;
   const [{ buildModels }, { jobHandlers, keepEmbedded, longJobs }, { startJobRunner }] = await Promise.all([
     import("./models.ts"),
     import("./jobs/index.ts"),
@@ -60,6 +62,7 @@ export async function startWorkers(deps: {
       },
       ciqual: config.ciqual,
       storage,
+      health,
       publicUrl: config.publicUrl,
       log,
     }),

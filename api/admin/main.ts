@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { countHealthKeys, forgetUnreadable, sealProfiles } from "@toque/db/accounts/health-profiles.ts";
 import { Value } from "@sinclair/typebox/value";
+import { countHealthKeys, forgetUnreadable, sealProfiles } from "@toque/db/accounts/health-profiles.ts";
 import { changeRole, firstAdmin, readRoles } from "@toque/db/accounts/roles.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf, findUserId } from "@toque/db/accounts/sign-in.ts";

@@ -5,7 +5,7 @@ import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { handleRecipeEvent } from "@toque/search/indexer.ts";
 import { uploadsOf } from "@toque/workers/platform/images/testing/harness.ts";
 import type { TestApp, TestUser } from "./app.ts";
-import { Browser } from "./browser.ts";
+import { Browser } from "./link-browser.ts";
 import { payload } from "./payloads.ts";
 
 /** Does what the consumer of the search does, for all events so far. */

@@ -81,7 +81,8 @@ export async function unlinkIdentity(
   if (rows.length === 0) throw notFound("connection");
   const [ways] = await tx<{ left: boolean }[]>`
     select ${mailReaches(tx)} or exists (
-      select 1 from identities i where i.user_id = u.id and i.provider = any(${[...usable]}::text[])) as left
+      select 1 from identities i where i.user_id = u.id and i.provider = any(${[...usable]}::text[]))
+      or exists (select 1 from passkeys k where k.user_id = u.id) as left
     from users u where u.id = ${userId}`;
   if (!ways?.left)
     throw new DomainError(

@@ -2,8 +2,8 @@ import type { Conn, Tx } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
 import { takeHit } from "../rate-limit-hits.ts";
 import { hashToken } from "../tokens.ts";
-import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
 import { refuseInDeletion } from "./deletion/waiting.ts";
+import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
 
 /** Lifetime of a sign-in link in minutes. */
 export const LINK_MINUTES = 15;

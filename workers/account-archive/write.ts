@@ -14,6 +14,7 @@ import {
   type Unwritten,
 } from "@toque/db/accounts/archive/read.ts";
 import { countRecipesOf, readRecipesOf, readVersionsOf } from "@toque/db/accounts/archive/recipes.ts";
+import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { LARGEST_SIZE, mediaKey, mediaUrl, servedSize } from "@toque/db/media/address.ts";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type ArchiveContent, type ArchiveFile } from "@toque/db/schemas/archive.ts";
@@ -27,6 +28,8 @@ const PAGE = 50;
 export interface AccountArchive {
   db: Database;
   storage: Storage;
+  /** Opens the health profile. */
+  health: HealthVault;
   userId: number;
   /** The archive's own id. */
   archiveId: string;
@@ -119,7 +122,7 @@ class Writer {
   }
 
   private async fill(): Promise<void> {
-    const { db, userId, archiveId, source, onProgress } = this.archive;
+    const { db, health, userId, archiveId, source, onProgress } = this.archive;
     await this.file("manifest.json", {
       format: ARCHIVE_FORMAT,
       version: ARCHIVE_VERSION,
@@ -128,7 +131,7 @@ class Writer {
       source,
     });
     await this.file("profile.json", await readProfile(db.sql, userId));
-    await this.file("health.json", await readHealth(db.sql, userId));
+    await this.file("health.json", await readHealth(db.sql, health, userId));
     await this.file("personal-foods.json", await readPersonalFoods(db.sql, userId));
     await this.recipes();
     await this.file("cookbooks.json", await readCookbooksWhole(db.sql, userId));

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Tx } from "@toque/db/client/types.ts";
 import type { JobParams, JobResult } from "@toque/db/jobs/catalogue.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
@@ -10,6 +11,7 @@ import { readRecipe } from "@toque/db/recipes/read.ts";
 import type { JobType, ThreadEvent } from "@toque/db/schemas/ai.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { appendThreadEvent, startThread } from "@toque/db/threads/threads.ts";
+import { newToken } from "@toque/db/tokens.ts";
 import { offlineEmbedder } from "../ai/embedder-offline.ts";
 import type { ChatModelPort } from "../ai/ports.ts";
 import { jobHandlers } from "../jobs/index.ts";
@@ -268,6 +270,7 @@ class CaseRun {
       readPicture: async () => onePixel,
       ciqual: { allowPrivate: false },
       storage: folderStorage(join(tmpdir(), `toque-eval-${process.pid}`)),
+      health: createHealthVault([newToken()]),
       publicUrl: "http://localhost:3000",
       log,
     });

@@ -1,3 +1,4 @@
+import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { ChatModelPort, EmbedderPort } from "../ai/ports.ts";
@@ -26,6 +27,8 @@ export interface JobDeps extends ChefDeps {
   ciqual: CiqualImportDeps;
   /** Where the archives of accounts are kept. */
   storage: Storage;
+  /** Opens health profiles for the archives of their owners. */
+  health: HealthVault;
   /** The address under which they are downloaded. */
   publicUrl: string;
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
 import { jobEventsAfter } from "@toque/db/jobs/events.ts";
@@ -47,6 +48,7 @@ beforeAll(async () => {
       readPicture: async () => null,
       ciqual: { allowPrivate: false },
       storage: folderStorage(join(tmpdir(), `toque-jobs-${process.pid}`)),
+      health: createHealthVault(["a-key-for-tests-that-is-long-enough"]),
       publicUrl: "http://localhost:3000",
       log,
     }),

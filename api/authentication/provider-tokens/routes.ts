@@ -22,12 +22,17 @@ const jsonText = (text: string) => Response.json(text, { headers: { "cache-contr
 export const providerTokensRoutes = (deps: Deps) => {
   const providers = new Map(oauthProviders(deps).map((provider) => [provider.id as string, provider]));
 
+  const origin = { browser: null, os: null, kind: "other" } as const;
   /** Opens a session of an identity's account. @returns its access token */
   async function open(identity: ProvedIdentity, before: (tx: Tx) => Promise<void> = async () => {}): Promise<string> {
     const subject = await deps.db.transaction(async (tx) => {
       await before(tx);
       const userId = await accountOf(tx, identity, deps.config.adminEmails);
-      return { userId, sessionId: (await createSession(tx, userId)).id, roles: await readRoles(tx, userId) };
+      return {
+        userId,
+        sessionId: (await createSession(tx, userId, { ...origin, method: identity.provider })).id,
+        roles: await readRoles(tx, userId),
+      };
     });
     return deps.tokens.sign(subject);
   }

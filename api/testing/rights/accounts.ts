@@ -1,8 +1,5 @@
-import { newsletterToken } from "../rights-fixtures.ts";
-import { admins, anyone, own, type Right } from "./types.ts";
-import { sessionOf } from "../rights-fixtures.ts";
-import { newPasskey, passkeyOf, sessionOf, withoutPasskeys } from "../rights-fixtures.ts";
-import { own, type Right, strictlyOwn } from "./types.ts";
+import { newPasskey, newsletterToken, passkeyOf, sessionOf, withoutPasskeys } from "../rights-fixtures.ts";
+import { admins, anyone, own, type Right, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `accounts`. */
 export const accountsRights: Record<string, Right> = {

@@ -1,5 +1,6 @@
 import type { Conn } from "../../client/types.ts";
 import type { ArchiveContent, ArchiveFile } from "../../schemas/archive.ts";
+import type { HealthVault } from "../health-vault.ts";
 import { readPersonalInfo } from "../users.ts";
 
 // What an archive says of the account itself and of its small things. Times are Dates, which JSON writes in ISO 8601.
@@ -24,8 +25,8 @@ export async function readProfile(conn: Conn, userId: number): Promise<Content<"
   return row!;
 }
 
-export async function readHealth(conn: Conn, userId: number): Promise<Content<"health.json">> {
-  const { user_id: _, allergies, diet, ...health } = await readPersonalInfo(conn, userId);
+export async function readHealth(conn: Conn, vault: HealthVault, userId: number): Promise<Content<"health.json">> {
+  const { user_id: _, allergies, diet, ...health } = await readPersonalInfo(conn, vault, userId);
   const [keys] = await conn<{ allergies: string[]; diet: string | null }[]>`
     select array(select key from allergies where id = any(${allergies}::int[]) order by key) as allergies,
       (select key from diets where id = ${diet}::int) as diet`;

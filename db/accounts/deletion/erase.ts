@@ -62,6 +62,10 @@ async function anonymise(tx: Tx, userId: number): Promise<void> {
     await tx`delete from sign_in_tokens where lower(email) = lower(${user.email})`;
     await tx`delete from rate_limit_hits where position(lower(${user.email}) in lower(bucket)) > 0`;
   }
+  await tx`
+    delete from parked_proofs p where p.link_user_id = ${userId} or lower(p.email) = lower(${user?.email ?? ""})
+      or exists (select 1 from identities i where i.user_id = ${userId} and i.provider = p.provider
+                 and i.provider_user_id = p.provider_user_id)`;
   await tx`delete from identities where user_id = ${userId}`;
   const columns = await tx<{ name: string }[]>`
     select column_name::text as name from information_schema.columns

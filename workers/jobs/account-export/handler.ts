@@ -11,8 +11,9 @@ import type { JobDeps } from "../deps.ts";
 export function accountExportHandler({
   db,
   storage,
+  health,
   publicUrl,
-}: Pick<JobDeps, "db" | "storage" | "publicUrl">): JobHandler {
+}: Pick<JobDeps, "db" | "storage" | "health" | "publicUrl">): JobHandler {
   return defineUserJob("account_export", async (context) => {
     const { job, signal } = context;
     const { export_id: id } = job.params;
@@ -21,6 +22,7 @@ export function accountExportHandler({
     const archive = accountArchive({
       db,
       storage,
+      health,
       userId: job.userId,
       archiveId: id,
       source: publicUrl,

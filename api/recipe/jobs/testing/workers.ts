@@ -15,9 +15,9 @@ export interface WorkingApp {
  */
 export async function workingApp(env: Record<string, string> = {}): Promise<WorkingApp> {
   const app = await testApp({ RATE_AI_PER_MINUTE: "1000", ...env });
-  const { db, search, storage, config } = app.deps;
+  const { db, search, storage, health, config } = app.deps;
   const bus = createEmbeddedBus({ db, log });
-  const workers = await startWorkers({ config, db, bus, search, storage, stores: new Map(), log });
+  const workers = await startWorkers({ config, db, bus, search, storage, health, stores: new Map(), log });
   return {
     app,
     async close() {
