@@ -48,7 +48,7 @@ export function tierAt(list: readonly Entitling[], now: Date): Tier {
 }
 
 /** The tier of a store's product by its id, as `basic_monthly` and `premium_weekly`; null for a product that is none of ours. */
-export function tierOfProduct(productId: string): Tier | null {
+export function tierOfProduct(productId: string): Exclude<Tier, "free"> | null {
   const [, tier] = /^(basic|premium)_[a-z0-9_.-]{1,100}$/.exec(productId) ?? [];
-  return (tier as Tier | undefined) ?? null;
+  return (tier as Exclude<Tier, "free"> | undefined) ?? null;
 }

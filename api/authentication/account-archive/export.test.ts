@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
+import { LARGEST_SIZE, mediaKey, servedSize } from "@toque/db/media/address.ts";
 import type { JobType } from "@toque/db/schemas/ai.ts";
 import { type ArchiveContent, type ArchiveFile, archiveFiles } from "@toque/db/schemas/archive.ts";
 import { removeExports } from "@toque/workers/account-archive/cleanup.ts";
@@ -141,14 +142,14 @@ describe("an archive of an account", () => {
     expect(lines.every(({ quantity_id }) => version.quantities.some(({ id }) => id === quantity_id))).toBe(true);
     const pictures = read<"pictures.json">("pictures.json");
     expect(pictures.map(({ url }) => url).sort()).toEqual(Object.values(life.pictures).sort());
-    for (const { url, file } of pictures)
+    for (const { url, file, width } of pictures)
       expect(
         files
           .get(file)
           ?.equals(
             await (
               await app.deps.storage
-                .get(`images/${url.slice(7)}/800.webp`)
+                .get(mediaKey(url.slice(7), servedSize(LARGEST_SIZE, width)))
                 .then((object) => new Response(object!.stream))
             ).bytes(),
           ),

@@ -68,7 +68,7 @@ export async function findExport(
 export async function removableExports(conn: Conn, userId: number | null, limit = 20): Promise<string[]> {
   const rows = await conn<{ id: string }[]>`
     select id from account_exports
-    where ${userId === null ? conn`expires_at < now()` : conn`user_id = ${userId}`}
+    where ${userId === null ? conn`expires_at <= now()` : conn`user_id = ${userId}`}
     order by expires_at limit ${limit}::int`;
   return rows.map(({ id }) => id);
 }

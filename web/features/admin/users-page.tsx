@@ -13,12 +13,12 @@ import { meQuery, useMe } from "../../shared/preferences/account.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
-import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
+import { AdminPage } from "./admin-page.tsx";
 import { nextRoles, pageCount, pageSize, readPage } from "./user-list.ts";
 import styles from "./users.module.css";
 
@@ -81,8 +81,7 @@ function useChangeRoles(queryKey: readonly unknown[]) {
   });
 }
 
-/** /dashboard/admin/users: finding users, and giving and taking roles. */
-export default function AdminUsersPage() {
+function Users() {
   const { t } = useTranslation("users");
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get("query") ?? "");
@@ -120,8 +119,7 @@ export default function AdminUsersPage() {
   const { data, error, isPlaceholderData } = list;
   const pages = data ? pageCount(data.total) : 1;
   return (
-    <Page>
-      <PageHeader title={t("admin.title")} />
+    <>
       <TextInput
         className={styles.search}
         type="search"
@@ -158,6 +156,16 @@ export default function AdminUsersPage() {
           </Button>
         </nav>
       )}
-    </Page>
+    </>
+  );
+}
+
+/** /dashboard/admin/users: finding users, and giving and taking roles. */
+export default function AdminUsersPage() {
+  const { t } = useTranslation("users");
+  return (
+    <AdminPage title={t("admin.title")}>
+      <Users />
+    </AdminPage>
   );
 }

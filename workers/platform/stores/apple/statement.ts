@@ -8,8 +8,8 @@ import {
   Status,
   Type,
 } from "@apple/app-store-server-library";
+import { tierOfProduct } from "@toque/db/billing/entitled.ts";
 import type { StoreSubscription, SubscriptionState } from "../port.ts";
-import { tierOfProduct } from "../products.ts";
 
 /** The App Store's statement on one subscription, each part verified. */
 export interface AppleStatement {

@@ -7,6 +7,7 @@ import {
   VerificationException,
   VerificationStatus,
 } from "@apple/app-store-server-library";
+import { tierOfProduct } from "@toque/db/billing/entitled.ts";
 import { withTimeout } from "../../bus/sleep.ts";
 import {
   type NotificationRequest,
@@ -16,7 +17,6 @@ import {
   type StoreNotification,
   type StoreSubscription,
 } from "../port.ts";
-import { tierOfProduct } from "../products.ts";
 import { patience as defaults, type Patience, Unreachable, withRetries } from "../retries.ts";
 import { AppStoreApi, environmentOf } from "./api.ts";
 import type { AppleStoreConfig } from "./config.ts";

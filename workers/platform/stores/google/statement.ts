@@ -1,6 +1,6 @@
 import type { androidpublisher_v3 } from "@googleapis/androidpublisher";
+import { tierOfProduct } from "@toque/db/billing/entitled.ts";
 import type { StoreSubscription, SubscriptionState } from "../port.ts";
-import { tierOfProduct } from "../products.ts";
 import { googleSubscriptionStates } from "./tables.ts";
 
 export type GooglePurchase = androidpublisher_v3.Schema$SubscriptionPurchaseV2;
