@@ -33,7 +33,7 @@ function derived(standing: Standing, replaced: boolean) {
   return {
     // A subscription that another one continues entitles to nothing beside it.
     state: replaced && entitlingStates.includes(state) ? ("expired" as const) : state,
-    tier: tierOfProduct(latest.productId) ?? "free",
+    tier: tierOfProduct(latest.productId) ?? ("free" as const),
     productId: latest.productId,
     purchaseDate: new Date(latest.purchaseDate),
     expirationDate: new Date(latest.expirationDate),
