@@ -1,5 +1,6 @@
 import { deleteExpiredLinks } from "@toque/db/accounts/newsletter.ts";
 import { deleteExpiredChallenges } from "@toque/db/accounts/passkeys.ts";
+import { deleteExpiredProviderSignIns } from "@toque/db/accounts/provider-sign-ins.ts";
 import { deleteExpiredSignIns } from "@toque/db/accounts/sign-in.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
@@ -31,6 +32,7 @@ export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps):
   await prunePipeline(db, { publishedOnly });
   await deleteOldKeys(db.sql);
   await deleteExpiredSignIns(db.sql);
+  await deleteExpiredProviderSignIns(db.sql);
   await deleteExpiredLinks(db.sql);
   await deleteExpiredChallenges(db.sql);
   await deleteOldJobEvents(db.sql);

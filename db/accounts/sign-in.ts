@@ -3,7 +3,6 @@ import { DomainError } from "../errors.ts";
 import { takeHit } from "../rate-limit-hits.ts";
 import { hashToken } from "../tokens.ts";
 import { refuseInDeletion } from "./deletion/waiting.ts";
-import { deleteExpiredProviderSignIns } from "./provider-sign-ins.ts";
 
 /** Lifetime of a sign-in link in minutes. */
 export const LINK_MINUTES = 15;
@@ -125,7 +124,6 @@ export async function findUserId(conn: Conn, email: string): Promise<number | nu
 export async function deleteExpiredSignIns(conn: Conn): Promise<void> {
   await conn`delete from rate_limit_hits where at < now() - interval '1 hour'`;
   await conn`delete from sign_in_tokens where expires_at < now() - interval '1 day'`;
-  await deleteExpiredProviderSignIns(conn);
   await conn`
     delete from sessions where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`;
 }

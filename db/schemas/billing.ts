@@ -110,6 +110,7 @@ export type PromoCodeCreate = Static<typeof PromoCodeCreate>;
 /** A code as a person typed it. */
 export const PromoCodeInput = Body({ code: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }) });
 export const PromoCodeCheck = Type.Object({ valid: Type.Boolean(), free_trial_days: Nullable(Type.Integer()) });
+export type PromoCodeCheck = Static<typeof PromoCodeCheck>;
 
 /** Why a subscription changed. */
 export const ledgerCauses = [

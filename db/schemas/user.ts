@@ -47,6 +47,7 @@ export const newsletterStatuses = ["none", "pending", "subscribed"] as const;
 export const NewsletterStatus = Enum(newsletterStatuses);
 export type NewsletterStatus = Static<typeof NewsletterStatus>;
 export const NewsletterState = Type.Object({ status: NewsletterStatus });
+export type NewsletterState = Static<typeof NewsletterState>;
 export const NewsletterSubscription = Type.Object({ subscribed: Type.Literal(true) });
 export const NewsletterToken = Body({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 

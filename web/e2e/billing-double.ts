@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Subscription } from "../shared/billing/contract.ts";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { ledger, promoCodes, subscriptions } from "../testing/billing-fixtures.ts";
 import { androidAgent, installPlayStore } from "./play-store.ts";
 

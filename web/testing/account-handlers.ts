@@ -1,7 +1,10 @@
+import type { AccountSession } from "@toque/db/schemas/account-session.ts";
 import type { Job } from "@toque/db/schemas/ai.ts";
-import type { SocialLink, User } from "@toque/db/schemas/user.ts";
+import type { LinkedIdentity } from "@toque/db/schemas/identity.ts";
+import type { Passkey } from "@toque/db/schemas/passkey.ts";
+import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
-import type { AccountSession, Identity, Newsletter, Passkey, PublicUser } from "../shared/account/account-api.ts";
+import { textOf } from "../shared/formatting/text.ts";
 import { recipes, summary, user } from "./fixtures.ts";
 
 // The account, public users and the admin's list of users.
@@ -10,7 +13,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).
 const ahead = (hours: number): string => ago(-hours);
 
 const session = (id: number, device: string, kind: AccountSession["kind"], hours: number): AccountSession => ({
-  id,
+  id: String(id),
   current: id === 1,
   device,
   kind,
@@ -25,7 +28,7 @@ export const accountState = {
   identities: [
     { provider: "email", email: user.email.email, created_at: ago(4000) },
     { provider: "google", email: "maya.cooks@gmail.example", created_at: ago(800) },
-  ] as Identity[],
+  ] as LinkedIdentity[],
   sessions: [
     session(1, "Firefox on Linux", "desktop", 0),
     session(2, "Chrome on Android", "phone", 2),
@@ -34,7 +37,7 @@ export const accountState = {
   passkeys: [
     { id: 1, name: "Pixel 9", created_at: "2026-03-04T10:00:00.000Z", last_used_at: ago(2), backed_up: true },
   ] as Passkey[],
-  newsletter: { status: "none" } as Newsletter,
+  newsletter: { status: "none" } as NewsletterState,
   job: null as Job | null,
 };
 
@@ -54,7 +57,7 @@ const publicUser = ({ id, username, avatar_url, socials, bio, roles }: User): Pu
   username,
   avatar_url,
   socials,
-  bio: id === 2 ? "Lyon by way of Oran. I cook for six, always, and whoever turns up gets a bowl." : bio,
+  bio: id === 2 ? "Lyon by way of Oran. I cook for six, always, and whoever turns up gets a bowl." : textOf(bio, "en"),
   toque_team: roles.includes("moderator"),
 });
 const socials: SocialLink[] = [

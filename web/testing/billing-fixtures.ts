@@ -1,4 +1,4 @@
-import type { LedgerEntry, PromoCode, Subscription } from "../shared/billing/contract.ts";
+import type { LedgerEntry, PromoCode, Subscription } from "@toque/db/schemas/billing.ts";
 
 // Subscriptions and promo codes as the API returns them.
 
@@ -21,8 +21,9 @@ export function subscription(changes: Partial<Subscription> = {}): Subscription 
     auto_renew: true,
     price: 8.99,
     currency: "EUR",
+    purchase_token: "token",
     ...changes,
-  };
+  } as Subscription;
 }
 
 export const subscriptions: Subscription[] = [

@@ -1,5 +1,5 @@
+import type { PromoCode, Subscription } from "@toque/db/schemas/billing.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
-import type { PromoCode, Subscription } from "../shared/billing/contract.ts";
 import { ledger, promoCode, promoCodes, subscription, subscriptions } from "./billing-fixtures.ts";
 
 /** The account's own subscription; a test may set it. */

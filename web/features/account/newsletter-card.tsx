@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { NewsletterState } from "@toque/db/schemas/user.ts";
 import { useTranslation } from "react-i18next";
-import { accountCalls, type Newsletter } from "../../shared/account/account-api.ts";
+import { accountCalls } from "../../shared/account/account-api.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
@@ -25,7 +26,7 @@ export function NewsletterCard() {
     },
     onSuccess: async (_, wanted) => {
       // The answer to a wish says nothing of the link that is still to be opened.
-      if (!wanted) client.setQueryData<Newsletter>(queryKey, { status: "none" });
+      if (!wanted) client.setQueryData<NewsletterState>(queryKey, { status: "none" });
       await client.invalidateQueries({ queryKey });
       if (!wanted) toast.success(t("newsletter.left"));
     },

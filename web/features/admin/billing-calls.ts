@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { LedgerEntry, PaidTier, PromoCode, Subscription } from "../../shared/billing/contract.ts";
+import type { LedgerEntry, PromoCode, PromoTier, Subscription } from "@toque/db/schemas/billing.ts";
 import { request, requestAnswer } from "../../shared/client/fetch.ts";
 import type { SubscriptionFilters } from "./subscription-filters.ts";
 
@@ -40,7 +40,7 @@ export const promoCodesQuery = queryOptions({
 export interface NewPromoCode {
   code: string;
   free_trial_days: number;
-  tier: PaidTier;
+  tier: PromoTier;
   max_uses: number | null;
   expires_at: string | null;
 }

@@ -1,12 +1,8 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { LedgerEntry, Subscription } from "@toque/db/schemas/billing.ts";
 import { useTranslation } from "react-i18next";
-import {
-  type LedgerEntry,
-  ledgerCauses,
-  type Subscription,
-  subscriptionStates,
-} from "../../shared/billing/contract.ts";
+import { ledgerCauses, subscriptionStates } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { RetryButton } from "../../shared/ui/retry-button.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";

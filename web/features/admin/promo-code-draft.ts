@@ -1,4 +1,5 @@
-import { type PaidTier, promoCodePattern } from "../../shared/billing/contract.ts";
+import type { PromoTier } from "@toque/db/schemas/billing.ts";
+import { promoCodePattern } from "../../shared/billing/contract.ts";
 import type { NewPromoCode } from "./billing-calls.ts";
 
 /** A promo code as it is typed; "" where nothing is. */
@@ -8,7 +9,7 @@ export interface PromoCodeDraft {
   maxUses: string;
   /** A calendar date, `2026-11-23`. */
   lastDay: string;
-  tier: PaidTier;
+  tier: PromoTier;
 }
 
 export const emptyDraft: PromoCodeDraft = { code: "", days: "30", maxUses: "", lastDay: "", tier: "basic" };

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { PromoCode } from "@toque/db/schemas/billing.ts";
 import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PromoCode } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";

@@ -1,4 +1,5 @@
-import { type Platform, platforms, type SubscriptionState, subscriptionStates } from "../../shared/billing/contract.ts";
+import type { Platform, SubscriptionState } from "@toque/db/schemas/billing.ts";
+import { platforms, subscriptionStates } from "../../shared/billing/contract.ts";
 
 /** Entries a page, as the API lists them. */
 export const pageSize = 20;

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
-import { platforms, type Subscription, subscriptionStates } from "../../shared/billing/contract.ts";
+import { platforms, subscriptionStates } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";

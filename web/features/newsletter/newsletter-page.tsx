@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import type { NewsletterState } from "@toque/db/schemas/user.ts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
-import type { Newsletter } from "../../shared/account/account-api.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
@@ -13,7 +13,7 @@ import { describeError } from "../../shared/ui/use-error-text.ts";
 
 interface NewsletterPageProps {
   what: "confirm" | "unsubscribe";
-  send: (token: string) => Promise<Newsletter>;
+  send: (token: string) => Promise<NewsletterState>;
 }
 
 /** Whether the link of the mail itself is used up, expired or cut off. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle, IconExternalLink } from "@tabler/icons-react";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { useTranslation } from "react-i18next";
-import type { Subscription } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { planState } from "./plan-state.ts";

@@ -1,9 +1,9 @@
 import { IconCheck } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import type { Subscription } from "../../shared/billing/contract.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
 import { Card } from "../../shared/ui/card.tsx";

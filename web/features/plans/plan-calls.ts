@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { PromoVerification, Subscription } from "../../shared/billing/contract.ts";
+import type { PromoCodeCheck, Subscription } from "@toque/db/schemas/billing.ts";
 import { request } from "../../shared/client/fetch.ts";
 import { report } from "../../shared/report.ts";
 import { openPlayStore, type PlayStore } from "./store/digital-goods.ts";
@@ -52,8 +52,8 @@ export const verifyGooglePurchase: Verify = ({ productId, purchaseToken }) =>
   });
 
 /** Asks what a promo code is worth, without using it. @throws ApiError `promo_code_…` */
-export const verifyPromoCode = (code: string, signal: AbortSignal): Promise<PromoVerification> =>
-  request<PromoVerification>("/api/billing/promo-codes/verify", {
+export const verifyPromoCode = (code: string, signal: AbortSignal): Promise<PromoCodeCheck> =>
+  request<PromoCodeCheck>("/api/billing/promo-codes/verify", {
     method: "POST",
     body: { code },
     signal,

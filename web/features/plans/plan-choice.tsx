@@ -1,8 +1,8 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Subscription } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { report } from "../../shared/report.ts";
 import { RetryButton } from "../../shared/ui/retry-button.tsx";

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import plans from "../../i18n/en/plans.json";
-import { type Subscription, subscriptionStates } from "../../shared/billing/contract.ts";
+import { subscriptionStates } from "../../shared/billing/contract.ts";
 import { subscription } from "../../testing/billing-fixtures.ts";
 import { planState } from "./plan-state.ts";
 

@@ -1,4 +1,4 @@
-import type { Subscription } from "../../shared/billing/contract.ts";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 
 /** Which sentence describes a subscription. */
 export type PlanSentence =

@@ -1,10 +1,11 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
 import { IconShare2 } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { PublicUser } from "@toque/db/schemas/user.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import { type PublicUser, publicRecipesPath, publicUser } from "../../shared/account/account-api.ts";
+import { publicRecipesPath, publicUser } from "../../shared/account/account-api.ts";
 import { networks } from "../../shared/account/networks.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { textOf } from "../../shared/formatting/text.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Subscription } from "../billing/contract.ts";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
 import { i18next } from "../preferences/language.ts";

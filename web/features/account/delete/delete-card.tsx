@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import { useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { accountCalls, type PublicRecipes } from "../../../shared/account/account-api.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { session } from "../../../shared/session/session.ts";

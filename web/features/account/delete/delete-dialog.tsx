@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from "@mantine/core";
+import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PublicRecipes } from "../../../shared/account/account-api.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import styles from "../account.module.css";
 import { FieldError } from "../profile/field-error.tsx";

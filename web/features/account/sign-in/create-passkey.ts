@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import { accountCalls, type Passkey } from "../../../shared/account/account-api.ts";
+import type { Passkey } from "@toque/db/schemas/passkey.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 
 export type PasskeyError = "cancelled" | "known" | "unsupported";
 

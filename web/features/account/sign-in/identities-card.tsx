@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle, IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { IdentityProvider, LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
-import { accountCalls, type Identity, type ProviderId } from "../../../shared/account/account-api.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { linkProvider } from "../../../shared/session/sign-in.ts";
 import { toast } from "../../../shared/ui/toast.ts";
@@ -50,11 +51,11 @@ export function IdentitiesCard() {
   const { t } = useTranslation("account");
   const identities = useQuery(identitiesQuery);
   const { data: providers } = useQuery(providersQuery);
-  const [connecting, setConnecting] = useState<ProviderId | null>(null);
+  const [connecting, setConnecting] = useState<IdentityProvider | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [onlyWayIn, setOnlyWayIn] = useState<ProviderId | null>(null);
+  const [onlyWayIn, setOnlyWayIn] = useState<IdentityProvider | null>(null);
   const result = useLinkResult();
-  const disconnect = useOptimisticList<Identity, Exclude<ProviderId, "email">>({
+  const disconnect = useOptimisticList<LinkedIdentity, Exclude<IdentityProvider, "email">>({
     queryKey: identitiesQuery.queryKey,
     send: accountCalls.disconnect,
     apply: (list, provider) => list.filter((one) => one.provider !== provider),
@@ -65,7 +66,7 @@ export function IdentitiesCard() {
     },
     onSuccess: (provider) => toast.success(t("identities.unlinked", { name: providerNames[provider] })),
   });
-  const connect = async (provider: ProviderId): Promise<void> => {
+  const connect = async (provider: IdentityProvider): Promise<void> => {
     setConnecting(provider);
     setRefused(null);
     try {
@@ -87,7 +88,7 @@ export function IdentitiesCard() {
       )}
       <Loaded query={identities} lines={3}>
         {(list) => {
-          const has = (id: ProviderId) => list.find(({ provider }) => provider === id);
+          const has = (id: IdentityProvider) => list.find(({ provider }) => provider === id);
           const mail = has("email");
           return (
             <ul className={styles.list}>

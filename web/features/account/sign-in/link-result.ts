@@ -1,6 +1,6 @@
-import type { ProviderId } from "../../../shared/account/account-api.ts";
+import type { IdentityProvider } from "@toque/db/schemas/identity.ts";
 
-export const providerNames: Record<Exclude<ProviderId, "email">, string> = {
+export const providerNames: Record<Exclude<IdentityProvider, "email">, string> = {
   google: "Google",
   discord: "Discord",
   apple: "Apple",

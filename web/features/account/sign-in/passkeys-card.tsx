@@ -1,9 +1,10 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { accountCalls, type Passkey } from "../../../shared/account/account-api.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";

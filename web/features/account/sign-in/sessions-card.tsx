@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceLaptop, IconDeviceMobile, IconDeviceTablet } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import type { AccountSession } from "@toque/db/schemas/account-session.ts";
 import { useTranslation } from "react-i18next";
-import { type AccountSession, accountCalls } from "../../../shared/account/account-api.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";

@@ -1,4 +1,4 @@
-import type { Subscription } from "../../../shared/billing/contract.ts";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import type { Payment, PlayStore } from "./digital-goods.ts";
 import { productIds, type StorePlan, toPlans } from "./store-plans.ts";
 
