@@ -7,6 +7,15 @@ export const SERVICE_SECRET = "the-service-of-the-fuzz";
 const person = { sub: "77", email: "fuzzed@example.org", email_verified: true };
 const redirect_uri = "http://localhost:3000/discord";
 
+/** The call of an internal service. */
+export const serviceRights: Record<string, Right> = {
+  "POST /api/authentication/token/email": {
+    body: () => ({ email: "served@example.org" }),
+    bearer: SERVICE_SECRET,
+    expected: anyone(),
+  },
+};
+
 /** Rows of the calls that need a provider or the service secret to do something. */
 export const providerRights = (double: ProviderDouble): Record<string, Right> => ({
   "DELETE /api/authentication/users/@me/identities/{provider}": {
@@ -28,9 +37,5 @@ export const providerRights = (double: ProviderDouble): Record<string, Right> =>
     }),
     expected: anyone(),
   },
-  "POST /api/authentication/token/email": {
-    body: () => ({ email: "served@example.org" }),
-    bearer: SERVICE_SECRET,
-    expected: anyone(),
-  },
+  ...serviceRights,
 });
