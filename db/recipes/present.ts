@@ -134,6 +134,8 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
     private: row.private,
     sub_recipe_only: row.sub_recipe_only,
     author_id: row.author_id,
+    author_name: row.author_name,
+    author_deleted: row.author_deleted,
     owner_id: row.owner_id,
     parent_id: row.parent_id,
     creation_time: row.created_at.toISOString(),

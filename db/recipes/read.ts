@@ -78,6 +78,8 @@ export interface RecipeRow {
   author_id: number;
   /** The author's name, if the account has one. */
   author_name: string | null;
+  /** The author's account is deleted. */
+  author_deleted: boolean;
   private: boolean;
   sub_recipe_only: boolean;
   from_ai_generator: boolean;
@@ -157,6 +159,7 @@ export async function readRecipe(
     select r.id, v.version, r.current_version, ${shownParent(conn, reader)} as parent_id,
       coalesce(r.parent_id, r.id) as family_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
       (select u.username from users u where u.id = coalesce(r.author_id, r.owner_id) and u.deleted_at is null) as author_name,
+      exists (select 1 from users u where u.id = coalesce(r.author_id, r.owner_id) and u.deleted_at is not null) as author_deleted,
       r.private, r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, v.content, v.facts,
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
       (select a.status from recipe_approvals a where a.recipe_id = r.id

@@ -120,6 +120,7 @@ export async function createRecipe(
     owner_id: recipe.ownerId,
     author_id: author.authorId,
     author_name: created.authorName,
+    author_deleted: false,
     private: input.private ?? false,
     sub_recipe_only: false,
     from_ai_generator: recipe.fromAiGenerator ?? false,

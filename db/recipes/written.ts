@@ -16,6 +16,7 @@ export interface RecipeState
     RecipeRow,
     | "owner_id"
     | "author_name"
+    | "author_deleted"
     | "private"
     | "sub_recipe_only"
     | "from_ai_generator"
@@ -48,12 +49,13 @@ export interface WrittenRecipe {
 /** The state of a recipe that its owner or an admin saves; null when there is none. Its row must be locked. */
 export async function readRecipeState(tx: Tx, recipeId: number, reader: Reader): Promise<RecipeState | null> {
   const [row] = await tx<RecipeState[]>`
-    select r.owner_id, r.author_id, u.username as author_name, r.private,
+    select r.owner_id, r.author_id, case when u.deleted_at is null then u.username end as author_name,
+      u.deleted_at is not null as author_deleted, r.private,
       r.sub_recipe_only, r.from_ai_generator, r.from_ai_upgrader, r.created_at, r.approved_version,
       exists (select 1 from recipe_likes l where l.recipe_id = r.id and l.user_id = ${reader.userId}::int) as liked,
       a.status as approval_status, a.comment as approval_comment, ${mainMarks(tx, reader)},
       r.parent_id is null and not exists (select 1 from recipes v where v.parent_id = r.id) as "isAlone"
-    from recipes r left join users u on u.id = coalesce(r.author_id, r.owner_id) and u.deleted_at is null
+    from recipes r left join users u on u.id = coalesce(r.author_id, r.owner_id)
     left join lateral (
       select status, comment from recipe_approvals where recipe_id = r.id order by id desc limit 1) a on true
     where r.id = ${recipeId}`;

@@ -74,8 +74,8 @@ export const GoogleVerifyRequest = Body({
   product_id: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
   purchase_token: Type.String({ minLength: 1, maxLength: 2000, pattern: "\\S" }),
 });
-/** What the stores are answered: nothing. */
-export const NotificationAccepted = Type.Object({});
+/** What the stores are answered; they look at the status only. */
+export const NotificationAccepted = Type.Object({ accepted: Type.Literal(true) });
 export const AccountToken = Type.Object({
   account_token: Type.String({
     description: "The UUID that a purchase is made with: Apple's appAccountToken, Google's obfuscatedAccountId",

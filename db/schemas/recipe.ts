@@ -192,6 +192,9 @@ export const Recipe = Type.Object({
   private: Type.Boolean(),
   sub_recipe_only: Type.Boolean(),
   author_id: Id,
+  /** The username of who wrote it; null without one, and when the account is deleted. */
+  author_name: Nullable(Type.String()),
+  author_deleted: Type.Boolean(),
   owner_id: Id,
   parent_id: Nullable(Id),
   creation_time: Type.String(),

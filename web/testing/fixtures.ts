@@ -79,6 +79,8 @@ export function recipe(
     private: false,
     sub_recipe_only: false,
     author_id: 1,
+    author_name: "maya.cooks",
+    author_deleted: false,
     owner_id: 1,
     parent_id: null,
     creation_time: "2026-02-01T12:00:00.000Z",

@@ -162,7 +162,7 @@ export const subscriptionsRoutes = (deps: Deps) => {
         "/subscriptions/apple/webhook",
         async ({ body, request }) => {
           await receiveNotification(deps, "apple", { body, headers: request.headers });
-          return {};
+          return { accepted: true as const };
         },
         {
           unauthenticated: true,
@@ -174,7 +174,7 @@ export const subscriptionsRoutes = (deps: Deps) => {
         "/subscriptions/google/webhook",
         async ({ body, request }) => {
           await receiveNotification(deps, "google", { body, headers: request.headers });
-          return {};
+          return { accepted: true as const };
         },
         {
           unauthenticated: true,

@@ -207,7 +207,7 @@ describe("a notification", () => {
     const { body } = await verify(anna, sold);
     const subscription = { ...sold, state: "on_hold" as const, statedAt: hours(1) };
     const answer = await notify("apple", { id: "n-1", type: "DID_FAIL", storeId: sold.storeId, subscription });
-    expect([answer.status, answer.body]).toEqual([200, {} as never]);
+    expect([answer.status, answer.body]).toEqual([200, { accepted: true } as never]);
     expect([(await current(anna))?.status, await tier(anna)]).toEqual(["on_hold", "free"]);
     expect(await ledger(anna)).toMatchObject([
       {

@@ -64,6 +64,18 @@ function ParentLink({ recipe, parentId }: { recipe: Recipe; parentId: number }) 
   );
 }
 
+/** "By maya.cooks", whose public profile it leads to. Nothing for a recipe of one's own, or without a name. */
+function AuthorLine({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("recipe");
+  const { author_id: id, author_name: name, author_deleted: isFormer } = recipe;
+  if (!name && !isFormer) return null;
+  return (
+    <span className={styles.author}>
+      {t("author.by")} {name ? <Link href={`/users/${id}`}>{name}</Link> : t("author.former")}
+    </span>
+  );
+}
+
 /** "Shown in French": for a recipe with missing translations. */
 function LanguageNote({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
   const { t } = useTranslation("recipe");
@@ -156,6 +168,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
             </span>
           )}
           <span>{t(`common:difficulty.${recipe.difficulty}`)}</span>
+          {!isOwner && <AuthorLine recipe={recipe} />}
           {recipe.private && !isOwner && (
             <span className={styles.item} role="img" aria-label={t("private")} title={t("private")}>
               <IconLock size={16} aria-hidden />
