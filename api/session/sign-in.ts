@@ -97,8 +97,8 @@ async function accountOfProof(
   if ("userId" in proof) return proof.userId;
   const leaving = await accountInDeletion(tx, proof.identity);
   if (leaving !== null) {
-    if (!restore) throw new AccountInDeletionError(proof, proof.identity.email ?? "");
-    await takeBackDeletion(tx, leaving);
+    if (!restore) throw new AccountInDeletionError(proof, leaving.email);
+    await takeBackDeletion(tx, leaving.id);
   }
   return accountOf(tx, proof.identity, deps.config.adminEmails);
 }

@@ -99,7 +99,8 @@ export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: r
     throw new DomainError("forbidden", "address_not_verified", "The provider has not verified an address of yours.");
   await tx`select pg_advisory_xact_lock(hashtextextended(${`account:${email}`}, ${ACCOUNT_LOCK}))`;
   const owner = known ?? (await findUserId(tx, email));
-  if (owner !== null && provider !== "email")
+  // Of an account in deletion too: it may be taken back.
+  if (provider !== "email" && (owner !== null || (await isTaken(tx, email))))
     throw accountNotLinked("This address has an account. Sign in as before, then connect the provider.");
   const id = owner ?? (await tx<{ id: number }[]>`insert into users (email) values (${email}) returning id`)[0]!.id;
   await tx`insert into identities (user_id, provider, provider_user_id, email)
@@ -111,6 +112,11 @@ export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: r
              where id = ${id} and not exists (select 1 from users where 'admin' = any(roles))`;
   }
   return id;
+}
+
+/** Whether an address is that of any account, one in deletion as well. */
+async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  return (await tx`select 1 from users where lower(email) = ${email.toLowerCase()}`).length > 0;
 }
 
 /** The account of an address, or null. */

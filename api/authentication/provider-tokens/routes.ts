@@ -71,7 +71,7 @@ export const providerTokensRoutes = (deps: Deps) => {
       {
         service: true,
         body: EmailTokenInput,
-        response: responses({ 200: t.String() }, 401),
+        response: responses({ 200: t.String() }, 401, 409),
         detail: { summary: "An access token for an address that the calling service has proved" },
       },
     );
