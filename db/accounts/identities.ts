@@ -63,6 +63,26 @@ export async function linkIdentity(tx: Tx, userId: number, identity: ProvedIdent
 }
 
 /**
+ * For whatever takes a way to sign in away, after it did. The account's row is locked before: two at once would each count on
+ * the other.
+ * @param usable the providers that are configured: another one signs nobody in
+ * @throws DomainError `last_sign_in_method` when the person could not come back
+ */
+export async function assertWayIn(tx: Tx, userId: number, usable: readonly string[]): Promise<void> {
+  const [ways] = await tx<{ left: boolean }[]>`
+    select ${mailReaches(tx)} or exists (
+      select 1 from identities i where i.user_id = u.id and i.provider = any(${[...usable]}::text[]))
+      or exists (select 1 from passkeys k where k.user_id = u.id) as left
+    from users u where u.id = ${userId}`;
+  if (!ways?.left)
+    throw new DomainError(
+      "conflict",
+      "last_sign_in_method",
+      "Nothing else could sign you in. Connect another provider first.",
+    );
+}
+
+/**
  * Disconnects a provider from an account.
  * @param usable the providers that are configured: another one signs nobody in
  * @throws DomainError `email_required`; `not_found`; `last_sign_in_method` when the person could not come back
@@ -75,19 +95,8 @@ export async function unlinkIdentity(
 ): Promise<void> {
   if (provider === "email")
     throw new DomainError("conflict", "email_required", "The mail address always signs in and cannot be removed.");
-  // Two at once would each count on the other.
   await tx`select 1 from users where id = ${userId} for update`;
   const rows = await tx`delete from identities where user_id = ${userId} and provider = ${provider} returning 1`;
   if (rows.length === 0) throw notFound("connection");
-  const [ways] = await tx<{ left: boolean }[]>`
-    select ${mailReaches(tx)} or exists (
-      select 1 from identities i where i.user_id = u.id and i.provider = any(${[...usable]}::text[]))
-      or exists (select 1 from passkeys k where k.user_id = u.id) as left
-    from users u where u.id = ${userId}`;
-  if (!ways?.left)
-    throw new DomainError(
-      "conflict",
-      "last_sign_in_method",
-      "Nothing else could sign you in. Connect another provider first.",
-    );
+  await assertWayIn(tx, userId, usable);
 }

@@ -2,6 +2,7 @@ import type { Conn, Tx } from "../client/types.ts";
 import { DomainError, notFound } from "../errors.ts";
 import type { Passkey } from "../schemas/passkey.ts";
 import { hashToken } from "../tokens.ts";
+import { assertWayIn } from "./identities.ts";
 
 /** Passkeys of one account at most. */
 export const MAX_PASSKEYS = 20;
@@ -119,10 +120,15 @@ export async function renamePasskey(conn: Conn, userId: number, id: number, name
   return presented(row);
 }
 
-/** @throws DomainError not_found also for another account's */
-export async function deletePasskey(conn: Conn, userId: number, id: number): Promise<void> {
-  const rows = await conn`delete from passkeys where id = ${id} and user_id = ${userId} returning id`;
+/**
+ * @param usable the providers that are configured
+ * @throws DomainError not_found also for another account's; `last_sign_in_method` when the person could not come back
+ */
+export async function deletePasskey(tx: Tx, userId: number, id: number, usable: readonly string[]): Promise<void> {
+  await tx`select 1 from users where id = ${userId} for update`;
+  const rows = await tx`delete from passkeys where id = ${id} and user_id = ${userId} returning id`;
   if (rows.length === 0) throw notFound("passkey");
+  await assertWayIn(tx, userId, usable);
 }
 
 /** What an answer of a passkey is checked against. */

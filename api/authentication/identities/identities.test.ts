@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
 import { type TestApp, testApp } from "../../testing/app.ts";
+import { Authenticator } from "../../testing/authenticator.ts";
 import { pathOf, TestBrowser } from "../../testing/browser.ts";
 import { type Person, type ProviderDouble, startProviderDouble } from "../../testing/provider-double.ts";
 
@@ -132,6 +134,26 @@ describe("disconnecting", () => {
     const [left = ""] = (await waysOf(tab)).filter((way) => way !== "email");
     expect((await tab.api("DELETE", `${PATH}/${left}`)).status).toBe(204);
     expect(await waysOf(tab)).toEqual(["email"]);
+  });
+
+  test("leaves a passkey, which then cannot be deleted: both at once neither", async () => {
+    const person = somebody({ email: `z${++persons}@privaterelay.appleid.com` });
+    const tab = browser();
+    await tab.signIn("apple", person);
+    const passkeys = "/api/authentication/users/@me/passkeys";
+    const addPasskey = async () => {
+      const { body: options } = await tab.api<PasskeyCreationOptions>("POST", `${passkeys}/options`);
+      const body = { name: "Kitchen", response: new Authenticator().create(options) };
+      return (await tab.api<{ id: number }>("POST", passkeys, body)).body.id;
+    };
+    const [first, second] = [await addPasskey(), await addPasskey()];
+    expect((await tab.api("DELETE", `${passkeys}/${second}`)).status).toBe(204);
+    const answers = await Promise.all([tab.api("DELETE", `${PATH}/apple`), tab.api("DELETE", `${passkeys}/${first}`)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: "last_sign_in_method" });
+    const left = await app.db.sql`
+      select 1 from passkeys where id = ${first} union all select 1 from identities where provider_user_id = ${person.sub}`;
+    expect(left).toHaveLength(1);
   });
 
   test("counts no provider that is no longer set up", async () => {

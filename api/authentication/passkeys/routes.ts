@@ -59,8 +59,10 @@ export const passkeysRoutes = (deps: Deps) => {
       {
         user: true,
         params: passkeyId,
-        response: responses({ 204: t.Void() }, 401, 404),
-        detail: { summary: "Deletes a passkey: it no longer signs in" },
+        response: responses({ 204: t.Void() }, 401, 404, 409),
+        detail: {
+          summary: "Deletes a passkey: it no longer signs in; refused where nothing else could sign the person in",
+        },
       },
     );
 };

@@ -13,6 +13,7 @@ import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { challengeOf, creationOptions, verifyNewPasskey } from "../../session/passkeys/webauthn.ts";
+import { signInProviders } from "../../session/sign-in.ts";
 
 const invalidPasskey = () =>
   invalidFields([fieldError(["response"], "This passkey cannot be added. Try again.", "invalid_passkey")]);
@@ -21,6 +22,7 @@ const invalidPasskey = () =>
 export const passkeyService = (deps: Deps) => {
   const { sql } = deps.db;
   const { publicUrl } = deps.config;
+  const usable = [...signInProviders(deps).keys()];
   /** Nobody waits for the mail, and a change stands without it. */
   const tell = ({ userId, language }: Caller, change: PasskeyChange) =>
     void readUser(sql, userId)
@@ -63,9 +65,9 @@ export const passkeyService = (deps: Deps) => {
         throw error;
       }
     },
-    /** @throws DomainError not_found also for another account's */
+    /** @throws DomainError not_found also for another account's; `last_sign_in_method` */
     async remove(caller: Caller, id: number): Promise<void> {
-      await deletePasskey(sql, caller.userId, id);
+      await deps.db.transaction((tx) => deletePasskey(tx, caller.userId, id, usable));
       tell(caller, "removed");
     },
   };

@@ -5,6 +5,7 @@ import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountCalls } from "../../../shared/account/account-api.ts";
+import { ApiError } from "../../../shared/client/api-error.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";
@@ -87,6 +88,12 @@ export function PasskeysCard() {
     queryKey,
     send: accountCalls.removePasskey,
     apply: (list, id) => list.filter((one) => one.id !== id),
+    onError: (error, id) => {
+      const isLast = error instanceof ApiError && error.code === "last_sign_in_method";
+      const name = passkeys.data?.find((one) => one.id === id)?.name ?? "";
+      if (isLast) toast.error(t("identities.only_way_in", { name }));
+      return isLast;
+    },
   });
   const askToRemove = async ({ id, name }: Passkey): Promise<void> => {
     const agreed = await confirm({
