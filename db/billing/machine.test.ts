@@ -86,6 +86,20 @@ describe("a subscription", () => {
   });
 });
 
+test("a refund takes back its period; a later period of the same purchase was paid anew", () => {
+  const bought = statement({ purchaseDate: day(0), expirationDate: day(30), entitledUntil: day(30), statedAt: day(0) });
+  const refund = { ...bought, state: "refunded" as const, statedAt: day(5) };
+  const sameMonth = { ...bought, statedAt: day(6) };
+  const nextMonth = { ...bought, expirationDate: day(60), entitledUntil: day(60), statedAt: day(30) };
+  const refunded = [refund, sameMonth].reduce(withStatement, withStatement(null, bought));
+  expect(outcomeOf(refunded).state).toBe("refunded");
+  expect(outcomeOf(withStatement(refunded, nextMonth))).toEqual({ state: "active", entitledUntil: day(60) });
+  // Said before the refund, it was paid with it.
+  expect(outcomeOf(withStatement(refunded, { ...nextMonth, statedAt: day(4) })).state).toBe("refunded");
+  // What was revoked as a whole has no next period.
+  expect(outcomeOf(withStatement(withVerdict(refunded, "revoked", day(7)), nextMonth)).state).toBe("revoked");
+});
+
 describe("any set of statements", () => {
   type Said = { statement: Statement } | { state: "revoked" | "refunded" | "active"; statedAt: string };
   // Few days, so that statements of one moment and of one purchase are frequent.
@@ -132,7 +146,7 @@ describe("any set of statements", () => {
     );
   });
 
-  test("means what the last verdict on the latest purchase says, else what was said last of it", () => {
+  test("means what the last verdict on the latest period says, else what was said last of it", () => {
     const isBack = (state: string) => state === "revoked" || state === "refunded";
     fc.assert(
       fc.property(some, (list) => {
@@ -144,16 +158,25 @@ describe("any set of statements", () => {
           .at(-1)!;
         const ofThis = statements.filter((one) => one.purchaseDate === purchase);
         const verdicts = [
-          ...ofThis.filter(({ state }) => isBack(state)).map(({ state, statedAt }) => ({ state, statedAt })),
-          ...list.flatMap((one) => ("statement" in one || one.statedAt < purchase ? [] : [one])),
+          ...ofThis
+            .filter(({ state }) => isBack(state))
+            .map(({ state, statedAt, expirationDate: ends }) => ({ state, statedAt, ends })),
+          ...list.flatMap((one) => ("statement" in one || one.statedAt < purchase ? [] : [{ ...one, ends: null }])),
         ];
         const last = verdicts
           .map(({ statedAt }) => statedAt)
           .sort()
           .at(-1);
         const decisive = verdicts.filter(({ statedAt }) => statedAt === last);
-        const { state } = outcomeOf(list.reduce(hear, begin));
-        if (decisive.some((one) => isBack(one.state))) expect(isBack(state)).toBe(true);
+        const standing = list.reduce(hear, begin);
+        const { state } = outcomeOf(standing);
+        const takenBack = decisive.filter((one) => isBack(one.state));
+        const { latest: said } = standing;
+        // A later period of the same purchase is stated since.
+        const goesOn =
+          !isBack(said.state) &&
+          takenBack.every(({ ends }) => ends !== null && said.expirationDate > ends && said.statedAt > last!);
+        if (takenBack.length > 0) expect(isBack(state)).toBe(!goesOn);
         else expect(isBack(state)).toBe(false);
         if (decisive.length === 0) {
           const latest = ofThis

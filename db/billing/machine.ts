@@ -24,6 +24,11 @@ export interface Verdict {
   state: "revoked" | "refunded" | "active";
   /** It is on this purchase and every earlier one. */
   upTo: string;
+  /**
+   * End of the period that it is on, where it came with a statement; else null. Google dates each period by the first purchase,
+   * so that only its end tells the next one from it.
+   */
+  ends: string | null;
   statedAt: string;
 }
 
@@ -87,7 +92,14 @@ const orderOfStatement = (one: Statement) => [
   strictness.indexOf(one.state),
   JSON.stringify(one),
 ];
-const orderOfVerdict = (one: Verdict) => [one.statedAt, strictness.indexOf(one.state), one.upTo];
+/** Of one moment: what takes back, then what holds longest ("~" is after every time). */
+const orderOfVerdict = (one: Verdict) => [
+  one.statedAt,
+  isTakenBack(one.state) ? 1 : 0,
+  one.ends ?? "~",
+  strictness.indexOf(one.state),
+  one.upTo,
+];
 
 const laterStatement = (a: Statement, b: Statement): Statement =>
   compare(orderOfStatement(a), orderOfStatement(b)) >= 0 ? a : b;
@@ -110,11 +122,11 @@ const withOne = (latest: Statement, verdicts: readonly Verdict[], one: Verdict |
 /** Adds a statement to what a store has said before. An older one, and one that was there already, changes nothing. */
 export function withStatement(standing: Standing | null, statement: Statement): Standing {
   const given = normalized(statement);
-  const { state, purchaseDate: upTo, statedAt } = given;
+  const { state, purchaseDate: upTo, expirationDate: ends, statedAt } = given;
   return withOne(
     standing ? laterStatement(standing.latest, given) : given,
     standing?.verdicts ?? [],
-    isTakenBack(state) ? { state, upTo, statedAt } : null,
+    isTakenBack(state) ? { state, upTo, ends, statedAt } : null,
   );
 }
 
@@ -124,13 +136,21 @@ export function withStatement(standing: Standing | null, statement: Statement): 
  * @param statedAt when the store said it
  */
 export const withVerdict = ({ latest, verdicts }: Standing, state: Verdict["state"], statedAt: string): Standing =>
-  withOne(latest, verdicts, { state, upTo: iso(statedAt), statedAt: iso(statedAt) });
+  withOne(latest, verdicts, { state, upTo: iso(statedAt), ends: null, statedAt: iso(statedAt) });
+
+/** Whether a purchase was taken back of which a later period is stated since: that one was paid anew. */
+const isOver = ({ state, ends, statedAt }: Verdict, latest: Statement): boolean =>
+  isTakenBack(state) &&
+  !isTakenBack(latest.state) &&
+  ends !== null &&
+  latest.expirationDate > ends &&
+  latest.statedAt > statedAt;
 
 /** The state that a standing means, and until when that entitles. */
 export function outcomeOf({ latest, verdicts }: Standing): Outcome {
   const { state, entitledUntil } = latest;
   const verdict = verdicts.at(-1);
-  if (!verdict) return { state, entitledUntil };
+  if (!verdict || isOver(verdict, latest)) return { state, entitledUntil };
   if (!isTakenBack(verdict.state)) return { state: isTakenBack(state) ? verdict.state : state, entitledUntil };
   const [until = verdict.statedAt] = [entitledUntil, verdict.statedAt].sort();
   return { state: verdict.state, entitledUntil: until };
