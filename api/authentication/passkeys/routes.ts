@@ -25,8 +25,8 @@ export const passkeysRoutes = (deps: Deps) => {
       },
       {
         user: true,
-        response: responses({ 200: PasskeyCreationOptions }, 401, 409),
-        detail: { summary: "A challenge to add a passkey, for 5 minutes" },
+        response: responses({ 200: PasskeyCreationOptions }, 401, 403, 409),
+        detail: { summary: "A challenge to add a passkey, for 5 minutes, within 10 minutes of signing in" },
       },
     )
     .post(

@@ -1,3 +1,4 @@
+import { isFreshSession } from "@toque/db/accounts/identities.ts";
 import {
   createChallenge,
   deletePasskey,
@@ -6,7 +7,7 @@ import {
   takeSessionChallenge,
 } from "@toque/db/accounts/passkeys.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
-import { fieldError, invalidFields } from "@toque/db/errors.ts";
+import { DomainError, fieldError, invalidFields } from "@toque/db/errors.ts";
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
 import { type PasskeyChange, passkeyChangedMail } from "@toque/workers/platform/mail/templates/passkey-changed.ts";
 import type { Deps } from "../../deps.ts";
@@ -32,8 +33,13 @@ export const passkeyService = (deps: Deps) => {
       })
       .catch((error: unknown) => deps.log.warn("a mail about a passkey could not be sent", { error }));
   return {
-    /** @throws DomainError `too_many_passkeys` */
+    /**
+     * Asks for a session as new as for connecting a provider: a passkey is a way in for ever, and its sign-in a new session.
+     * @throws DomainError forbidden `fresh_sign_in_required`; `too_many_passkeys`
+     */
     async begin({ userId, sessionId }: Caller): Promise<PasskeyCreationOptions> {
+      if (!(await isFreshSession(sql, sessionId)))
+        throw new DomainError("forbidden", "fresh_sign_in_required", "Sign in again, then add the passkey.");
       const options = await creationOptions(publicUrl, await readPasskeyOwner(sql, userId));
       await createChallenge(sql, options.challenge, { sessionId });
       return options;

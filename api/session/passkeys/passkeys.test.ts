@@ -65,6 +65,19 @@ async function expectRefused(browser: Browser, answer: Awaited<ReturnType<typeof
 }
 
 describe("adding a passkey", () => {
+  test("needs a session that was opened just now, as connecting a provider does", async () => {
+    const { browser, id, device } = await person();
+    const options = await ask(browser);
+    await app.db.sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${id}`;
+    const refused = await browser.api("POST", `${PASSKEYS}/options`);
+    expect([refused.status, refused.body]).toMatchObject([403, { code: "fresh_sign_in_required" }]);
+    // The device may take its time.
+    expect((await add(browser, device.create(options))).status).toBe(201);
+    // Signing in again is the proof, by the passkey too.
+    expect((await signIn(browser, device)).body.url).toBe("http://localhost:3000/recipes/3");
+    expect((await browser.api("POST", `${PASSKEYS}/options`)).status).toBe(200);
+  });
+
   test("its options ask for one that names its account and verifies the person", async () => {
     const { browser, id } = await person();
     const options = await ask(browser);

@@ -8,6 +8,7 @@ import { accountCalls } from "../../../shared/account/account-api.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
@@ -76,6 +77,7 @@ export function PasskeysCard() {
     onError: (error) => {
       const reason = passkeyError(error);
       if (reason) toast.error(t(`passkeys.error.${reason}`));
+      else if (error instanceof ApiError && error.status === 401) askToSignIn();
       else toastError(error);
     },
   });
