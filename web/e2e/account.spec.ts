@@ -154,6 +154,9 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByRole("heading", { name: "Goodbye, and thank you" })).toBeVisible();
     await expectAccessible(page);
+    // Nothing of the account is asked for again, which would ask to sign in.
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await (await page.request.get("/api/auth/session")).json()).toEqual({});
   });
 

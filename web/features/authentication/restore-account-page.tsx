@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
+import { session } from "../../shared/session/session.ts";
 import { restoreAccount } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
@@ -59,6 +60,7 @@ function Farewell({ at }: { at: Date }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
   usePageTitle(t("farewell.title"));
+  useEffect(() => void session.changed(), []);
   const date = new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
   return (
     <>

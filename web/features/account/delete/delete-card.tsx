@@ -8,7 +8,6 @@ import { useLocation } from "wouter";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { session } from "../../../shared/session/session.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { publicRecipeCountQuery } from "../account-queries.ts";
 import { Section } from "../section.tsx";
@@ -32,10 +31,8 @@ export function DeleteCard() {
   const remove = useMutation({
     mutationFn: () => accountCalls.deleteAccount(publicRecipes),
     onSuccess: () => {
-      // The page that says goodbye first: without a session this one would lead to the sign-in page.
+      // The page that says goodbye ends the session here: this one would ask for its things again, and then to sign in.
       navigate("/authentication/restore-account", { replace: true, state: { erasedAt: at.toISOString() } });
-      session.clear();
-      void session.changed();
     },
     onError: (error) => {
       setAsking(false);
