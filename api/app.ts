@@ -1,6 +1,7 @@
 import { DomainError } from "@toque/db/errors.ts";
 import { currentRequestId, withRequestId } from "@toque/db/request-id.ts";
 import { Elysia } from "elysia";
+import { accountImportRoutes, accountUploadRoutes } from "./authentication/account-archive/import-routes.ts";
 import { accountArchiveRoutes, accountDownloadRoutes } from "./authentication/account-archive/routes.ts";
 import { deletionRoutes } from "./authentication/deletion/routes.ts";
 import { identitiesRoutes } from "./authentication/identities/routes.ts";
@@ -83,6 +84,8 @@ export function createApp(deps: Deps) {
         deletionRoutes(deps),
         accountArchiveRoutes(deps),
         accountDownloadRoutes(deps),
+        accountImportRoutes(deps),
+        accountUploadRoutes(deps),
         accountSessionsRoutes(deps),
         passkeysRoutes(deps),
         recipesRoutes(deps),

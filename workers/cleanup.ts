@@ -7,7 +7,7 @@ import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
 import { deleteOldJobEvents } from "@toque/db/jobs/events.ts";
 import { prunePipeline } from "@toque/db/outbox/pipeline.ts";
 import { forgetAbandonedIndex } from "@toque/search/index-state.ts";
-import { removeExports } from "./account-archive/cleanup.ts";
+import { removeExports, removeImports } from "./account-archive/cleanup.ts";
 import { eraseDueAccounts } from "./erasure/erase-accounts.ts";
 import { removeAbandonedUploads } from "./platform/images/cleanup.ts";
 import type { Logger } from "./platform/logging/logger.ts";
@@ -25,7 +25,8 @@ interface CleanupDeps {
 
 /**
  * Deletes expired data: old events, used links, unanswered challenges, stored responses of idempotent calls, ended
- * sessions, unused uploads, changes for a search index that no process updates, old archives of accounts, and accounts
+ * sessions, unused uploads, changes for a search index that no process updates, old archives of accounts
+ * and uploaded ones, and accounts
  * whose waiting time is over.
  */
 export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps): Promise<void> {
@@ -39,6 +40,7 @@ export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps):
   await forgetAbandonedIndex(db);
   await removeAbandonedUploads(db, storage);
   await removeExports(db, storage);
+  await removeImports(db, storage);
   await eraseDueAccounts({ db, storage, log });
 }
 

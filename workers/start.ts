@@ -8,6 +8,8 @@ import { startCleanup } from "./cleanup.ts";
 import { startConsumers } from "./consumers.ts";
 import type { Bus } from "./platform/bus/port.ts";
 import type { Config } from "./platform/config.ts";
+import { imageProcessor } from "./platform/images/image.ts";
+import { createUploads } from "./platform/images/uploads.ts";
 import type { Logger } from "./platform/logging/logger.ts";
 import type { Storage } from "./platform/storage/port.ts";
 import type { Stores } from "./platform/stores/index.ts";
@@ -63,6 +65,7 @@ export async function startWorkers(deps: {
       ciqual: config.ciqual,
       storage,
       health,
+      uploads: createUploads({ db, storage, images: imageProcessor(), log }),
       publicUrl: config.publicUrl,
       log,
     }),

@@ -1,3 +1,4 @@
+import { notePart, openImport } from "@toque/db/accounts/archive/imports.ts";
 import { createUnsubscribeLink, leaveNewsletter, requestNewsletter } from "@toque/db/accounts/newsletter.ts";
 import { insertPasskey } from "@toque/db/accounts/passkeys.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
@@ -143,4 +144,13 @@ export const newPasskey = async (actors: Actors, caller: CallerName) => {
     { as: actors.users[caller === "visitor" ? "owner" : caller] },
   );
   return { name: "Tried", response: new Authenticator().create(body) };
+};
+/** An archive that its caller has uploaded whole. */
+export const uploadedImport = async ({ app, users }: Actors, caller: CallerName): Promise<string> => {
+  const userId = users[caller === "visitor" ? "owner" : caller].id;
+  return app.db.transaction(async (tx) => {
+    const { id } = await openImport(tx, userId, 10);
+    await notePart(tx, id, 0);
+    return id;
+  });
 };

@@ -14,6 +14,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   parked_proofs: "proofs of ten minutes: an archive must not sign anyone in",
   used_provider_tokens: "which tokens of providers were exchanged, as long as they are valid",
   account_exports: "archives of one day; their files are not in a backup either",
+  account_imports: "uploads of one day; their files are not in a backup either",
   passkey_challenges: "questions to authenticators, of 5 minutes",
   rate_limit_hits: "counts of the last hour",
   outbox: "a restore computes anew what its events would bring up to date, and repeats none of their effects",

@@ -11,6 +11,7 @@ import {
 import type { AccountExport } from "../schemas/archive.ts";
 import { Enum, Id, Lang, Nullable } from "../schemas/common.ts";
 import type { StoredFinding } from "../schemas/findings.ts";
+import type { AccountImport } from "../schemas/import.ts";
 import { type BulkKind, bulkKinds } from "../translations/lacking.ts";
 
 // The params and the result of every job type, shared by the queue, the API and the workers.
@@ -39,6 +40,8 @@ export const jobParams = {
   "ciqual-import": Type.Object({ source: Type.String({ minLength: 1, maxLength: 4000 }) }),
   /** The row of the archive, made with the job. */
   account_export: Type.Object({ export_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
+  /** The uploaded archive. */
+  account_import: Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
 } as const satisfies Record<JobType, TObject>;
 
 export type JobParams<T extends JobType = JobType> = Static<(typeof jobParams)[T]>;
@@ -96,5 +99,6 @@ interface JobResults {
   "fridge-image": FridgeFoods;
   "ciqual-import": CiqualReport;
   account_export: AccountExport;
+  account_import: AccountImport;
 }
 export type JobResult<T extends JobType = JobType> = JobResults[T];

@@ -18,6 +18,7 @@ export const jobTypes = [
   "fridge-image",
   "ciqual-import",
   "account_export",
+  "account_import",
 ] as const;
 export type JobType = (typeof jobTypes)[number];
 

@@ -211,6 +211,7 @@ export const jobErrorCodes = [
   "ciqual_format",
   "ciqual_columns",
   "ciqual_truncated",
+  "archive_refused",
   "ciqual_cell",
 ] as const;
 export type JobErrorCode = (typeof jobErrorCodes)[number];

@@ -10,7 +10,7 @@ import { forgetPictures, takeErasablePictures } from "@toque/db/accounts/deletio
 import type { Database } from "@toque/db/client/types.ts";
 import { IMAGE_SIZES, mediaKey } from "@toque/db/media/address.ts";
 import { forgetUnusedWords, indexHoldsDeleted } from "@toque/search/forget.ts";
-import { removeExports } from "../account-archive/cleanup.ts";
+import { removeExports, removeImports } from "../account-archive/cleanup.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import type { Storage } from "../platform/storage/port.ts";
 
@@ -34,6 +34,7 @@ async function erasePictures({ db, storage }: ErasureDeps, { userId }: Erasure):
 async function erase(deps: ErasureDeps, erasure: Erasure): Promise<boolean> {
   await eraseRows(deps.db, erasure);
   await removeExports(deps.db, deps.storage, erasure.userId);
+  await removeImports(deps.db, deps.storage, erasure.userId);
   await erasePictures(deps, erasure);
   if (await indexHoldsDeleted(deps.db.sql, erasure.userId)) return false;
   await forgetUnusedWords(deps.db);

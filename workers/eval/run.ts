@@ -270,6 +270,7 @@ class CaseRun {
       readPicture: async () => onePixel,
       ciqual: { allowPrivate: false },
       storage: folderStorage(join(tmpdir(), `toque-eval-${process.pid}`)),
+      uploads: { accept: () => Promise.reject(new Error("the evaluation has no uploads")) },
       health: createHealthVault([newToken()]),
       publicUrl: "http://localhost:3000",
       log,

@@ -2,6 +2,7 @@ import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { ChatModelPort, EmbedderPort } from "../ai/ports.ts";
+import type { Uploads } from "../platform/images/uploads.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import type { Storage } from "../platform/storage/port.ts";
 import type { CiqualImportDeps } from "./ciqual-import/handler.ts";
@@ -29,6 +30,8 @@ export interface JobDeps extends ChefDeps {
   storage: Storage;
   /** Opens health profiles for the archives of their owners. */
   health: HealthVault;
+  /** Takes in the pictures of an archive. */
+  uploads: Uploads;
   /** The address under which they are downloaded. */
   publicUrl: string;
 }

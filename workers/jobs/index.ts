@@ -1,6 +1,7 @@
 import type { JobType } from "@toque/db/schemas/ai.ts";
 import type { JobHandler } from "../runtime/context.ts";
 import { accountExportHandler } from "./account-export/handler.ts";
+import { accountImportHandler } from "./account-import/handler.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
@@ -18,6 +19,7 @@ import { upgradeRecipeHandler } from "./upgrade-recipe/handler.ts";
 export const longJobs: Partial<Record<JobType, number>> = {
   "translate-all": 24 * 3_600_000,
   account_export: 3_600_000,
+  account_import: 4 * 3_600_000,
 };
 
 /** The handler of every type of job. */
@@ -31,4 +33,5 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   "fridge-image": fridgeImageHandler(deps),
   "ciqual-import": ciqualImportHandler(deps.ciqual),
   account_export: accountExportHandler(deps),
+  account_import: accountImportHandler(deps),
 });

@@ -48,6 +48,7 @@ beforeAll(async () => {
       readPicture: async () => null,
       ciqual: { allowPrivate: false },
       storage: folderStorage(join(tmpdir(), `toque-jobs-${process.pid}`)),
+      uploads: { accept: () => Promise.reject(new Error("no job of this test uploads")) },
       health: createHealthVault(["a-key-for-tests-that-is-long-enough"]),
       publicUrl: "http://localhost:3000",
       log,

@@ -10,6 +10,7 @@ import * as cookbook from "@toque/db/schemas/cookbook.ts";
 import * as findings from "@toque/db/schemas/findings.ts";
 import * as food from "@toque/db/schemas/food.ts";
 import * as identity from "@toque/db/schemas/identity.ts";
+import * as accountImport from "@toque/db/schemas/import.ts";
 import * as operations from "@toque/db/schemas/operations.ts";
 import * as passkey from "@toque/db/schemas/passkey.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
@@ -28,7 +29,7 @@ type Exports = Record<string, unknown>;
 const modules: readonly Exports[] = [
   ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
   ...[user, search, session, shoppingList, cookbook, operations, billing],
-  ...[account, accountSession, identity, passkey],
+  ...[account, accountSession, accountImport, identity, passkey],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -8,6 +8,7 @@ import {
   setMainPublic,
 } from "@toque/db/recipes/approvals.ts";
 import { assertOwner, setMainPrivate } from "@toque/db/recipes/listing.ts";
+import { picturesOf } from "@toque/db/recipes/payload-rules.ts";
 import { type Locale, presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
@@ -26,7 +27,6 @@ import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses } from "../../http/schemas.ts";
-import { picturesOf } from "../recipes/media-of-payload.ts";
 import { readerOf, recipeService, toSummary } from "../recipes/service.ts";
 
 const recipeId = t.Object({ recipe_id: idParam() });

@@ -4,6 +4,7 @@ import { requestFirstApproval } from "@toque/db/recipes/approvals.ts";
 import { toPayload } from "@toque/db/recipes/content.ts";
 import { deleteRecipe, restoreDeletedRecipe } from "@toque/db/recipes/delete.ts";
 import { assertOwner, variantIds } from "@toque/db/recipes/listing.ts";
+import { assertMediaOfPayload, assertTimes } from "@toque/db/recipes/payload-rules.ts";
 import { type Locale, presentRecipe, presentSummary } from "@toque/db/recipes/present.ts";
 import { type Reader, type RecipeRow, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
 import { createRecipe, type LockedRecipe, saveRecipe, type VersionAuthor } from "@toque/db/recipes/save.ts";
@@ -15,7 +16,6 @@ import { indexRecipes } from "@toque/search/indexer.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
-import { assertMediaOfPayload } from "./media-of-payload.ts";
 
 /** The reader of a request. An admin reads as the owner would. */
 export const readerOf = (caller: Caller | null): Reader => ({
@@ -40,14 +40,6 @@ function answer(row: RecipeRow | null, locale: Locale, status: number): StoredAn
   if (!row) throw notFound("recipe");
   const body = presentRecipe(row, locale);
   return { status, body, headers: withETag(body) };
-}
-
-/** Preparation is part of the total time; checked here for an error with the field's name. */
-function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time">): void {
-  if (input.preparation_time > input.total_time)
-    throw invalidFields([
-      fieldError(["preparation_time"], "Preparation cannot take longer than the whole.", "value_error.time"),
-    ]);
 }
 
 /**

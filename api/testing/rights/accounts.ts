@@ -1,4 +1,11 @@
-import { newPasskey, newsletterToken, passkeyOf, sessionOf, withoutPasskeys } from "../rights-fixtures.ts";
+import {
+  newPasskey,
+  newsletterToken,
+  passkeyOf,
+  sessionOf,
+  uploadedImport,
+  withoutPasskeys,
+} from "../rights-fixtures.ts";
 import { admins, anyone, own, type Right, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `accounts`. */
@@ -85,6 +92,16 @@ export const accountsRights: Record<string, Right> = {
     fresh: true,
   },
   "POST /api/authentication/users/@me/export": { expected: own(202), fresh: true },
+  "POST /api/authentication/users/@me/import-upload": {
+    body: () => ({ bytes: 10 }),
+    expected: own(201),
+    fresh: true,
+  },
+  "POST /api/authentication/users/@me/import": {
+    body: async (w, caller) => ({ import_id: await uploadedImport(w, caller) }),
+    expected: own(202),
+    fresh: true,
+  },
   "GET /api/authentication/users/@me/sessions": { expected: own() },
   "DELETE /api/authentication/users/@me/sessions/{session_id}": {
     path: async (w) => `/api/authentication/users/@me/sessions/${await sessionOf(w)}`,

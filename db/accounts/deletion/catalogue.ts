@@ -27,6 +27,8 @@ export const fates: Readonly<Record<string, Fate>> = {
   users: { rows: "step", by: ["email"], what: "all columns but the id and the times are reset" },
   account_deletions: { rows: "step", by: ["user_id"], what: "deleted last, when all else is gone" },
   account_exports: { rows: "step", by: ["user_id"], what: "deleted after their files" },
+  account_imports: { rows: "step", by: ["user_id"], what: "deleted after their files" },
+  account_import_items: deleted(),
   user_profiles: deleted(),
   user_allergies: deleted(),
   identities: deleted(),

@@ -10,6 +10,10 @@ const TYPE = "application/octet-stream";
 const folderOf = (id: string) => `${EXPORTS_FOLDER}${id}/`;
 const partKey = (id: string, part: number) => `${folderOf(id)}${String(part).padStart(6, "0")}.bin`;
 
+/** Stores one part of an archive that arrives in parts, replacing it if it is there. */
+export const putPart = (storage: Storage, id: string, part: number, bytes: Uint8Array): Promise<void> =>
+  storage.put(partKey(id, part), bytes, TYPE);
+
 /** Stores a stream as parts, holding one at a time. @returns how many there are, and their bytes */
 export async function writeParts(
   storage: Storage,

@@ -1,8 +1,8 @@
-import type { Conn } from "@toque/db/client/types.ts";
-import { fieldError, invalidFields } from "@toque/db/errors.ts";
-import { assertOwnedMedia } from "@toque/db/media/pictures.ts";
-import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
-import type { VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
+import type { Conn } from "../client/types.ts";
+import { fieldError, invalidFields } from "../errors.ts";
+import { assertOwnedMedia } from "../media/pictures.ts";
+import type { RecipeContent } from "../schemas/recipe-content.ts";
+import type { RecipeCreate, VariantCreate } from "../schemas/recipe-payload.ts";
 
 type Place = { url: string; loc: (string | number)[] };
 
@@ -54,4 +54,12 @@ export async function assertMediaOfPayload(
   if (video && !(URL.canParse(video) && new URL(video).protocol === "https:"))
     errors.push(fieldError(["video", "video_url"], "A video's address starts with https://.", "value_error.url"));
   if (errors.length > 0) throw invalidFields(errors);
+}
+
+/** Preparation is part of the total time; checked here for an error with the field's name. */
+export function assertTimes(input: Pick<RecipeCreate, "preparation_time" | "total_time">): void {
+  if (input.preparation_time > input.total_time)
+    throw invalidFields([
+      fieldError(["preparation_time"], "Preparation cannot take longer than the whole.", "value_error.time"),
+    ]);
 }

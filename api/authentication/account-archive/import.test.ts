@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
+import { type Installation, installation } from "../../testing/account-import.ts";
+import type { TestUser } from "../../testing/app.ts";
+import { liveALife } from "../../testing/life.ts";
+
+let there: Installation;
+let here: Installation;
+let life: Awaited<ReturnType<typeof liveALife>>;
+let archive: Uint8Array;
+beforeAll(async () => {
+  [there, here] = [await installation("http://there.test"), await installation("http://here.test")];
+  const moderator = await there.app.signUp("moderator@example.org", ["moderator"]);
+  const picture = await photo(400, 300).jpeg().toBuffer();
+  life = await liveALife(there.app, moderator, "mover", picture);
+  archive = await there.exportedBytes(life.user);
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+type Json = Record<string, unknown>;
+const DROPPED = new Set(["created_at", "updated_at", "ended_at", "recipe_id", "parent_id", "id", "main_variant"]);
+
+/** A value without what another installation numbers and dates anew; foods, measures and tags by their keys. */
+function comparable(value: unknown, keys: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => comparable(one, keys));
+  if (typeof value !== "object" || value === null)
+    return typeof value === "string" && value.startsWith("/media/") ? "/media/…" : value;
+  const entries = Object.entries(value as Json).filter(([key]) => !DROPPED.has(key));
+  return Object.fromEntries(
+    entries.map(([key, one]) => {
+      if (key === "food_id" || key === "quantity_id" || key === "tag_id") return [key, keys.get(`${key}:${one}`)];
+      if (/^(food|tag|declared_\w+)_ids$/.test(key) && Array.isArray(one))
+        return [key, one.map((id) => keys.get(`${key.replace(/^declared_/, "").slice(0, -1)}:${id}`))];
+      return [key, comparable(one, keys)];
+    }),
+  );
+}
+
+/** The recipes of an archive by the name of their current version. */
+function recipesOf(files: Map<string, Buffer>): Map<string, unknown> {
+  const read = (name: string) => JSON.parse(files.get(name)!.toString()) as Json;
+  const found = new Map<string, unknown>();
+  for (const name of files.keys()) {
+    const id = /^recipes\/(\d+)\/recipe\.json$/.exec(name)?.[1];
+    if (!id) continue;
+    const recipe = read(name);
+    const versions = [...files.keys()]
+      .filter((one) => one.startsWith(`recipes/${id}/versions/`))
+      .map((one) => {
+        const version = read(one);
+        const keys = new Map<string, string>();
+        const list = (field: string, as: string) => {
+          for (const { id: one, key, personal, name } of version[field] as Json[])
+            keys.set(`${as}:${one}`, personal ? JSON.stringify(name) : String(key));
+        };
+        list("foods", "food_id");
+        list("quantities", "quantity_id");
+        list("tags", "tag_id");
+        list("diets", "diet_id");
+        list("allergies", "allergy_id");
+        return { version: version.version, source: version.source, content: comparable(version.content, keys) };
+      });
+    const current = versions.find(({ version }) => version === recipe.current_version)!;
+    const { approved_version: _, private: __, ...rest } = recipe;
+    found.set(JSON.stringify((current.content as Json).name), {
+      recipe: { ...(comparable(rest, new Map()) as Json), deleted_at: rest.deleted_at !== null },
+      versions,
+      hasParent: recipe.parent_id !== null,
+    });
+  }
+  return found;
+}
+
+const privateOf = async (at: Installation, user: TestUser) =>
+  (
+    await at.app.db.sql<{ open: number }[]>`
+    select count(*)::int as open from recipes where owner_id = ${user.id} and (not private or approved_version is not null)`
+  )[0]!.open;
+
+describe("an archive that is brought to another installation", () => {
+  let user: TestUser;
+  beforeAll(async () => {
+    user = await here.app.signUp("newcomer@example.org");
+  });
+
+  test("gives the same recipes, versions, foods, books, lists, likes and pictures, all private", async () => {
+    const { status, result, error } = await here.imported(user, archive);
+    expect([status, error]).toEqual(["succeeded", null]);
+    expect(result.recipes.filter(({ outcome }) => outcome !== "taken")).toEqual([]);
+    expect(result.counts).toMatchObject({
+      recipes: { skipped: 0, refused: 0 },
+      pictures: { taken: 2, skipped: 0, refused: 0 },
+      cookbooks: { taken: 1 },
+      likes: { taken: 1 },
+      personal_foods: { taken: 2, refused: 0 },
+    });
+    expect(await privateOf(here, user)).toBe(0);
+    const [before, after] = [await there.exported(life.user), await here.exported(user)];
+    expect(recipesOf(after)).toEqual(recipesOf(before));
+    const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)!.toString()) as Json[];
+    for (const name of ["cookbooks.json", "shopping-lists.json", "likes.json", "personal-foods.json"])
+      expect([name, comparable(read(after, name), new Map())]).toEqual([
+        name,
+        comparable(read(before, name), new Map()),
+      ]);
+    expect(read(after, "pictures.json")).toHaveLength(2);
+    const profile = JSON.parse(after.get("profile.json")!.toString()) as Json;
+    expect(profile).toMatchObject({ email: user.email, bio: { en: life.mark("bio") }, roles: [], newsletter: false });
+  }, 60_000);
+
+  test("brings nothing twice", async () => {
+    const count = async () =>
+      (
+        await here.app.db.sql<Json[]>`
+        select (select count(*) from recipes)::int as recipes, (select count(*) from recipe_versions)::int as versions,
+          (select count(*) from foods)::int as foods, (select count(*) from cookbooks)::int as books,
+          (select count(*) from shopping_lists)::int as lists, (select count(*) from media)::int as media`
+      )[0]!;
+    const before = await count();
+    const { result } = await here.imported(user, archive);
+    expect(await count()).toEqual(before);
+    expect(new Set(result.recipes.map(({ reason }) => reason))).toEqual(new Set(["already_there"]));
+    expect(Object.values(result.counts).map(({ taken }) => taken)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(result.counts).map(({ refused }) => refused)).toEqual([0, 0, 0, 0, 0, 0]);
+    const own = await there.imported(life.user, archive);
+    expect(new Set(own.result.recipes.map(({ reason }) => reason))).toEqual(new Set(["already_there"]));
+    expect(Object.values(own.result.counts).map(({ taken }) => taken)).toEqual([0, 0, 0, 0, 0, 0]);
+  }, 60_000);
+});

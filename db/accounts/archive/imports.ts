@@ -1,0 +1,131 @@
+import type { Conn, Tx } from "../../client/types.ts";
+import { DomainError, notFound } from "../../errors.ts";
+import { createJob } from "../../jobs/create.ts";
+import type { Lang } from "../../schemas/common.ts";
+import { IMPORT_PART_BYTES } from "../../schemas/import.ts";
+import { hashToken, newToken } from "../../tokens.ts";
+
+/** Archives that one account may upload in 24 hours. */
+export const IMPORTS_A_DAY = 5;
+/** Hours for which the parts of an archive are kept. */
+const KEPT_HOURS = 24;
+
+const ID = /^[0-9a-f-]{36}$/;
+
+const runningError = () =>
+  new DomainError("conflict", "import_running", "An archive is being read in already. Wait until that has ended.");
+
+/** Locks the account, so that one request is handled at a time. @throws DomainError `conflict` while a job reads an archive in */
+async function lockIdle(tx: Tx, userId: number): Promise<void> {
+  await tx`select 1 from users where id = ${userId} for no key update`;
+  const [running] = await tx`
+    select 1 from jobs where user_id = ${userId} and type = 'account_import' and status in ('queued', 'running') limit 1`;
+  if (running) throw runningError();
+}
+
+/**
+ * Opens the upload of an archive; an earlier one of the account is given up.
+ * @throws DomainError conflict `import_running`, too_many `too_many_imports`
+ */
+export async function openImport(
+  tx: Tx,
+  userId: number,
+  bytes: number,
+): Promise<{ id: string; token: string; parts: number; expiresAt: Date }> {
+  await lockIdle(tx, userId);
+  const [recent] = await tx<{ count: number; wait: number | null }[]>`
+    select count(*)::int as count,
+      extract(epoch from min(created_at) + interval '24 hours' - now())::float8 as wait
+    from account_imports where user_id = ${userId} and created_at > now() - interval '24 hours'`;
+  if (recent!.count >= IMPORTS_A_DAY)
+    throw new DomainError(
+      "too_many",
+      "too_many_imports",
+      `An archive can be uploaded ${IMPORTS_A_DAY} times a day. Try again later.`,
+      { retryAfterSeconds: Math.max(1, Math.ceil(recent!.wait ?? 1)) },
+    );
+  await tx`update account_imports set expires_at = now() where user_id = ${userId} and expires_at > now()`;
+  const token = newToken();
+  const parts = Math.ceil(bytes / IMPORT_PART_BYTES);
+  const [row] = await tx<{ id: string; expires_at: Date }[]>`
+    insert into account_imports (user_id, token_hash, bytes, parts, expires_at)
+    values (${userId}, ${hashToken(token)}, ${bytes}, ${parts}, now() + make_interval(hours => ${KEPT_HOURS}))
+    returning id, expires_at`;
+  return { id: row!.id, token, parts, expiresAt: row!.expires_at };
+}
+
+/** The bytes that a part must have; null when there is no such upload, or no such part of it. */
+export async function expectedPart(conn: Conn, id: string, token: string, part: number): Promise<number | null> {
+  if (!ID.test(id)) return null;
+  const [row] = await conn<{ bytes: number; parts: number }[]>`
+    select i.bytes::float8 as bytes, i.parts from account_imports i join users u on u.id = i.user_id
+    where i.id::text = ${id} and i.token_hash = ${hashToken(token)} and i.expires_at > now() and i.job_id is null
+      and u.deleted_at is null`;
+  if (!row || part >= row.parts) return null;
+  return part < row.parts - 1 ? IMPORT_PART_BYTES : row.bytes - (row.parts - 1) * IMPORT_PART_BYTES;
+}
+
+/** Notes that a part is stored. @returns false when the upload is gone meanwhile */
+export async function notePart(conn: Conn, id: string, part: number): Promise<boolean> {
+  const rows = await conn`
+    update account_imports
+    set received = case when ${part}::int = any(received) then received else received || ${part}::int end
+    where id = ${id} and expires_at > now() and job_id is null returning id`;
+  return rows.length === 1;
+}
+
+/**
+ * Starts reading an uploaded archive in; also once more after a job that failed.
+ * @returns the job
+ * @throws DomainError not_found, conflict `import_running`, `import_incomplete`
+ */
+export async function requestImport(tx: Tx, userId: number, id: string, lang: Lang): Promise<number> {
+  await lockIdle(tx, userId);
+  const [row] = await tx<{ complete: boolean }[]>`
+    select cardinality(received) = parts as complete from account_imports
+    where id = ${id}::uuid and user_id = ${userId} and expires_at > now() for update`;
+  if (!row) throw notFound("upload", "import_not_found");
+  if (!row.complete)
+    throw new DomainError("conflict", "import_incomplete", "Some parts of the archive have not been uploaded yet.");
+  const job = await createJob(tx, {
+    type: "account_import",
+    userId,
+    key: `account:${userId}`,
+    lang,
+    params: { import_id: id },
+  });
+  await tx`update account_imports set job_id = ${job} where id = ${id}`;
+  return job;
+}
+
+/** The parts of an upload that a job reads; null when it is gone. */
+export async function findImport(conn: Conn, id: string, userId: number): Promise<{ parts: number } | null> {
+  const [row] = await conn<{ parts: number }[]>`
+    select parts from account_imports where id = ${id}::uuid and user_id = ${userId}`;
+  return row ?? null;
+}
+
+/** Gives the files of an upload up. */
+export async function endImport(conn: Conn, id: string): Promise<void> {
+  await conn`update account_imports set expires_at = now() where id = ${id}::uuid`;
+}
+
+/** Uploads whose files are to be removed: those whose time is over, or all of one account. */
+export async function removableImports(conn: Conn, userId: number | null, limit = 20): Promise<string[]> {
+  const over = conn`
+    i.expires_at <= now() and i.removed_at is null
+      and not exists (select 1 from jobs j where j.id = i.job_id and j.status in ('queued', 'running'))`;
+  const rows = await conn<{ id: string }[]>`
+    select i.id from account_imports i where ${userId === null ? over : conn`i.user_id = ${userId}`}
+    order by i.expires_at limit ${limit}::int`;
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets an upload whose files are removed; one of the last day still counts, unless its account is erased. */
+export async function forgetImport(conn: Conn, id: string, userId: number | null): Promise<void> {
+  if (userId === null) await conn`update account_imports set removed_at = now() where id = ${id}`;
+  await conn`
+    delete from account_imports
+    where (id = ${id} and user_id = ${userId}::int)
+      or (removed_at is not null and created_at < now() - interval '24 hours')`;
+}

@@ -1,0 +1,44 @@
+import { endImport, findImport } from "@toque/db/accounts/archive/imports.ts";
+import { ArchiveError } from "../../account-archive/entries.ts";
+import { importAccount } from "../../account-archive/import.ts";
+import { readParts } from "../../platform/storage/parts.ts";
+import type { JobHandler } from "../../runtime/context.ts";
+import { JobError } from "../../runtime/errors.ts";
+import { defineUserJob } from "../define.ts";
+import type { JobDeps } from "../deps.ts";
+
+/** Takes over from an uploaded archive what the job's user does not have yet. */
+export function accountImportHandler({
+  db,
+  storage,
+  uploads,
+  publicUrl,
+}: Pick<JobDeps, "db" | "storage" | "uploads" | "publicUrl">): JobHandler {
+  return defineUserJob("account_import", async (context) => {
+    const { job, signal } = context;
+    const { import_id: id } = job.params;
+    const found = await findImport(db.sql, id, job.userId);
+    if (!found)
+      throw new JobError({ code: "not_found", detail: "The archive is not there any more. Upload it again." });
+    const report = await importAccount({
+      db,
+      uploads,
+      userId: job.userId,
+      importId: id,
+      lang: job.lang,
+      publicUrl,
+      open: () => readParts(storage, id, found.parts),
+      signal,
+      onProgress: (stage, percent) => context.progress(stage, percent),
+    }).catch((error: unknown) => {
+      if (error instanceof ArchiveError)
+        throw new JobError({ code: "archive_refused", detail: error.message, cause: error });
+      throw error;
+    });
+    await context.commit(async (tx) => {
+      // Its files go with the next cleanup.
+      await endImport(tx, id);
+      return { result: report };
+    });
+  });
+}
