@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { importAccount } from "@toque/workers/account-archive/import.ts";
 import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
 import { type Installation, installation } from "../../testing/account-import.ts";
 import type { TestUser } from "../../testing/app.ts";
@@ -128,5 +129,73 @@ describe("an archive that is brought to another installation", () => {
     const own = await there.imported(life.user, archive);
     expect(new Set(own.result.recipes.map(({ reason }) => reason))).toEqual(new Set(["already_there"]));
     expect(Object.values(own.result.counts).map(({ taken }) => taken)).toEqual([0, 0, 0, 0, 0, 0]);
+  }, 60_000);
+
+  test("goes on where it stopped, and counts what it had taken", async () => {
+    const resumer = await here.app.signUp();
+    const importId = await here.upload(resumer, archive);
+    const stop = new Error("the process ends");
+    const run = (onProgress: (stage: string) => Promise<void>) =>
+      importAccount({
+        db: here.app.db,
+        uploads: here.app.deps.uploads,
+        userId: resumer.id,
+        importId,
+        lang: "en",
+        publicUrl: "http://here.test",
+        open: async function* () {
+          yield archive;
+        },
+        signal: new AbortController().signal,
+        onProgress,
+      });
+    let seen = 0;
+    const broken = run(async (stage) => {
+      if (stage === "recipes" && ++seen === 2) throw stop;
+    });
+    await expect(broken).rejects.toThrow("the process ends");
+    const owned = () =>
+      here.app.db.sql<{ id: number }[]>`select id from recipes where owner_id = ${resumer.id} order by id`;
+    const first = await owned();
+    expect(first).toHaveLength(2);
+    const { result } = await here.ended(resumer, await here.start(resumer, importId));
+    expect(new Set(result.recipes.map(({ outcome }) => outcome))).toEqual(new Set(["taken"]));
+    expect(result.counts.pictures).toEqual({ taken: 2, skipped: 0, refused: 0 });
+    const all = await owned();
+    expect(all.slice(0, 2)).toEqual(first);
+    expect(all).toHaveLength(result.recipes.length);
+    const [{ media }] = await here.app.db.sql<[{ media: number }]>`
+      select count(*)::int as media from media where owner_id = ${resumer.id}`;
+    expect(media).toBe(2);
+  }, 60_000);
+
+  test("two runs at once bring nothing twice", async () => {
+    const one = await here.app.signUp();
+    const runs = await Promise.all(
+      [1, 2].map(() =>
+        importAccount({
+          db: here.app.db,
+          uploads: here.app.deps.uploads,
+          userId: one.id,
+          importId: crypto.randomUUID(),
+          lang: "en",
+          publicUrl: "http://here.test",
+          open: async function* () {
+            yield archive;
+          },
+          signal: new AbortController().signal,
+          onProgress: async () => {},
+        }),
+      ),
+    );
+    const [{ recipes, books, lists }] = await here.app.db.sql<[{ recipes: number; books: number; lists: number }]>`
+      select (select count(*) from recipes where owner_id = ${one.id})::int as recipes,
+        (select count(*) from cookbooks where user_id = ${one.id})::int as books,
+        (select count(*) from shopping_lists where user_id = ${one.id})::int as lists`;
+    expect([recipes, books, lists]).toEqual([
+      runs[0]!.recipes.length,
+      1,
+      runs[0]!.counts.shopping_lists.taken + runs[0]!.counts.shopping_lists.skipped,
+    ]);
   }, 60_000);
 });
