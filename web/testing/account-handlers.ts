@@ -3,6 +3,8 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import type { LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
+import type { AccountImport } from "@toque/db/schemas/import.ts";
+import type { SocialLink, User } from "@toque/db/schemas/user.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { textOf } from "../shared/formatting/text.ts";
 import { recipes, summary, user } from "./fixtures.ts";
@@ -25,6 +27,7 @@ const session = (id: number, device: string, kind: AccountSession["kind"], hours
 
 /** The state of the account between calls; a test may set it. */
 export const accountState = {
+  importPercent: 0,
   identities: [
     { provider: "email", email: user.email.email, created_at: ago(4000) },
     { provider: "google", email: "maya.cooks@gmail.example", created_at: ago(800) },
@@ -131,6 +134,48 @@ const job = (status: Job["status"], percent: number): Job => ({
   error: null,
 });
 
+const noCounts = { taken: 0, skipped: 0, refused: 0 };
+const imported: AccountImport = {
+  source: "https://toque.example.org",
+  counts: {
+    recipes: { taken: 12, skipped: 1, refused: 1 },
+    personal_foods: { taken: 2, skipped: 0, refused: 0 },
+    pictures: { taken: 7, skipped: 0, refused: 0 },
+    cookbooks: { taken: 1, skipped: 0, refused: 0 },
+    shopping_lists: noCounts,
+    likes: noCounts,
+  },
+  profile: ["bio"],
+  recipes: [
+    {
+      source_id: 4,
+      name: "Lentil soup",
+      outcome: "refused",
+      recipe_id: null,
+      reason: "unknown_allergen",
+      field: "allergy_ids.0",
+      notes: [],
+    },
+    {
+      source_id: 5,
+      name: "Moon cake",
+      outcome: "taken",
+      recipe_id: 1,
+      reason: null,
+      field: null,
+      notes: ["food_became_personal"],
+    },
+  ],
+};
+const importJob = (status: Job["status"], percent: number): Job => ({
+  id: 72,
+  type: "account_import",
+  status,
+  progress: { stage: "recipes", percent },
+  result: status === "succeeded" ? imported : null,
+  error: null,
+});
+
 const wholeAccountCalls: RequestHandler[] = [
   http.get(`${me}/newsletter`, () => HttpResponse.json(accountState.newsletter)),
   http.post(`${me}/subscribe-newsletter`, () => {
@@ -152,6 +197,25 @@ const wholeAccountCalls: RequestHandler[] = [
     const percent = accountState.job.progress.percent + 40;
     accountState.job = percent >= 100 ? job("succeeded", 100) : job("running", percent);
     return HttpResponse.json(accountState.job);
+  }),
+  http.post<never, { bytes: number }>(`${me}/import-upload`, async ({ request }) => {
+    const { bytes } = await request.json();
+    const parts = Math.ceil(bytes / 8_000_000);
+    const upload = { import_id: crypto.randomUUID(), part_bytes: 8_000_000, parts, expires_at: ahead(24) };
+    return HttpResponse.json(
+      { ...upload, upload_url: `/media/upload/imports/${upload.import_id}?token=mock` },
+      { status: 201 },
+    );
+  }),
+  http.put("*/media/upload/imports/:id/:part", () => none()),
+  http.post(`${me}/import`, () => {
+    accountState.importPercent = 0;
+    return HttpResponse.json(importJob("queued", 0), { status: 202 });
+  }),
+  http.get("*/api/recipe/jobs/72", () => {
+    accountState.importPercent += 40;
+    const percent = accountState.importPercent;
+    return HttpResponse.json(percent >= 100 ? importJob("succeeded", 100) : importJob("running", percent));
   }),
   http.post(`${me}/delete-account`, () => none()),
 ];

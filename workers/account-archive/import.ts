@@ -21,7 +21,7 @@ import { type ArchiveEntry, ArchiveError, parseEntry, readEntries, readWhole } f
 
 /** The newest versions of a recipe that become its history: so many, of so many bytes. */
 const MAX_VERSIONS = 100;
-const MAX_HISTORY_BYTES = 32_000_000;
+const MAX_HISTORY_BYTES = 8_000_000;
 /** Recipes of one archive. */
 const MAX_RECIPES = 5000;
 

@@ -24,12 +24,15 @@ type Version = ArchiveContent<"recipes/*/versions/*.json">;
 
 /** A recipe, or a version of it, that cannot be taken. */
 export class Refusal extends Error {
+  /** In which field; the names of fields are the archive's. */
+  readonly field: string | null;
   constructor(
     readonly reason: ImportReason,
-    readonly field: string | null = null,
+    field: string | null = null,
   ) {
     super(reason);
     this.name = "Refusal";
+    this.field = field?.slice(0, 200) ?? null;
   }
 }
 

@@ -100,7 +100,9 @@ export async function importRecipe(
     });
   try {
     if (!current) throw new Refusal("invalid_recipe", "current_version");
-    const upTo = versions.filter(({ version }) => version <= recipe.current_version);
+    const upTo = versions
+      .filter(({ version }) => version <= recipe.current_version)
+      .sort((a, b) => a.version - b.version);
     try {
       return await attempt({ ...archived, versions: upTo }, isShortened ? "part_of_history" : null);
     } catch (error) {

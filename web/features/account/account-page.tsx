@@ -5,6 +5,7 @@ import { isSubscriptionRequired } from "../../shared/session/subscription.ts";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";
+import { ImportCard } from "./archive/import-card.tsx";
 import { DeleteCard } from "./delete/delete-card.tsx";
 import { HealthCard } from "./health/health-card.tsx";
 import { NewsletterCard } from "./newsletter-card.tsx";
@@ -56,6 +57,7 @@ export default function AccountPage() {
           <SessionsCard />
           <NewsletterCard />
           <ArchiveCard />
+          <ImportCard />
           <DeleteCard />
         </div>
       </div>

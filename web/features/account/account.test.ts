@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Job } from "@toque/db/schemas/ai.ts";
+import type { AccountImport, ImportedRecipe } from "@toque/db/schemas/import.ts";
 import { archiveOf, hasEnded } from "./archive/export-job.ts";
+import { isAcceptable, kindsHeld, recipesToSee, refusedEntry, reportOf } from "./archive/import-job.ts";
 import { erasedAt, isSameName } from "./delete/grace.ts";
 import { passkeyError } from "./sign-in/create-passkey.ts";
 import { readLinkResult } from "./sign-in/link-result.ts";
@@ -63,6 +65,51 @@ describe("an export", () => {
       (["queued", "running", "succeeded", "failed", "cancelled"] as const).map((status) => hasEnded({ status })),
     ).toEqual([false, false, true, true, true]);
     expect(hasEnded(undefined)).toBe(false);
+  });
+});
+
+describe("an import", () => {
+  const counts = (taken: number, skipped = 0, refused = 0) => ({ taken, skipped, refused });
+  const recipe = (source_id: number, outcome: ImportedRecipe["outcome"], notes: ImportedRecipe["notes"] = []) => ({
+    ...{ source_id, name: "Soup", outcome, notes, field: null },
+    recipe_id: outcome === "refused" ? null : 1,
+    reason: null,
+  });
+  const report: AccountImport = {
+    source: "https://toque.example.org",
+    counts: {
+      ...{ recipes: counts(2, 0, 1), personal_foods: counts(0), pictures: counts(0, 1) },
+      ...{ cookbooks: counts(0), shopping_lists: counts(0), likes: counts(0) },
+    },
+    profile: [],
+    recipes: [recipe(1, "taken"), recipe(2, "taken", ["unknown_tag"]), recipe(3, "refused")],
+  };
+  const job = (status: Job["status"], result: unknown): Job => ({
+    ...{ id: 1, type: "account_import", status, result, error: null },
+    progress: { stage: "done", percent: 100 },
+  });
+
+  test("takes files that the server takes", () => {
+    expect([0, 1, 500_000_000, 500_000_001].map((size) => isAcceptable({ size }))).toEqual([false, true, true, false]);
+  });
+
+  test("has a report when it is done, whatever else a job may hold", () => {
+    expect(reportOf(job("succeeded", report))).toEqual(report);
+    for (const one of [undefined, job("running", report), job("succeeded", null), job("succeeded", { recipes: [] })])
+      expect(reportOf(one)).toBeNull();
+  });
+
+  test("that was refused names the entry", () => {
+    const refused = { code: "archive_refused" as const, detail: '"likes.json" is nested too deeply.', findings: [] };
+    expect(refusedEntry(refused)).toBe("likes.json");
+    expect(refusedEntry({ ...refused, detail: "The archive is cut off." })).toBeNull();
+    expect(refusedEntry({ ...refused, code: "job_failed" })).toBeNull();
+    expect(refusedEntry(null)).toBeNull();
+  });
+
+  test("shows what there was, and first the recipes that were refused", () => {
+    expect(kindsHeld(report)).toEqual(["recipes", "pictures"]);
+    expect(recipesToSee(report).map(({ source_id }) => source_id)).toEqual([3, 2]);
   });
 });
 

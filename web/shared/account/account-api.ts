@@ -4,6 +4,9 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import type { IdentityProvider, LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
+import type { LangText } from "@toque/db/schemas/common.ts";
+import type { AccountImportUpload } from "@toque/db/schemas/import.ts";
+import type { SocialLink, User } from "@toque/db/schemas/user.ts";
 import { type Answer, type RequestOptions, request, requestAnswer } from "../client/fetch.ts";
 
 // The calls of the account, of public users and of the admin's list of users.
@@ -49,6 +52,9 @@ export const accountCalls = {
   newsletter: (signal: AbortSignal) => request<NewsletterState>(`${me}/newsletter`, { signal }),
   subscribe: () => request<{ subscribed: true }>(`${me}/subscribe-newsletter`, post({})),
   unsubscribe: () => request<void>(`${me}/newsletter`, remove),
+  openImport: (bytes: number, signal: AbortSignal) =>
+    request<AccountImportUpload>(`${me}/import-upload`, { ...post({ bytes }), signal }),
+  startImport: (import_id: string) => request<Job>(`${me}/import`, post({ import_id })),
   startExport: () => request<Job>(`${me}/export`, post()),
   deleteAccount: (public_recipes: PublicRecipes) => request<void>(`${me}/delete-account`, post({ public_recipes })),
 };

@@ -8,13 +8,13 @@ export interface UploadOptions {
 }
 
 /** Makes an upload address of this server relative: the page may know the server by another host name. */
-function toSameOrigin(url: string): string {
+export function toSameOrigin(url: string): string {
   const { pathname, search } = new URL(url, window.location.origin);
   return pathname.startsWith("/media/") ? `${pathname}${search}` : url;
 }
 
-// XMLHttpRequest, because fetch reports no upload progress.
-function send(url: string, blob: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
+/** Puts a file at an upload address, by XMLHttpRequest: fetch reports no upload progress. @throws PictureError, AbortError */
+export function send(url: string, blob: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();

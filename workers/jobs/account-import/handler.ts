@@ -1,4 +1,5 @@
 import { endImport, findImport } from "@toque/db/accounts/archive/imports.ts";
+import { MediaError } from "@toque/db/media/errors.ts";
 import { ArchiveError } from "../../account-archive/entries.ts";
 import { importAccount } from "../../account-archive/import.ts";
 import { readParts } from "../../platform/storage/parts.ts";
@@ -33,6 +34,9 @@ export function accountImportHandler({
     }).catch((error: unknown) => {
       if (error instanceof ArchiveError)
         throw new JobError({ code: "archive_refused", detail: error.message, cause: error });
+      // The storage, or the place for pictures: what was taken stays, the next attempt goes on.
+      if (error instanceof MediaError)
+        throw new JobError({ code: "job_failed", detail: error.message, retryable: true, cause: error });
       throw error;
     });
     await context.commit(async (tx) => {

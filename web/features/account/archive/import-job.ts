@@ -1,0 +1,72 @@
+import type { Job } from "@toque/db/schemas/ai.ts";
+import type { AccountImport, ImportCounts, ImportedRecipe, ImportKind } from "@toque/db/schemas/import.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
+import { send, toSameOrigin } from "../../../shared/pictures/upload.ts";
+import { browserAtom } from "../../../shared/storage/stored-atom.ts";
+import type { StartedExport } from "./export-job.ts";
+
+/** The last import of an account, so that it is found again after a reload. */
+export const startedImportAtom = browserAtom<StartedExport | null>("toque.import", null);
+
+/** The largest archive that the server takes, in bytes. */
+const MAX_BYTES = 500_000_000;
+export const isAcceptable = ({ size }: { size: number }): boolean => size > 0 && size <= MAX_BYTES;
+
+/** The address of one part of an upload. */
+export function partAddress(uploadUrl: string, part: number): string {
+  const [path = "", query = ""] = toSameOrigin(uploadUrl).split("?");
+  return `${path}/${part}?${query}`;
+}
+
+/** A part is sent so many times before the upload fails. */
+const ATTEMPTS = 3;
+
+/**
+ * Uploads an archive part by part, and starts its import.
+ * @throws ApiError, PictureError, or AbortError when cancelled
+ */
+export async function uploadArchive(
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<Job> {
+  const { import_id, upload_url, part_bytes, parts } = await accountCalls.openImport(file.size, signal);
+  for (let part = 0; part < parts; part++) {
+    const blob = file.slice(part * part_bytes, (part + 1) * part_bytes, "application/octet-stream");
+    const sent = (share: number) => onProgress((part + share) / parts);
+    for (let attempt = 1; ; attempt++)
+      try {
+        await send(partAddress(upload_url, part), blob, { signal, onProgress: sent });
+        break;
+      } catch (error) {
+        if (signal.aborted || attempt === ATTEMPTS) throw error;
+      }
+  }
+  return accountCalls.startImport(import_id);
+}
+
+const isCounts = (value: unknown): value is ImportCounts =>
+  typeof value === "object" && value !== null && "taken" in value && "skipped" in value && "refused" in value;
+
+/** The report of a finished import; null otherwise. */
+export function reportOf(job: Job | undefined): AccountImport | null {
+  if (job?.status !== "succeeded") return null;
+  const result = job.result as Partial<AccountImport> | null;
+  return result && Array.isArray(result.recipes) && isCounts(result.counts?.recipes) ? (result as AccountImport) : null;
+}
+
+/** The kinds of things that the archive held any of. */
+export const kindsHeld = (report: AccountImport): ImportKind[] =>
+  (Object.keys(report.counts) as ImportKind[]).filter((kind) => {
+    const { taken, skipped, refused } = report.counts[kind];
+    return taken + skipped + refused > 0;
+  });
+
+/** The recipes that were refused, or are not quite as they were; refused ones first. */
+export const recipesToSee = (report: AccountImport): ImportedRecipe[] =>
+  report.recipes
+    .filter(({ outcome, notes }) => outcome === "refused" || notes.length > 0)
+    .sort((a, b) => Number(b.outcome === "refused") - Number(a.outcome === "refused"));
+
+/** The entry of the archive that a refusal names; null if it names none. */
+export const refusedEntry = (error: Job["error"]): string | null =>
+  /"([^"]{1,100})"/.exec(error?.code === "archive_refused" ? error.detail : "")?.[1] ?? null;
