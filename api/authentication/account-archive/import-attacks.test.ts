@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import type { AccountImportUpload } from "@toque/db/schemas/import.ts";
 import { readEntries } from "@toque/workers/account-archive/entries.ts";
-import tar from "tar-stream";
+import { type PackedEntry, packed } from "@toque/workers/account-archive/testing/pack.ts";
 import { type Installation, installation } from "../../testing/account-import.ts";
 import type { TestUser } from "../../testing/app.ts";
 import { make } from "../../testing/life.ts";
@@ -23,19 +23,8 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 type Json = Record<string, unknown>;
-interface Entry {
-  header: Partial<tar.Header> & { name: string };
-  body?: Buffer;
-}
-const fileOf = (name: string, body: string | Buffer): Entry => ({ header: { name }, body: Buffer.from(body) });
-const entriesOf = (files: Map<string, Buffer>): Entry[] => [...files].map(([name, body]) => fileOf(name, body));
-
-async function packed(entries: readonly Entry[]): Promise<Uint8Array> {
-  const pack = tar.pack();
-  for (const { header, body } of entries) pack.entry({ ...header, size: body?.byteLength ?? 0 }, body ?? "");
-  pack.finalize();
-  return gzipSync(Buffer.concat((await Array.fromAsync(pack)) as Buffer[]));
-}
+const fileOf = (name: string, body: string | Buffer): PackedEntry => ({ header: { name }, body: Buffer.from(body) });
+const entriesOf = (files: Map<string, Buffer>): PackedEntry[] => [...files].map(([name, body]) => fileOf(name, body));
 
 /** The good archive with one file changed, as of another installation. */
 const changed = (name: string, change: (value: Json) => unknown): Map<string, Buffer> => {
@@ -44,7 +33,7 @@ const changed = (name: string, change: (value: Json) => unknown): Map<string, Bu
   files.set(name, Buffer.from(JSON.stringify(change(value) ?? value)));
   return files;
 };
-const before = (files: Map<string, Buffer>, last: string, entry: Entry): Entry[] =>
+const before = (files: Map<string, Buffer>, last: string, entry: PackedEntry): PackedEntry[] =>
   entriesOf(files).flatMap((one) => (one.header.name === last ? [entry, one] : [one]));
 
 const held = async () =>
@@ -127,10 +116,11 @@ describe("an archive is refused as a whole, and the entry is named:", () => {
     await expect(read({ entries: 0 })).rejects.toThrow(/more than 0 entries/);
     await read({});
     // A header of 5 MB, which a reader holds in memory.
-    const pack = tar.pack();
-    pack.entry({ name: "manifest.json", size: 1, pax: { comment: "x".repeat(5_000_000) } }, "x");
-    pack.finalize();
-    await refused(gzipSync(Buffer.concat((await Array.fromAsync(pack)) as Buffer[])), /max size|cut off/);
+    const pax = { comment: "x".repeat(5_000_000) };
+    await refused(
+      await packed([{ header: { name: "manifest.json", pax }, body: Buffer.from("x") }]),
+      /max size|cut off/,
+    );
   }, 60_000);
 });
 
