@@ -100,7 +100,6 @@ export const accountsRights: Record<string, Right> = {
   "POST /api/authentication/users/@me/import": {
     body: async (w, caller) => ({ import_id: await uploadedImport(w, caller) }),
     expected: own(202),
-    fresh: true,
   },
   "GET /api/authentication/users/@me/sessions": { expected: own() },
   "DELETE /api/authentication/users/@me/sessions/{session_id}": {
