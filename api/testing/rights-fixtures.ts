@@ -149,6 +149,9 @@ export const newPasskey = async (actors: Actors, caller: CallerName) => {
 export const uploadedImport = async ({ app, users }: Actors, caller: CallerName): Promise<string> => {
   const userId = users[caller === "visitor" ? "owner" : caller].id;
   return app.db.transaction(async (tx) => {
+    // So that it is always within the limit, and none is being read in.
+    await tx`delete from jobs where user_id = ${userId} and type = 'account_import'`;
+    await tx`delete from account_imports where user_id = ${userId}`;
     const { id } = await openImport(tx, userId, 10);
     await notePart(tx, id, 0);
     return id;
