@@ -56,8 +56,9 @@ export async function startToque(
     stderr: "pipe",
   });
   const output = outputOf(child);
+  let isReady = false;
   void child.exited.then((code) => {
-    const wasEnded = child.signalCode === "SIGTERM" || child.signalCode === "SIGKILL" || code === 0;
+    const wasEnded = !isReady || child.signalCode === "SIGTERM" || child.signalCode === "SIGKILL" || code === 0;
     if (!wasEnded)
       process.stderr.write(`${role} ended by itself (${child.signalCode ?? code}):\n${output().slice(-4000)}\n`);
   });
@@ -83,6 +84,7 @@ export async function startToque(
       (response) => response.ok,
       () => false,
     );
+    isReady = ready;
     if (ready) return handle;
     if (Date.now() > deadline) {
       await handle.kill9();

@@ -1,10 +1,9 @@
 import type { AccountSession } from "@toque/db/schemas/account-session.ts";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import type { LinkedIdentity } from "@toque/db/schemas/identity.ts";
+import type { AccountImport } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
-import type { AccountImport } from "@toque/db/schemas/import.ts";
-import type { SocialLink, User } from "@toque/db/schemas/user.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { textOf } from "../shared/formatting/text.ts";
 import { recipes, summary, user } from "./fixtures.ts";

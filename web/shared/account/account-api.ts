@@ -2,11 +2,9 @@ import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import type { AccountSession } from "@toque/db/schemas/account-session.ts";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import type { IdentityProvider, LinkedIdentity } from "@toque/db/schemas/identity.ts";
+import type { AccountImportUpload } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
-import type { LangText } from "@toque/db/schemas/common.ts";
-import type { AccountImportUpload } from "@toque/db/schemas/import.ts";
-import type { SocialLink, User } from "@toque/db/schemas/user.ts";
 import { type Answer, type RequestOptions, request, requestAnswer } from "../client/fetch.ts";
 
 // The calls of the account, of public users and of the admin's list of users.
