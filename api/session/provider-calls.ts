@@ -16,6 +16,7 @@ import {
   type SignInRequest,
 } from "./providers/port.ts";
 import { LinkRefusedError, openSession, QuestionError } from "./sign-in.ts";
+import { tellOwner } from "./tell-owner.ts";
 
 // What the sign-in and callback routes do with any provider: the browser's cookies, the questions, the error pages.
 
@@ -123,6 +124,11 @@ export const providerCalls = (deps: Deps, secure: boolean) => {
         userAgent: request.headers.get("user-agent"),
       });
       if (!opened) return to(`${ERROR_PAGE}?error=Verification`);
+      const { connected } = opened;
+      if (connected) {
+        const owner = { userId: connected.user_id, language: connected.language };
+        tellOwner(deps, owner, { method: "provider", change: "added", provider: provider.name });
+      }
       const used = provider.type === "oauth" ? [signInCookie("", secure, provider.answersByForm)] : [];
       return to(opened.callbackUrl, [
         ...(opened.cookie === null ? [] : [sessionCookie(opened.cookie, secure)]),

@@ -62,10 +62,10 @@ export class LinkRefusedError extends Error {
 /** Connects a proved identity with the account that began it, which must still be the browser's. */
 async function link(tx: Tx, { identity, callbackUrl, linkUserId }: SignInProof, current: LiveSession | null) {
   if (!current || current.user_id !== linkUserId) throw new LinkRefusedError(callbackUrl);
-  await linkIdentity(tx, current.user_id, identity).catch((error: unknown) => {
+  const isNew = await linkIdentity(tx, current.user_id, identity).catch((error: unknown) => {
     throw error instanceof DomainError ? new LinkRefusedError(callbackUrl) : error;
   });
-  return { cookie: null, callbackUrl };
+  return { cookie: null, callbackUrl, connected: isNew ? current : null };
 }
 
 /** A proof that names the account itself: a passkey. */
@@ -106,7 +106,8 @@ async function accountOfProof(
 /**
  * Exchanges a proof for a session of its account, once and in one transaction. The browser's former session ends. A proof
  * that was asked for to connect a provider leaves the session as it is.
- * @returns the session's cookie (null: as before) and the page where it started, or null when the proof is invalid
+ * @returns the session's cookie (null: as before), the page where it started, and whose account a provider was connected with
+ *   anew; null when the proof is invalid
  * @throws QuestionError when the account is another one, or in deletion, without that agreement; the proof stays valid
  * @throws LinkRefusedError
  */
@@ -114,7 +115,7 @@ export async function openSession(
   deps: Deps,
   takeProof: (tx: Tx) => Promise<SignInProof | AccountProof | null>,
   { current, mayChange, restore, userAgent }: SigningInBrowser,
-): Promise<{ cookie: string | null; callbackUrl: string } | null> {
+): Promise<{ cookie: string | null; callbackUrl: string; connected?: LiveSession | null } | null> {
   return deps.db.transaction(async (tx) => {
     const proof = await takeProof(tx);
     if (!proof) return null;

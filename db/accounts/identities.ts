@@ -39,10 +39,11 @@ export async function isFreshSession(conn: Conn, sessionId: string): Promise<boo
 
 /**
  * Connects a verified identity with an account (idempotent).
+ * @returns whether it was not connected before
  * @throws DomainError `address_not_verified`; `account_not_linked` when another account has it, or when this one is
  *   connected with another account of the provider
  */
-export async function linkIdentity(tx: Tx, userId: number, identity: ProvedIdentity): Promise<void> {
+export async function linkIdentity(tx: Tx, userId: number, identity: ProvedIdentity): Promise<boolean> {
   const { provider, providerUserId, email } = identity;
   if (email === null)
     throw new DomainError("forbidden", "address_not_verified", "The provider has not verified an address of yours.");
@@ -60,6 +61,7 @@ export async function linkIdentity(tx: Tx, userId: number, identity: ProvedIdent
     insert into identities (user_id, provider, provider_user_id, email)
     values (${userId}, ${provider}, ${providerUserId}, ${email})
     on conflict (provider, provider_user_id) do update set email = excluded.email`;
+  return other === undefined;
 }
 
 /**

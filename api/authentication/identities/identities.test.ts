@@ -32,6 +32,24 @@ const PATH = "/api/authentication/users/@me/identities";
 const waysOf = async (tab: TestBrowser) =>
   (await tab.api<{ provider: string; email: string | null }[]>("GET", PATH)).body.map(({ provider }) => provider);
 
+test("the owner is told by mail of a provider that is connected and of one that is disconnected, once each", async () => {
+  const person = somebody();
+  const tab = browser();
+  const { user } = await tab.byMail(`told-${person.sub}@example.org`);
+  app.mails.length = 0;
+  const told = async (count: number) => {
+    while (app.mails.length < count) await Bun.sleep(5);
+    return app.mails.map(({ to, subject }) => [to, subject]);
+  };
+  await tab.signIn("discord", person, linking);
+  await tab.signIn("discord", person, linking);
+  expect(await told(1)).toEqual([[user!.email, "Discord was connected with your Toque account"]]);
+  expect((await tab.api("DELETE", `${PATH}/discord`)).status).toBe(204);
+  expect((await told(2))[1]).toEqual([user!.email, "Discord was disconnected from your Toque account"]);
+  expect((await tab.api("DELETE", `${PATH}/discord`)).status).toBe(404);
+  expect(await told(2)).toHaveLength(2);
+});
+
 describe.each(["google", "discord", "apple"])("connecting %s", (provider) => {
   test("keeps the account and its session; the provider then signs in to it", async () => {
     const person = somebody();

@@ -11,6 +11,7 @@ import { discordApi } from "../../session/providers/discord.ts";
 import { providerNotConfigured } from "../../session/providers/http.ts";
 import { providerRate } from "../../session/providers/oauth.ts";
 import { signInProviders } from "../../session/sign-in.ts";
+import { tellOwner } from "../../session/tell-owner.ts";
 
 /** Whether an address is one of this site: a code for another one was meant for somebody else. */
 function isOurs(redirectUri: string, publicUrl: string): boolean {
@@ -20,7 +21,8 @@ function isOurs(redirectUri: string, publicUrl: string): boolean {
 
 /** The ways in which the caller's account signs in; connecting Discord by a code that an app got. */
 export const identitiesRoutes = (deps: Deps) => {
-  const usable = [...signInProviders(deps).keys()];
+  const providers = signInProviders(deps);
+  const usable = [...providers.keys()];
   const { discord } = deps.config.signIn;
   const api = discord && discordApi(discord);
   return httpModule(deps, "/api/authentication", "accounts")
@@ -33,6 +35,8 @@ export const identitiesRoutes = (deps: Deps) => {
       "/users/@me/identities/:provider",
       async ({ caller, params, status }) => {
         await deps.db.transaction((tx) => unlinkIdentity(tx, caller.userId, params.provider, usable));
+        const name = providers.get(params.provider)?.name ?? params.provider;
+        tellOwner(deps, caller, { method: "provider", change: "removed", provider: name });
         return status(204, undefined);
       },
       {
@@ -52,10 +56,11 @@ export const identitiesRoutes = (deps: Deps) => {
           throw new DomainError("forbidden", "fresh_sign_in_required", "Sign in again, then connect Discord.");
         deps.limiter.take(`discord-link:${caller.userId}`, providerRate(deps));
         const identity = await api.exchangeCode(body.code, body.redirect_uri);
-        return deps.db.transaction(async (tx) => {
-          await linkIdentity(tx, caller.userId, identity);
-          return readUser(tx, caller.userId);
-        });
+        const [isNew, user] = await deps.db.transaction(
+          async (tx) => [await linkIdentity(tx, caller.userId, identity), await readUser(tx, caller.userId)] as const,
+        );
+        if (isNew) tellOwner(deps, caller, { method: "provider", change: "added", provider: "Discord" });
+        return user;
       },
       {
         user: true,

@@ -6,15 +6,14 @@ import {
   readPasskeyOwner,
   takeSessionChallenge,
 } from "@toque/db/accounts/passkeys.ts";
-import { readUser } from "@toque/db/accounts/users.ts";
 import { DomainError, fieldError, invalidFields } from "@toque/db/errors.ts";
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
-import { type PasskeyChange, passkeyChangedMail } from "@toque/workers/platform/mail/templates/passkey-changed.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { challengeOf, creationOptions, verifyNewPasskey } from "../../session/passkeys/webauthn.ts";
 import { signInProviders } from "../../session/sign-in.ts";
+import { tellOwner } from "../../session/tell-owner.ts";
 
 const invalidPasskey = () =>
   invalidFields([fieldError(["response"], "This passkey cannot be added. Try again.", "invalid_passkey")]);
@@ -24,14 +23,7 @@ export const passkeyService = (deps: Deps) => {
   const { sql } = deps.db;
   const { publicUrl } = deps.config;
   const usable = [...signInProviders(deps).keys()];
-  /** Nobody waits for the mail, and a change stands without it. */
-  const tell = ({ userId, language }: Caller, change: PasskeyChange) =>
-    void readUser(sql, userId)
-      .then(({ email }) => {
-        const link = new URL("/account", publicUrl).href;
-        return deps.mailer.send(passkeyChangedMail({ to: email.email, change, link, lang: language ?? "en" }));
-      })
-      .catch((error: unknown) => deps.log.warn("a mail about a passkey could not be sent", { error }));
+  const tell = (caller: Caller, change: "added" | "removed") => tellOwner(deps, caller, { method: "passkey", change });
   return {
     /**
      * Asks for a session as new as for connecting a provider: a passkey is a way in for ever, and its sign-in a new session.

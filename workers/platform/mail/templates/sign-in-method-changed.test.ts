@@ -1,15 +1,19 @@
 import { expect, test } from "bun:test";
 import { langs } from "@toque/db/schemas/common.ts";
-import { passkeyChangedMail } from "./passkey-changed.ts";
+import { type SignInMethodChange, signInMethodChangedMail } from "./sign-in-method-changed.ts";
 
 const link = "https://toque.example/account";
-const mails = (["added", "removed"] as const).flatMap((change) =>
-  langs.map((lang) => ({ lang, mail: passkeyChangedMail({ lang, change, to: "o'neil&co@example.com", link }) })),
+const changes = (["added", "removed"] as const).flatMap((change): SignInMethodChange[] => [
+  { method: "passkey", change },
+  { method: "provider", change, provider: "Discord" },
+]);
+const mails = changes.flatMap((what) =>
+  langs.map((lang) => ({ lang, mail: signInMethodChangedMail({ lang, what, to: "o'neil&co@example.com", link }) })),
 );
 
 test("each change has its own words in each language", () => {
-  expect(new Set(mails.map(({ mail }) => mail.subject)).size).toBe(2 * langs.length);
-  expect(new Set(mails.map(({ mail }) => mail.text)).size).toBe(2 * langs.length);
+  expect(new Set(mails.map(({ mail }) => mail.subject)).size).toBe(changes.length * langs.length);
+  expect(new Set(mails.map(({ mail }) => mail.text)).size).toBe(changes.length * langs.length);
 });
 
 test.each(mails)("all its content, in text and in HTML: %#", ({ lang, mail: { to, text, html } }) => {
