@@ -41,11 +41,12 @@ export async function withdrawLink(conn: Conn, token: string): Promise<void> {
   await conn`delete from newsletter_tokens where token_hash = ${hashToken(token)}`;
 }
 
-/** The account of a link that is valid, locked; null otherwise. */
+/** The account of a link that is valid, locked; null otherwise. An account in deletion can still unsubscribe: it may come back. */
 async function ownerOf(tx: Tx, token: string, purpose: "confirm" | "unsubscribe"): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
     select u.id from newsletter_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${hashToken(token)} and t.purpose = ${purpose} and u.deleted_at is null
+    where t.token_hash = ${hashToken(token)} and t.purpose = ${purpose}
+      and (u.deleted_at is null or t.purpose = 'unsubscribe')
       and (t.expires_at is null or t.expires_at > now())
     for update of u`;
   return row?.id ?? null;

@@ -93,6 +93,19 @@ describe("an issue", () => {
   const deps = () => ({ db: app.db, mailer: app.deps.mailer, publicUrl: "http://localhost:3000" });
   const issueMails = (subject: string) => app.mails.filter((mail) => mail.subject === subject);
 
+  test("an account in deletion can unsubscribe, and stays so when it comes back", async () => {
+    const leaver = await subscribed();
+    await sendNewsletter(deps(), "Farewell", "Bread");
+    const token = tokenIn(mailTo(leaver)!);
+    expect((await app.call("POST", `${at}/users/@me/delete-account`, { as: leaver })).status).toBe(204);
+    const said = async () =>
+      (await app.db.sql<{ newsletter: boolean }[]>`select newsletter from users where id = ${leaver.id}`)[0]
+        ?.newsletter;
+    expect(await said()).toBe(true);
+    expect((await leave(token)).status).toBe(200);
+    expect(await said()).toBe(false);
+  });
+
   test("goes to the confirmed, each with links of their own; one click ends it, however the body looks", async () => {
     const [ana, ben] = [await subscribed(), await subscribed()];
     const pending = await app.signUp();

@@ -60,7 +60,8 @@ async function anonymise(tx: Tx, userId: number): Promise<void> {
   const [user] = await tx<{ email: string }[]>`select email from users where id = ${userId} for update`;
   if (user && user.email !== "") {
     await tx`delete from sign_in_tokens where lower(email) = lower(${user.email})`;
-    await tx`delete from rate_limit_hits where position(lower(${user.email}) in lower(bucket)) > 0`;
+    await tx`delete from rate_limit_hits 
+             where right(lower(bucket), length(${user.email}::text) + 1) = ':' || lower(${user.email})`;
   }
   await tx`
     delete from parked_proofs p where p.link_user_id = ${userId} or lower(p.email) = lower(${user?.email ?? ""})
