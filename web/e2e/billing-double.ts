@@ -10,8 +10,10 @@ export const ownSubscription = "**/api/billing/users/@me/subscription";
 
 /** Makes the server's page require a subscription, whatever its configuration. */
 export async function requireSubscription(page: Page): Promise<void> {
-  // The walk's server knows of no plan: its stream would say so, against the double. Open, and silent.
-  await page.route("**/api/billing/users/@me/events", () => {});
+  // The walk's server knows of no plan: its stream would say so, against the double.
+  await page.route("**/api/billing/users/@me/events", (route) =>
+    route.fulfill({ contentType: "text/event-stream", body: ": nothing to say\n\n" }),
+  );
   await page.route(/\/(dashboard|onboarding)(\/|$)/, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
