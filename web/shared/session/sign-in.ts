@@ -40,18 +40,35 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
   return typeof body === "object" && body !== null ? { ...body } : {};
 }
 
-async function csrfToken(): Promise<string> {
+async function fetchCsrfToken(): Promise<string> {
   const response = await fetch("/api/auth/csrf", { credentials: "same-origin", cache: "no-store" });
   const { csrfToken: token } = await readJson(response);
   if (!response.ok || typeof token !== "string") throw new ApiError({ status: response.status, code: "csrf_failed" });
   return token;
 }
 
+let asked: Promise<string> | null = null;
+/** One request at a time: of two on a first visit each would get a cookie of its own, and the later one would replace the first. */
+function csrfToken(): Promise<string> {
+  asked ??= fetchCsrfToken().finally(() => {
+    asked = null;
+  });
+  return asked;
+}
+
+interface FormAnswer {
+  response: Response;
+  body: Record<string, unknown>;
+}
+
 /** Posts a form with the CSRF token, as the session library does; the answer's body is `{}` where it is no JSON. */
-export async function sendForm(
-  path: string,
-  fields: Record<string, string>,
-): Promise<{ response: Response; body: Record<string, unknown> }> {
+export async function sendForm(path: string, fields: Record<string, string>): Promise<FormAnswer> {
+  const answer = await sendOnce(path, fields);
+  // Another tab got a new cookie in between: the form was refused before anything was looked at.
+  return answer.body.code === "csrf_mismatch" ? await sendOnce(path, fields) : answer;
+}
+
+async function sendOnce(path: string, fields: Record<string, string>): Promise<FormAnswer> {
   const response = await fetch(path, {
     method: "POST",
     credentials: "same-origin",
