@@ -44,7 +44,7 @@ const usage = `bun run admin COMMAND
                           brings Markdown recipes in as private recipes of the account, else of the first admin
   ciqual SOURCE           imports the published Ciqual table from a file, a folder or an https:// address; all or nothing
   promo-code [CODE] [--days N] [--tier TIER] [--uses N] [--expires TIME]
-                          makes a promo code, one that nobody guesses without CODE, and prints it
+                          makes a promo code, a random one without CODE, and prints it
   reconcile-subscriptions asks the stores for every subscription, and prints what came of it
   search-reindex          builds the search index anew and swaps it in
   newsletter SUBJECT FILE sends a text to everyone who has confirmed the newsletter; run again, it goes on where it stopped
