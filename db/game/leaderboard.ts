@@ -1,0 +1,103 @@
+import type { Conn } from "../client/types.ts";
+
+// Places by competition ranking (1, 2, 2, 4). Counts by score, by 64 and by 4,096 of them (leaderboard_counts) say how many are
+// above a score, and where a page begins, without reading everyone above.
+
+/** Bits of one level. */
+const BITS = 6;
+
+export const ALL_TIME = "all";
+
+export interface LeaderboardEntry {
+  user_id: number;
+  score: number;
+  /** The place, from 1; those with the same score share one. */
+  pos: number;
+  username: string | null;
+  avatar_url: string | null;
+}
+
+export interface OwnPlace {
+  user_id: number;
+  score: number;
+  pos: number;
+  /** False for who is hidden by choice. */
+  listed: boolean;
+  /** The lowest score above the own one, with its place; null at the top. */
+  next: { score: number; pos: number } | null;
+}
+
+/** How many listed users have more than a score. */
+async function countAbove(conn: Conn, season: string, score: number): Promise<number> {
+  const end = (level: number): number => (((score >> (BITS * (level + 1))) + 1) << BITS) - 1;
+  const [row] = await conn<{ above: number }[]>`
+    select coalesce(sum(users), 0)::int as above from (
+      select users from leaderboard_counts where season = ${season} and level = 2 and bucket > ${score >> (2 * BITS)}
+      union all
+      select users from leaderboard_counts
+      where season = ${season} and level = 1 and bucket > ${score >> BITS} and bucket <= ${end(1)}
+      union all
+      select users from leaderboard_counts
+      where season = ${season} and level = 0 and bucket > ${score} and bucket <= ${end(0)}) c`;
+  return row!.above;
+}
+
+/** The number of listed users of a season. */
+export async function countListed(conn: Conn, season: string): Promise<number> {
+  const [row] = await conn<{ total: number }[]>`
+    select coalesce(sum(users), 0)::int as total from leaderboard_counts where season = ${season} and level = 2`;
+  return row!.total;
+}
+
+/**
+ * A page of a season, or of all time, best first. The counts lead to the score at which it begins: from the widest level to the
+ * single score, each with how many are above. `page` counts from 1.
+ */
+export async function readLeaderboard(
+  conn: Conn,
+  season: string,
+  { page = 1, perPage = 20 }: { page?: number; perPage?: number } = {},
+): Promise<LeaderboardEntry[]> {
+  const offset = (page - 1) * perPage;
+  const last = 2 ** BITS - 1;
+  const rows = await conn<(Omit<LeaderboardEntry, "pos"> & { start: number; above: number })[]>`
+    with wide as (
+      select bucket, upto - users as above from (
+        select bucket, users, sum(users) over (order by bucket desc) as upto from leaderboard_counts
+        where season = ${season} and level = 2 and users > 0) c
+      where upto > ${offset}::int order by bucket desc limit 1),
+    middle as (
+      select bucket, upto - users as above from (
+        select c.bucket, c.users, w.above + sum(c.users) over (order by c.bucket desc) as upto
+        from wide w join leaderboard_counts c on c.season = ${season} and c.level = 1 and c.users > 0
+          and c.bucket between w.bucket << ${BITS}::int and (w.bucket << ${BITS}::int) + ${last}::int) c
+      where upto > ${offset}::int order by bucket desc limit 1),
+    start as (
+      select bucket as score, (upto - users)::int as above from (
+        select c.bucket, c.users, m.above + sum(c.users) over (order by c.bucket desc) as upto
+        from middle m join leaderboard_counts c on c.season = ${season} and c.level = 0 and c.users > 0
+          and c.bucket between m.bucket << ${BITS}::int and (m.bucket << ${BITS}::int) + ${last}::int) c
+      where upto > ${offset}::int order by bucket desc limit 1)
+    select s.user_id, s.score, u.username, u.avatar_url, (select score from start) as start, (select above from start) as above
+    from (select user_id, score from leaderboard_scores
+          where season = ${season} and listed and score <= (select score from start)
+          order by score desc, user_id offset ${offset}::int - (select above from start) limit ${perPage}::int) s
+    join users u on u.id = s.user_id order by s.score desc, s.user_id`;
+  // Those who begin the page share the place of whoever has their score before it.
+  const place = (score: number, start: number, above: number): number =>
+    score === start ? above + 1 : offset + rows.findIndex((row) => row.score === score) + 1;
+  return rows.map(({ start, above, ...row }) => ({ ...row, pos: place(row.score, start, above) }));
+}
+
+/** The place of a user, which is shown to them also when they are hidden; null without a score. */
+export async function readOwnPlace(conn: Conn, season: string, userId: number): Promise<OwnPlace | null> {
+  const [own] = await conn<{ score: number; listed: boolean }[]>`
+    select score, listed from leaderboard_scores where season = ${season} and user_id = ${userId}`;
+  if (!own) return null;
+  const [above] = await conn<{ score: number }[]>`
+    select score from leaderboard_scores where season = ${season} and listed and score > ${own.score}
+    order by score limit 1`;
+  const pos = (await countAbove(conn, season, own.score)) + 1;
+  const next = above ? { score: above.score, pos: (await countAbove(conn, season, above.score)) + 1 } : null;
+  return { user_id: userId, ...own, pos, next };
+}

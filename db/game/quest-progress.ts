@@ -1,0 +1,87 @@
+import type { Tx } from "../client/types.ts";
+import { markProcessed } from "../outbox/inbox.ts";
+import type { BusMessage } from "../schemas/events.ts";
+import { type GameEventType, noFacts, type Objective } from "../schemas/game.ts";
+import type { GameRules } from "../schemas/game-rules.ts";
+import { advanced, type Happened, isCompleted } from "../shared/game/quests.ts";
+import { dayOf, weekOf } from "../shared/game/seasons.ts";
+import { tellChanged } from "./events.ts";
+import { lockPlayer, readSettings } from "./players.ts";
+import { giveQuests } from "./quests.ts";
+
+// What happens is counted for the quests of whom it happened to, by a consumer.
+
+/** The consumer group that keeps the progress. */
+export const QUEST_GROUP = "quests";
+
+interface OpenQuest {
+  id: number;
+  objectives: Objective[];
+  counted: Record<string, string[]>;
+}
+
+type Told = { userId: number } & Happened;
+
+/**
+ * A recipe that its owner wrote, or had translated. Only the save that made the version tells so: its row and its event have the
+ * time of one transaction, and the same version is told again when it is approved.
+ */
+async function toldBySave(tx: Tx, { payload, created_at }: BusMessage<"recipe.saved">): Promise<Told | null> {
+  const { recipe_id: id, version } = payload;
+  const [row] = await tx<{ author: number; source: string }[]>`
+    select author_id as author, source from recipe_versions
+    where recipe_id = ${id} and version = ${version} and author_id is not null
+      and date_trunc('milliseconds', created_at) = ${created_at}::text::timestamptz`;
+  if (!row) return null;
+  const told = (type: GameEventType, entity: string): Told => ({ userId: row.author, type, entity, facts: noFacts });
+  if (row.source === "translation") return told("language_added", `recipe:${id}:${version}`);
+  return row.source === "user" && version === 1 ? told("recipe_written", `recipe:${id}`) : null;
+}
+
+async function toldBy(tx: Tx, message: BusMessage): Promise<Told | null> {
+  if (message.type === "recipe.saved") return toldBySave(tx, message as BusMessage<"recipe.saved">);
+  if (message.type !== "game.happened") return null;
+  const { user_id: userId, event: type, entity, facts } = (message as BusMessage<"game.happened">).payload;
+  return { userId, type, entity, facts };
+}
+
+/**
+ * Counts a message of the topics `game` and `recipes` for its user's quests, exactly once however often it is delivered.
+ * @returns whether it was counted now
+ */
+export async function countForQuests(tx: Tx, rules: GameRules, message: BusMessage): Promise<boolean> {
+  if (!(await markProcessed(tx, QUEST_GROUP, message.id))) return false;
+  const told = await toldBy(tx, message);
+  if (!told) return true;
+  const { userId, ...happened } = told;
+  const [user] = await tx`select 1 from users where id = ${userId} and deleted_at is null`;
+  if (!user || !(await readSettings(tx, userId)).playing) return true;
+  await lockPlayer(tx, userId);
+  // It counts for the day on which it happened, however late it is delivered.
+  const at = new Date(message.created_at);
+  await giveQuests(tx, rules, userId, at);
+  const open = await tx<OpenQuest[]>`
+    select uq.id, uq.promise->'objectives' as objectives,
+      (select coalesce(jsonb_object_agg(p.objective, p.entities), '{}') from quest_progress p
+       where p.user_quest_id = uq.id) as counted
+    from user_quests uq
+    where uq.user_id = ${userId} and uq.completed_at is null and uq.period in ('', ${dayOf(at)}, ${weekOf(at)}) order by uq.id`;
+  let changed = false;
+  for (const { id, objectives, counted } of open) {
+    const before = objectives.map((_, i) => counted[String(i)] ?? []);
+    const after = advanced(objectives, before, happened);
+    const grown = after.flatMap((entities, objective) =>
+      entities.length > before[objective]!.length ? [{ objective, entities }] : [],
+    );
+    if (grown.length === 0) continue;
+    changed = true;
+    await tx`
+      insert into quest_progress (user_quest_id, objective, entities)
+      select ${id}, objective, array(select jsonb_array_elements_text(entities))
+      from jsonb_to_recordset(${grown as never}::jsonb) as g (objective int, entities jsonb)
+      on conflict (user_quest_id, objective) do update set entities = excluded.entities`;
+    if (isCompleted(objectives, after)) await tx`update user_quests set completed_at = ${at} where id = ${id}`;
+  }
+  if (changed) await tellChanged(tx, userId);
+  return true;
+}

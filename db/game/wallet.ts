@@ -1,0 +1,84 @@
+import type { Conn, Tx } from "../client/types.ts";
+import { DomainError } from "../errors.ts";
+import type { TransferCause } from "../schemas/game.ts";
+
+// SPOON moves by transfers alone: each is one row with its cause, of which the database makes the two entries and the balances.
+
+/** Where SPOON comes from or goes to: an account, or one of the house. `mint` gives rewards, `till` takes prices. */
+export type Purse = { userId: number } | "mint" | "till";
+
+export interface Transfer {
+  cause: TransferCause;
+  /** What caused it, unique with the cause: the same is never moved twice. */
+  entity: string;
+  from: Purse;
+  to: Purse;
+  /** Whole SPOON; nothing moves for 0. */
+  amount: number;
+}
+
+export const notEnough = () => new DomainError("conflict", "not_enough_spoon", "There is not enough SPOON for this.");
+
+/** The wallet of an account, locked until the transaction ends; made when it is first needed. */
+async function lockWallet(tx: Tx, userId: number): Promise<{ id: number; balance: number }> {
+  await tx`insert into wallets (user_id, balance) values (${userId}, 0) on conflict (user_id) do nothing`;
+  const [row] = await tx<{ id: number; balance: number }[]>`
+    select id, balance from wallets where user_id = ${userId} for no key update`;
+  return row!;
+}
+
+async function purseId(tx: Tx, purse: Purse): Promise<number> {
+  if (typeof purse === "object") return (await lockWallet(tx, purse.userId)).id;
+  const [row] = await tx<{ id: number }[]>`select id from wallets where system = ${purse}`;
+  return row!.id;
+}
+
+/**
+ * Moves SPOON once for its cause.
+ * @returns false when it has been moved for this cause and entity already: then nothing changes
+ * @throws DomainError `conflict` `not_enough_spoon`
+ */
+export async function transfer(tx: Tx, { cause, entity, from, to, amount }: Transfer): Promise<boolean> {
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`No amount of SPOON: ${amount}`);
+  if (amount === 0) return false;
+  const [there] = await tx`select 1 from wallet_transfers where cause = ${cause} and entity = ${entity}`;
+  if (there) return false;
+  if (typeof from === "object" && (await lockWallet(tx, from.userId)).balance < amount) throw notEnough();
+  const rows = await tx`
+    insert into wallet_transfers (cause, entity, from_wallet_id, to_wallet_id, amount)
+    values (${cause}, ${entity}, ${await purseId(tx, from)}, ${await purseId(tx, to)}, ${amount}::bigint)
+    on conflict (cause, entity) do nothing returning id`;
+  return rows.length === 1;
+}
+
+/** The wallet of an account; one that never received anything is empty and has no id yet. */
+export async function readWallet(conn: Conn, userId: number): Promise<{ id: number | null; amount: number }> {
+  const [row] = await conn<{ id: number; amount: number }[]>`
+    select id, balance as amount from wallets where user_id = ${userId}`;
+  return row ?? { id: null, amount: 0 };
+}
+
+/** One movement as its owner sees it; `amount` is negative for what was paid. */
+export interface Movement {
+  id: number;
+  cause: TransferCause;
+  entity: string;
+  amount: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The movements of an account, newest first. `page` counts from 1. */
+export async function readMovements(
+  conn: Conn,
+  userId: number,
+  { page = 1, perPage = 20 }: { page?: number; perPage?: number } = {},
+): Promise<{ items: Movement[]; total: number }> {
+  const rows = await conn<(Omit<Movement, "at"> & { at: Date })[]>`
+    select t.id, t.cause, t.entity, e.amount, t.at
+    from wallets w join wallet_entries e on e.wallet_id = w.id join wallet_transfers t on t.id = e.transfer_id
+    where w.user_id = ${userId} order by e.transfer_id desc limit ${perPage}::int offset ${(page - 1) * perPage}::int`;
+  const [count] = await conn<{ total: number }[]>`
+    select count(*)::int as total from wallet_entries e join wallets w on w.id = e.wallet_id where w.user_id = ${userId}`;
+  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total: count!.total };
+}

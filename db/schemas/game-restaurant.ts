@@ -1,0 +1,92 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Body, Enum, Id, Nullable } from "./common.ts";
+import { transferCauses } from "./game.ts";
+
+// Restaurants, wallets and the leaderboard on the wire.
+
+const Whole = Type.Integer();
+
+export const RestaurantInfo = Type.Object({
+  level: Whole,
+  xp: Whole,
+  /** Of the next level; of this one where there is none above. */
+  xp_threshold: Whole,
+  cooking_charges: Whole,
+  max_cooking_charges: Whole,
+  nb_chef_slots: Whole,
+  brigade_chefs: Type.Array(Id),
+  /** Null when no more charges fit. */
+  next_charge_at: Nullable(Type.String()),
+});
+
+export const RestaurantLevel = Type.Object({
+  id: Id,
+  xp_threshold: Whole,
+  charges: Whole,
+  chef_slots: Whole,
+  /** Null for a level that an operator has added. */
+  name: Nullable(Type.String()),
+});
+export const RestaurantLevelInput = Body({ xp_threshold: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }) });
+export const BrigadeChange = Body({ chef_id: Id });
+
+export const Currency = Type.Object({ id: Id, name: Type.String(), is_crypto: Type.Boolean() });
+export const WalletEntry = Type.Object({
+  /** Null as long as nothing was received. */
+  id: Nullable(Id),
+  user_id: Id,
+  amount: Whole,
+  currency: Currency,
+});
+export const TransferCause = Enum(transferCauses);
+/** SPOON that came (positive) or went, with its cause; `entity` is what caused it. */
+export const WalletMovement = Type.Object({
+  id: Id,
+  cause: TransferCause,
+  entity: Type.String(),
+  amount: Whole,
+  at: Type.String(),
+});
+
+export const LeaderboardEntry = Type.Object({
+  /** That of the user, of whom there is one entry a season. */
+  id: Id,
+  user_id: Id,
+  score: Whole,
+  /** From 1; those with the same score share a place. */
+  pos: Whole,
+  username: Nullable(Type.String()),
+  avatar_url: Nullable(Type.String()),
+});
+/** The lowest score above the own one. */
+export const NextPlace = Type.Object({ score: Whole, pos: Whole });
+export const OwnPlace = Type.Object({
+  user_id: Id,
+  score: Whole,
+  pos: Whole,
+  /** False for who is hidden by choice. */
+  listed: Type.Boolean(),
+  next: Nullable(NextPlace),
+});
+
+/** Whether somebody plays, and is left out of the leaderboard. */
+export const GameSettings = Type.Object({ playing: Type.Boolean(), hidden: Type.Boolean() });
+export type GameSettings = Static<typeof GameSettings>;
+export const GameSettingsPatch = Body({
+  playing: Type.Optional(Type.Boolean()),
+  hidden: Type.Optional(Type.Boolean()),
+});
+
+const Labels = Type.Record(Type.String(), Type.String());
+/** What the game's keys are called. */
+export const GameLabels = Type.Object({
+  ranks: Labels,
+  fatigue: Labels,
+  /** Kinds by part of the portrait. */
+  traits: Type.Record(Type.String(), Labels),
+});
+
+/** All figures of the game, by group (docs/game.md). */
+export const GameFigures = Type.Record(Type.String(), Type.Unknown());
+/** The figures that differ from the delivered ones, by group; lists are replaced as a whole. */
+export const GameFiguresPatch = Type.Record(Type.String(), Type.Unknown());
