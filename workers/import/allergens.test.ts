@@ -8,7 +8,7 @@ import { readFoodFiles } from "@toque/db/seed/files.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import fc from "fast-check";
 import { FoodMatcher } from "./foods.ts";
-import { parseLine } from "./line.ts";
+import { parseIngredientLine } from "./lines/parse.ts";
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 let db: Database;
@@ -27,7 +27,7 @@ afterAll(() => db.close());
 
 /** What an imported line says of allergens and diets; allergens by key. */
 async function claimsOf(text: string) {
-  const [found] = matcher.resolve(parseLine(text));
+  const [found] = matcher.resolve(parseIngredientLine(text, "en", matcher.isName));
   const known = found && "food" in found ? found : null;
   const food_id = known?.food.id ?? unlisted.foodId;
   const line = { id: 1, order: 0, food_id, quantity_id: known?.quantityId ?? unlisted.gramId, multiplier: 1 };

@@ -3,7 +3,7 @@ import { DomainError } from "@toque/db/errors.ts";
 import { readMeasures } from "@toque/db/foods/known.ts";
 import { takePersonalFood } from "@toque/db/foods/personal.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
-import type { ParsedLine } from "./line.ts";
+import { amountsOf, type IngredientLine } from "./lines/line.ts";
 
 /** Longer phrases are sentences, no names of a food. */
 const MOST_WORDS = 5;
@@ -19,14 +19,15 @@ export interface WrittenFood {
  * Whether an unknown line names one food that can be used as written. Of several that are offered or joined, none is: which
  * of them is meant would be a guess.
  */
-const isOneFood = ({ food, alternatives, toTaste }: ParsedLine): boolean =>
+const isOneFood = ({ food, alternatives, toTaste }: IngredientLine): boolean =>
   alternatives.length === 0 &&
   !toTaste &&
   !/[\p{N},;:()/&+]|\b(?:and|or)\b/u.test(food) &&
   food.trim().split(/\s+/).length <= MOST_WORDS;
 
 /** The measure that the line is about: the piece, or a universal unit. What a jar holds is not known. */
-function measureOf({ amounts: [amount] }: ParsedLine): string | null {
+function measureOf(line: IngredientLine): string | null {
+  const [amount] = amountsOf(line);
   if (!amount) return null;
   if (amount.unit === null) return "piece";
   return universalUnits.find((unit) => unit === amount.unit) ?? null;
@@ -36,13 +37,13 @@ function measureOf({ amounts: [amount] }: ParsedLine): string | null {
  * The food of a line that no table holds, as a personal food of the importing cook.
  * @returns null where the line names no single food or no measure of one, and where the cook has reached their limit
  */
-export async function foodAsWritten(tx: Tx, ownerId: number, line: ParsedLine): Promise<WrittenFood | null> {
+export async function foodAsWritten(tx: Tx, ownerId: number, line: IngredientLine): Promise<WrittenFood | null> {
   const key = measureOf(line);
   if (key === null || !isOneFood(line)) return null;
   try {
     const { id } = await takePersonalFood(tx, ownerId, { name: line.food }, "en");
     const measure = (await readMeasures(tx, id)).find((one) => one.key === key);
-    return measure ? { foodId: id, quantityId: measure.id, multiplier: line.amounts[0]!.value } : null;
+    return measure ? { foodId: id, quantityId: measure.id, multiplier: amountsOf(line)[0]!.value } : null;
   } catch (error) {
     // The limit, or a phrase without a letter: the line stays as it was written, of no food at all.
     if (error instanceof DomainError) return null;

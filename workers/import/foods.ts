@@ -2,9 +2,11 @@ import { type ExactNames, exactNamesOf, foodsOfOffers } from "@toque/db/foods/ex
 import type { KnownFood } from "@toque/db/foods/known.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { singulars } from "@toque/db/ingredients/descriptors.ts";
+import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
-import { type Amount, type ParsedLine, unitOf } from "./line.ts";
+import { amountsOf, type IngredientLine } from "./lines/line.ts";
+import { unitNamed } from "./lines/patterns.ts";
 
 /** Result of matching a line: a food, or the reason for the failure. */
 export type Resolved =
@@ -28,10 +30,11 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .map(singulars.en);
 
-/** Words that measure any food. */
-const weighing = new Set(
-  [...unitOf].flatMap(([word, unit]) => (universalUnits.some((one) => one === unit) ? [word] : [])),
-);
+/** Whether a word measures any food. */
+const weighs = (word: string, lang: Lang): boolean => universalUnits.some((unit) => unit === unitNamed(word, lang));
+
+/** A number of a unit; null: of the food itself. */
+type Amount = ReturnType<typeof amountsOf>[number];
 
 /** The words around a name, without those that only join them to it. */
 const described = (rest: string): string =>
@@ -43,10 +46,22 @@ const described = (rest: string): string =>
 /** Millilitres of volumes that a food's own measures may lack; US customary where a name is ambiguous. */
 const millilitres: Record<string, number> = {
   dl: 100,
+  imp_fl_oz: millilitresPer.us.imp_fl_oz,
+  imp_pint: millilitresPer.us.imp_pint,
   fl_oz: millilitresPer.us.fl_oz,
   pint: millilitresPer.us.pint,
   quart: 2 * millilitresPer.us.pint,
+  gallon: 8 * millilitresPer.us.pint,
+  cl: 10,
   mug: 250,
+};
+
+/** Between foods that share a line. */
+const joints: Record<Lang, RegExp> = {
+  en: /\band\b|&|\+/,
+  fr: /(?<!\p{L})et(?!\p{L})|&|\+/u,
+  es: /(?<!\p{L})[ye](?!\p{L})|&|\+/u,
+  de: /(?<!\p{L})und(?!\p{L})|&|\+/u,
 };
 
 /** Finds the food and the quantity of a line. Strict: any unknown word makes the food unknown, and no other food is taken. */
@@ -54,19 +69,32 @@ export class FoodMatcher {
   private readonly names: ExactNames;
   private readonly byKey: Map<string, KnownFood>;
 
-  constructor(foods: readonly KnownFood[], lexicon: FoodLexicon) {
+  constructor(
+    foods: readonly KnownFood[],
+    lexicon: FoodLexicon,
+    private readonly lang: Lang = "en",
+    /** Of the writer: whose fluid ounces and pints are meant where they are only called so. */
+    private readonly system: MeasurementSystem = "us",
+  ) {
     this.byKey = new Map(foods.map((food) => [food.key, food]));
-    this.names = exactNamesOf(lexicon, "en");
+    this.names = exactNamesOf(lexicon, lang);
   }
+
+  /** Whether a phrase as a whole is the name of one food. */
+  isName = (phrase: string): boolean => {
+    const found = this.names.find(phrase);
+    return found?.start === 0 && found.end === phrase.length;
+  };
 
   /**
    * The foods that a line is about: the first of its alternatives, or several that share the line ("salt and pepper"); none
    * when one is not understood. `rest`: the words around their names.
    */
-  foodsOf({ food: phrase, alternatives, amounts }: ParsedLine): { food: KnownFood; rest: string }[] {
+  foodsOf(line: IngredientLine): { food: KnownFood; rest: string }[] {
+    const { food: phrase, alternatives, unit } = line;
     const found = (text: string) => {
       // "A can of tomatoes" holds tinned ones.
-      const tinned = amounts[0]?.unit === "can" ? this.names.find(`canned ${text}`) : null;
+      const tinned = this.lang === "en" && unit === "can" ? this.names.find(`canned ${text}`) : null;
       const one = tinned?.start === 0 ? { ...tinned, end: tinned.end - "canned ".length } : this.names.find(text);
       const food = one && this.byKey.get(one.food.key);
       return food ? { food, rest: `${text.slice(0, one.start)} ${text.slice(one.end)}` } : null;
@@ -79,7 +107,7 @@ export class FoodMatcher {
     }
     const one = found(phrase);
     if (one) return [one];
-    const parts = phrase.split(/\band\b|&|\+/).map(found);
+    const parts = phrase.split(joints[this.lang]).map(found);
     return parts.length > 1
       ? parts.filter((part) => part !== null).filter((_, __, all) => all.length === parts.length)
       : [];
@@ -87,16 +115,17 @@ export class FoodMatcher {
 
   private measure(
     food: KnownFood,
-    { value, unit }: Amount,
+    { value, unit: written }: Amount,
     phrase: string,
   ): { quantityId: number; multiplier: number } | null {
+    const unit = this.system === "imperial" && (written === "fl_oz" || written === "pint") ? `imp_${written}` : written;
     const own = (key: string, multiplier = value) => {
       const found = food.measures.find((one) => one.key === key);
       return found ? { quantityId: found.id, multiplier } : null;
     };
     if (unit === null) {
       const named = wordsOf(phrase)
-        .map((word) => unitOf.get(word) ?? word)
+        .map((word) => unitNamed(word, this.lang) ?? word)
         .find((word) => word !== food.key && food.measures.some((one) => one.key === word));
       const countable = ["piece", "whole", "fillet", "steak", "pave", "rasher", "escalope", "leaf", "cob", "ball"];
       for (const key of [...(named ? [named] : []), ...countable]) {
@@ -111,37 +140,46 @@ export class FoodMatcher {
       (volume !== undefined ? own("ml", value * volume) : null) ??
       (unit === "inch" ? own("cm", value * 2.54) : null) ??
       (unit === "dash" ? own("pinch", value * 2) : null) ??
-      (unit === "cube" || unit === "head" || unit === "stalk" ? own("piece") : null)
+      (unit === "stick" ? own("stalk") : null) ??
+      (["cube", "head", "stalk", "stick"].includes(unit) ? own("piece") : null)
     );
   }
 
   /** Each food of a line with its quantity, or the reason why it has none. */
-  resolve(line: ParsedLine): Resolved[] {
+  resolve(line: IngredientLine): Resolved[] {
+    const amounts = amountsOf(line);
     const named = this.foodsOf(line);
     const foods = named.map(({ food }) => food);
     if (foods.length === 0) return [{ reason: "unknown_food", detail: line.food }];
     const seasoning = foods.every((food) => food.category === "herbs-and-spices");
-    if (line.amounts.length === 0 || (line.toTaste && seasoning)) {
+    if (amounts.length === 0 || (line.toTaste && seasoning)) {
       if (!seasoning && !line.toTaste) return foods.map((food) => ({ reason: "no_amount", detail: food.name }));
       return named.map(({ food, rest }) => this.known(food, { value: 1, unit: "pinch" }, line, rest));
     }
     if (foods.length > 1) return [{ reason: "several_foods", detail: line.food }];
-    const [food] = foods as [KnownFood];
-    const rest = named[0]?.rest ?? "";
-    // Another amount among the words ("1 8 oz pack", "a quarter of a pound"): neither is the whole one.
-    if (/\p{N}|\b(?:quarter|third|spoons?)\b/u.test(rest) || wordsOf(rest).some((word) => weighing.has(word)))
-      return [{ reason: "no_such_measure", detail: line.food }];
-    // "2 peppers" means the vegetable, "pepper" the spice.
-    const meant =
-      food.key === "black-pepper" && line.amounts[0]?.unit === null ? (this.byKey.get("red-pepper") ?? food) : food;
-    for (const amount of line.amounts) {
-      const found = this.known(meant, amount, line, rest);
-      if (!("reason" in found)) return [found];
-    }
-    return [{ reason: "no_such_measure", detail: `${line.amounts[0]?.unit ?? "piece"} of ${meant.name}` }];
+    return [this.resolveFood(foods[0]!, line, named[0]?.rest)];
   }
 
-  private known(food: KnownFood, amount: Amount, line: ParsedLine, rest: string): Resolved {
+  /**
+   * The quantity of a line for a food that it is about.
+   * @param rest the words around the food's name
+   */
+  resolveFood(food: KnownFood, line: IngredientLine, rest = ""): Resolved {
+    const amounts = amountsOf(line);
+    // Another amount among the words ("1 8 oz pack", "a quarter of a pound"): neither is the whole one.
+    if (/\p{N}|\b(?:quarter|third|spoons?)\b/u.test(rest) || wordsOf(rest).some((word) => weighs(word, this.lang)))
+      return { reason: "no_such_measure", detail: line.food };
+    // "2 peppers" means the vegetable, "pepper" the spice.
+    const meant =
+      food.key === "black-pepper" && amounts[0]?.unit === null ? (this.byKey.get("red-pepper") ?? food) : food;
+    for (const amount of amounts) {
+      const found = this.known(meant, amount, line, rest);
+      if (!("reason" in found)) return found;
+    }
+    return { reason: "no_such_measure", detail: `${amounts[0]?.unit ?? "piece"} of ${meant.name}` };
+  }
+
+  private known(food: KnownFood, amount: Amount, line: IngredientLine, rest: string): Resolved {
     const found = this.measure(food, amount, line.food);
     return found
       ? {

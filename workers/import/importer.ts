@@ -1,3 +1,4 @@
+import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Database, Tx } from "@toque/db/client/types.ts";
 import { ensureUnlistedFood, readKnownFoods } from "@toque/db/foods/known.ts";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
@@ -9,7 +10,8 @@ import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import { gramsPer } from "@toque/db/shared/units/factors.ts";
 import { foodAsWritten } from "./as-written.ts";
 import { FoodMatcher, type Resolved, wordsOf } from "./foods.ts";
-import { type ParsedLine, parseLine } from "./line.ts";
+import { amountsOf, type IngredientLine } from "./lines/line.ts";
+import { parseIngredientLine } from "./lines/parse.ts";
 import { type RecipeSource, readMinutes } from "./markdown.ts";
 
 /** An ingredient line that could not be matched to the food table, and why. */
@@ -40,8 +42,8 @@ type ImportedLine = NonNullable<RecipeCreate["ingredients"]>[number];
 const grams: Record<string, number> = { ...gramsPer, ml: 1, l: 1000, dl: 100 };
 
 /** The weight given in an unmatched line, else the default. Volumes count as water. */
-function unlistedWeight(line: ParsedLine): number {
-  const weights = line.amounts.map(({ value, unit }) => (unit ? value * (grams[unit] ?? 0) : 0));
+function unlistedWeight(line: IngredientLine): number {
+  const weights = amountsOf(line).map(({ value, unit }) => (unit ? value * (grams[unit] ?? 0) : 0));
   return weights.find((weight) => weight > 0) ?? UNLISTED_GRAMS;
 }
 
@@ -79,8 +81,12 @@ const limit = (text: string, length: number) => (text.length > length ? `${text.
 
 /** Imports recipes, one transaction each. Reads foods and tags once: create one importer for many files. */
 export async function recipeImporter(db: Database, ownerId: number) {
-  const [foods, tags] = await Promise.all([readKnownFoods(db.sql), readTags(db.sql, null)]);
-  const matcher = new FoodMatcher(foods, await loadLexicon(db.sql));
+  const [foods, tags, system] = await Promise.all([
+    readKnownFoods(db.sql),
+    readTags(db.sql, null),
+    readMeasurementSystem(db.sql, ownerId),
+  ]);
+  const matcher = new FoodMatcher(foods, await loadLexicon(db.sql), "en", system);
   const tagByName = new Map(
     tags.flatMap(({ id, name }) => (name.en ? [[wordsOf(name.en).join(" "), id] as const] : [])),
   );
@@ -96,7 +102,8 @@ export async function recipeImporter(db: Database, ownerId: number) {
     const unmatched: UnmatchedLine[] = [];
     const ingredients: ImportedLine[] = [];
     for (const { text } of source.ingredients) {
-      const line = parseLine(text);
+      const line = parseIngredientLine(text, "en", matcher.isName);
+      const remarks = [line.preparation, line.note].filter(Boolean).join(", ");
       const found = matcher.resolve(line);
       const original_text = limit(text, 1000);
       const failed = found.find((one) => "reason" in one);
@@ -110,7 +117,7 @@ export async function recipeImporter(db: Database, ownerId: number) {
                 quantity_id: written.quantityId,
                 multiplier: Math.round(written.multiplier * 1000) / 1000,
                 original_text,
-                ...(line.note ? { note: limit(line.note, 500) } : {}),
+                ...(remarks ? { note: limit(remarks, 500) } : {}),
               }
             : {
                 food_id: unlisted.foodId,
@@ -123,7 +130,7 @@ export async function recipeImporter(db: Database, ownerId: number) {
       }
       for (const one of found) {
         if (!("food" in one)) continue;
-        const note = [one.rest, line.note ?? ""].filter(Boolean).join(", ");
+        const note = [one.rest, remarks].filter(Boolean).join(", ");
         ingredients.push({
           food_id: one.food.id,
           quantity_id: one.quantityId,

@@ -5,7 +5,7 @@ import { readKnownFoods } from "@toque/db/foods/known.ts";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { FoodMatcher } from "./foods.ts";
-import { parseLine } from "./line.ts";
+import { parseIngredientLine } from "./lines/parse.ts";
 import { plain } from "./markdown.ts";
 // Lines of the public-domain recipes, by file and line number, with the foods of the table that each may mean; null: none.
 // They were labelled without a look at the matcher.
@@ -27,7 +27,7 @@ test.skipIf(!existsSync(folder))(
     for (const { file, line, foods } of labels) {
       const text = (await Bun.file(join(folder, file)).text()).split("\n")[line - 1] ?? "";
       const words = plain(text.replace(/^\s*[-*+]\s+/, ""));
-      const key = matcher.foodsOf(parseLine(words))[0]?.food.key ?? null;
+      const key = matcher.foodsOf(parseIngredientLine(words, "en", matcher.isName))[0]?.food.key ?? null;
       if (foods.includes(key)) continue;
       (key === null ? missed : wrong).push(`${words}: ${key}`);
     }

@@ -1,0 +1,15 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { evalPages, pageParts, pagesTable, shareRight } from "./pages.ts";
+
+const results = async (name: string) => evalPages(join(import.meta.dir, "sets/pages", name));
+
+test("stored pages of every kind of markup are read right, those on which nothing was tuned as well", async () => {
+  const tuned = await results("tuned");
+  const unseen = await results("unseen");
+  const kinds = new Set([...tuned, ...unseen].map(({ label }) => label.kind));
+  expect(kinds.size).toBeGreaterThanOrEqual(60);
+  expect(tuned.filter(({ wrong }) => wrong.length > 0).map(({ label, wrong }) => [label.kind, wrong])).toEqual([]);
+  expect(shareRight(unseen)).toBeGreaterThan(0.96);
+  expect(pagesTable(tuned)[0]).toContain(pageParts.at(-1)!);
+});

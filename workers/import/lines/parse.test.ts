@@ -1,0 +1,153 @@
+import { describe, expect, test } from "bun:test";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import Ajv from "ajv";
+import fc from "fast-check";
+import { parseIngredientLine } from "./parse.ts";
+import de from "./words/de.json";
+import en from "./words/en.json";
+import es from "./words/es.json";
+import fr from "./words/fr.json";
+import schema from "./words/words.schema.json";
+
+/** Language, line, and "amount|unit|food|preparation|note|optional". */
+const cases: [Lang, string, string][] = [
+  ["en", "4 apples (the sour ones)", "4||apples||the sour ones"],
+  ["en", "250 g flour", "250|g|flour||"],
+  ["en", "150 g butter, soft", "150|g|butter|soft|"],
+  ["en", "a glass of sugar", "1|glass|sugar||"],
+  ["en", "1 pkt baking powder", "1|packet|baking powder||"],
+  ["en", "pinch of cinnamon", "1|pinch|cinnamon||"],
+  ["en", "2 tbsp Rosa's spice mix", "2|tbsp|Rosa's spice mix||"],
+  ["en", "1 (14 oz) can chopped tomatoes", "1|can|tomatoes|chopped|14 oz"],
+  ["en", "2 x 400 g tins chickpeas, drained and rinsed", "2|can|chickpeas|drained and rinsed|400 g"],
+  ["en", "1 large finely chopped onion", "1||large onion|finely chopped|"],
+  ["en", "2 large cloves garlic, minced", "2|clove|garlic|minced|large"],
+  ["en", "Juice of 1 lemon", "1||lemon|Juice of|"],
+  ["en", "1 1/2 cups all-purpose flour, plus more for dusting", "1.5|cup|all-purpose flour||plus more for dusting"],
+  ["en", "100 g / ½ cup butter, melted", "100|g|butter|melted|/ ½ cup"],
+  ["en", "boneless, skinless chicken thighs", "||boneless, skinless chicken thighs||"],
+  ["en", "A 5 cm piece of ginger, peeled and grated", "1|piece|ginger|peeled and grated|5 cm"],
+  ["en", "1-2 tsp chilli flakes (optional)", "1-2|tsp|chilli flakes|||optional"],
+  ["en", "1,000 g potatoes", "1000|g|potatoes||"],
+  ["en", "Olive oil, for frying", "||Olive oil||for frying"],
+  ["en", "half a lemon", "0.5||lemon||"],
+  ["en", "400g can coconut milk", "400|g|coconut milk||can"],
+  ["en", "2 tablespoons butter or margarine", "2|tbsp|butter||"],
+  ["en", "a few sprigs of rosemary", "||rosemary||a few, sprigs"],
+  ["en", "Flour 250 g", "250|g|Flour||"],
+  ["en", "1½T oil", "1.5|tbsp|oil||"],
+  ["en", "1t oil", "1|tsp|oil||"],
+  ["fr", "2 c. à s. d'huile d'olive", "2|tbsp|huile d'olive||"],
+  ["fr", "une pincée de sel", "1|pinch|sel||"],
+  ["fr", "3 gousses d'ail hachées finement", "3|clove|ail|hachées finement|"],
+  ["fr", "200 g de beurre fondu", "200|g|beurre|fondu|"],
+  ["fr", "1 boîte de 400 g de tomates concassées", "1|can|tomates|concassées|de 400 g"],
+  ["fr", "1/2 botte de persil ciselé", "0.5|bunch|persil|ciselé|"],
+  ["fr", "un peu de poivre", "||poivre||un peu de"],
+  ["fr", "4 pommes de terre, épluchées et coupées en gros dés", "4||pommes de terre|épluchées et coupées en gros dés|"],
+  ["fr", "15 cl de crème fraîche épaisse (facultatif)", "15|cl|crème fraîche épaisse|||optional"],
+  ["fr", "de l'huile d'olive", "||huile d'olive||"],
+  ["fr", "1 kg de bœuf en cubes", "1|kg|bœuf|en cubes|"],
+  ["fr", "2 à 3 oignons rouges émincés", "2-3||oignons rouges|émincés|"],
+  ["es", "2 cdas. de aceite de oliva", "2|tbsp|aceite de oliva||"],
+  ["es", "1 cebolla picada", "1||cebolla|picada|"],
+  ["es", "media taza de azúcar", "0.5|cup|azúcar||"],
+  ["es", "2 dientes de ajo picados finamente", "2|clove|ajo|picados finamente|"],
+  ["es", "sal al gusto", "||sal||al gusto"],
+  ["es", "1 lata de 400 g de tomate triturado", "1|can|tomate|triturado|de 400 g"],
+  [
+    "es",
+    "3 o 4 patatas medianas, peladas y cortadas en rodajas",
+    "3-4||patatas medianas|peladas y cortadas en rodajas|",
+  ],
+  ["es", "1 kilo y medio de carne", "1.5|kg|carne||"],
+  ["es", "un cuarto de kilo de gambas peladas", "0.25|kg|gambas|peladas|"],
+  ["es", "perejil fresco, para decorar (opcional)", "||perejil fresco||para decorar|optional"],
+  ["de", "2 EL Olivenöl", "2|tbsp|Olivenöl||"],
+  ["de", "500 g Mehl, gesiebt", "500|g|Mehl|gesiebt|"],
+  ["de", "1 große Zwiebel, fein gehackt", "1||große Zwiebel|fein gehackt|"],
+  ["de", "1 Dose (400 g) gehackte Tomaten", "1|can|Tomaten|gehackte|400 g"],
+  ["de", "1/2 Bund Petersilie", "0.5|bunch|Petersilie||"],
+  ["de", "Saft einer Zitrone", "1||Zitrone|Saft|"],
+  ["de", "n. B. Pfeffer", "||Pfeffer||n. B."],
+  ["de", "etwas Butter zum Einfetten", "||Butter||etwas, zum Einfetten"],
+  ["de", "1 TL gehäuft Backpulver", "1|tsp|Backpulver||gehäuft"],
+  ["de", "2-3 EL Milch oder Sahne", "2-3|tbsp|Milch||"],
+  ["de", "anderthalb Tassen Reis", "1.5|cup|Reis||"],
+  ["de", "Mehl 250 g", "250|g|Mehl||"],
+  ["de", "fein gehackte rote Zwiebel", "||rote Zwiebel|fein gehackte|"],
+];
+
+const shown = (line: string, lang: Lang): string => {
+  const { amount, amountMax, unit, food, preparation, note, optional } = parseIngredientLine(line, lang);
+  const range = amountMax === null ? (amount ?? "") : `${amount}-${amountMax}`;
+  return [range, unit ?? "", food, preparation ?? "", note ?? "", ...(optional ? ["optional"] : [])].join("|");
+};
+
+describe("an ingredient line", () => {
+  test.each(cases)("%s: %s", (lang, line, expected) => expect(shown(line, lang)).toBe(expected));
+
+  test("a heading has no amount", () => {
+    for (const [lang, line] of [
+      ["en", "For the dough:"],
+      ["fr", "Pour la pâte :"],
+      ["es", "Para la masa:"],
+      ["de", "Für den Teig"],
+    ] as const)
+      expect(parseIngredientLine(line, lang)).toMatchObject({ heading: true, amount: null });
+  });
+
+  test("what may be taken in its place is no note", () => {
+    expect(parseIngredientLine("1 tbsp corn, peanut or vegetable oil", "en")).toMatchObject({
+      food: "corn",
+      alternatives: ["peanut", "vegetable oil"],
+      note: null,
+    });
+    expect(parseIngredientLine("50 g butter, or more to taste", "en")).toMatchObject({
+      alternatives: [],
+      note: "or more to taste",
+    });
+  });
+
+  test("the sizes of packages are kept with their number", () => {
+    expect(parseIngredientLine("2 x 400 g tins chickpeas", "en").others).toEqual([
+      { value: 800, max: null, unit: "g" },
+    ]);
+    expect(parseIngredientLine("1 lb (450 g) carrots", "en").others).toEqual([{ value: 450, max: null, unit: "g" }]);
+  });
+
+  test("a phrase that names one food is not taken apart", () => {
+    const isName = (phrase: string) => phrase === "chopped tomatoes";
+    expect(parseIngredientLine("1 can chopped tomatoes", "en", isName)).toMatchObject({
+      food: "chopped tomatoes",
+      preparation: null,
+    });
+  });
+
+  test("any text is read without an error, and every amount is positive and finite", () => {
+    const piece = fc.constantFrom(
+      ..."2|1/2|½ cup|3 EL|c. à s. de|una pizca de|(500 g|)|or|,|Mehl|haché|optional|x|-|to|a".split("|"),
+    );
+    const line = fc.oneof(
+      fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(" ")),
+      fc.string({ unit: "grapheme" }),
+    );
+    fc.assert(
+      fc.property(line, fc.constantFrom(...langs), (text, lang) => {
+        const { amount, amountMax, others } = parseIngredientLine(text, lang);
+        for (const value of [amount, amountMax, ...others.map((one) => one.value)])
+          expect(value === null || (value > 0 && Number.isFinite(value))).toBe(true);
+        expect(amountMax === null || amountMax > (amount ?? 0)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test("the words follow their schema", () => {
+  const isValid = new Ajv().compile(schema);
+  for (const words of [en, fr, es, de]) {
+    isValid(words);
+    expect(isValid.errors ?? []).toEqual([]);
+  }
+});

@@ -1,0 +1,211 @@
+import { cutAtConnectors } from "@toque/db/ingredients/alternatives.ts";
+import { isDescription } from "@toque/db/ingredients/descriptors.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { AmountReader } from "./amount.ts";
+import { type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
+import { comparable, type Patterns, patternsOf } from "./patterns.ts";
+import { preparationAt, wordStarts } from "./preparation.ts";
+import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
+
+/** Finds out whether a phrase is the name of one food ("ground beef"), so that it is not taken apart. */
+export type IsName = (phrase: string) => boolean;
+
+class LineReader {
+  private readonly parts = new Remarks();
+  private readonly words: Patterns;
+  /** The line and its comparable form, without what stands in brackets; of equal length. */
+  private readonly source: string;
+  private readonly text: string;
+  private readonly whole: string;
+  private readonly brackets: string[] = [];
+
+  constructor(
+    line: string,
+    private readonly lang: Lang,
+    private readonly isName: IsName,
+  ) {
+    this.words = patternsOf(lang);
+    const whole = line
+      .normalize("NFC")
+      .replace(/[\u00a0\u2000-\u200b\u202f\u3000]/g, " ")
+      .replace(/^[\s•·*▢□☐✓‣◦–—-]+(?=\S)/u, "");
+    this.whole = comparable(whole);
+    this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string) => {
+      this.brackets.push(inner);
+      return " ".repeat(all.length);
+    });
+    this.text = comparable(this.source);
+  }
+
+  read(): IngredientLine {
+    if (this.isHeading()) return this.line(tidy(this.source), undefined);
+    const { source, text, lang, parts, brackets } = this;
+    const amount = new AmountReader(source, text, lang, parts, brackets.length > 0, (part) => this.takeRemark(part));
+    const { from, to } = amount.read();
+    let food = this.takeFood(source.slice(from, to));
+    // "4 pinches of (any hard cheese)".
+    if (!food && this.brackets.length > 0) food = this.takeFood(this.brackets.shift()!);
+    for (const inner of this.brackets) for (const part of splitAtCommas(inner)) this.takeRemark(part);
+    return this.line(food, amount.quantity);
+  }
+
+  /** @param quantity undefined for a heading */
+  private line(food: string, quantity: Quantity | null | undefined): IngredientLine {
+    const heading = quantity === undefined;
+    const joined = (list: string[]) => (list.length > 0 ? list.join(", ") : null);
+    const { preparation, note, alternatives, others, optional } = this.parts;
+    return {
+      heading,
+      amount: quantity?.value ?? null,
+      amountMax: quantity?.max ?? null,
+      unit: quantity?.unit ?? null,
+      others,
+      food,
+      alternatives,
+      preparation: joined(preparation),
+      note: joined(note),
+      optional,
+      toTaste: !heading && this.words.toTaste.find(this.whole) !== null,
+    };
+  }
+
+  private isHeading(): boolean {
+    if (/\p{N}/u.test(this.text) || this.brackets.some((inner) => /\p{N}/u.test(inner))) return false;
+    if (/:\s*$/.test(this.text)) return true;
+    const begins = this.words.headings.at(this.text, skipSpace(this.text, 0));
+    return begins !== null && !/[,;]/.test(this.text) && this.text.trim().split(/\s+/).length <= 6;
+  }
+
+  /** Reads the food and what is said of it. @returns the food */
+  private takeFood(text: string): string {
+    const [first, ...others] = cutAtConnectors(text, this.lang).offers;
+    if (first && others.length > 0) {
+      const { parts } = this;
+      const last = others.at(-1)!;
+      const food = this.foodOf(text.slice(first.start, first.end));
+      parts.alternatives.push(...others.map(({ start, end }) => tidy(text.slice(start, end))));
+      for (const remark of [text.slice(0, first.start), text.slice(last.end)].flatMap(splitAtCommas))
+        this.takeRemark(remark);
+      return food;
+    }
+    const segments = splitAtCommas(text);
+    let food = "";
+    for (const [i, segment] of segments.entries()) {
+      if (food) {
+        this.takeRemark(segment);
+        continue;
+      }
+      const isLast = i === segments.length - 1;
+      const whole = preparationAt(segment, this.words, 0);
+      if (!isLast && whole !== null && tidy(segment.slice(whole)) === "") {
+        this.parts.add(this.parts.preparation, segment);
+        continue;
+      }
+      // "Boneless, skinless chicken thighs".
+      if (!isLast && isDescription(segment, this.lang) && !isDescription(segments[i + 1] ?? "", this.lang)) {
+        segments[i + 1] = `${segment}, ${segments[i + 1]}`;
+        continue;
+      }
+      food = this.foodOf(segment);
+    }
+    return food;
+  }
+
+  /** The food of its own part of the line; what is done to it and remarks are put aside. */
+  private foodOf(segment: string): string {
+    const { words, parts } = this;
+    let left = segment;
+    const cut = (pattern: Patterns["notes"], keep: (text: string) => void) => {
+      const found = pattern.find(comparable(left), 1);
+      if (!found || found.start === 0) return;
+      keep(left.slice(found.start));
+      left = left.slice(0, found.start);
+    };
+    const optional = words.optional.find(comparable(left));
+    if (optional) {
+      parts.optional = true;
+      left = `${left.slice(0, optional.start)} ${left.slice(optional.end)}`;
+    }
+    cut(words.notes, (text) => this.takeRemark(text));
+    const { food, preparation, behind } = this.withoutPreparation(left);
+    parts.add(parts.preparation, preparation);
+    left = food;
+    cut(words.or, (text) => this.addAlternative(text));
+    if (behind) this.takeRemark(behind);
+    return tidy(left);
+  }
+
+  private withoutPreparation(segment: string): { food: string; preparation: string; behind: string } {
+    const nothing = { food: segment, preparation: "", behind: "" };
+    if (this.isName(tidy(segment))) return nothing;
+    const text = comparable(segment);
+    for (const start of wordStarts(text, 0)) {
+      const end = preparationAt(segment, this.words, start);
+      if (end === null) continue;
+      const before = segment.slice(0, start);
+      const after = segment.slice(end);
+      // "Ground beef", "crushed tomatoes": the word belongs to a name.
+      const name = tidy(segment.slice(start));
+      if (tidy(after) && this.isName(name)) continue;
+      if (tidy(before) && this.isName(tidy(segment.slice(0, end)))) continue;
+      const or = this.words.or.at(comparable(after), skipSpace(after, 0));
+      if (tidy(after) === "" || or)
+        return { food: before, preparation: segment.slice(start, end), behind: or ? after : "" };
+      const adjectivesFirst = this.lang === "en" || this.lang === "de";
+      if (adjectivesFirst || tidy(before) === "")
+        return { food: `${before} ${after}`, preparation: segment.slice(start, end), behind: "" };
+      return { food: before, preparation: segment.slice(start), behind: "" };
+    }
+    return nothing;
+  }
+
+  private addAlternative(text: string): void {
+    const { parts, words } = this;
+    const or = words.or.at(comparable(text), skipSpace(text, 0));
+    const offered = tidy(text.slice(or?.end ?? 0));
+    if (or && offered && !isDescription(offered, this.lang)) parts.alternatives.push(offered);
+    else parts.add(parts.note, text);
+  }
+
+  /** A part of the line beside the food: a preparation, another measure, an alternative, or a note. */
+  private takeRemark(written: string): void {
+    const { words, parts } = this;
+    let part = written;
+    const optional = words.optional.find(comparable(part));
+    if (optional) {
+      parts.optional = true;
+      part = `${part.slice(0, optional.start)} ${part.slice(optional.end)}`;
+    }
+    if (!tidy(part)) return;
+    const text = comparable(part);
+    const at = skipSpace(text, 0);
+    const measure = measureAt(text, part, at, words);
+    if (measure && tidy(part.slice(measure.end)) === "") {
+      parts.add(parts.note, part);
+      parts.others.push(measure.value);
+      return;
+    }
+    if (words.or.at(text, at)) {
+      this.addAlternative(part);
+      return;
+    }
+    const end = words.notes.at(text, at) ? null : preparationAt(part, words, at);
+    if (end === null) {
+      parts.add(parts.note, part);
+      return;
+    }
+    // "Peeled and cut into small dice" is one preparation; "chopped, or more to taste" ends at the note.
+    const note = words.notes.find(text, end);
+    parts.add(parts.preparation, note ? part.slice(0, note.start) : part);
+    if (note) parts.add(parts.note, part.slice(note.start));
+  }
+}
+
+/**
+ * Reads a line of an ingredient list in one language: amount, unit, food, what is done to it, and remarks. It decides by
+ * words and grammar alone, never fails, and loses no word.
+ * @param isName whether a phrase is the name of one food, which then is not taken apart
+ */
+export function parseIngredientLine(line: string, lang: Lang, isName: IsName = () => false): IngredientLine {
+  return new LineReader(line, lang, isName).read();
+}

@@ -1,0 +1,155 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import de from "./words/de.json";
+import en from "./words/en.json";
+import es from "./words/es.json";
+import fr from "./words/fr.json";
+
+/** A language's words as patterns; each is sticky or anchored, and ignores case. */
+export interface Patterns {
+  numbers: Phrases<number>;
+  halves: Phrases<true>;
+  thousands: string;
+  approximately: Phrases<true>;
+  range: Phrases<true>;
+  of: Phrases<true>;
+  articles: Phrases<true>;
+  units: Phrases<string>;
+  signs: ReadonlyMap<string, string>;
+  measureAdjectives: Phrases<true>;
+  parts: Phrases<true>;
+  preparations: Phrases<true>;
+  adverbs: Phrases<true>;
+  states: Phrases<true>;
+  and: Phrases<true>;
+  or: Phrases<true>;
+  notes: Phrases<true>;
+  vague: Phrases<true>;
+  optional: Phrases<true>;
+  headings: Phrases<true>;
+  toTaste: Phrases<true>;
+}
+
+const wordChar = "\\p{L}\\p{M}\\p{N}";
+
+/** Letters and signs as they are compared: lower case, without accents, straight apostrophes. As long as the text. */
+export function comparable(text: string): string {
+  let out = "";
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charAt(i);
+    const folded = char.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+    out += /[’`´]/.test(char) ? "'" : folded.length === 1 ? folded : char;
+  }
+  return out;
+}
+
+const escaped = (phrase: string): string =>
+  comparable(phrase)
+    .replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")
+    .replace(/\\\.$/, "\\.?")
+    .replace(/\s+/g, "\\s+");
+
+/** Phrases that are looked for at a place of a comparable text; the longest counts. */
+export class Phrases<Value> {
+  private readonly values = new Map<string, Value>();
+  private readonly pattern: RegExp;
+
+  /** @param dotted each may be an abbreviation, whose dot belongs to it */
+  constructor(entries: Iterable<readonly [string, Value]>, dotted = false) {
+    const phrases: string[] = [];
+    for (const [phrase, value] of entries) {
+      const key = keyOf(comparable(phrase));
+      if (!this.values.has(key)) this.values.set(key, value);
+      phrases.push(phrase);
+    }
+    const longest = phrases
+      .sort((a, b) => b.length - a.length)
+      .map((phrase) => {
+        const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
+        return `${escaped(phrase)}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
+      });
+    this.pattern = new RegExp(longest.length > 0 ? `(?:${longest.join("|")})` : "(?!)", "yu");
+  }
+
+  /** The phrase that begins at a place: where it ends, and its value. */
+  at(text: string, place: number): { end: number; value: Value } | null {
+    if (place > 0 && /[\p{L}\p{M}]/u.test(text.charAt(place)) && /[\p{L}\p{M}]/u.test(text.charAt(place - 1)))
+      return null;
+    this.pattern.lastIndex = place;
+    const found = this.pattern.exec(text);
+    if (!found || found[0] === "") return null;
+    return { end: place + found[0].length, value: this.values.get(keyOf(found[0]))! };
+  }
+
+  /** The first place from `from` where one of the phrases stands. */
+  find(text: string, from = 0): { start: number; end: number; value: Value } | null {
+    for (let start = from; start < text.length; start++) {
+      if (
+        start > 0 &&
+        /[\p{L}\p{M}\p{N}]/u.test(text.charAt(start - 1)) &&
+        /[\p{L}\p{M}\p{N}]/u.test(text.charAt(start))
+      )
+        continue;
+      const found = this.at(text, start);
+      if (found) return { start, ...found };
+    }
+    return null;
+  }
+}
+
+const keyOf = (phrase: string): string => phrase.replace(/\s+/g, " ").replace(/\.$/, "");
+
+const truth = (phrases: readonly string[]): Phrases<true> =>
+  new Phrases(phrases.map((phrase) => [phrase, true] as const));
+
+type Words = typeof en;
+
+function compile(words: Words): Patterns {
+  return {
+    numbers: new Phrases(Object.entries(words.numbers)),
+    halves: truth(words.halves),
+    thousands: words.thousands,
+    approximately: truth(words.approximately),
+    range: truth(words.range),
+    of: truth(words.of),
+    articles: truth(words.articles),
+    units: new Phrases(
+      Object.entries(words.units).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
+      true,
+    ),
+    signs: new Map(Object.entries(words.signs)),
+    measureAdjectives: truth(words.measure_adjectives),
+    parts: truth(words.parts),
+    preparations: truth(words.preparations.flatMap((stem) => words.endings.map((ending) => stem + ending))),
+    adverbs: truth(words.adverbs),
+    states: truth(words.states),
+    and: truth(words.and),
+    or: truth(words.or),
+    notes: truth(words.notes),
+    vague: truth(words.vague),
+    optional: truth(words.optional),
+    headings: truth(words.headings),
+    toTaste: truth(words.to_taste),
+  };
+}
+
+const sources: Record<Lang, Words> = {
+  en,
+  fr: fr as unknown as Words,
+  es: es as unknown as Words,
+  de: de as unknown as Words,
+};
+const compiled = new Map<Lang, Patterns>();
+
+/** The patterns of a language, compiled when they are first asked for. */
+export function patternsOf(lang: Lang): Patterns {
+  const known = compiled.get(lang) ?? compile(sources[lang]);
+  compiled.set(lang, known);
+  return known;
+}
+
+/** The unit that a single word means; null for any other word. */
+export function unitNamed(word: string, lang: Lang): string | null {
+  const text = comparable(word);
+  const found = patternsOf(lang).units.at(text, 0);
+  return found && found.end === text.length ? found.value : null;
+}

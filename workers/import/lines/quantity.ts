@@ -1,0 +1,135 @@
+import type { Patterns } from "./patterns.ts";
+
+/** An amount of a line: a number or a range, and its unit if there is one. */
+export interface Quantity {
+  value: number;
+  /** The upper end of a range; null without one. */
+  max: number | null;
+  /** A key of `units`, or null: a count of the food itself. */
+  unit: string | null;
+}
+
+/** What was read from a place on, and where it ends. */
+interface Read<Value> {
+  value: Value;
+  end: number;
+}
+
+const fractions: Readonly<Record<string, number>> = {
+  "½": 1 / 2,
+  "⅓": 1 / 3,
+  "⅔": 2 / 3,
+  "¼": 1 / 4,
+  "¾": 3 / 4,
+  "⅕": 1 / 5,
+  "⅖": 2 / 5,
+  "⅗": 3 / 5,
+  "⅘": 4 / 5,
+  "⅙": 1 / 6,
+  "⅚": 5 / 6,
+  "⅛": 1 / 8,
+  "⅜": 3 / 8,
+  "⅝": 5 / 8,
+  "⅞": 7 / 8,
+};
+const glyphs = Object.keys(fractions).join("");
+const mixed = /(\d+)(?:\s+(?:and\s+|et\s+|y\s+|und\s+)?|-|\s*&\s*)(\d+)\s*[/⁄]\s*(\d+)/y;
+const simple = /(\d+)\s*[/⁄]\s*(\d+)/y;
+const withGlyph = new RegExp(`(\\d+)?\\s*(?:and\\s+|&\\s*)?([${glyphs}])`, "y");
+const grouped = { ",": /\d{1,3}(?:,\d{3})+(?![\d,])/y, ".": /\d{1,3}(?:\.\d{3})+(?![\d.])/y };
+const decimal = /\d+(?:[.,]\d+)?|[.,]\d+/y;
+
+const sticky = (pattern: RegExp, text: string, place: number): RegExpExecArray | null => {
+  pattern.lastIndex = place;
+  return pattern.exec(text);
+};
+
+const skipSpace = (text: string, place: number): number => {
+  let end = place;
+  while (/\s/.test(text.charAt(end))) end++;
+  return end;
+};
+
+/** A number in figures at a place. */
+function figuresAt(text: string, place: number, thousands: string): Read<number> | null {
+  const parts = sticky(mixed, text, place);
+  if (parts && Number(parts[3]) > 0)
+    return { value: Number(parts[1]) + Number(parts[2]) / Number(parts[3]), end: place + parts[0].length };
+  const fraction = sticky(simple, text, place);
+  if (fraction && Number(fraction[2]) > 0)
+    return { value: Number(fraction[1]) / Number(fraction[2]), end: place + fraction[0].length };
+  const glyph = sticky(withGlyph, text, place);
+  if (glyph) return { value: Number(glyph[1] ?? 0) + (fractions[glyph[2] ?? ""] ?? 0), end: place + glyph[0].length };
+  const groups = sticky(thousands === "," ? grouped[","] : grouped["."], text, place);
+  if (groups && !groups[0].startsWith("0"))
+    return { value: Number(groups[0].replace(/[.,]/g, "")), end: place + groups[0].length };
+  const found = sticky(decimal, text, place);
+  return found ? { value: Number(found[0].replace(",", ".")), end: place + found[0].length } : null;
+}
+
+/** A number at a place, in figures or words, with a half that is added to it. */
+function numberAt(text: string, place: number, words: Patterns): Read<number> | null {
+  const figures = figuresAt(text, place, words.thousands);
+  const read = figures ?? words.numbers.at(text, place);
+  if (!read || !(read.value > 0) || !Number.isFinite(read.value)) return null;
+  const half = words.halves.at(text, skipSpace(text, read.end));
+  return half ? { value: read.value + 0.5, end: half.end } : read;
+}
+
+/** A number or a range at a place. */
+export function rangeAt(text: string, place: number, words: Patterns): Read<Omit<Quantity, "unit">> | null {
+  const first = numberAt(text, place, words);
+  if (!first) return null;
+  const joined = words.range.at(text, skipSpace(text, first.end));
+  const start = joined ? skipSpace(text, joined.end) : 0;
+  // "2 or a lemon" is no range: the upper end is in figures, or a word beside a word.
+  const second = joined
+    ? (figuresAt(text, start, words.thousands) ?? (/\d/.test(text.charAt(place)) ? null : numberAt(text, start, words)))
+    : null;
+  // "2-inch" and "100-g": the sign belongs to the unit behind it.
+  if (!second || second.value <= first.value) return { value: { value: first.value, max: null }, end: first.end };
+  return { value: { value: first.value, max: second.value }, end: second.end };
+}
+
+/** A unit at a place, with the adjectives of the measure before it ("heaped", "large"). */
+export function unitAt(
+  text: string,
+  original: string,
+  place: number,
+  words: Patterns,
+): (Read<string> & { adjectives: string }) | null {
+  let at = skipSpace(text, place);
+  if (text.charAt(at) === "-" && at > 0) at++;
+  const sign = words.signs.get(original.charAt(at));
+  if (sign && !/[\p{L}\p{N}]/u.test(original.charAt(at + 1))) return { value: sign, end: at + 1, adjectives: "" };
+  const plain = words.units.at(text, at);
+  if (plain) return { ...plain, adjectives: "" };
+  let end = at;
+  for (
+    let adjective = words.measureAdjectives.at(text, end);
+    adjective;
+    adjective = words.measureAdjectives.at(text, end)
+  )
+    end = skipSpace(text, adjective.end);
+  if (end === at) return null;
+  const unit = words.units.at(text, end);
+  return unit ? { ...unit, adjectives: original.slice(at, end).trim() } : null;
+}
+
+/** A quantity with a unit at a place: "400 g", "14-oz". */
+export function measureAt(text: string, original: string, place: number, words: Patterns): Read<Quantity> | null {
+  const start = afterApproximately(text, place, words);
+  const number = rangeAt(text, start, words);
+  const unit = number && unitAt(text, original, number.end, words);
+  return number && unit ? { value: { ...number.value, unit: unit.value }, end: unit.end } : null;
+}
+
+/** The place behind the words for "about". */
+export function afterApproximately(text: string, place: number, words: Patterns): number {
+  let at = skipSpace(text, place);
+  for (let about = words.approximately.at(text, at); about; about = words.approximately.at(text, at))
+    at = skipSpace(text, about.end);
+  return at;
+}
+
+export { skipSpace };

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { decodePage } from "./charset.ts";
+import { linesOf, PageError, parsePage } from "./document.ts";
+import { extractRecipe, isEnough } from "./extract.ts";
+import { allLines } from "./page-recipe.ts";
+
+const base = "https://ladle.example/soup";
+const read = (html: string) => extractRecipe(html, base, "en");
+const script = (data: unknown) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+const soup = {
+  "@type": "Recipe",
+  name: "Soup",
+  recipeIngredient: ["2 carrots", "1 l water"],
+  recipeInstructions: "Boil them.",
+};
+
+describe("what a page says beside the recipe", () => {
+  test("is kept: author, site, licence, picture and tags, as absolute addresses", async () => {
+    const { recipe, foundBy } = await read(
+      script({
+        ...soup,
+        author: [{ "@type": "Person", name: "Wilma" }, "Jo"],
+        publisher: { name: "The Ladle" },
+        license: "/licence",
+        image: [{ "@type": "ImageObject", url: "//cdn.ladle.example/a.jpg" }],
+        keywords: "winter, soup",
+      }),
+    );
+    expect(foundBy).toBe("json-ld");
+    expect(recipe).toMatchObject({
+      author: "Wilma, Jo",
+      site: "The Ladle",
+      licence: "https://ladle.example/licence",
+      images: ["https://cdn.ladle.example/a.jpg"],
+      tags: ["winter", "soup"],
+    });
+    const linked = await read(
+      `${script(soup)}<a rel="license" href="https://creativecommons.org/licenses/by/4.0/">CC</a>`,
+    );
+    expect(linked.recipe.licence).toBe("https://creativecommons.org/licenses/by/4.0/");
+  });
+  test("is no address of another protocol", async () => {
+    const { recipe } = await read(script({ ...soup, image: "javascript:alert(1)", license: "data:text/html,x" }));
+    expect([recipe.images, recipe.licence]).toEqual([[], "data:text/html,x"]);
+  });
+});
+
+describe("hostile markup", () => {
+  test("gives text and nothing else: tags, scripts and invisible characters are gone", async () => {
+    const nasty = `<img src=x onerror=alert(1)><svg onload=alert(2)><script>alert(3)</script></svg>2 eg\u200bgs`;
+    const { recipe } = await read(
+      `${script({ ...soup, name: `<script>alert(4)</script>Soup`, recipeIngredient: [nasty, "1 egg"] })
+        .replaceAll("</script>Soup", "<\\/script>Soup")
+        .replaceAll("</script></svg>", "<\\/script></svg>")}`,
+    );
+    expect([recipe.title, recipe.ingredients[0]?.lines]).toEqual(["Soup", ["2 eggs", "1 egg"]]);
+    const shown = await read(
+      `<h1>Soup<script>x</script></h1><h2>Ingredients</h2><ul><li onclick="x">2 eggs<svg><text>9 bombs</text></svg></li>
+      <li hidden>3 ghosts</li><li>1 l <style>a</style>milk</li></ul><h2>Method</h2><p>Stir<iframe src=x>no</iframe>.</p>`,
+    );
+    expect(allLines(shown.recipe.ingredients)).toEqual(["2 eggs", "1 l milk"]);
+    expect([shown.recipe.title, allLines(shown.recipe.steps)]).toEqual(["Soup", ["Stir."]]);
+  });
+  test("nested deeply, or never closed, is read, and refused where it never ends", async () => {
+    for (const open of ["<div>", "<b><p>", "<ul><li>", "<table><tr><td>", "<h1 itemscope itemprop=name>", "<font>"]) {
+      expect(linesOf(await parsePage(`${open.repeat(300)}soup`)).join("")).toContain("soup");
+      await read(`${open.repeat(300)}soup`);
+      expect(await read(open.repeat(500_000)).catch((error: Error) => error)).toBeInstanceOf(PageError);
+    }
+  });
+  test("with more elements than any page has is refused", async () => {
+    expect(await read("<i></i>".repeat(100_000)).catch((error: Error) => error)).toBeInstanceOf(PageError);
+  });
+  test("of things that refer to themselves, or to each other ever more often, ends", async () => {
+    const ring = {
+      ...soup,
+      "@id": "#a",
+      recipeInstructions: [{ "@type": "HowToSection", itemListElement: [{ "@id": "#b" }] }],
+    };
+    const back = { "@id": "#b", "@type": "HowToSection", itemListElement: [{ "@id": "#b" }, { "@id": "#a" }] };
+    expect(isEnough((await read(script({ "@graph": [ring, back] }))).recipe)).toBe(true);
+    const laughs = Array.from({ length: 12 }, (_, i) => ({
+      "@id": `#${i}`,
+      "@type": "HowToSection",
+      itemListElement: Array.from({ length: 12 }, () => ({ "@id": `#${i + 1}` })),
+    }));
+    const { recipe } = await read(script({ "@graph": [{ ...soup, recipeInstructions: { "@id": "#0" } }, ...laughs] }));
+    expect(allLines(recipe.steps).length).toBeLessThan(1001);
+    await read(`<script type="application/ld+json">${"[".repeat(200_000)}</script>`);
+    await read(`<script type="application/ld+json">${'{"a":'.repeat(100_000)}</script>`);
+  });
+  test("of any kind never throws", async () => {
+    const piece = fc.constantFrom(
+      ...'<div itemscope itemtype=https://schema.org/Recipe>|<b itemprop=name>|Soup|<li itemprop=recipeIngredient>2 eggs|</div>|<h2>Zutaten</h2>|<h2>Method|<br>|<p>Stir.|<script type=application/ld+json>|{"@type":"Recipe"|,"name":|]}|</script>|<p property=name typeof=Recipe>|<!--|-->|<![CDATA[|&#0;|&amp;lt;|"|<div class=ingredients>|1. |10 min|for 4 people'.split(
+        "|",
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(piece, fc.string({ maxLength: 8 })), { maxLength: 30 }), async (parts) => {
+        const { recipe, lines } = await read(parts.join(""));
+        for (const line of [...allLines(recipe.ingredients), ...allLines(recipe.steps), ...lines])
+          expect(line).toBe(line.trim());
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("a charset", () => {
+  const bytes = (text: string, encoding: "latin1" | "utf8") => new Uint8Array(Buffer.from(text, encoding));
+  test("is told by a byte order mark, the header, the page, and else by what is valid", () => {
+    expect(decodePage(new Uint8Array([0xff, 0xfe, 0xe9, 0]), "text/html; charset=utf-8")).toBe("é");
+    expect(decodePage(new Uint8Array([0xfe, 0xff, 0, 0xe9]), null)).toBe("é");
+    expect(decodePage(bytes("é", "latin1"), 'text/html;charset="ISO-8859-1"')).toBe("é");
+    expect(decodePage(bytes("<meta charset=windows-1252>é", "latin1"), "text/html")).toEndWith("é");
+    expect(decodePage(bytes("é", "utf8"), "text/html; charset=nonsense")).toBe("é");
+    expect(decodePage(bytes("é", "latin1"), null)).toBe("é");
+    expect(decodePage(bytes("<meta charset=utf-16>é", "utf8"), null)).toEndWith("é");
+  });
+});

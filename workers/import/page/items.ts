@@ -1,0 +1,173 @@
+import { jsonrepair } from "jsonrepair";
+import { elementsOf, linesOf, type PageElement, scriptText, tidy } from "./document.ts";
+
+/** A thing that a page describes by the words of schema.org, whichever syntax it uses. */
+export interface Item {
+  /** Without vocabulary, in lower case: "recipe", "howtostep". */
+  types: string[];
+  id: string | null;
+  /** By name without vocabulary, in lower case. */
+  properties: Map<string, Value[]>;
+}
+export type Value = string | Item;
+
+/** "https://schema.org/Recipe", "schema:Recipe" and "v:Recipe" as "recipe". */
+export const termOf = (name: string): string =>
+  name
+    .trim()
+    .replace(/^.*[/#]/, "")
+    .replace(/^[a-z][\w-]*:/i, "")
+    .toLowerCase();
+
+export const newItem = (types: readonly string[] = [], id: string | null = null): Item => ({
+  types: types.map(termOf).filter(Boolean),
+  id,
+  properties: new Map(),
+});
+export const addValue = ({ properties }: Item, name: string, value: Value): void => {
+  const values = properties.get(name) ?? [];
+  values.push(value);
+  properties.set(name, values);
+};
+
+const DEEPEST = 40;
+const MOST_VALUES = 50_000;
+/** How much broken data of a page is mended, in characters: the time that this takes grows with the square. */
+const MOST_MENDED = 150_000;
+
+class JsonLd {
+  private left = MOST_VALUES;
+  readonly items: Item[] = [];
+
+  add(json: unknown): void {
+    this.value(json, 0);
+  }
+
+  private values(json: unknown, depth: number): Value[] {
+    return (Array.isArray(json) ? json : [json]).flatMap((one) =>
+      Array.isArray(one) ? this.values(one, depth + 1) : (this.value(one, depth) ?? []),
+    );
+  }
+
+  private value(json: unknown, depth: number): Value | null {
+    if (--this.left < 0 || depth > DEEPEST) return null;
+    if (typeof json === "string") return json;
+    if (typeof json === "number") return String(json);
+    if (typeof json !== "object" || json === null) return null;
+    if (Array.isArray(json)) {
+      for (const one of json) this.value(one, depth + 1);
+      return null;
+    }
+    const fields = json as Record<string, unknown>;
+    if ("@value" in fields) return this.value(fields["@value"], depth + 1);
+    const type = fields["@type"] ?? fields.type;
+    const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
+    const item = newItem(types, typeof fields["@id"] === "string" ? fields["@id"] : null);
+    this.items.push(item);
+    for (const [name, field] of Object.entries(fields)) {
+      if (name === "@list" || name === "@set") for (const one of this.values(field, depth + 1)) addValue(item, "", one);
+      else if (name === "@graph") this.values(field, depth + 1);
+      else if (!name.startsWith("@"))
+        for (const one of this.values(field, depth + 1)) addValue(item, termOf(name), one);
+    }
+    return item;
+  }
+}
+
+const parsed = (json: () => string): unknown => {
+  try {
+    return JSON.parse(json());
+  } catch {
+    return undefined;
+  }
+};
+
+/** The JSON of a script, mended where it is broken; undefined where it cannot be. */
+function jsonOf(script: string, mending: { left: number }): unknown {
+  // What hides it from browsers of the nineties, and from XML.
+  const text = script
+    .trim()
+    .replace(/^(?:(?:\/\/|\/\*)\s*)?(?:<!\[CDATA\[|<!--)(?:\s*\*\/)?/, "")
+    .replace(/(?:(?:\/\/|\/\*) ?)?(?:\]\]>|-->)(?: ?\*\/)?$/, "")
+    .replace(/^\ufeff/, "")
+    .replace(/;$/, "");
+  const whole = parsed(() => text) ?? parsed(() => withKeptBreaks(text));
+  if (whole !== undefined || text.length > mending.left) return whole;
+  mending.left -= text.length;
+  return parsed(() => jsonrepair(text));
+}
+
+/** JSON in whose strings raw line breaks may stand: the most frequent fault, and one that mending takes for the string's end. */
+function withKeptBreaks(script: string): string {
+  let inside = false;
+  let out = "";
+  for (let i = 0; i < script.length; i++) {
+    const char = script.charAt(i);
+    if (char === "\\" && inside) out += char + script.charAt(++i);
+    else if (char === '"') {
+      inside = !inside;
+      out += char;
+    } else out += inside && char === "\n" ? "\\n" : inside && char < " " ? " " : char;
+  }
+  return out;
+}
+
+/** All things that the JSON-LD of a page describes. */
+export function jsonLdItems(root: PageElement): Item[] {
+  const found = new JsonLd();
+  const mending = { left: MOST_MENDED };
+  for (const element of elementsOf(root)) {
+    if (element.tag !== "script" || !/^\s*application\/ld\+json/i.test(element.attributes.type ?? "")) continue;
+    found.add(jsonOf(scriptText(element), mending));
+  }
+  const byId = new Map(
+    found.items.filter(({ id, properties }) => id && properties.size > 0).map((one) => [one.id, one]),
+  );
+  // A reference is replaced by what it refers to.
+  for (const { properties } of found.items)
+    for (const [name, values] of properties)
+      properties.set(
+        name,
+        values.map((one) => (typeof one !== "string" && one.properties.size === 0 && byId.get(one.id)) || one),
+      );
+  return found.items;
+}
+
+const addressAttributes: Readonly<Record<string, string>> = {
+  a: "href",
+  area: "href",
+  link: "href",
+  img: "src",
+  audio: "src",
+  video: "src",
+  source: "src",
+  embed: "src",
+  iframe: "src",
+  object: "data",
+};
+
+/** What an element says as a property's value: what is meant for machines, else an address, else its lines. */
+export function elementValue(element: PageElement, isAddress: boolean, most?: number): string {
+  const { tag, attributes } = element;
+  const said = attributes.content ?? (tag === "time" ? attributes.datetime : undefined);
+  if (said !== undefined && said.trim() !== "") return said;
+  if ((tag === "data" || tag === "meter") && attributes.value) return attributes.value;
+  const address = attributes[addressAttributes[tag] ?? ""] ?? attributes["data-src"];
+  if (address !== undefined && (isAddress || tag === "link" || tag === "img")) return address;
+  // Microformats hide what is meant for machines in an empty element beside what is shown.
+  const hidden = element.children.find(
+    (child) => typeof child !== "string" && /\bvalue-title\b/.test(child.attributes.class ?? ""),
+  );
+  const title = typeof hidden === "object" ? hidden.attributes.title : undefined;
+  return title ?? linesOf(element, most).join("\n");
+}
+
+/** The first of some properties that has a text, as one line. */
+export function firstText(item: Item, ...names: string[]): string | null {
+  for (const name of names)
+    for (const value of item.properties.get(name) ?? []) {
+      const text = tidy(typeof value === "string" ? value : "");
+      if (text) return text;
+    }
+  return null;
+}

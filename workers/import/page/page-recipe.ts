@@ -1,0 +1,76 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+
+/** Lines under a heading, or under none. */
+export interface LineGroup {
+  name: string | null;
+  lines: string[];
+}
+
+/** What a page says of its recipe, as it stands there. Times in minutes; null or empty where it does not say. */
+export interface PageRecipe {
+  title: string | null;
+  description: string | null;
+  ingredients: LineGroup[];
+  steps: LineGroup[];
+  notes: string[];
+  /** "Serves 4", "12 muffins". */
+  yieldText: string | null;
+  servings: number | null;
+  preparationTime: number | null;
+  cookingTime: number | null;
+  totalTime: number | null;
+  /** Absolute addresses, the best first. */
+  images: string[];
+  author: string | null;
+  /** The site or the publisher. */
+  site: string | null;
+  /** An address or words. */
+  licence: string | null;
+  tags: string[];
+  lang: Lang | null;
+}
+
+export const emptyRecipe = (): PageRecipe => ({
+  title: null,
+  description: null,
+  ingredients: [],
+  steps: [],
+  notes: [],
+  yieldText: null,
+  servings: null,
+  preparationTime: null,
+  cookingTime: null,
+  totalTime: null,
+  images: [],
+  author: null,
+  site: null,
+  licence: null,
+  tags: [],
+  lang: null,
+});
+
+export const allLines = (groups: readonly LineGroup[]): string[] => groups.flatMap(({ lines }) => lines);
+
+/** "1." or "Step 3", which is nothing but the number of the line below it. */
+const onlyNumber = /^(?:(?:step|étape|etape|paso|schritt|nr|n°)\.?\s*)?\d{1,2}\s*[.):]?$/iu;
+const leadingNumber = /^(?:(?:step|étape|etape|paso|schritt)\s*\d{1,2}\s*[.:)–-]*\s*|\d{1,2}\s*[.)]\s+)(?=\S)/iu;
+const bullet = /^[-–—•·*◦‣●▪]\s+/u;
+
+/** Lines of a list or of a method without their numbers and bullets. */
+export const unnumbered = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => {
+    if (onlyNumber.test(line)) return [];
+    const text = line.replace(bullet, "").replace(leadingNumber, "").trim();
+    return text ? [text] : [];
+  });
+
+/** "1. Peel. 2. Boil." as its steps; null for a text that does not count from one without a gap. */
+export function numberedParts(text: string): string[] | null {
+  const places = [...text.matchAll(/(?<=^|[\s.!?])(\d{1,2})[.)]\s*(?=\p{L})/gu)];
+  const counted: { start: number; end: number }[] = [];
+  for (const match of places)
+    if (Number(match[1]) === counted.length + 1)
+      counted.push({ start: match.index, end: match.index + match[0].length });
+  if (counted.length < 2 || counted[0]!.start > 0) return null;
+  return counted.map(({ end }, i) => text.slice(end, counted[i + 1]?.start ?? text.length).trim());
+}

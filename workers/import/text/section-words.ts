@@ -1,0 +1,45 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { comparable, Phrases } from "../lines/patterns.ts";
+import words from "./sections.json";
+
+export type Section = "ingredients" | "method" | "notes";
+export type Fact = "preparation_time" | "cooking_time" | "waiting_time" | "total_time";
+const facts = ["preparation_time", "cooking_time", "waiting_time", "total_time"] as const satisfies readonly Fact[];
+
+/** The words of one language by which a recipe's text is told apart. */
+export interface SectionWords {
+  headings: ReadonlyMap<string, Section>;
+  before: Phrases<true>;
+  after: Phrases<true>;
+  times: Phrases<Fact>;
+}
+
+/** A heading without marks, accents and case. */
+export const plain = (text: string): string =>
+  comparable(text)
+    .replace(/[\p{P}\p{S}]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+function compile(lang: Lang): SectionWords {
+  const list = words[lang];
+  const phrases = (one: readonly string[]) => new Phrases(one.map((phrase) => [phrase, true] as const));
+  return {
+    headings: new Map(
+      (["ingredients", "method", "notes"] as const).flatMap((section) =>
+        list[section].map((heading) => [plain(heading), section] as const),
+      ),
+    ),
+    before: phrases(list.servings_before),
+    after: phrases(list.servings_after),
+    times: new Phrases(facts.flatMap((fact) => list[fact].map((label) => [label, fact] as const))),
+  };
+}
+
+const compiled = new Map<Lang, SectionWords>();
+/** The words of a language, compiled once. */
+export const sectionWordsOf = (lang: Lang): SectionWords => {
+  const known = compiled.get(lang) ?? compile(lang);
+  compiled.set(lang, known);
+  return known;
+};

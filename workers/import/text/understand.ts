@@ -1,0 +1,315 @@
+import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
+import type { KnownFood } from "@toque/db/foods/known.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodMeasure } from "@toque/db/foods/measures.ts";
+import { nearestFoods } from "@toque/db/foods/nearest.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { universalUnits } from "@toque/db/schemas/quantity.ts";
+import type { TextAnswer, TextDoubt, TextFood, TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import { FoodMatcher } from "../foods.ts";
+import { amountsOf, type IngredientLine } from "../lines/line.ts";
+import { parseIngredientLine } from "../lines/parse.ts";
+import { answerOf, type Measured, measuresFor, measuresOfNone, rounded } from "./answers.ts";
+import { languagesOfRecipe } from "./language.ts";
+import { LONGEST_LINE, readRecipeTextInSlices, type TextLine, type TextRecipe } from "./read-text.ts";
+
+/** What a text is understood by. */
+export interface Understanding {
+  lexicon: FoodLexicon;
+  /** The reader's language: foods are named in it. */
+  reader: Lang;
+  /** What some foods are measured in, the usual measure first. */
+  measuresOf: (foodIds: readonly number[]) => Promise<Map<number, FoodMeasure[]>>;
+  /** Awaited between two lines, so that others are served meanwhile. */
+  pause: () => Promise<void>;
+}
+
+/** How many words that no food is called by are looked up: a text of none but such words is no recipe. */
+const MOST_LOOKED_UP = 20;
+const NEAREST = 3;
+const WRITTEN_NAME = 200;
+const ORIGINAL = 1000;
+const optionalWord: Record<Lang, string> = { en: "optional", fr: "facultatif", es: "opcional", de: "optional" };
+/** Millilitres of measures that a food used as written does not have. */
+const millilitres: Partial<Record<string, number>> = { dl: 100, quart: 946, gallon: 3785 };
+
+const foodsOfLexicon = new WeakMap<FoodLexicon, KnownFood[]>();
+/** All foods of the table, without their measures. */
+function tableOf(lexicon: FoodLexicon): KnownFood[] {
+  const known = foodsOfLexicon.get(lexicon);
+  if (known) return known;
+  const foods = [...lexicon.all()].map(({ id, key, category, names }) => ({
+    id,
+    key,
+    category,
+    name: names.en[0] ?? key,
+    measures: [],
+  }));
+  foodsOfLexicon.set(lexicon, foods);
+  return foods;
+}
+
+const whole = (text: string): IngredientLine => ({
+  heading: false,
+  amount: null,
+  amountMax: null,
+  unit: null,
+  others: [],
+  food: text,
+  alternatives: [],
+  preparation: null,
+  note: null,
+  optional: false,
+  toTaste: false,
+});
+
+interface Line {
+  source: TextLine & { group: string | null };
+  read: IngredientLine;
+}
+
+class Reading {
+  private readonly names;
+  private readonly byId: Map<number, KnownFood>;
+
+  constructor(
+    private readonly lang: Lang,
+    private readonly by: Understanding,
+    private readonly measures: ReadonlyMap<number, FoodMeasure[]>,
+    private readonly matcher: FoodMatcher,
+    private readonly nearest: ReadonlyMap<string, number[]>,
+  ) {
+    this.names = exactNamesOf(by.lexicon, lang);
+    this.byId = new Map(tableOf(by.lexicon).map((food) => [food.id, food]));
+  }
+
+  private named(food: Pick<KnownFood, "id" | "key">, confidence: number): TextFood {
+    const row = this.by.lexicon.food(food.key);
+    const name = row?.names[this.by.reader][0] ?? row?.names.en[0] ?? food.key;
+    return { id: food.id, name, confidence };
+  }
+
+  private measured(food: KnownFood, read: IngredientLine, rest = ""): Measured | null {
+    const own = { ...food, measures: this.measuresOf(food).map(({ key, quantity }) => ({ id: quantity.id, key })) };
+    const found = this.matcher.resolveFood(own, read, rest);
+    if ("reason" in found || found.food.id !== food.id) return null;
+    const measure = this.measuresOf(food).find(({ quantity }) => quantity.id === found.quantityId);
+    return measure ? { measure, multiplier: rounded(found.multiplier) } : null;
+  }
+
+  private measuresOf = (food: Pick<KnownFood, "id">): FoodMeasure[] => this.measures.get(food.id) ?? [];
+
+  /** A food that is offered for words, in what the line says, or else in what it is usually measured in. */
+  private offer(id: number, read: IngredientLine, confidence: number): TextAnswer[] {
+    const food = this.byId.get(id);
+    if (!food) return [];
+    const measures = this.measuresOf(food);
+    const one =
+      (read.amount === null ? null : this.measured(food, read)) ??
+      (read.amount === null ? measuresOfNone(measures) : measuresFor(read, measures))[0];
+    return one ? [answerOf("food", this.named(food, confidence), one, false)] : [];
+  }
+
+  private asWritten({ read }: Line): TextAnswer {
+    const [amount] = amountsOf(read);
+    const unit = universalUnits.find((one) => one === amount?.unit) ?? null;
+    const poured = millilitres[amount?.unit ?? ""];
+    return {
+      kind: "as_written",
+      chosen: true,
+      food: null,
+      name: read.food.slice(0, WRITTEN_NAME),
+      quantity: null,
+      unit: poured === undefined ? unit : "ml",
+      multiplier: rounded((amount?.value ?? 1) * (poured ?? 1)),
+    };
+  }
+
+  private unknown(line: Line): TextDoubt {
+    const { read, source } = line;
+    const near = (this.nearest.get(read.food) ?? []).flatMap((id, i) => this.offer(id, read, 0.5 - i / 10));
+    return { kind: "food_unknown", words: wordsIn(source.text, read.food), answers: [this.asWritten(line), ...near] };
+  }
+
+  private doubt(kind: TextDoubt["kind"], words: string | null, food: TextFood, answers: Measured[]): TextDoubt {
+    return { kind, words, answers: answers.map((one, i) => answerOf("measure", food, one, i === 0)) };
+  }
+
+  /** One food of a line, or none. */
+  private ingredient(
+    line: Line,
+    food: TextFood | null,
+    one: Measured | null,
+    rest: string,
+    doubts: TextDoubt[],
+  ): TextIngredient {
+    const { source, read } = line;
+    const alternatives = read.alternatives.map((text) => {
+      const found = this.names.find(text);
+      return { text, food: found && this.named(found.food, 1) };
+    });
+    const remarks = [rest, read.note ?? "", read.optional ? optionalWord[this.lang] : ""].filter(Boolean).join(", ");
+    const row = food && this.by.lexicon.food(this.byId.get(food.id)?.key ?? "");
+    return {
+      line: source.line,
+      original_text: source.text.slice(0, ORIGINAL),
+      amount: read.amount,
+      amount_max: read.amountMax,
+      unit: read.unit,
+      food_text: read.food,
+      food,
+      quantity: one?.measure.quantity ?? null,
+      multiplier: one?.multiplier ?? null,
+      preparation: read.preparation,
+      note: remarks || null,
+      optional: read.optional,
+      alternatives,
+      allergens_unknown: !row || row.allergens === null || alternatives.some((other) => other.food === null),
+      doubts,
+    };
+  }
+
+  private range({ read, source }: Line, food: TextFood, one: Measured): TextDoubt[] {
+    const { amount, amountMax } = read;
+    if (amount === null || amountMax === null) return [];
+    const per = one.multiplier / ((amount + amountMax) / 2);
+    const of = (value: number) => ({ ...one, multiplier: rounded(value * per) });
+    return [this.doubt("amount_range", wordsBefore(source.text, read.food), food, [of(amount), of(amountMax)])];
+  }
+
+  /** The foods of a line, each with what is doubtful of it. */
+  ingredientsOf(line: Line): TextIngredient[] {
+    const { read, source } = line;
+    const named = this.matcher.foodsOf(read);
+    if (named.length === 0) return [this.ingredient(line, null, null, "", [this.unknown(line)])];
+    return named.map(({ food: found, rest }) => {
+      const [resolved] = named.length === 1 ? this.matcher.resolve(read) : [];
+      // "2 peppers" are the vegetable.
+      const food = resolved && "food" in resolved ? resolved.food : found;
+      const text = this.named(food, rest.trim() === "" ? 1 : 0.9);
+      const words = wordsIn(source.text, read.food);
+      const seasoning = food.category === "herbs-and-spices";
+      const pinch =
+        seasoning && (read.amount === null || read.toTaste) ? { amount: 1, amountMax: null, unit: "pinch" } : {};
+      const measures = this.measuresOf(food);
+      const asRead = { ...read, ...pinch };
+      const plainRest = resolved && "food" in resolved ? resolved.rest : rest.replace(/\s+/g, " ").trim();
+      if (asRead.amount === null && asRead.others.length === 0) {
+        const answers = measuresOfNone(measures);
+        const doubts = read.toTaste ? [] : [this.doubt("amount_missing", words, text, answers)];
+        return this.ingredient(line, text, answers[0] ?? null, plainRest, doubts);
+      }
+      const one = this.measured(food, asRead, rest);
+      if (!one) {
+        const answers = measuresFor(asRead, measures);
+        const before = wordsBefore(source.text, read.food) ?? words;
+        return this.ingredient(line, text, answers[0] ?? null, plainRest, [
+          this.doubt("unit_unknown", before, text, answers),
+        ]);
+      }
+      if (named.length > 1 && read.amount !== null) {
+        const half = { ...one, multiplier: rounded(one.multiplier / named.length) };
+        return this.ingredient(line, text, one, plainRest, [this.doubt("several_foods", words, text, [one, half])]);
+      }
+      const doubts = this.range(line, text, one);
+      const first = doubts[0]?.answers[0]?.multiplier;
+      return this.ingredient(line, text, first ? { ...one, multiplier: first } : one, plainRest, doubts);
+    });
+  }
+}
+
+/** Words of a line as they stand there; null where they were put together from several places. */
+const wordsIn = (text: string, words: string): string | null => (words && text.includes(words) ? words : null);
+
+/** What stands before the food of a line: its amount and unit. */
+function wordsBefore(text: string, food: string): string | null {
+  const at = food ? text.indexOf(food) : -1;
+  return (at > 0 && text.slice(0, at).trim()) || null;
+}
+
+/** "Salt, pepper": a note that is nothing but foods is a line of several. */
+function withFoodsOfNote(read: IngredientLine, isName: (phrase: string) => boolean): IngredientLine[] {
+  const foods = read.note?.split(/,\s*/) ?? [];
+  if (read.amount !== null || foods.length === 0 || !isName(read.food) || !foods.every(isName)) return [read];
+  return [{ ...read, note: null }, ...foods.map((food) => ({ ...read, food, note: null, preparation: null }))];
+}
+
+/**
+ * Understands a pasted recipe: its parts, and of each line of its list the food, the amount and what is doubtful, with ready answers.
+ * Saves nothing.
+ * @param said what its reader says of it: its language, else told by its words, and what it begins with
+ */
+export async function understandRecipe(
+  text: string,
+  said: { lang?: Lang | null | undefined; part?: "ingredients" | "method" | null | undefined },
+  by: Understanding,
+): Promise<UnderstoodText> {
+  const possible = said.lang ? [said.lang] : languagesOfRecipe(text);
+  const lang = said.lang ?? (possible.includes(by.reader) ? by.reader : possible[0]!);
+  const recipe = await readRecipeTextInSlices(text, { lang, begins: said.part ?? null }, by.pause);
+  return understandLines(recipe, possible, by);
+}
+
+/**
+ * Understands the lines of a recipe whose parts are known, as {@link understandRecipe} does.
+ * @param possible the languages that it may be in; it is read in its own
+ */
+export async function understandLines(
+  recipe: TextRecipe,
+  possible: Lang[],
+  by: Understanding,
+): Promise<UnderstoodText> {
+  const { lang } = recipe;
+  const table = new FoodMatcher(tableOf(by.lexicon), by.lexicon, lang);
+  const lines: Line[] = [];
+  const wanted = new Set<number>();
+  const unknown = new Set<string>();
+  for (const source of recipe.ingredients) {
+    const read =
+      source.text.length > LONGEST_LINE ? whole(source.text) : parseIngredientLine(source.text, lang, table.isName);
+    for (const one of withFoodsOfNote(read, table.isName)) {
+      const named = table.foodsOf(one);
+      for (const { food } of named) wanted.add(food.id);
+      if (named.length === 0 && one.food && unknown.size < MOST_LOOKED_UP) unknown.add(one.food);
+      lines.push({ source, read: one });
+    }
+    await by.pause();
+  }
+  const nearest = new Map<string, number[]>();
+  for (const words of unknown) {
+    const ids = nearestFoods(by.lexicon, words, lang, NEAREST);
+    for (const id of ids) wanted.add(id);
+    nearest.set(words, ids);
+    await by.pause();
+  }
+  const vegetable = by.lexicon.food("red-pepper");
+  if (vegetable) wanted.add(vegetable.id);
+  const measures = await by.measuresOf([...wanted]);
+  const foods = tableOf(by.lexicon)
+    .filter(({ id }) => wanted.has(id))
+    .map((food) => ({
+      ...food,
+      measures: (measures.get(food.id) ?? []).map(({ key, quantity }) => ({ id: quantity.id, key })),
+    }));
+  const reading = new Reading(lang, by, measures, new FoodMatcher(foods, by.lexicon, lang), nearest);
+  const sections: UnderstoodText["sections"] = [];
+  for (const line of lines) {
+    const name = line.source.group;
+    if (sections.length === 0 || sections.at(-1)!.name !== name) sections.push({ name, ingredients: [] });
+    sections.at(-1)!.ingredients.push(...reading.ingredientsOf(line));
+    await by.pause();
+  }
+  const all = sections.flatMap(({ ingredients }) => ingredients);
+  const { lang: _, ingredients: __, preparationTime, cookingTime, waitingTime, totalTime, ...parts } = recipe;
+  return {
+    ...parts,
+    lang,
+    possible_langs: possible,
+    preparation_time: preparationTime,
+    cooking_time: cookingTime,
+    waiting_time: waitingTime,
+    total_time: totalTime,
+    sections,
+    allergens_unknown: all.length === 0 || all.some((one) => one.allergens_unknown),
+  };
+}
