@@ -1,4 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import { encodeNeeds, needsOf } from "@toque/db/recipes/needs.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import { addsAllergens } from "@toque/db/recipes/unlisted.ts";
 import { type LangMap, langs } from "@toque/db/schemas/common.ts";
@@ -8,7 +9,7 @@ import type { RecipeDocument } from "./port.ts";
 import { fold } from "./text.ts";
 
 /** Changed when the documents change, so that every index is built anew. */
-export const DOCUMENT_FORMAT = "3";
+export const DOCUMENT_FORMAT = "4";
 
 /** The new index state of some families: these documents, and none of the recipes in `removals`. */
 export interface FamilyDocuments {
@@ -163,6 +164,7 @@ function toDocument(
     title: langs.map((lang) => fold(content.name[lang] ?? "")).join(" | "),
     body: [...new Set(texts)].filter(Boolean).join(" | "),
     food_ids: foodIds,
+    ...encodeNeeds(needsOf(content)),
     food_category_ids: distinct(foods.map((food) => food.category_id)),
     food_subcategory_ids: distinct(foods.map((food) => food.subcategory_id)),
     tag_ids: distinct(content.tag_ids),

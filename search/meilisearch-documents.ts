@@ -92,9 +92,11 @@ export function toIndexedRecipe(document: RecipeDocument): IndexedRecipe {
     title,
     body,
     food_ids,
+    need_ids: __,
+    choice_ids: ___,
     food_category_ids,
     food_subcategory_ids,
-    created_at: __,
+    created_at: ____,
     ...rest
   } = document;
   const names = title.split(" | ").map((name) => name.trim());

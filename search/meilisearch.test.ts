@@ -28,6 +28,8 @@ const document: RecipeDocument = {
   title: "toast |  |  | ",
   body: "",
   food_ids: [],
+  need_ids: [],
+  choice_ids: [],
   food_category_ids: [],
   food_subcategory_ids: [],
   tag_ids: [],

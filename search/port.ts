@@ -23,8 +23,12 @@ export interface RecipeDocument {
   title: string;
   /** Folded: descriptions, names of sub-recipes, foods and tags, in all languages. */
   body: string;
-  /** Including sub-recipes, as the two lists after it. */
+  /** Including sub-recipes, as the four lists after it. */
   food_ids: number[];
+  /** What has to be there to cook it, optional lines left out: the foods of lines with one food, ... */
+  need_ids: number[];
+  /** ... and those of lines with a choice, each line's after a zero. */
+  choice_ids: number[];
   food_category_ids: number[];
   food_subcategory_ids: number[];
   tag_ids: number[];

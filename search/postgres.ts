@@ -20,6 +20,8 @@ const types = {
   title: "text",
   body: "text",
   food_ids: "integer[]",
+  need_ids: "integer[]",
+  choice_ids: "integer[]",
   food_category_ids: "integer[]",
   food_subcategory_ids: "integer[]",
   tag_ids: "integer[]",
@@ -126,7 +128,7 @@ async function rebuildDocuments(
       await tx.unsafe(`create temporary table words_next on commit drop as select distinct word ${wordsOf(staging)}`);
       await tx`delete from search_words w where not exists (select 1 from words_next n where n.word = w.word)`;
       await tx`insert into search_words select word from words_next order by word on conflict do nothing`;
-      await tx`analyze search_documents, listing_index, search_texts, search_words`;
+      await tx`analyze search_documents, listing_index, listing_needs, search_texts, search_words`;
       await markBuilt(tx, "postgresql", staging, DOCUMENT_FORMAT);
       const [row] = await tx<{ count: number }[]>`select count(*) from search_documents`;
       return { count: row!.count };

@@ -1,6 +1,6 @@
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import type { Token } from "@toque/db/shared/lexicon/tokens.ts";
 import type { LeftOut } from "./meaning.ts";
 import type { QueryWords } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 
 /** A food that is left out, with its name as typed. */
 export interface LeftOut {

@@ -1,7 +1,7 @@
 import { calledFoods } from "@toque/db/foods/excluded-foods.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { type Token, tokensOf } from "@toque/db/shared/lexicon/tokens.ts";
 import { isStopWord } from "../text.ts";
 import { FoodsNamed, nameOf } from "./foods-named.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from "bun:test";
+import { cookableCompliance } from "./compliance-cookable.ts";
 import { filterCompliance } from "./compliance-filters.ts";
 import { indexingCompliance } from "./compliance-indexing.ts";
 import { matchingCompliance } from "./compliance-matching.ts";
@@ -16,6 +17,7 @@ export function searchCompliance(name: string, open: () => Promise<Adapter>): vo
     matchingCompliance(harness);
     filterCompliance(harness);
     modelCompliance(harness);
+    cookableCompliance(harness);
     wordsByCaller(harness);
     indexingCompliance(harness);
     test("ping answers", () => harness.engine.ping());

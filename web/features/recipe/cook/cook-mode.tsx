@@ -1,74 +1,84 @@
-import { Button, Modal } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from "@tabler/icons-react";
+import { Modal } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useEffect, useRef, useState } from "react";
+import { clsx } from "clsx";
+import { useAtomValue } from "jotai/react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useStoredAsOf } from "../../../shared/offline/use-stored-as-of.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { store } from "../../../shared/store.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
-import { useLineWords } from "../line-words.ts";
 import { partsOf } from "../recipe-parts.ts";
 import { TimerPill } from "../timers/timer-pill.tsx";
+import { CookButtons, StepIngredients } from "./cook-footer.tsx";
 import styles from "./cook-mode.module.css";
-
-/** Keeps the screen on while the component is mounted, in browsers with the Screen Wake Lock API. */
-function useWakeLock(): void {
-  useEffect(() => {
-    if (!("wakeLock" in navigator)) return;
-    let lock: WakeLockSentinel | null = null;
-    let unmounted = false;
-    const request = async (): Promise<void> => {
-      if (document.visibilityState !== "visible") return;
-      try {
-        const granted = await navigator.wakeLock.request("screen");
-        if (unmounted) await granted.release();
-        else lock = granted;
-      } catch {
-        // Refused, as with a low battery or by a policy: cook mode works without it.
-      }
-    };
-    // The browser releases the lock whenever the page is hidden.
-    const onVisible = (): void => void request();
-    void request();
-    document.addEventListener("visibilitychange", onVisible);
-    return () => {
-      unmounted = true;
-      document.removeEventListener("visibilitychange", onVisible);
-      void lock?.release();
-    };
-  }, []);
-}
+import { CookBell, CookTimers, useIsRinging } from "./cook-timers.tsx";
+import { cookingOf, cookings, cookingsAtom, currentAccount, openCookingAtom } from "./cookings.ts";
+import { Finish } from "./finish.tsx";
+import { stepIngredients, stepPieces } from "./step-ingredients.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
 
 interface CookModeProps {
   recipe: Recipe;
+  /** As chosen on the page. */
   servings: number;
   onClose: () => void;
 }
 
-/** Shows one step at a time in large type, with the screen kept on. Arrow keys go to the previous and next step. */
-export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
-  const { t } = useTranslation(["recipe", "common"]);
+/** The cooking of the recipe, begun or gone on with; on this device it is the open one while cook mode is. */
+function useCooking({ id, name: names, nb_servings }: Recipe, servings: number) {
   const lang = useLanguage();
-  const wordsOf = useLineWords();
-  const [index, setIndex] = useState(0);
+  const name = textOf(names, lang);
+  const cooking = cookingOf(useAtomValue(cookingsAtom), id);
+  const chosen = servings !== nb_servings;
+  useEffect(() => cookings.begin({ recipeId: id, name, servings, chosen }), [id, name, servings, chosen]);
+  useEffect(() => {
+    store.set(openCookingAtom, id);
+    return () => {
+      store.set(openCookingAtom, null);
+      cookings.tidy(id);
+    };
+  }, [id]);
+  return { step: cooking?.step ?? 0, servings: cooking?.servings ?? servings };
+}
+
+/** One step at a time in large type, timers above and ingredients below it. Arrow keys go to the previous and next step. */
+export default function CookMode({ recipe, servings: chosen, onClose }: CookModeProps) {
+  const { t } = useTranslation(["recipe", "common"]);
+  const copied = useStoredAsOf();
+  const lang = useLanguage();
+  const { step: stored, servings } = useCooking(recipe, chosen);
+  const [isWhole, setIsWhole] = useState(false);
+  const [isFinishing, setIsFinishing] = useState(false);
   const text = useRef<HTMLDivElement>(null);
+  const isRinging = useIsRinging();
   useWakeLock();
   const factor = servings / recipe.nb_servings;
   const parts = partsOf(recipe);
   const steps = parts.flatMap((part) => part.steps.map((step, at) => ({ step, part, number: at + 1 })));
-  const current = steps[Math.min(index, steps.length - 1)];
+  const index = Math.min(stored, steps.length - 1);
+  const current = steps[index];
   if (!current) return null;
   const { step, part, number } = current;
-  const isLast = index >= steps.length - 1;
+  const next = steps[index + 1];
+  const account = currentAccount();
   const move = (by: number): void => {
-    setIndex(Math.min(steps.length - 1, Math.max(0, index + by)));
+    if (isFinishing) return;
+    cookings.setStep(recipe.id, Math.min(steps.length - 1, Math.max(0, index + by)));
     text.current?.focus();
   };
   const onKey = (key: string): void => {
     if (key === "ArrowRight") move(1);
     if (key === "ArrowLeft") move(-1);
   };
+  const end = (): void => {
+    cookings.finish(recipe.id);
+    onClose();
+  };
   const name = textOf(recipe.name, lang);
+  const scaled = t(factor === 1 ? "cook.for" : "cook.scaled", { count: servings, from: recipe.nb_servings });
   return (
     <Modal
       opened
@@ -79,70 +89,87 @@ export default function CookMode({ recipe, servings, onClose }: CookModeProps) {
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
       title={t("cook.title", { name })}
-      classNames={{ content: styles.whole, header: styles.title, body: styles.body }}
+      classNames={{ header: styles.title, body: styles.body }}
+      // The theme's line around dialogs is an inline style.
+      styles={{ content: { border: 0 } }}
       onKeyDown={(event) => onKey(event.key)}
     >
-      <div className={styles.header}>
-        <strong>{name}</strong>
-        <span className="tq-numbers">{t("cook.progress", { number: index + 1, total: steps.length })}</span>
-        <button type="button" onClick={onClose} aria-label={t("cook.stop")}>
-          <IconX size={26} aria-hidden />
-        </button>
-      </div>
-      <progress className={styles.bar} max={steps.length} value={index + 1} aria-hidden="true" />
-      <div className={styles.step} ref={text} tabIndex={-1} data-autofocus aria-live="polite">
-        <Handwriting as="span" brand className={styles.number}>
-          {number}
-        </Handwriting>
-        <div>
-          {parts.length > 1 && <p className={styles.part}>{part.sub ? textOf(part.sub.name, lang) : t("main_part")}</p>}
-          <p className={styles.text}>{textOf(step.text, lang)}</p>
-          {!!step.duration && (
-            <TimerPill
-              large
-              recipeId={recipe.id}
-              stepId={step.id}
-              number={number}
-              dish={part.sub ? textOf(part.sub.name, lang) : name}
-              minutes={step.duration}
-            />
-          )}
-          <details className={styles.ingredients}>
-            <summary>{t("ingredients")}</summary>
-            <ul>
-              {part.ingredients.map((line) => {
-                const words = wordsOf(line, line.multiplier * factor);
-                return (
-                  <li key={line.id}>
-                    <span>{words.note ? `${words.name}, ${words.note}` : words.name}</span>
-                    <strong>{words.amount}</strong>
-                  </li>
-                );
-              })}
-            </ul>
-          </details>
+      <div className={styles.top}>
+        <div className={styles.header}>
+          <div className={styles.names}>
+            <strong>{name}</strong>
+            <span>{scaled}</span>
+            {/* Over the page's own notice. */}
+            {copied && <span>{copied}</span>}
+          </div>
+          <span className={clsx(styles.progress, "tq-numbers")}>
+            {t("cook.progress", { number: index + 1, total: steps.length })}
+          </span>
+          <CookBell className={styles.icon} />
+          <button type="button" className={styles.icon} onClick={onClose} aria-label={t("cook.stop")}>
+            <IconX size={26} aria-hidden />
+          </button>
         </div>
+        <div className={styles.bar} aria-hidden="true">
+          {steps.map(({ step: one }, at) => (
+            <span key={one.id} data-done={at <= index || undefined} />
+          ))}
+        </div>
+        <CookTimers recipeId={recipe.id} />
       </div>
-      <div className={styles.footer}>
-        <Button
-          size="lg"
-          variant="default"
-          disabled={index === 0}
-          onClick={() => move(-1)}
-          leftSection={<IconArrowLeft size={22} aria-hidden />}
-        >
-          {t("cook.previous")}
-        </Button>
-        {isLast ? (
-          <Button size="lg" onClick={onClose} leftSection={<IconCheck size={22} aria-hidden />}>
-            {t("cook.done")}
-          </Button>
-        ) : (
-          <Button size="lg" onClick={() => move(1)} rightSection={<IconArrowRight size={22} aria-hidden />}>
-            {t("cook.next")}
-          </Button>
-        )}
-      </div>
+      {isFinishing && account !== null ? (
+        <Suspense>
+          <Finish recipeId={recipe.id} account={account} servings={servings} quiet={isRinging} onEnd={end} />
+        </Suspense>
+      ) : (
+        <>
+          <div className={styles.step} ref={text} tabIndex={-1} data-autofocus aria-live="polite">
+            <div className={styles.stepHead}>
+              <Handwriting as="span" brand className={styles.number}>
+                {number}
+              </Handwriting>
+              {!!step.duration && (
+                <TimerPill
+                  large
+                  recipe={recipe}
+                  servings={servings}
+                  part={part}
+                  step={step}
+                  number={number}
+                  minutes={step.duration}
+                />
+              )}
+              {parts.length > 1 && (
+                <p className={styles.part}>{part.sub ? textOf(part.sub.name, lang) : t("main_part")}</p>
+              )}
+            </div>
+            <p className={styles.text}>
+              {stepPieces(part, step, lang).map(({ text: piece, isFood }, at) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text
+                isFood ? <strong key={at}>{piece}</strong> : piece,
+              )}
+            </p>
+          </div>
+          <div className={styles.bottom}>
+            <StepIngredients
+              own={stepIngredients(part, step, lang)}
+              all={part.ingredients}
+              factor={factor}
+              servings={servings}
+              isWhole={isWhole}
+              onWhole={setIsWhole}
+            />
+            <CookButtons
+              isFirst={index === 0}
+              isLast={!next}
+              next={next ? textOf(next.step.text, lang) : ""}
+              quiet={isRinging}
+              onMove={move}
+              onDone={() => (account === null ? end() : setIsFinishing(true))}
+            />
+          </div>
+        </>
+      )}
     </Modal>
   );
 }

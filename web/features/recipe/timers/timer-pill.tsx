@@ -1,38 +1,48 @@
 import { IconClock, IconPlayerPause } from "@tabler/icons-react";
+import type { Recipe, Step } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatClock, formatMinutes } from "../../../shared/formatting/duration.ts";
+import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { cookings, currentAccount } from "../cook/cookings.ts";
+import { timerFood } from "../cook/step-ingredients.ts";
+import type { RecipePart } from "../recipe-parts.ts";
+import { prepareAlarm } from "./alarm.ts";
 import styles from "./timer-pill.module.css";
 import { isDone, secondsLeft, stepTimerAtom, timers } from "./timers.ts";
 import { useNow } from "./use-now.ts";
 
 interface TimerPillProps {
-  recipeId: number;
-  stepId: number;
+  recipe: Recipe;
+  servings: number;
+  part: RecipePart;
+  step: Step;
   /** The displayed number of the step, from 1. */
   number: number;
-  /** The name of the recipe or sub-recipe that the step belongs to. */
-  dish: string;
   minutes: number;
   large?: boolean;
 }
 
 /** The duration of a step; a click starts a timer, the next one pauses it. */
-export function TimerPill({ recipeId, stepId, number, dish, minutes, large }: TimerPillProps) {
+export function TimerPill({ recipe, servings, part, step, number, minutes, large }: TimerPillProps) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
-  const timer = useAtomValue(useMemo(() => stepTimerAtom(stepId), [stepId]));
+  const timer = useAtomValue(useMemo(() => stepTimerAtom(recipe.id, step.id), [recipe.id, step.id]));
   const now = useNow(timer?.endsAt != null);
   const done = timer ? isDone(timer, now) : false;
   const isPaused = timer !== null && timer.endsAt === null;
   const duration = formatMinutes(minutes, lang);
   const time = timer && !done ? formatClock(secondsLeft(timer, now)) : duration;
   const start = (): void => {
-    const label = `${t("step_number", { number })} · ${dish}`;
-    timers.start({ recipeId, stepId, label, seconds: minutes * 60 });
+    prepareAlarm();
+    const name = textOf(recipe.name, lang);
+    const chosen = servings !== recipe.nb_servings;
+    cookings.begin({ recipeId: recipe.id, name, servings, chosen });
+    const label = timerFood(part, step, lang) || t("step_number", { number });
+    timers.start({ recipeId: recipe.id, account: currentAccount(), stepId: step.id, label, seconds: minutes * 60 });
   };
   const label = !timer || done ? "timer.start" : isPaused ? "timer.resume" : "timer.pause";
   return (

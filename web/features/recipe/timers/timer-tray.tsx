@@ -1,119 +1,82 @@
-import { IconBell, IconBellOff, IconCheck, IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
-import { clsx } from "clsx";
+import { IconBell, IconBellOff } from "@tabler/icons-react";
 import { useAtom, useAtomValue } from "jotai/react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatClock } from "../../../shared/formatting/duration.ts";
-import { report } from "../../../shared/report.ts";
+import { rightNow } from "../../../shared/cooking/clock.ts";
+import { cookings, openCookingAtom } from "../cook/cookings.ts";
+import { TimerBars } from "./timer-bars.tsx";
 import styles from "./timer-tray.module.css";
-import { isDone, secondsLeft, type Timer, timerSoundAtom, timers, timersAtom } from "./timers.ts";
+import { isDone, type Timer, timerSoundAtom, timers, timersAtom } from "./timers.ts";
+import { useAlarm } from "./use-alarm.ts";
 import { useNow } from "./use-now.ts";
+import { useTimerDishes } from "./use-timer-dishes.ts";
 
-/** Plays two synthesized tones: no sound file is needed. */
-async function playTimerSound(): Promise<void> {
-  const context = new AudioContext();
-  try {
-    await context.resume();
-    for (const [index, frequency] of [659.25, 880].entries()) {
-      const start = context.currentTime + index * 0.28;
-      const tone = context.createOscillator();
-      const volume = context.createGain();
-      tone.frequency.value = frequency;
-      volume.gain.setValueAtTime(0, start);
-      volume.gain.linearRampToValueAtTime(0.18, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.8);
-      tone.connect(volume).connect(context.destination);
-      tone.start(start);
-      tone.stop(start + 0.9);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1400));
-  } finally {
-    await context.close();
-  }
+/** Stops a timer; a cooking that was done but for it is over. */
+export function stopTimer({ id, recipeId }: Timer): void {
+  timers.remove(id);
+  cookings.tidy(recipeId);
 }
 
-function TimerRow({ timer, now }: { timer: Timer; now: number }) {
+/** Whether timers ring. */
+export function BellButton({ className }: { className?: string | undefined }) {
   const { t } = useTranslation("recipe");
-  const done = isDone(timer, now);
-  const isPaused = timer.endsAt === null;
-  const { label } = timer;
+  const [sound, setSound] = useAtom(timerSoundAtom);
   return (
-    <li className={clsx(styles.timer, done && styles.done)}>
-      <span className={styles.label}>{label}</span>
-      {done ? (
-        <span className={styles.time}>
-          <IconCheck size={18} aria-hidden /> {t("timer.done")}
-        </span>
-      ) : (
-        <span className={clsx(styles.time, "tq-numbers")} role="timer" aria-label={label}>
-          {formatClock(secondsLeft(timer, now))}
-        </span>
-      )}
-      <button type="button" className={styles.more} onClick={() => timers.extend(timer.id)}>
-        <span aria-hidden="true">{t("timer.plus_minute")}</span>
-        <span className={styles.said}>{t("timer.more", { label })}</span>
-      </button>
-      {!done && (
-        <button
-          type="button"
-          onClick={() => timers.toggle(timer.id)}
-          aria-label={t(isPaused ? "timer.resume_named" : "timer.pause_named", { label })}
-        >
-          {isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />}
-        </button>
-      )}
-      <button type="button" onClick={() => timers.remove(timer.id)} aria-label={t("timer.remove", { label })}>
-        <IconX size={18} aria-hidden />
-      </button>
-    </li>
+    <button
+      type="button"
+      className={className}
+      onClick={() => setSound(!sound)}
+      aria-pressed={sound}
+      aria-label={t("timer.sound")}
+      title={t(sound ? "timer.sound_on" : "timer.sound_off")}
+    >
+      {sound ? <IconBell size={20} aria-hidden /> : <IconBellOff size={20} aria-hidden />}
+    </button>
   );
 }
 
-/** The timers of all recipes, shown on every page. Ends are announced to screen readers, and by a sound if that is on. */
+/** Keeps the height of the tray free at the end of the page, so that nothing stays behind it. */
+function useReservedHeight(shown: boolean) {
+  const tray = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = tray.current;
+    if (!shown || !element) return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      root.style.setProperty("--tq-timers-height", `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty("--tq-timers-height");
+    };
+  }, [shown]);
+  return tray;
+}
+
+/** The timers of all recipes, on every page; cook mode has them in its own header. They ring wherever one is. */
 export default function TimerTray() {
   const { t } = useTranslation("recipe");
   const list = useAtomValue(timersAtom);
-  const [sound, setSound] = useAtom(timerSoundAtom);
-  const now = useNow(list.some(({ endsAt }) => endsAt !== null && endsAt > Date.now()));
-  const [ended, setEnded] = useState("");
-
-  // Timers that had ended before the page opened are not announced.
-  const [announced, setAnnounced] = useState(
-    () => new Set(list.filter((timer) => isDone(timer, Date.now())).map(({ id }) => id)),
-  );
-  const done = list.filter((timer) => isDone(timer, now));
-  const doneKey = done.map(({ id, endsAt }) => `${id}@${endsAt}`).join(" ");
-  const announce = useEffectEvent(() => {
-    const newlyDone = done.filter(({ id }) => !announced.has(id));
-    setAnnounced(new Set(done.map(({ id }) => id)));
-    if (newlyDone.length === 0) return;
-    setEnded(newlyDone.map(({ label }) => t("timer.ended", { label })).join(" "));
-    if (sound) playTimerSound().catch((error: unknown) => report("CHIME_FAILED", error));
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a timer ends
-  useEffect(() => announce(), [doneKey]);
-
+  const openRecipe = useAtomValue(openCookingAtom);
+  const dishOf = useTimerDishes(null);
+  const runs = list.length > 0;
+  const now = useNow(runs);
+  const said = useAlarm(list, Math.max(now, list.some(({ endsAt }) => endsAt !== null) ? rightNow() : now));
+  const isRinging = list.some((timer) => isDone(timer, now));
+  const shown = runs && openRecipe === null;
+  const tray = useReservedHeight(shown);
   return (
     <>
-      <p className={styles.said} aria-live="polite">
-        {ended}
+      <p className={styles.said} aria-live="assertive">
+        {said}
       </p>
-      {list.length > 0 && (
-        <section className={styles.tray} aria-label={t("timer.tray")} data-no-print>
-          <ul>
-            {list.map((timer) => (
-              <TimerRow key={timer.id} timer={timer} now={now} />
-            ))}
-          </ul>
-          <button
-            type="button"
-            onClick={() => setSound(!sound)}
-            aria-pressed={sound}
-            aria-label={t("timer.sound")}
-            title={t(sound ? "timer.sound_on" : "timer.sound_off")}
-          >
-            {sound ? <IconBell size={18} aria-hidden /> : <IconBellOff size={18} aria-hidden />}
-          </button>
+      {shown && (
+        <section ref={tray} className={styles.tray} aria-label={t("timer.tray")} data-no-print>
+          <div className={styles.bars}>
+            <TimerBars list={list} now={now} dishOf={dishOf} onStop={stopTimer} most={2} />
+          </div>
+          {!isRinging && <BellButton className={styles.bell} />}
         </section>
       )}
     </>

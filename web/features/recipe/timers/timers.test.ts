@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { addMinute, createTimer, isDone, secondsLeft, type Timer, togglePaused } from "./timers.ts";
+import { addMinute, byUrgency, createTimer, isDone, secondsLeft, type Timer, togglePaused } from "./timers.ts";
 
 const timer = (seconds: number, now = 0): Timer =>
-  createTimer({ id: "a", recipeId: 1, stepId: 2, label: "Step 1", seconds }, now);
+  createTimer({ id: "a", recipeId: 1, account: null, stepId: 2, label: "Step 1", seconds }, now);
 
 describe("a timer", () => {
   test("counts down to zero and stays there", () => {
@@ -30,6 +30,15 @@ describe("a timer", () => {
     expect(secondsLeft(addMinute(timer(60), 30_000), 30_000)).toBe(90);
     expect(secondsLeft(addMinute(timer(60), 500_000), 500_000)).toBe(60);
     expect(secondsLeft(addMinute(togglePaused(timer(60), 20_000), 30_000), 30_000)).toBe(100);
+  });
+
+  test("that rings comes first, the longest ringing before the others; paused ones come last", () => {
+    const at = (id: string, seconds: number): Timer => ({ ...timer(seconds), id });
+    const paused: Timer = { ...timer(5), id: "paused", endsAt: null, left: 5 };
+    const list = [at("c", 90), paused, at("b", 20), at("d", 300), at("a", 10)];
+    const { ringing, running } = byUrgency(list, 30_000);
+    expect(ringing.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(running.map(({ id }) => id)).toEqual(["c", "d", "paused"]);
   });
 
   test("cannot be paused when it is done", () => expect(togglePaused(timer(1), 5000)).toEqual(timer(1)));

@@ -1,0 +1,5 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+
+/** "81%". @param share 0 to 1 */
+export const formatPercent = (share: number, lang: Lang): string =>
+  new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 }).format(share);

@@ -1,0 +1,27 @@
+import { useAtomValue } from "jotai/react";
+import { TimerBars } from "../timers/timer-bars.tsx";
+import { BellButton, stopTimer } from "../timers/timer-tray.tsx";
+import { isDone, timersAtom } from "../timers/timers.ts";
+import { useNow } from "../timers/use-now.ts";
+import { useTimerDishes } from "../timers/use-timer-dishes.ts";
+
+/** Whether a timer rings now. */
+export function useIsRinging(): boolean {
+  const list = useAtomValue(timersAtom);
+  const now = useNow(list.length > 0);
+  return list.some((timer) => isDone(timer, now));
+}
+
+/** All timers in cook mode's header, those of other dishes too. */
+export function CookTimers({ recipeId }: { recipeId: number }) {
+  const list = useAtomValue(timersAtom);
+  const now = useNow(list.length > 0);
+  const dishOf = useTimerDishes(recipeId);
+  return <TimerBars list={list} now={now} dishOf={dishOf} onStop={stopTimer} />;
+}
+
+/** Only where there is something that rings. */
+export function CookBell({ className }: { className?: string | undefined }) {
+  const list = useAtomValue(timersAtom);
+  return list.length > 0 ? <BellButton className={className} /> : null;
+}

@@ -1,0 +1,40 @@
+import { IconChevronRight, IconToolsKitchen2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cookLogQuery, dateOfDay } from "../../../shared/cooking/cook-log.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
+import styles from "./cooked.module.css";
+
+const loadHistory = () => import("./cooked-sheet.tsx");
+
+/** "Cooked 3 times, last on 4 May", which leads to the history; nothing for what was never cooked. */
+export default function CookedLine({ recipe }: { recipe: Recipe }) {
+  const { t } = useTranslation("cooked");
+  const lang = useLanguage();
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery(cookLogQuery(recipe.id));
+  const last = data?.entries[0];
+  const isShown = !!data && !!last;
+  if (!isShown && !opened) return null;
+  const thisYear = last && dateOfDay(last.date).getFullYear() === new Date().getFullYear();
+  const format = new Intl.DateTimeFormat(lang, {
+    day: "numeric",
+    month: "long",
+    ...(thisYear ? {} : { year: "numeric" as const }),
+  });
+  return (
+    <>
+      {isShown && (
+        <button type="button" className={styles.line} onClick={() => setOpened(true)} data-no-print>
+          <IconToolsKitchen2 size={18} aria-hidden />
+          <span>{t("times", { count: data.total, date: format.format(dateOfDay(last.date)) })}</span>
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      )}
+      <LazyDialog load={loadHistory} props={{ recipe, opened, onClose: () => setOpened(false) }} />
+    </>
+  );
+}
