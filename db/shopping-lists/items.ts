@@ -8,19 +8,23 @@ import type {
   ShoppingListIngredientPatch,
 } from "../schemas/shopping-list.ts";
 import { changeMultiplier } from "../shared/units/amounts.ts";
-import { type ListOwner, type LockedList, lockList, markChanged } from "./changes.ts";
+import { inMeasureOf, joinedSources, lineFor, ownOf } from "./amounts.ts";
+import { type ListOwner, type LockedList, lockList, markChanged, seenList } from "./changes.ts";
 import {
   assertLines,
   assertMultiplier,
   assertRoom,
+  changedTo,
   dataKey,
   deleteItems,
   heldItems,
   insertItems,
   type LockedItem,
-  lineKey,
-  setMultipliers,
+  measured,
+  setAmounts,
+  setChecked,
   setPositions,
+  setSources,
 } from "./rows.ts";
 
 /** An item that was added or already existed. */
@@ -44,7 +48,10 @@ async function insertAt(
   return { id, created: true };
 }
 
-/** Adds a custom text; when the list already has the same text, that item stays unchanged. */
+/**
+ * Adds a custom text; when the list already has the same text, that item stays unchanged, but comes out of the basket: it is
+ * wanted again.
+ */
 export async function addCustomItem(
   tx: Tx,
   listId: number,
@@ -54,12 +61,19 @@ export async function addCustomItem(
   const list = await lockList(tx, listId, owner);
   const items = await heldItems(tx, list.id);
   const same = items.find((item) => item.data_key === dataKey(input.data));
+  if (same?.checked) {
+    await setChecked(tx, [same.id], false, owner.userId);
+    await markChanged(tx, list);
+  }
   if (same) return { id: same.id, created: false };
   const { data, multiplier = 1, position = null } = input;
   return insertAt(tx, list, items, { data, multiplier, position });
 }
 
-/** Adds an amount of a food; an existing item of the same food and quantity is incremented. */
+/**
+ * Adds an amount of a food; the line that it joins grows by it (see `lineFor`), and comes out of the basket: there is more to
+ * buy.
+ */
 export async function addIngredientItem(
   tx: Tx,
   listId: number,
@@ -67,14 +81,14 @@ export async function addIngredientItem(
   input: ShoppingListIngredientCreate,
 ): Promise<AddedItem> {
   const list = await lockList(tx, listId, owner);
-  await assertLines(tx, [input], () => [], list.user_id);
+  const added = measured(input, await assertLines(tx, [input], () => [], list.actor));
   const items = await heldItems(tx, list.id);
   const { food_id, quantity_id, multiplier = 1, position = null } = input;
-  const same = items.find((item) => item.type === "ingredient" && lineKey(item) === lineKey(input));
+  const same = lineFor(items, added);
   if (!same) return insertAt(tx, list, items, { food_id, quantity_id, multiplier, position });
-  const sum = changeMultiplier(same.multiplier, multiplier) ?? same.multiplier;
+  const sum = changeMultiplier(same.multiplier, inMeasureOf(multiplier, added, same)) ?? same.multiplier;
   assertMultiplier(sum, ["multiplier"]);
-  await setMultipliers(tx, [{ id: same.id, multiplier: sum }]);
+  await setAmounts(tx, [changedTo(same, sum, true)]);
   await markChanged(tx, list);
   return { id: same.id, created: false };
 }
@@ -83,8 +97,7 @@ export async function addIngredientItem(
 async function lockItem(tx: Tx, itemId: number, owner: ListOwner, type: LockedItem["type"] | null) {
   const [found] = await tx<{ list: number }[]>`
     select i.shopping_list_id as list from shopping_list_items i join shopping_lists l on l.id = i.shopping_list_id
-    where i.id = ${itemId} and (${type}::text is null or i.type = ${type}) and l.deleted_at is null
-      and (l.user_id = ${owner.userId} or ${owner.isAdmin}::bool)`;
+    where i.id = ${itemId} and (${type}::text is null or i.type = ${type}) and ${seenList(tx, owner)}`;
   if (!found) throw notFound("shopping list item");
   const list = await lockList(tx, found.list, owner);
   const items = await heldItems(tx, list.id);
@@ -108,9 +121,9 @@ async function moveTo(
 /** Whether a patch changes nothing, so that no device is notified. */
 const saysNothingNew = (
   item: LockedItem,
-  patch: Partial<Pick<LockedItem, "position" | "multiplier" | "quantity_id" | "data">>,
+  patch: Partial<Pick<LockedItem, "position" | "multiplier" | "quantity_id" | "data" | "checked">>,
 ) =>
-  (["position", "multiplier", "quantity_id", "data"] as const).every(
+  (["position", "multiplier", "quantity_id", "data", "checked"] as const).every(
     (field) => patch[field] === undefined || patch[field] === item[field],
   );
 
@@ -122,24 +135,52 @@ export async function patchCustomItem(
   patch: ShoppingListCustomItemPatch,
 ): Promise<void> {
   const { list, item, others } = await lockItem(tx, itemId, owner, "custom");
-  const { multiplier, position } = patch;
+  const { multiplier, position, checked } = patch;
   const data = patch.data?.trim();
-  if (saysNothingNew(item, { multiplier, position, data })) return;
+  if (saysNothingNew(item, { multiplier, position, data, checked })) return;
   if (data !== undefined) {
     const key = dataKey(data);
     if (others.some((other) => other.data_key === key))
       throw new DomainError("conflict", "item_exists", "The list has an item with this text already.");
     await tx`update shopping_list_items set data = ${data}, data_key = ${key} where id = ${itemId}`;
   }
-  if (multiplier !== undefined) await setMultipliers(tx, [{ id: itemId, multiplier }]);
+  if (multiplier !== undefined) await setAmounts(tx, [changedTo(item, multiplier, false)]);
+  if (checked !== undefined) await setChecked(tx, [itemId], checked, owner.userId);
   await moveTo(tx, item, others, position);
   await markChanged(tx, list);
 }
 
 /**
- * Applies a patch to an ingredient item. When the list already has the same food in the new quantity, that item is
- * merged into this one.
+ * Gives a line another quantity, with the same numbers in it. When the list has the food in that quantity already, or in one
+ * that converts to it, that item is merged into this one.
+ * @returns the line as it is then
  */
+async function changeQuantity(
+  tx: Tx,
+  item: LockedItem,
+  others: readonly LockedItem[],
+  quantity_id: number,
+  multiplier: number,
+): Promise<LockedItem> {
+  const line = { food_id: item.food_id ?? 0, quantity_id };
+  const target = measured(line, await assertLines(tx, [line], () => [], null));
+  const same = lineFor(others, target);
+  const sourcesOf = (one: LockedItem) =>
+    one.sources.map((source) => ({ ...source, per_serving: inMeasureOf(source.per_serving, one, target) }));
+  const sources = joinedSources(sourcesOf(item), same ? sourcesOf(same) : []);
+  const more = same ? inMeasureOf(same.multiplier, same, target) : 0;
+  const sum = changeMultiplier(multiplier, more) ?? multiplier;
+  assertMultiplier(sum, ["multiplier"]);
+  if (same) await deleteItems(tx, [same.id]);
+  await setSources(tx, item.id, sources);
+  // Half of it in the basket is not all of it.
+  const checked = item.checked && (same?.checked ?? true);
+  const after = { ...item, ...target, sources, multiplier: sum, own_multiplier: ownOf(sum, sources), checked };
+  await tx`update shopping_list_items set quantity_id = ${quantity_id} where id = ${item.id}`;
+  return after;
+}
+
+/** Applies a patch to an ingredient item; a multiplier counts in the quantity that the line has then. */
 export async function patchIngredientItem(
   tx: Tx,
   itemId: number,
@@ -148,20 +189,16 @@ export async function patchIngredientItem(
 ): Promise<void> {
   const { list, item, others } = await lockItem(tx, itemId, owner, "ingredient");
   if (saysNothingNew(item, patch)) return;
-  const { quantity_id = item.quantity_id ?? 0, position } = patch;
-  let multiplier = patch.multiplier ?? item.multiplier;
-  if (quantity_id !== item.quantity_id) {
-    const line = { food_id: item.food_id ?? 0, quantity_id };
-    await assertLines(tx, [line], () => [], null);
-    const same = others.find((other) => other.type === "ingredient" && lineKey(other) === lineKey(line));
-    if (same) {
-      multiplier = changeMultiplier(multiplier, same.multiplier) ?? multiplier;
-      assertMultiplier(multiplier, ["multiplier"]);
-      await deleteItems(tx, [same.id]);
-    }
-    await tx`update shopping_list_items set quantity_id = ${quantity_id} where id = ${itemId}`;
+  const { quantity_id = item.quantity_id ?? 0, multiplier = item.multiplier, position, checked } = patch;
+  const isMoved = quantity_id !== item.quantity_id;
+  const after = isMoved
+    ? await changeQuantity(tx, item, others, quantity_id, multiplier)
+    : { ...item, multiplier, own_multiplier: ownOf(multiplier, item.sources) };
+  if (isMoved || multiplier !== item.multiplier) {
+    const { multiplier: total, own_multiplier } = after;
+    await setAmounts(tx, [{ id: itemId, multiplier: total, own_multiplier, unchecks: item.checked && !after.checked }]);
   }
-  await setMultipliers(tx, [{ id: itemId, multiplier }]);
+  if (checked !== undefined) await setChecked(tx, [itemId], checked, owner.userId);
   await moveTo(tx, item, others, position);
   await markChanged(tx, list);
 }
@@ -171,4 +208,13 @@ export async function deleteItem(tx: Tx, itemId: number, owner: ListOwner): Prom
   const { list } = await lockItem(tx, itemId, owner, null);
   await deleteItems(tx, [itemId]);
   await markChanged(tx, list);
+}
+
+/** Takes what is in the basket off its list. @returns the list's id */
+export async function clearBasket(tx: Tx, listId: number, owner: ListOwner): Promise<number> {
+  const list = await lockList(tx, listId, owner);
+  const taken =
+    await tx`delete from shopping_list_items where shopping_list_id = ${list.id} and checked_at is not null`;
+  if (taken.count > 0) await markChanged(tx, list);
+  return list.id;
 }

@@ -1,7 +1,8 @@
 import type { Tx } from "../client/types.ts";
 import { shoppingListLimits } from "../schemas/shopping-list.ts";
-import { lockLists, markChanged } from "./changes.ts";
-import { deleteItems, heldItems, type LockedItem, lineKey } from "./rows.ts";
+import { joinedSources, totalOf } from "./amounts.ts";
+import { lockManyLists, markChanged } from "./changes.ts";
+import { deleteItems, heldItems, type LockedItem, lineKey, setAmounts, setSources } from "./rows.ts";
 
 /** What a measure of the one food becomes for the other, and how many of it. */
 type Measures = ReadonlyMap<number, { id: number; factor: number }>;
@@ -9,15 +10,34 @@ type Measures = ReadonlyMap<number, { id: number; factor: number }>;
 const rounded = (multiplier: number) =>
   Math.min(shoppingListLimits.multiplier, Math.max(0.001, Math.round(multiplier * 1000) / 1000));
 
+/** A line in another measure, joined to one that is there. */
+function merged(item: LockedItem, there: LockedItem | undefined, factor: number): LockedItem {
+  const scaled = item.sources.map((source) => ({ ...source, per_serving: source.per_serving * factor }));
+  const sources = joinedSources(there?.sources ?? [], scaled);
+  const sum = (there?.own_multiplier ?? 0) + item.own_multiplier * factor;
+  // The part of the hand is rounded as amounts are stored; none stays none, so that a line goes with its last dish.
+  const own = sources.length === 0 ? rounded(sum) : Math.round(sum * 1000) / 1000;
+  const multiplier = sources.length === 0 ? own : rounded(totalOf(own, sources));
+  return {
+    ...(there ?? item),
+    own_multiplier: own,
+    multiplier,
+    sources,
+    checked: item.checked && (there?.checked ?? true),
+  };
+}
+
 /**
- * Puts one food in the place of another on every shopping list. An entry that is there already grows; the owners' devices hear
- * of it.
+ * Puts one food in the place of another on every shopping list. An entry that is there already grows; the devices of everyone on
+ * the list hear of it.
  */
 export async function mergeListItems(tx: Tx, fromId: number, toId: number, measures: Measures): Promise<void> {
-  const lists = await tx<{ id: number; user_id: number }[]>`
-    select l.id, l.user_id from shopping_lists l
-    where l.id in (select i.shopping_list_id from shopping_list_items i where i.food_id = ${fromId}) order by l.user_id, l.id`;
-  for (const user of new Set(lists.map(({ user_id }) => user_id))) await lockLists(tx, user);
+  const using = await tx<{ id: number }[]>`
+    select distinct shopping_list_id as id from shopping_list_items where food_id = ${fromId}`;
+  const lists = await lockManyLists(
+    tx,
+    using.map(({ id }) => id),
+  );
   for (const list of lists) {
     const items = await heldItems(tx, list.id);
     const byLine = new Map(items.map((item) => [lineKey(item), item]));
@@ -26,18 +46,14 @@ export async function mergeListItems(tx: Tx, fromId: number, toId: number, measu
       // Its measures were read after the food was locked: there is one for each entry.
       if (!measure) throw new Error(`entry ${item.id} has a measure that was not mapped`);
       const there = byLine.get(lineKey({ food_id: toId, quantity_id: measure.id }));
-      const multiplier = rounded((there?.multiplier ?? 0) + item.multiplier * measure.factor);
-      if (there) {
-        await tx`update shopping_list_items set multiplier = ${multiplier} where id = ${there.id}`;
-        await deleteItems(tx, [item.id]);
-        byLine.set(lineKey(there), { ...there, multiplier });
-      } else {
+      const line = { ...merged(item, there, measure.factor), food_id: toId, quantity_id: measure.id };
+      if (there) await deleteItems(tx, [item.id]);
+      else
         await tx`
-          update shopping_list_items set food_id = ${toId}, quantity_id = ${measure.id}, multiplier = ${multiplier}
-          where id = ${item.id}`;
-        const moved: LockedItem = { ...item, food_id: toId, quantity_id: measure.id, multiplier };
-        byLine.set(lineKey(moved), moved);
-      }
+          update shopping_list_items set food_id = ${toId}, quantity_id = ${measure.id} where id = ${item.id}`;
+      await setSources(tx, line.id, line.sources);
+      await setAmounts(tx, [{ ...line, unchecks: !line.checked }]);
+      byLine.set(lineKey(line), line);
     }
     await markChanged(tx, list);
   }

@@ -19,28 +19,15 @@ import {
   patchIngredientItem,
 } from "@toque/db/shopping-lists/items.ts";
 import { addIngredients, createList, deleteList, renameList } from "@toque/db/shopping-lists/lists.ts";
-import { readList, readOwnLists } from "@toque/db/shopping-lists/read.ts";
+import { readList, readListsOf } from "@toque/db/shopping-lists/read.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
-import type { Caller } from "../../http/caller.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId } from "../../http/sse.ts";
-import { type Change, shoppingListService } from "./service.ts";
+import { changeOf, shoppingListService } from "./service.ts";
 
 const byId = t.Object({ id: idParam() });
-
-const changeOf = (context: {
-  request: Request;
-  caller: Caller;
-  body?: unknown;
-  headers: Parameters<typeof localeOf>[0];
-}): Change => ({
-  request: context.request,
-  caller: context.caller,
-  body: context.body,
-  locale: localeOf(context.headers),
-});
 
 /** Shopping lists; every change takes an `Idempotency-Key`, so that a device that was offline can send it again. */
 export const shoppingListsRoutes = (deps: Deps) => {
@@ -60,15 +47,11 @@ export const shoppingListsRoutes = (deps: Deps) => {
         detail: { summary: "Creates a shopping list; the same food and quantity among its items merge" },
       },
     )
-    .get(
-      "/users/@me/shopping-lists",
-      ({ caller, headers }) => readOwnLists(deps.db.sql, caller.userId, localeOf(headers)),
-      {
-        user: true,
-        response: responses({ 200: t.Array(ShoppingList) }, 401),
-        detail: { summary: "The caller's shopping lists, the newest first" },
-      },
-    )
+    .get("/users/@me/shopping-lists", ({ caller, headers }) => readListsOf(deps.db.sql, caller, localeOf(headers)), {
+      user: true,
+      response: responses({ 200: t.Array(ShoppingList) }, 401),
+      detail: { summary: "The shopping lists that the caller is on, the newest first" },
+    })
     .get(
       "/shopping-lists/events",
       ({ caller, request, server }) => {
@@ -78,7 +61,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       {
         user: true,
         detail: {
-          summary: "Changes of the caller's shopping lists as they happen. Resumes after Last-Event-ID without loss",
+          summary:
+            "Changes of the caller's shopping lists, shared ones too, as they happen. Resumes after Last-Event-ID without loss",
           responses: {
             200: { description: "An event stream", content: { "text/event-stream": { schema: { type: "string" } } } },
           },
@@ -113,7 +97,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
         user: true,
         params: byId,
         body: ShoppingListPatch,
-        response: responses({ 200: ShoppingList }, 401, 404, 409),
+        response: responses({ 200: ShoppingList }, 401, 403, 404, 409),
         detail: { summary: "Renames a shopping list" },
       },
     )
@@ -126,8 +110,8 @@ export const shoppingListsRoutes = (deps: Deps) => {
       {
         user: true,
         params: byId,
-        response: responses({ 204: t.Void() }, 401, 404, 409),
-        detail: { summary: "Deletes a shopping list" },
+        response: responses({ 204: t.Void() }, 401, 403, 404, 409),
+        detail: { summary: "Deletes a shopping list, for everyone on it" },
       },
     )
     .post(
@@ -145,7 +129,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
         params: byId,
         body: ShoppingListAddIngredients,
         response: responses({ 200: ShoppingList }, 401, 404, 409),
-        detail: { summary: "Adds ingredients; the same food and quantity merge, a negative multiplier takes away" },
+        detail: { summary: "Adds ingredients; amounts of a food that convert merge, a negative multiplier takes away" },
       },
     )
     .post(
@@ -179,7 +163,7 @@ export const shoppingListsRoutes = (deps: Deps) => {
         params: byId,
         body: ShoppingListIngredientCreate,
         response: responses({ 200: ShoppingListIngredient, 201: ShoppingListIngredient }, 401, 404, 409),
-        detail: { summary: "Adds an ingredient; 200 with the item of the same food and quantity, grown by it" },
+        detail: { summary: "Adds an ingredient; 200 with the item of the food that it converts to, grown by it" },
       },
     )
     .delete(

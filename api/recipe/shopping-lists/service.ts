@@ -9,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { follow } from "../../events/follow.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
+import { localeOf } from "../../http/module.ts";
 import type { ServerEvent } from "../../http/sse.ts";
 
 /** A requested change, with the data that identifies a retry. */
@@ -18,6 +19,19 @@ export interface Change {
   body: unknown;
   locale: Locale;
 }
+
+/** The change that a request asks for. */
+export const changeOf = (context: {
+  request: Request;
+  caller: Caller;
+  body?: unknown;
+  headers: Parameters<typeof localeOf>[0];
+}): Change => ({
+  request: context.request,
+  caller: context.caller,
+  body: context.body,
+  locale: localeOf(context.headers),
+});
 
 /** Runs a change of a list in one transaction, at most once per `Idempotency-Key`, and returns the result. */
 export const shoppingListService = (deps: Deps) => {
@@ -41,7 +55,7 @@ export const shoppingListService = (deps: Deps) => {
     ) {
       return run<Extract<ShoppingListItem, { type: Type }>>(change, async (tx) => {
         const { id, created } = await work(tx, change.caller);
-        const item = await readItem(tx, id, change.locale);
+        const item = await readItem(tx, id, change.caller, change.locale);
         if (item?.type !== type) throw notFound("shopping list item");
         return { status: created ? 201 : 200, body: item as Extract<ShoppingListItem, { type: Type }> };
       });
@@ -55,7 +69,7 @@ export const shoppingListService = (deps: Deps) => {
       });
     },
 
-    /** The changes of the caller's lists: stored ones, then live ones. Without a revision only live ones. */
+    /** The changes of the lists that the caller is on: stored ones, then live ones. Without a revision only live ones. */
     async *follow(caller: Caller, after: number | null, signal: AbortSignal): AsyncGenerator<ServerEvent> {
       let last = after ?? (await lastRevision(deps.db.sql, caller.userId));
       const readAfter = () => changesAfter(deps.db.sql, caller.userId, last);

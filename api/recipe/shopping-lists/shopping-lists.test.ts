@@ -66,6 +66,10 @@ describe("a shopping list", () => {
       position: 1,
       multiplier: 1,
       aisle_position: null,
+      checked: false,
+      checked_at: null,
+      checked_by: null,
+      sources: [],
       data: "Bin bags",
     });
     expect(eggs).toMatchObject({

@@ -1,0 +1,75 @@
+import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Avatar } from "../../../shared/ui/avatar.tsx";
+import { Handwriting } from "../../../shared/ui/handwriting.tsx";
+import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
+import { progressOf } from "./groups.ts";
+import styles from "./header.module.css";
+import type { ListMenuProps } from "./list-menu.tsx";
+import { SyncBadge, useInStep } from "./sync-badge.tsx";
+
+// The menus bring their positioning along, which is more code than the list: it is shown first.
+const HeaderActions = lazy(() => import("./header-actions.tsx"));
+
+interface ListHeaderProps extends Omit<ListMenuProps, "list"> {
+  list: ShoppingList;
+  wide: boolean;
+  me: number;
+  onAddOwn: () => void;
+}
+
+/** Name, who sees it, how far it is, and what can be done with it. */
+export function ListHeader({ list, wide, me, onAddOwn, ...menu }: ListHeaderProps) {
+  const { t } = useTranslation("shopping");
+  const lang = useLanguage();
+  const inStep = useInStep();
+  usePageTitle(list.name);
+  const { done, total } = progressOf(list);
+  const others = list.members.filter(({ id }) => id !== me).map(({ username }) => username ?? t("people.nameless"));
+  const people = list.shared
+    ? t("people.see_it", { names: new Intl.ListFormat(lang).format([t("people.you"), ...others]) })
+    : t("people.only_you");
+  const progress = total > 0 && (
+    <div className={styles.progress}>
+      <progress value={done} max={total} aria-label={t("progress.label")} />
+      <span className="tq-numbers">{t("progress.of", { done, total })}</span>
+    </div>
+  );
+  const greeting = (
+    <Handwriting brand className={styles.greeting}>
+      {total > 0 && done === total ? t("greeting_done") : t("greeting")}
+    </Handwriting>
+  );
+  return (
+    <header className={styles.header}>
+      <div className={styles.top} data-no-print>
+        {greeting}
+        <SyncBadge />
+      </div>
+      <div className={styles.main}>
+        <h1>{list.name}</h1>
+        {wide && progress}
+        <div className={styles.actions} data-no-print>
+          <Suspense>
+            <HeaderActions list={list} wide={wide} onAddOwn={onAddOwn} {...menu} />
+          </Suspense>
+        </div>
+      </div>
+      {!wide && (
+        <p className={styles.people}>
+          <span className={styles.avatars} aria-hidden="true">
+            {list.members.slice(0, 4).map((member) => (
+              <Avatar key={member.id} user={member} size={28} />
+            ))}
+          </span>
+          <span>
+            {people} {inStep}
+          </span>
+        </p>
+      )}
+      {!wide && progress}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Redirect, useParams } from "wouter";
+import { ApiError } from "../../shared/client/api-error.ts";
+import { useList, useShoppingEvents } from "../../shared/shopping/use-shopping.ts";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { Page } from "../../shared/ui/page.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { ListView } from "./list/list-view.tsx";
+
+/** The id in an address: negative for a list that no server knows yet; null when it is none. */
+const toListId = (text: string | undefined): number | null =>
+  /^(-\d{1,15}|[1-9]\d{0,9})$/.test(text ?? "") && Number(text) <= 2_147_483_647 ? Number(text) : null;
+
+/** /shopping/{id}: one shopping list. */
+export default function ShoppingListPage() {
+  const id = toListId(useParams<"/shopping/:id">().id);
+  return <Page>{id === null ? <NoList /> : <LoadedList id={id} />}</Page>;
+}
+
+function NoList() {
+  const { t } = useTranslation("shopping");
+  const back = <LinkButton href="/shopping">{t("all_lists")}</LinkButton>;
+  return <EmptyState page title={t("missing.title")} text={t("missing.text")} action={back} />;
+}
+
+function LoadedList({ id }: { id: number }) {
+  const { t } = useTranslation("common");
+  const { list, data, error, refetch, serverId } = useList(id);
+  useShoppingEvents(data?.revision ?? null);
+  // The server has made the list that was made here.
+  if (serverId !== id) return <Redirect to={`/shopping/${serverId}`} replace />;
+  const isGone = list === null || (error instanceof ApiError && [403, 404, 422].includes(error.status));
+  if (isGone) return <NoList />;
+  if (list) return <ListView key={list.id} list={list} />;
+  if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
+  return (
+    <div role="status" aria-label={t("loading")}>
+      <LinesSkeleton lines={9} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Modal } from "@mantine/core";
+import { IconChevronRight, IconPlus } from "@tabler/icons-react";
+import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { Counter } from "../ui/counter.tsx";
+import { LinesSkeleton } from "../ui/skeletons.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { toast } from "../ui/toast.ts";
+import styles from "./add-to-list-dialog.module.css";
+import { useLists, useShopping } from "./use-shopping.ts";
+
+interface AddToListDialogProps {
+  recipe: { id: number; name: string; img: string[]; cover_url: string };
+  /** How many servings are suggested. */
+  servings: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Puts a dish on a shopping list: a tap on a list does it, for the servings above. */
+export default function AddToListDialog({ opened, onClose, ...dish }: AddToListDialogProps) {
+  const { t } = useTranslation(["shopping", "common"]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={420}
+      title={t("to_list.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      <Choices {...dish} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Mounted with each opening, so that it begins with the servings of the page. */
+function Choices({ recipe, servings: suggested, onClose }: Omit<AddToListDialogProps, "opened">) {
+  const { t } = useTranslation(["shopping", "common"]);
+  const { lists, error, refetch } = useLists();
+  const { make, createList } = useShopping();
+  const [, navigate] = useLocation();
+  const [servings, setServings] = useState(suggested);
+  const put = (listId: number, listName: string): void => {
+    const { id: recipe_id, name: title, img, cover_url } = recipe;
+    make(listId, { kind: "dish", recipe: { recipe_id, title, img, cover_url }, servings });
+    onClose();
+    const action = { label: t("to_list.see"), run: () => navigate(`/shopping/${listId}`) };
+    toast.blank(t("to_list.added", { name: title, list: listName }), { action });
+  };
+  const dishOf = (list: ShoppingList) => list.recipes.find(({ recipe_id }) => recipe_id === recipe.id);
+  return (
+    <>
+      <div className={styles.servings}>
+        <span>{t("to_list.servings")}</span>
+        <Counter
+          value={servings}
+          onChange={setServings}
+          max={1000}
+          label={t("to_list.servings")}
+          text={t("common:servings", { count: servings })}
+        />
+      </div>
+      {!lists && !error && <LinesSkeleton lines={3} />}
+      {!lists && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {lists?.length === 0 && <p className={styles.about}>{t("to_list.none")}</p>}
+      <ul className={styles.lists}>
+        {lists?.map((list) => {
+          const dish = dishOf(list);
+          return (
+            <li key={list.id}>
+              <button type="button" className={styles.list} onClick={() => put(list.id, list.name)}>
+                <span className={styles.name}>
+                  {list.name}
+                  {dish && (
+                    <small>{t("to_list.already", { servings: t("common:servings", { count: dish.servings }) })}</small>
+                  )}
+                </span>
+                <IconChevronRight size={18} aria-hidden />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {lists && (
+        <Button
+          variant="default"
+          mt={12}
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => {
+            const name = t("to_list.first_name");
+            put(createList(name), name);
+          }}
+        >
+          {t("to_list.new")}
+        </Button>
+      )}
+    </>
+  );
+}
