@@ -1,6 +1,6 @@
 import { type Lang, langs } from "../schemas/common.ts";
 import type { LexiconEntry } from "../shared/lexicon/entries.ts";
-import type { Mention } from "../shared/lexicon/scanner.ts";
+import type { Mention } from "../shared/lexicon/mention.ts";
 import { foldWord } from "../shared/lexicon/tokens.ts";
 import type { FoodLexicon, FoodRow } from "./lexicon.ts";
 

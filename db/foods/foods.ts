@@ -1,13 +1,10 @@
 import type { CiqualFoodRow } from "../ciqual/read.ts";
 import type { Conn } from "../client/types.ts";
-import { type Locale, pluralOf, presentNamed, presentQuantity } from "../recipes/present.ts";
-import type { FoodRow, QuantityRow, Reader } from "../recipes/read.ts";
-import type { Lang, LangMap, MeasurementSystem } from "../schemas/common.ts";
-import { pick } from "../schemas/common.ts";
+import { type Locale, pluralOf, presentNamed } from "../recipes/present.ts";
+import type { FoodRow, Reader } from "../recipes/read.ts";
+import type { Lang, LangListMap, LangMap } from "../schemas/common.ts";
+import { pick, pickList } from "../schemas/common.ts";
 import type { Food } from "../schemas/food.ts";
-import type { Quantity } from "../schemas/quantity.ts";
-import { millilitresPer } from "../shared/units/factors.ts";
-import { usUnitNames } from "../shared/units/signs.ts";
 import { seenFood } from "./personal.ts";
 
 interface FullFoodRow extends FoodRow {
@@ -18,6 +15,8 @@ interface FullFoodRow extends FoodRow {
   personal: boolean;
   estimated: string[];
   density: number | null;
+  aliases: LangListMap;
+  revision: number;
   traits: string[];
   traits_known: boolean;
   allergens_known: boolean;
@@ -31,7 +30,8 @@ interface FullFoodRow extends FoodRow {
 export async function readFood(conn: Conn, id: number, locale: Locale, reader: Reader): Promise<Food | null> {
   const [row] = await conn<FullFoodRow[]>`
     select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
-      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.personal, f.estimated, f.density,
+      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.personal, f.estimated, f.density, f.aliases,
+      f.revision,
       coalesce(f.traits, '{}') as traits, f.traits is not null as traits_known, f.category_id,
       f.subcategory_id,
       f.allergen_ids is not null as allergens_known,
@@ -46,66 +46,19 @@ export async function readFood(conn: Conn, id: number, locale: Locale, reader: R
     left join food_subcategories s on s.id = f.subcategory_id
     where f.id = ${id} and ${seenFood(conn, reader)}`;
   if (!row) return null;
-  const { plural, origin_lang, name, allergies, may_contain, category, subcategory, ...food } = row;
+  const { plural, origin_lang, name, aliases, allergies, may_contain, category, subcategory, ...food } = row;
   return {
     ...food,
     name: locale.translated ? pick(name, locale.lang, origin_lang) : name,
     plural: pluralOf({ name, plural, origin_lang }, locale),
+    origin_lang,
+    plurals: plural,
+    aliases: locale.translated ? pickList(aliases, locale.lang, origin_lang) : aliases,
     allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, locale)),
     may_contain: (may_contain ?? []).map((allergy) => presentNamed(allergy, locale)),
     category: presentNamed(category, locale),
     subcategory: subcategory ? { ...presentNamed(subcategory, locale), category_id: subcategory.category_id } : null,
   };
-}
-
-/** Universal units by measurement system; the rest follows. */
-const preferred: Record<MeasurementSystem, string[]> = {
-  metric: ["g", "kg", "ml", "cl", "l", "tsp", "tbsp", "pinch"],
-  us: ["cup", "tbsp", "tsp", "fl_oz", "pint", "oz", "lb", "pinch"],
-  imperial: ["oz", "lb", "fl_oz", "pint", "tbsp", "tsp", "pinch", "cup"],
-};
-
-/** Only what pours is measured by the fluid ounce and the pint: about as heavy as water. */
-function isMeasurable({ unit, weight }: QuantityRow): boolean {
-  if (unit !== "fl_oz" && unit !== "pint") return true;
-  const density = weight / millilitresPer.us[unit];
-  return density > 0.85 && density < 1.15;
-}
-
-/** A stored fluid ounce or pint is the US customary one: a reader who has others is told. */
-const namedFor = (row: QuantityRow, system: MeasurementSystem): QuantityRow => {
-  if (system !== "imperial" || (row.unit !== "fl_oz" && row.unit !== "pint")) return row;
-  const { names, plurals } = usUnitNames(row.unit);
-  return { ...row, name: names, plural: plurals };
-};
-
-/**
- * The quantities that a food can be measured in: its own, its subcategory's, its category's, then the universal units,
- * those of the measurement system first. Null when there is no such food that the reader may see.
- */
-export async function readQuantities(
-  conn: Conn,
-  foodId: number,
-  system: MeasurementSystem,
-  locale: Locale,
-  reader: Reader,
-): Promise<Quantity[] | null> {
-  // A unit of volume is as universal as one of weight; only its weight is specific to the food.
-  const rows = await conn<(QuantityRow & { rank: number })[]>`
-    select q.id, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit,
-      case when q.unit is not null then 3 when q.food_id is not null then 0 when q.subcategory_id is not null then 1
-           else 2 end as rank
-    from foods f join quantities q on q.food_id = f.id or q.subcategory_id = f.subcategory_id or q.category_id = f.category_id
-      or (q.food_id is null and q.subcategory_id is null and q.category_id is null)
-    where f.id = ${foodId} and ${seenFood(conn, reader)} order by rank, q.id`;
-  if (rows.length === 0) return null;
-  const order = preferred[system];
-  const place = (unit: string | null) =>
-    unit === null ? -1 : order.indexOf(unit) === -1 ? order.length : order.indexOf(unit);
-  return rows
-    .filter(isMeasurable)
-    .sort((a, b) => a.rank - b.rank || place(a.unit) - place(b.unit) || a.id - b.id)
-    .map((row) => presentQuantity(namedFor(row, system), locale));
 }
 
 /** A link with the row of the table it refers to, if the table has it. */

@@ -3,7 +3,8 @@ import { type Lang, langs } from "../schemas/common.ts";
 import { lexiconWords } from "../shared/lexicon/data.ts";
 import type { LexiconEntry } from "../shared/lexicon/entries.ts";
 import { stemOf } from "../shared/lexicon/forms.ts";
-import { allergensOf, FoodScanner, type Mention, traitsOf } from "../shared/lexicon/scanner.ts";
+import { allergensOf, type Mention, traitsOf } from "../shared/lexicon/mention.ts";
+import { FoodScanner } from "../shared/lexicon/scanner.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 
 /** A food of the table with its words and what it holds. */
@@ -257,7 +258,8 @@ const entryOf = (row: FoodRow): LexiconEntry => ({
   madeOf: row.made_of,
 });
 
-function readRows(conn: Conn): Promise<FoodRow[]> {
+/** Every public food with its words and what it holds. */
+export function lexiconRows(conn: Conn): Promise<FoodRow[]> {
   return conn<FoodRow[]>`
     select f.id, f.key, c.key as category, s.key as subcategory, f.traits, f.made_of, f.aliases,
       (select jsonb_object_agg(lang, array_remove(array[f.name->>lang, f.plural->>lang], null))
@@ -298,7 +300,7 @@ export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
   const version = await versionOf(conn);
   const kept = known(version);
   if (kept) return kept;
-  const rows = await readRows(conn);
+  const rows = await lexiconRows(conn);
   // A food that was changed between these reads must not be kept under the version of before.
   const isSame = (await versionOf(conn)) === version;
   // Somebody else may have made it meanwhile: it takes a second of the processor.

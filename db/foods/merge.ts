@@ -1,10 +1,9 @@
 import type { Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { publishEvent } from "../outbox/publish.ts";
-import { withAlternatives } from "../recipes/line-alternatives.ts";
-import { followed, recomputeRecipes } from "../recipes/recompute.ts";
-import { allIngredients, foodIdsOfLine, loadReference } from "../recipes/reference.ts";
-import { withUnlisted } from "../recipes/unlisted.ts";
+import { mergePantryFood } from "../pantry/merge.ts";
+import { recomputeRecipes } from "../recipes/recompute.ts";
+import { rewriteVersion } from "../recipes/rewrite.ts";
 import type { LangMap } from "../schemas/common.ts";
 import { topics } from "../schemas/events.ts";
 import type { IngredientContent, RecipeContent } from "../schemas/recipe-content.ts";
@@ -91,60 +90,40 @@ interface UsingVersion {
   recipe_id: number;
   version: number;
   content: RecipeContent;
-  is_followed: boolean;
-}
-
-/** Rewrites what a version uses, as a save writes it. */
-async function rewriteVersion(tx: Tx, { recipe_id, version }: UsingVersion, content: RecipeContent): Promise<void> {
-  const used = allIngredients(content).flatMap((line) =>
-    foodIdsOfLine(line).map((food_id) => ({ food_id, quantity_id: line.quantity_id })),
-  );
-  await tx`
-    update recipe_versions set content = ${content as never}::jsonb
-    where recipe_id = ${recipe_id} and version = ${version}`;
-  await tx`delete from recipe_foods where recipe_id = ${recipe_id} and version = ${version}`;
-  await tx`
-    insert into recipe_foods (recipe_id, version, food_id, quantity_id)
-    select distinct ${recipe_id}::int, ${version}::int, f, q
-    from unnest(${used.map((use) => use.food_id)}::int[], ${used.map((use) => use.quantity_id)}::int[]) as t(f, q)`;
 }
 
 /**
  * Every version of every recipe follows, older ones too: each can be restored. Those that are read have their words compared
  * with the list anew, and their facts computed.
  */
-async function mergeRecipes(
+export async function rewriteRecipes(
   tx: Tx,
   recipeIds: readonly number[],
-  personalId: number,
-  targetId: number,
-  measures: ReadonlyMap<number, MergedMeasure>,
+  foodId: number,
+  change: (content: RecipeContent) => RecipeContent,
 ): Promise<void> {
   for (let from = 0; ; from += BATCH) {
     const ids = recipeIds.slice(from, from + BATCH);
     if (ids.length === 0) return;
     const versions = await tx<UsingVersion[]>`
-      select v.recipe_id, v.version, v.content, ${followed(tx)} as is_followed
+      select v.recipe_id, v.version, v.content
       from recipe_versions v join recipes r on r.id = v.recipe_id
       where r.id = any(${ids}::int[]) and exists (
-        select 1 from recipe_foods u where u.recipe_id = v.recipe_id and u.version = v.version and u.food_id = ${personalId})
+        select 1 from recipe_foods u where u.recipe_id = v.recipe_id and u.version = v.version and u.food_id = ${foodId})
       order by v.recipe_id, v.version`;
-    for (const version of versions) {
-      const content = contentAfter(version.content, personalId, targetId, measures);
-      if (!version.is_followed) await rewriteVersion(tx, version, content);
-      else {
-        const { foods } = await loadReference(tx, allIngredients(content));
-        await rewriteVersion(tx, version, await withUnlisted(tx, await withAlternatives(tx, content, foods)));
-      }
-    }
+    for (const version of versions) await rewriteVersion(tx, version, change(version.content));
     await recomputeRecipes(tx, ids);
   }
 }
 
-/** Locks the recipes that use the food, before the food itself, as a save does. */
-async function lockRecipes(tx: Tx, personalId: number): Promise<number[]> {
+/**
+ * Locks the recipes that use the food, before the food itself, as a save does.
+ * @param ownerId only those of this owner, where it names one
+ */
+export async function lockRecipes(tx: Tx, personalId: number, ownerId: number | null = null): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     select r.id from recipes r where r.id in (select u.recipe_id from recipe_foods u where u.food_id = ${personalId})
+      and (${ownerId}::int is null or r.owner_id = ${ownerId}::int)
     order by r.id for update`;
   return rows.map(({ id }) => id);
 }
@@ -168,8 +147,9 @@ export async function mergePersonalFood(
   // Once more: a recipe may have been saved with it before it was locked.
   const recipeIds = await lockRecipes(tx, personalId);
   const measures = await measuresAfter(tx, personalId, targetId);
-  await mergeRecipes(tx, recipeIds, personalId, targetId, measures);
+  await rewriteRecipes(tx, recipeIds, personalId, (content) => contentAfter(content, personalId, targetId, measures));
   await mergeListItems(tx, personalId, targetId, measures);
+  await mergePantryFood(tx, personalId, targetId);
   const diets = await tx<{ id: number }[]>`
     update diets set excluded_food_ids = array(
       select distinct f from unnest(array_replace(excluded_food_ids, ${personalId}::int, ${targetId}::int)) f order by f)

@@ -1,7 +1,7 @@
 import type { Lang } from "../schemas/common.ts";
 import { stemOf } from "../shared/lexicon/forms.ts";
 import { type FoodKind, kindsOf, unlistedKinds } from "../shared/lexicon/kinds.ts";
-import type { Mention } from "../shared/lexicon/scanner.ts";
+import type { Mention } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 import type { FoodLexicon, FoodRow } from "./lexicon.ts";
 

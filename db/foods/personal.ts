@@ -2,6 +2,7 @@ import type { Conn, Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields } from "../errors.ts";
 import { type Reader, visibleVersion } from "../recipes/read.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
+import { isOn } from "../shopping-lists/changes.ts";
 import { createFood, type PersonalFood } from "./save.ts";
 import { syncVolumes } from "./volumes.ts";
 
@@ -13,13 +14,15 @@ const KEPT_UNUSED = "7 days";
 
 /**
  * Whether a reader may see a food, as a condition on `foods f`: a personal one is seen by its cook, by moderators, and with
- * each recipe that uses it.
+ * each recipe that uses it and each shopping list that it stands on.
  */
 export const seenFood = (conn: Conn, reader: Reader) => conn`
   (not f.personal or f.owner_id = ${reader.userId}::int or ${reader.all || reader.reviewer || false}::bool
    or exists (select 1 from recipe_foods u join recipes r on r.id = u.recipe_id
       where u.food_id = f.id and r.deleted_at is null
-        and (r.owner_id = ${reader.userId}::int or u.version = ${visibleVersion(conn, reader)})))`;
+        and (r.owner_id = ${reader.userId}::int or u.version = ${visibleVersion(conn, reader)}))
+   or exists (select 1 from shopping_list_items i join shopping_lists l on l.id = i.shopping_list_id
+      where i.food_id = f.id and l.deleted_at is null and ${isOn(conn, reader.userId)}))`;
 
 /** Those of some foods that the reader must not learn of; none in most calls, and then one query. */
 export async function hiddenFoods(conn: Conn, ids: readonly number[], reader: Reader): Promise<Set<number>> {
@@ -72,6 +75,15 @@ async function addMeasures(tx: Tx, foodId: number): Promise<void> {
 const unknownRow = () =>
   invalidFields([fieldError(["ciqual_food_id"], "The Ciqual table has no such food.", "unknown_ciqual_food")]);
 
+/** A cook's words as they are stored, and what makes two of them the same food. @throws DomainError `invalid` */
+export async function cleanName(tx: Tx, words: string): Promise<{ name: string; key: string }> {
+  const name = words.normalize("NFC").trim().replace(/\s+/g, " ");
+  if (!/[\p{L}\p{N}]/u.test(name))
+    throw invalidFields([fieldError(["name"], "A name has at least one letter.", "value_error.blank")]);
+  const [row] = await tx<{ key: string }[]>`select 'name:' || fold(${name}::text) as key`;
+  return { name, key: row!.key };
+}
+
 /** The name to store, and what makes it the same food. @throws DomainError `invalid` */
 async function named(tx: Tx, source: PersonalFoodSource): Promise<{ name: string | LangMap; key: string }> {
   if ("ciqualFoodId" in source) {
@@ -79,11 +91,7 @@ async function named(tx: Tx, source: PersonalFoodSource): Promise<{ name: string
     if (!row) throw unknownRow();
     return { name: row.name, key: `ciqual:${source.ciqualFoodId}` };
   }
-  const name = source.name.normalize("NFC").trim().replace(/\s+/g, " ");
-  if (!/[\p{L}\p{N}]/u.test(name))
-    throw invalidFields([fieldError(["name"], "A name has at least one letter.", "value_error.blank")]);
-  const [row] = await tx<{ key: string }[]>`select 'name:' || fold(${name}::text) as key`;
-  return { name, key: row!.key };
+  return cleanName(tx, source.name);
 }
 
 /**
@@ -127,7 +135,8 @@ async function makeRoom(tx: Tx, ownerId: number): Promise<void> {
   await tx`
     delete from foods f where f.personal and f.owner_id = ${ownerId} and f.updated_at < now() - ${KEPT_UNUSED}::interval
       and not exists (select 1 from recipe_foods u where u.food_id = f.id)
-      and not exists (select 1 from shopping_list_items i where i.food_id = f.id)`;
+      and not exists (select 1 from shopping_list_items i where i.food_id = f.id)
+      and not exists (select 1 from pantry_foods p where p.food_id = f.id)`;
   if ((await count()) < PERSONAL_FOODS) return;
   throw new DomainError(
     "conflict",

@@ -258,10 +258,21 @@ export async function createFood(
   return id;
 }
 
-/** Locks the row of a food and returns its picture. @throws DomainError `not_found` */
-export async function lockFood(tx: Tx, id: number): Promise<{ img_url: string | null }> {
-  const [row] = await tx<{ img_url: string | null }[]>`select img_url from foods where id = ${id} for no key update`;
+/**
+ * Locks the row of a food and returns its picture.
+ * @param expected the revision that the admin has seen, null to skip the check
+ * @throws DomainError `not_found`, `stale`
+ */
+export async function lockFood(
+  tx: Tx,
+  id: number,
+  expected: number | null = null,
+): Promise<{ img_url: string | null }> {
+  const [row] = await tx<{ img_url: string | null; revision: number }[]>`
+    select img_url, revision from foods where id = ${id} for no key update`;
   if (!row) throw notFound("food");
+  if (expected !== null && expected !== row.revision)
+    throw new DomainError("stale", "stale_food", "This food was changed meanwhile: look at it again.");
   return row;
 }
 

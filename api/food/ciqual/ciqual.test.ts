@@ -46,7 +46,7 @@ beforeAll(async () => {
   runner = await startJobRunner({
     db: app.db,
     bus,
-    handlers: { "ciqual-import": ciqualImportHandler({ allowPrivate: true }) },
+    handlers: { "ciqual-import": ciqualImportHandler({ db: app.db, allowPrivate: true }) },
     workerId: "test",
     log: silentLogger,
     pollMs: 20,
@@ -109,6 +109,38 @@ describe("the import", () => {
     });
     expect((await importFrom({})).result).toMatchObject({ changed: 0, unchanged: FOODS + 2 });
     expect((await importFrom({ source: null })).status).toBe("succeeded");
+  });
+
+  test("is only checked where that is asked for, and then takes no other table than the checked one", async () => {
+    const before = await held();
+    const events = async () => (await app.db.sql`select 1 from outbox`).length;
+    const salted = (salt: string) => csvTable({ lang: "fr", foods: FOODS, more: [{ ...plainFood(9, "fr"), salt }] });
+    files.set("/salted.csv", () => new Response(salted("1,5")));
+    const published = await events();
+    const checked = await importFrom({ source: url("/salted.csv"), check_only: true });
+    expect(checked.error).toBeNull();
+    const check = checked.result as CiqualReport;
+    expect(check.applied).toBe(false);
+    expect(check.fingerprint).toMatch(/^[\da-f]{64}$/);
+    expect(check.changed + check.removed).toBeGreaterThan(0);
+    expect(check.named.removed.length).toBe(Math.min(100, check.removed));
+    expect(await held()).toBe(before);
+    // Nothing but what the job itself tells has left.
+    const told = await app.db.sql`select type from outbox order by id desc limit ${(await events()) - published}::int`;
+    expect(told.every(({ type }) => String(type).startsWith("job."))).toBe(true);
+    files.set("/salted.csv", () => new Response(salted("2,5")));
+    const { status, error } = await importFrom({ source: url("/salted.csv"), expected: check.fingerprint });
+    expect([status, error?.code]).toEqual(["failed", "ciqual_changed"]);
+    expect(await held()).toBe(before);
+    files.set("/salted.csv", () => new Response(salted("1,5")));
+    const applied = (await importFrom({ source: url("/salted.csv"), expected: check.fingerprint }))
+      .result as CiqualReport;
+    expect(applied).toEqual({ ...check, applied: true });
+    // Back to the table of the other tests.
+    expect((await importFrom()).status).toBe("succeeded");
+    expect(await held()).toBe(before);
+    for (const body of [{ expected: "x" }, { check_only: "yes" }])
+      expect((await app.call("POST", "/api/food/ciqual/update-ciqual-db", { as: admin, body })).status).toBe(422);
   });
 
   test("is rejected with row and column, and the table is unchanged", async () => {

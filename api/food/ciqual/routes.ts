@@ -9,7 +9,7 @@ import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule } from "../../http/module.ts";
-import { booleanText, idParam, integerText, responses } from "../../http/schemas.ts";
+import { booleanText, idParam, integerText, optionalBody, responses } from "../../http/schemas.ts";
 
 export const ciqualRoutes = (deps: Deps) => {
   /** The addresses to import from. @throws DomainError `invalid` naming the field */
@@ -36,6 +36,7 @@ export const ciqualRoutes = (deps: Deps) => {
       "/ciqual/update-ciqual-db",
       async ({ caller, body, headers, request, set, status }) => {
         const source = sourceOf(body?.source);
+        const { check_only = false, expected = null } = body ?? {};
         const stored = await idempotent(deps.db, request, caller.userId, body ?? null, async (tx) => {
           const lang = headers.lang ?? "en";
           const job_id = await createJob(tx, {
@@ -43,16 +44,20 @@ export const ciqualRoutes = (deps: Deps) => {
             userId: caller.userId,
             key: "ciqual",
             lang,
-            params: { source },
+            params: { source, check_only, expected },
           });
           return { status: 202, body: { job_id } };
+        });
+        deps.log.info(check_only ? "Ciqual check started" : "Ciqual import started", {
+          by: caller.userId,
+          job: stored.body.job_id,
         });
         set.headers.location = `/api/recipe/jobs/${stored.body.job_id}`;
         return status(202, stored.body);
       },
       {
         admin: true,
-        body: t.Optional(CiqualImportRequest),
+        ...optionalBody(CiqualImportRequest),
         response: responses({ 202: JobReference }, 401, 403, 409),
         detail: { summary: "Imports the published Ciqual table, all of it or nothing; the job's result is the report" },
       },

@@ -259,7 +259,7 @@ describe("a change", () => {
       traits: ["grain"],
     });
     const { body } = await put(made.id, { energy: null, salt: 1.5 });
-    expect(body).toEqual({ ...made, energy: null, salt: 1.5 });
+    expect(body).toEqual({ ...made, energy: null, salt: 1.5, revision: made.revision + 1 });
     expect((await put(made.id, { allergy_ids: null })).body.allergens_known).toBe(false);
     expect((await put(made.id, { traits: null })).body).toMatchObject({ traits_known: false, traits: [] });
     expect((await put(made.id, {})).status).toBe(200);

@@ -1,6 +1,8 @@
 import { presentCiqualFood } from "@toque/db/ciqual/read.ts";
 import { notFound } from "@toque/db/errors.ts";
-import { readCiqualLinks, readFood, readQuantities } from "@toque/db/foods/foods.ts";
+import { readCiqualLinks } from "@toque/db/foods/foods.ts";
+import { readQuantities } from "@toque/db/foods/measures.ts";
+import { readFoodOrMerged } from "@toque/db/foods/own.ts";
 import { FoodCiqualLink } from "@toque/db/schemas/ciqual.ts";
 import { Food, FoodCreate, FoodSearchResult, FoodUpdate } from "@toque/db/schemas/food.ts";
 import { Quantity } from "@toque/db/schemas/quantity.ts";
@@ -56,9 +58,11 @@ export const foodsRoutes = (deps: Deps) => {
     )
     .get(
       "/food/food/:food_id",
-      async ({ caller, params, query, headers }) => {
-        const food = await readFood(deps.db.sql, params.food_id, localeOf(headers, query.translated), readerOf(caller));
+      async ({ caller, params, query, headers, set }) => {
+        const [locale, reader] = [localeOf(headers, query.translated), readerOf(caller)];
+        const food = await readFoodOrMerged(deps.db.sql, params.food_id, locale, reader);
         if (!food) throw notFound("food");
+        set.headers.etag = `"${food.revision}"`;
         return food;
       },
       {
@@ -66,7 +70,10 @@ export const foodsRoutes = (deps: Deps) => {
         params: foodId,
         query: t.Object({ translated: translatedQuery() }),
         response: responses({ 200: Food }, 401, 404),
-        detail: { summary: "One food; figures per 100 g, null is unknown" },
+        detail: {
+          summary:
+            "One food; figures per 100 g, null is unknown. The ETag is its revision; a food that was merged is the one in its place",
+        },
       },
     )
     .post(
@@ -84,25 +91,32 @@ export const foodsRoutes = (deps: Deps) => {
     )
     .put(
       "/food/food/:food_id",
-      ({ caller, params, body, headers }) => service.update(caller, params.food_id, body, localeOf(headers)),
+      async ({ caller, params, body, headers, request, set }) => {
+        const food = await service.update(request, caller, params.food_id, body, localeOf(headers));
+        set.headers.etag = `"${food.revision}"`;
+        return food;
+      },
       {
         admin: true,
         params: foodId,
         body: FoodUpdate,
-        response: responses({ 200: Food }, 401, 403, 404, 409),
-        detail: { summary: "Changes what is given of a food; the recipes that use it follow" },
+        response: responses({ 200: Food }, 401, 403, 404, 409, 412),
+        detail: {
+          summary:
+            "Changes what is given of a food; the recipes that use it follow. If-Match guards against a stale view",
+        },
       },
     )
     .delete(
       "/food/food/:food_id",
-      async ({ params, status }) => {
-        await service.remove(params.food_id);
+      async ({ params, request, status }) => {
+        await service.remove(request, params.food_id);
         return status(204, undefined);
       },
       {
         admin: true,
         params: foodId,
-        response: responses({ 204: t.Void() }, 401, 403, 404, 409),
+        response: responses({ 204: t.Void() }, 401, 403, 404, 409, 412),
         detail: { summary: "Takes a food out that no recipe, shopping list or diet uses" },
       },
     )

@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent, type StoredAnswer } from "../../http/idempotency.ts";
 import { takePicture } from "../../media/take-picture.ts";
-import { readerOf } from "../../recipe/recipes/service.ts";
+import { expectedVersion, readerOf } from "../../recipe/recipes/service.ts";
 
 async function answer(tx: Tx, id: number, caller: Caller, locale: Locale): Promise<Food> {
   const food = await readFood(tx, id, locale, readerOf(caller));
@@ -44,9 +44,10 @@ export const foodService = (deps: Deps) => {
       return stored;
     },
 
-    async update(caller: Caller, id: number, input: FoodUpdate, locale: Locale): Promise<Food> {
+    async update(request: Request, caller: Caller, id: number, input: FoodUpdate, locale: Locale): Promise<Food> {
+      const expected = expectedVersion(request);
       const food = await deps.db.transaction(async (tx) => {
-        const before = await lockFood(tx, id);
+        const before = await lockFood(tx, id, expected);
         await picture(tx, caller, input.img_url, before.img_url);
         await updateFood(tx, id, input);
         return answer(tx, id, caller, locale);
@@ -55,8 +56,12 @@ export const foodService = (deps: Deps) => {
       return food;
     },
 
-    async remove(id: number): Promise<void> {
-      await deps.db.transaction((tx) => deleteFood(tx, id));
+    async remove(request: Request, id: number): Promise<void> {
+      const expected = expectedVersion(request);
+      await deps.db.transaction(async (tx) => {
+        if (expected !== null) await lockFood(tx, id, expected);
+        await deleteFood(tx, id);
+      });
       await ownWrite(id);
     },
   };

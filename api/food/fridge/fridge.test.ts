@@ -47,6 +47,11 @@ describe("a picture of a fridge", () => {
       foods: ["Milk", "Eggs", "Stardust"],
       raw: '["Milk", "Eggs", "Stardust"]',
       matches: [expect.objectContaining({ type: "food", name: "Milk" }), expect.objectContaining({ name: "Egg" })],
+      sightings: [
+        { name: "Milk", confidence: 1, food: expect.objectContaining({ name: "Milk" }), likely: [] },
+        { name: "Eggs", confidence: 1, food: expect.objectContaining({ name: "Egg" }), likely: [] },
+        { name: "Stardust", confidence: 1, food: null, likely: [] },
+      ],
     });
     const sent = JSON.stringify(double.requests[0]!.messages.at(-1)!.content);
     expect(sent).toContain("data:image/webp;base64,");

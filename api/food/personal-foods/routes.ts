@@ -1,10 +1,13 @@
+import { listOwnFoods } from "@toque/db/foods/own.ts";
 import { listPersonalFoods } from "@toque/db/foods/personal-list.ts";
 import {
   Food,
+  OwnFoodEntry,
   PersonalFoodCreate,
   PersonalFoodEntry,
   PersonalFoodMerge,
   PersonalFoodPromotion,
+  PersonalFoodUpdate,
 } from "@toque/db/schemas/food.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
@@ -51,6 +54,52 @@ export const personalFoodsRoutes = (deps: Deps) => {
         query: t.Object({ page: pageQuery() }),
         response: responses({ 200: t.Array(PersonalFoodEntry) }, 401, 403),
         detail: { summary: "The personal foods of all cooks, those that most recipes use first" },
+      },
+    )
+    .get(
+      "/users/@me/personal-foods",
+      async ({ caller, query, headers, request, set }) => {
+        const page = query.page ?? 1;
+        const list = { ownerId: caller.userId, page, pageSize: PAGE_SIZE, locale: localeOf(headers) };
+        const { foods, total } = await listOwnFoods(deps.db.sql, list);
+        Object.assign(set.headers, pageHeaders(request.url, page, total));
+        return foods;
+      },
+      {
+        user: true,
+        query: t.Object({ page: pageQuery() }),
+        response: responses({ 200: t.Array(OwnFoodEntry) }, 401),
+        detail: { summary: "The caller's own foods, the newest first, with the recipes that use them" },
+      },
+    )
+    .patch(
+      "/personal-foods/:food_id",
+      async ({ caller, params, body, headers, request, set }) => {
+        const food = await service.rename(request, caller, params.food_id, body.name, localeOf(headers));
+        set.headers.etag = `"${food.revision}"`;
+        return food;
+      },
+      {
+        user: true,
+        params: foodId,
+        body: PersonalFoodUpdate,
+        response: responses({ 200: Food }, 401, 403, 404, 409, 412),
+        detail: {
+          summary: "Renames a food of the caller's own that nobody else relies on; If-Match takes its revision",
+        },
+      },
+    )
+    .delete(
+      "/personal-foods/:food_id",
+      async ({ caller, params, request, status }) => {
+        await service.remove(request, caller, params.food_id);
+        return status(204, undefined);
+      },
+      {
+        user: true,
+        params: foodId,
+        response: responses({ 204: t.Void() }, 401, 403, 404, 409, 412),
+        detail: { summary: "Deletes a food of the caller's own that no recipe and no shopping list uses" },
       },
     )
     .post(

@@ -2,6 +2,7 @@ import type { Tx } from "@toque/db/client/types.ts";
 import { fieldError, invalidFields, notFound } from "@toque/db/errors.ts";
 import { readCiqualLinks, readFood } from "@toque/db/foods/foods.ts";
 import { mergePersonalFood } from "@toque/db/foods/merge.ts";
+import { deleteOwnFood, renameOwnFood } from "@toque/db/foods/own.ts";
 import { type PersonalFoodSource, takePersonalFood } from "@toque/db/foods/personal.ts";
 import { createFood } from "@toque/db/foods/save.ts";
 import type { Locale } from "@toque/db/recipes/present.ts";
@@ -22,6 +23,8 @@ function sourceOf({ name, ciqual_food_id }: PersonalFoodCreate): PersonalFoodSou
   if (name === undefined) throw invalidFields([fieldError(["name"], "Field required", "missing")]);
   return { name };
 }
+
+const cookOf = (caller: Caller) => ({ ...readerOf(caller), userId: caller.userId });
 
 /** Foods that no table holds: used as written by their cook, and made public ones by moderators. */
 export const personalFoodService = (deps: Deps) => {
@@ -44,7 +47,7 @@ export const personalFoodService = (deps: Deps) => {
       await indexFoods(deps.db, deps.search, [foodId]);
       if (recipeIds.length > 0) await indexRecipes(deps.db, deps.search, [...recipeIds]);
     } catch (error) {
-      deps.log.warn("the index did not take a merged food at once", { foodId, error });
+      deps.log.warn("the index did not take a personal food at once", { foodId, error });
     }
   };
 
@@ -72,6 +75,25 @@ export const personalFoodService = (deps: Deps) => {
         const { id, isNew } = await takePersonalFood(tx, caller.userId, sourceOf(input), locale.lang);
         return { status: isNew ? 201 : 200, body: await answer(tx, id, caller, locale) };
       }),
+
+    async rename(request: Request, caller: Caller, id: number, name: string, locale: Locale): Promise<Food> {
+      const expected = expectedVersion(request);
+      const { food, recipeIds } = await deps.db.transaction(async (tx) => {
+        const change = { id, name, said: locale.lang, expected };
+        return {
+          recipeIds: await renameOwnFood(tx, cookOf(caller), change),
+          food: await answer(tx, id, caller, locale),
+        };
+      });
+      await ownWrite(id, recipeIds);
+      return food;
+    },
+
+    async remove(request: Request, caller: Caller, id: number): Promise<void> {
+      const expected = expectedVersion(request);
+      await deps.db.transaction((tx) => deleteOwnFood(tx, cookOf(caller), id, expected));
+      await ownWrite(id, []);
+    },
 
     merge: (request: Request, caller: Caller, personalId: number, body: { food_id: number }, locale: Locale) =>
       end({ request, caller, personalId, body, locale, status: 200 }, async () => body.food_id),

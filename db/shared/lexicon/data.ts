@@ -1,6 +1,6 @@
 import type { Lang } from "../../schemas/common.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
-import { tokensOf } from "./tokens.ts";
+import { wordsIn } from "./tokens.ts";
 import dishes from "./words/dishes.json";
 import groups from "./words/groups.json";
 import ordinary from "./words/ordinary.json";
@@ -55,8 +55,7 @@ const ordinarySets = new Map<Lang, ReadonlySet<string>>();
 export function ordinaryWords(lang: Lang): ReadonlySet<string> {
   const known = ordinarySets.get(lang);
   if (known) return known;
-  const texts = (lexiconWords().ordinary[lang] ?? []).flatMap((word) => tokensOf(word).map((token) => token.text));
-  const made = new Set(texts);
+  const made = wordsIn(lexiconWords().ordinary[lang] ?? []);
   ordinarySets.set(lang, made);
   return made;
 }

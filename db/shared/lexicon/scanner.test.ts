@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Lang } from "../../schemas/common.ts";
 import type { LexiconEntry } from "./entries.ts";
-import { allergensOf, FoodScanner, traitsOf } from "./scanner.ts";
+import { allergensOf, traitsOf } from "./mention.ts";
+import { FoodScanner } from "./scanner.ts";
 
 const entry = (
   key: string,

@@ -1,76 +1,18 @@
 import type { Lang } from "../../schemas/common.ts";
 import { CompoundSplitter } from "./compounds.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
+import { isMeantAs } from "./foreign.ts";
 import { diminutives } from "./forms.ts";
 import { indexesOf, type Name, type NameIndex, type NameMatch } from "./index.ts";
-import { continuesList, isFreeOf, negationOf } from "./negation.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { type Found, judged } from "./judging.ts";
+import type { Mention, MentionForm } from "./mention.ts";
+import { type Token, tokensOf, wordsIn } from "./tokens.ts";
 import { TypoIndex } from "./typos.ts";
-import qualifiers from "./words/qualifiers.json";
-
-/** How the words of a mention were understood. */
-export type MentionForm = "exact" | "inflected" | "compound" | "typo" | "foreign";
-
-/** A place in a text that names food. */
-export interface Mention {
-  /** UTF-16 offsets in the text. */
-  start: number;
-  end: number;
-  /** The words as written. */
-  text: string;
-  /** What they may mean: one entry, several if the name is ambiguous. */
-  entries: readonly LexiconEntry[];
-  form: MentionForm;
-  /** The pattern that negates it ("without", "instead of"), null if it is used. */
-  negated: string | null;
-  /** Allergens and traits that words beside it exclude: "gluten-free flour", "vegan butter". */
-  without: ReadonlySet<string>;
-}
-
-const animal = ["milk", "eggs", "fish", "crustaceans", "molluscs"];
-const animalTraits =
-  "meat pork beef poultry lamb fish crustacean mollusc dairy lactose egg honey gelatine animal-fat".split(" ");
-const meatTraits = "meat pork beef poultry lamb fish crustacean mollusc gelatine animal-fat".split(" ");
-
-/** Allergens that a mention brings, by key; one that only some kinds hold is in `may`. Unknown is null. */
-export function allergensOf(mention: Mention): { holds: string[] | null; may: string[] } {
-  const kept = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !mention.without.has(key));
-  if (mention.entries.some((entry) => entry.allergens === null)) return { holds: null, may: [] };
-  return {
-    holds: kept(mention.entries.flatMap((entry) => entry.allergens ?? [])),
-    may: kept(mention.entries.flatMap((entry) => entry.mayContain)),
-  };
-}
-
-/** What diets exclude of a mention; unknown is null. */
-export function traitsOf(mention: Mention): string[] | null {
-  if (mention.entries.some((entry) => entry.traits === null)) return null;
-  return [...new Set(mention.entries.flatMap((entry) => entry.traits ?? []))].filter(
-    (trait) => !mention.without.has(trait),
-  );
-}
-
-/** Foods that stand for all of an allergen; without milk there may still be cheese. */
-const wholeAllergens: ReadonlySet<string> = new Set(qualifiers.wholeAllergens);
-const milkSubstitutes: ReadonlySet<string> = new Set(qualifiers.milkSubstitutes);
-const milk = ["milk", "dairy", "lactose"];
-const free: ReadonlySet<string> = new Set("free frei freie freien freier freies freiem".split(" "));
-const without: ReadonlySet<string> = new Set(
-  "sans sin ohne without de d free of libre exento exenta frei von ni depourvu depourvue exempt exempte".split(" "),
-);
 
 const CACHED_WORDS = 20_000;
 
 /** Plural endings of words that a text borrows from another language. */
 const plurals = ["s", "es", "n", "en"];
-
-interface Found {
-  /** Tokens. */
-  start: number;
-  end: number;
-  entries: readonly LexiconEntry[];
-  form: MentionForm;
-}
 
 /** Finds in any text what food it names. Made once for its data; a scan takes time in proportion to the text. */
 export class FoodScanner {
@@ -86,9 +28,7 @@ export class FoodScanner {
     const each = <T>(make: (lang: Lang) => T) =>
       Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
     this.typos = each((lang) => new TypoIndex(this.indexes[lang].words.keys()));
-    this.ordinary = each(
-      (lang) => new Set((data.ordinary[lang] ?? []).flatMap((word) => tokensOf(word).map((token) => token.text))),
-    );
+    this.ordinary = each((lang) => wordsIn(data.ordinary[lang] ?? []));
     this.splitters = {
       de: new CompoundSplitter(this.indexes.de, this.ordinary.de),
       en: new CompoundSplitter(this.indexes.en, this.ordinary.en),
@@ -109,7 +49,7 @@ export class FoodScanner {
       if (match && match.entries.length > 0) found.push(match);
       place = match?.end ?? place + 1;
     }
-    return this.judged(text, tokens, found, lang);
+    return judged(text, tokens, found, lang);
   }
 
   private foundAt(tokens: readonly Token[], place: number, lang: Lang): Found | null {
@@ -155,13 +95,17 @@ export class FoodScanner {
     let best: NameMatch[] = [];
     for (const other of lexiconLangs) {
       if (other === lang) continue;
+      const { text } = tokens[place]!;
+      const isDoubtful = text.length < 4 || this.isOrdinary(tokens[place]!, lang);
       const matches = this.indexes[other]
         .at(tokens, place)
-        .filter((match) => match.exact || isPluralOf(match, tokens, place));
+        .filter(
+          (match) =>
+            (match.exact || isPluralOf(match, tokens, place)) &&
+            (match.length > 1 || !isDoubtful || isMeantAs(match, tokens, place, lang, other)),
+        );
       const length = matches[0]?.length ?? 0;
       if (length <= Math.max(longerThan, best[0]?.length ?? 0)) continue;
-      const { text } = tokens[place]!;
-      if (length === 1 && (text.length < 4 || this.isOrdinary(tokens[place]!, lang))) continue;
       if (length > 1 && tokens.slice(place, place + length).every((token) => this.isOrdinary(token, lang))) continue;
       best = matches;
     }
@@ -250,108 +194,6 @@ export class FoodScanner {
       if ((matches[0]?.length ?? 0) >= (best[0]?.length ?? 1)) best = [...best, ...matches];
     }
     return best.length > 0 ? made(place, best, "typo") : null;
-  }
-
-  private judged(text: string, tokens: readonly Token[], found: readonly Found[], lang: Lang): Mention[] {
-    const listed = new Set(found.flatMap(({ start, end }) => [...Array(end - start).keys()].map((i) => start + i)));
-    const negations: (string | null)[] = [];
-    for (const [i, one] of found.entries()) {
-      const before = found[i - 1];
-      const own =
-        negationOf(tokens, one, lang) ?? (one.form === "compound" ? this.freeCompound(tokens[one.start]!, lang) : null);
-      const goesOn =
-        own === null &&
-        before !== undefined &&
-        negations[i - 1] !== null &&
-        continuesList(tokens, before.end, one.start, lang, (token) => listed.has(token));
-      negations.push(goesOn ? negations[i - 1]! : own);
-    }
-    // "Nut, egg and milk free", "weder Nüsse noch Milch": the list before a negation that follows it.
-    for (let i = found.length - 2; i >= 0; i--)
-      if (
-        negations[i] === null &&
-        negations[i + 1] === "free" &&
-        continuesList(tokens, found[i]!.end, found[i + 1]!.start, lang, (token) => listed.has(token))
-      )
-        negations[i] = "free";
-    return found.map((one, i) => ({
-      start: tokens[one.start]!.start,
-      end: tokens[one.end - 1]!.end,
-      text: text.slice(tokens[one.start]!.start, tokens[one.end - 1]!.end),
-      entries: one.entries,
-      form: one.form,
-      negated: negations[i]!,
-      without: this.excluded(tokens, found, negations, i, lang),
-    }));
-  }
-
-  private freeCompound(token: Token, lang: Lang): string | null {
-    if (lang === "de")
-      return /(?:frei(?:e[nrsm]?)?|los(?:e[nrsm]?)?|allergie|allergiker|ersatz)$/.exec(token.text)?.[0] ?? null;
-    if (lang === "en") return /(?:free|less)$/.exec(token.text)?.[0] ?? null;
-    return null;
-  }
-
-  /**
-   * Whether what is negated is taken out of another mention: "gluten-free flour", "mayonnaise without eggs" with nothing between
-   * them, or "paella, without seafood" after a dish in the same sentence.
-   */
-  private takesOut(tokens: readonly Token[], other: Found, one: Found, negation: string): boolean {
-    const isMade = one.entries.every(
-      ({ kind, madeOf }) => kind !== "food" || other.entries.some(({ key }) => madeOf.includes(key)),
-    );
-    if (other.start < one.start) {
-      const gap = tokens.slice(other.end, one.start);
-      // "Without seafood: the paella".
-      if (isMade && gap.length <= 6 && !gap.some(({ text }) => /^[.;!?\n]$/.test(text))) return true;
-      return (
-        gap.length <= 2 &&
-        gap.every(({ text }) => free.has(text)) &&
-        (gap.length > 0 || /frei|free|less/.test(negation))
-      );
-    }
-    const gap = tokens.slice(one.end, other.start);
-    // "Mock mayonnaise: neither eggs nor milk" says it of the mayonnaise as "mayonnaise without eggs" does.
-    const isTitle = gap[0]?.text === ":";
-    const words = isTitle ? gap.slice(1) : gap;
-    if (words.length <= 3 && words.every(({ text }) => without.has(text))) return true;
-    if (isTitle && words.length <= 1) return true;
-    return isMade && words.length <= 12 && !words.some(({ text }) => /^[.;:!?\n]$/.test(text));
-  }
-
-  /** Allergens and traits that the words beside a mention exclude from it. */
-  private excluded(
-    tokens: readonly Token[],
-    found: readonly Found[],
-    negations: readonly (string | null)[],
-    i: number,
-    lang: Lang,
-  ): ReadonlySet<string> {
-    const one = found[i]!;
-    const without = new Set<string>();
-    if (isFreeOf("animalFree", tokens, one, lang)) for (const key of [...animal, ...animalTraits]) without.add(key);
-    if (isFreeOf("meatFree", tokens, one, lang)) for (const key of meatTraits) without.add(key);
-    if (isFreeOf("sulphiteFree", tokens, one, lang)) without.add("sulphites");
-    // "Rice pudding made with coconut milk".
-    const next = found[i + 1];
-    if (
-      one.entries.every((entry) => entry.kind === "dish" || entry.kind === "group") &&
-      next?.entries.every((entry) => milkSubstitutes.has(entry.key)) &&
-      negations[i + 1] === null &&
-      next.start - one.end <= 3 &&
-      tokens.slice(one.end, next.start).every((token) => token.isWord)
-    )
-      for (const key of milk) without.add(key);
-    for (const [at, other] of found.entries()) {
-      if (negations[at] === null || at === i) continue;
-      if (!this.takesOut(tokens, other, one, negations[at]!)) continue;
-      for (const entry of other.entries)
-        if (entry.kind === "group" || wholeAllergens.has(entry.key))
-          // Without lactose it is still milk.
-          for (const key of [...(entry.allergens ?? []), ...(entry.traits ?? [])])
-            if (!(entry.key === "lactose" && key !== "lactose")) without.add(key);
-    }
-    return without;
   }
 }
 

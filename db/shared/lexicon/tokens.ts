@@ -171,3 +171,7 @@ export function tokensOf(text: string): Token[] {
     ? joinLetters(tokens, text)
     : tokens;
 }
+
+/** The words of some texts, folded. */
+export const wordsIn = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => tokensOf(text).flatMap((token) => (token.isWord ? [token.text] : []))));

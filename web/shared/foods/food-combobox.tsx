@@ -3,7 +3,16 @@ import { Combobox, Loader, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue, useId } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../ui/toast-error.ts";
 import styles from "./food-picker.module.css";
@@ -34,6 +43,7 @@ interface FoodComboboxProps {
   /** Keys that the suggestions do not handle: Backspace in an empty field, Escape in a closed one. */
   onKey?: (event: KeyboardEvent<HTMLInputElement>, text: string) => void;
   onLeave?: () => void;
+  onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -56,7 +66,16 @@ export function FoodCombobox(props: FoodComboboxProps) {
   const [text, setText] = useState(props.initialText ?? "");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const wanted = text.trim() === "" ? "" : asked;
-  const { data, isFetching, isError } = useQuery({ ...foodSearchQuery(wanted), placeholderData: keepPreviousData });
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+    ...foodSearchQuery(wanted),
+    placeholderData: keepPreviousData,
+  });
+  /** The suggestions are those of what was typed before. */
+  const isStale = text.trim() !== wanted || isPlaceholderData;
+  /** Enter came before the suggestions: it selects the best of them when they are there. */
+  const awaited = useRef(false);
+  /** An arrow key has chosen among the suggestions that are shown. */
+  const steered = useRef(false);
   const [open, setOpen] = useState(false);
   // Opened only with content: a list positioned while empty is positioned wrongly.
   const shown = open && wanted !== "" && (data !== undefined || isError);
@@ -70,6 +89,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
   );
 
   const pick = (hit: FoodHit): void => {
+    awaited.current = false;
     client.setQueryData(foodNameQuery(hit.ref).queryKey, hit.name);
     setText("");
     setOpen(false);
@@ -96,6 +116,14 @@ export function FoodCombobox(props: FoodComboboxProps) {
   };
 
   const markFirst = useEffectEvent(() => combobox.selectFirstOption());
+  const pickAwaited = useEffectEvent(() => {
+    const isAwaited = awaited.current && open;
+    awaited.current = false;
+    if (isAwaited && hits[0]) pick(hits[0]);
+  });
+  useEffect(() => {
+    if (!isStale) pickAwaited();
+  }, [isStale]);
   const found = shown ? hits.map(({ ref }) => ref).join(" ") : "";
   useEffect(() => {
     // Enter selects the best match.
@@ -108,6 +136,7 @@ export function FoodCombobox(props: FoodComboboxProps) {
         store={combobox}
         position="bottom-start"
         onOptionSubmit={(ref) => {
+          if (awaited.current) return;
           const hit = hits.find((one) => one.ref === ref);
           const own = ownFoodOf(ref, offer);
           if (hit) pick(hit);
@@ -135,23 +164,35 @@ export function FoodCombobox(props: FoodComboboxProps) {
             rightSection={(isFetching && wanted) || take.isPending ? <Loader size={16} /> : null}
             value={text}
             onChange={(event) => {
+              awaited.current = false;
+              steered.current = false;
               setText(event.currentTarget.value);
               setOpen(true);
             }}
+            onPaste={props.onPaste}
             onFocus={() => setOpen(true)}
             onClick={() => setOpen(true)}
             onBlur={() => {
+              awaited.current = false;
               setOpen(false);
               onLeave?.();
             }}
             onKeyDown={(event) => {
               // Enter applies to the suggestions and must not submit the surrounding form.
-              if (event.key === "Enter") event.preventDefault();
-              else if (!(event.key === "Escape" && shown)) onKey?.(event, text);
+              if (event.key === "ArrowDown" || event.key === "ArrowUp") steered.current = shown;
+              if (event.key === "Enter") {
+                event.preventDefault();
+                awaited.current = isStale && !steered.current && !event.nativeEvent.isComposing;
+              } else if (!(event.key === "Escape" && shown)) onKey?.(event, text);
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown className={styles.dropdown}>
+        <Combobox.Dropdown
+          className={styles.dropdown}
+          onPointerDown={() => {
+            awaited.current = false;
+          }}
+        >
           <Combobox.Options
             {...(labelHidden ? { "aria-label": label } : { labelledBy: `${id}-label` })}
             className={styles.options}

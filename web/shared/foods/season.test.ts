@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
-import { calendarFoods, hemisphereOf, inSeason } from "./season.ts";
+import { calendarFoods, hemisphereOf, inSeason, seasonOf } from "./season.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -15,6 +15,14 @@ test("foods are listed only in their months, including spans across the new year
   for (const month of [4, 10]) expect(inSeason(month)).not.toContain("Kale");
   expect([3, 4, 5, 9, 10, 11].every((month) => inSeason(month).includes("Spinach"))).toBe(true);
   expect(inSeason(7)).not.toContain("Spinach");
+});
+
+test("a food's months are those in which it is found", () => {
+  expect(seasonOf("Tomato")).toEqual([7, 8, 9]);
+  expect(seasonOf("Leek")).toEqual([1, 2, 3, 4, 10, 11, 12]);
+  expect(seasonOf("Tomato", "south")).toEqual([1, 2, 3]);
+  expect(seasonOf("Butter")).toEqual([]);
+  expect(seasonOf("constructor")).toEqual([]);
 });
 
 test("the southern hemisphere is shifted by six months", () => {

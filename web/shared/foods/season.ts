@@ -84,4 +84,12 @@ export function inSeason(month: number, hemisphere: Hemisphere = "north"): strin
   return Object.entries(calendar).flatMap(([name, spans]) => (spans.some(within) ? [name] : []));
 }
 
+/** The months (1 to 12) in which a food is in season, by its English name; none where the calendar does not have it. */
+export function seasonOf(englishName: string, hemisphere: Hemisphere = "north"): number[] {
+  if (!Object.hasOwn(calendar, englishName)) return [];
+  return Array.from({ length: 12 }, (_, index) => index + 1).filter((month) =>
+    inSeason(month, hemisphere).includes(englishName),
+  );
+}
+
 export const calendarFoods: readonly string[] = Object.keys(calendar);

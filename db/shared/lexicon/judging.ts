@@ -1,0 +1,130 @@
+import type { Lang } from "../../schemas/common.ts";
+import type { LexiconEntry } from "./entries.ts";
+import type { Mention, MentionForm } from "./mention.ts";
+import { continuesList, isFreeOf, negationOf } from "./negation.ts";
+import type { Token } from "./tokens.ts";
+import qualifiers from "./words/qualifiers.json";
+
+const animal = ["milk", "eggs", "fish", "crustaceans", "molluscs"];
+const animalTraits =
+  "meat pork beef poultry lamb fish crustacean mollusc dairy lactose egg honey gelatine animal-fat".split(" ");
+const meatTraits = "meat pork beef poultry lamb fish crustacean mollusc gelatine animal-fat".split(" ");
+
+/** Foods that stand for all of an allergen; without milk there may still be cheese. */
+const wholeAllergens: ReadonlySet<string> = new Set(qualifiers.wholeAllergens);
+const milkSubstitutes: ReadonlySet<string> = new Set(qualifiers.milkSubstitutes);
+const milk = ["milk", "dairy", "lactose"];
+const free: ReadonlySet<string> = new Set("free frei freie freien freier freies freiem".split(" "));
+const without: ReadonlySet<string> = new Set(
+  "sans sin ohne without de d free of libre exento exenta frei von ni depourvu depourvue exempt exempte".split(" "),
+);
+
+/** Words of a text that name food. */
+export interface Found {
+  /** Tokens. */
+  start: number;
+  end: number;
+  entries: readonly LexiconEntry[];
+  form: MentionForm;
+}
+
+/** What was found as mentions: which are negated, and what the words beside them exclude. */
+export function judged(text: string, tokens: readonly Token[], found: readonly Found[], lang: Lang): Mention[] {
+  const listed = new Set(found.flatMap(({ start, end }) => [...Array(end - start).keys()].map((i) => start + i)));
+  const negations: (string | null)[] = [];
+  for (const [i, one] of found.entries()) {
+    const before = found[i - 1];
+    const own =
+      negationOf(tokens, one, lang) ?? (one.form === "compound" ? freeCompound(tokens[one.start]!, lang) : null);
+    const goesOn =
+      own === null &&
+      before !== undefined &&
+      negations[i - 1] !== null &&
+      continuesList(tokens, before.end, one.start, lang, (token) => listed.has(token));
+    negations.push(goesOn ? negations[i - 1]! : own);
+  }
+  // "Nut, egg and milk free", "weder Nüsse noch Milch": the list before a negation that follows it.
+  for (let i = found.length - 2; i >= 0; i--)
+    if (
+      negations[i] === null &&
+      negations[i + 1] === "free" &&
+      continuesList(tokens, found[i]!.end, found[i + 1]!.start, lang, (token) => listed.has(token))
+    )
+      negations[i] = "free";
+  return found.map((one, i) => ({
+    start: tokens[one.start]!.start,
+    end: tokens[one.end - 1]!.end,
+    text: text.slice(tokens[one.start]!.start, tokens[one.end - 1]!.end),
+    entries: one.entries,
+    form: one.form,
+    negated: negations[i]!,
+    without: excluded(tokens, found, negations, i, lang),
+  }));
+}
+
+function freeCompound(token: Token, lang: Lang): string | null {
+  if (lang === "de")
+    return /(?:frei(?:e[nrsm]?)?|los(?:e[nrsm]?)?|allergie|allergiker|ersatz)$/.exec(token.text)?.[0] ?? null;
+  if (lang === "en") return /(?:free|less)$/.exec(token.text)?.[0] ?? null;
+  return null;
+}
+
+/**
+ * Whether what is negated is taken out of another mention: "gluten-free flour", "mayonnaise without eggs" with nothing between
+ * them, or "paella, without seafood" after a dish in the same sentence.
+ */
+function takesOut(tokens: readonly Token[], other: Found, one: Found, negation: string): boolean {
+  const isMade = one.entries.every(
+    ({ kind, madeOf }) => kind !== "food" || other.entries.some(({ key }) => madeOf.includes(key)),
+  );
+  if (other.start < one.start) {
+    const gap = tokens.slice(other.end, one.start);
+    // "Without seafood: the paella".
+    if (isMade && gap.length <= 6 && !gap.some(({ text }) => /^[.;!?\n]$/.test(text))) return true;
+    return (
+      gap.length <= 2 && gap.every(({ text }) => free.has(text)) && (gap.length > 0 || /frei|free|less/.test(negation))
+    );
+  }
+  const gap = tokens.slice(one.end, other.start);
+  // "Mock mayonnaise: neither eggs nor milk" says it of the mayonnaise as "mayonnaise without eggs" does.
+  const isTitle = gap[0]?.text === ":";
+  const words = isTitle ? gap.slice(1) : gap;
+  if (words.length <= 3 && words.every(({ text }) => without.has(text))) return true;
+  if (isTitle && words.length <= 1) return true;
+  return isMade && words.length <= 12 && !words.some(({ text }) => /^[.;:!?\n]$/.test(text));
+}
+
+/** Allergens and traits that the words beside a mention exclude from it. */
+function excluded(
+  tokens: readonly Token[],
+  found: readonly Found[],
+  negations: readonly (string | null)[],
+  i: number,
+  lang: Lang,
+): ReadonlySet<string> {
+  const one = found[i]!;
+  const without = new Set<string>();
+  if (isFreeOf("animalFree", tokens, one, lang)) for (const key of [...animal, ...animalTraits]) without.add(key);
+  if (isFreeOf("meatFree", tokens, one, lang)) for (const key of meatTraits) without.add(key);
+  if (isFreeOf("sulphiteFree", tokens, one, lang)) without.add("sulphites");
+  // "Rice pudding made with coconut milk".
+  const next = found[i + 1];
+  if (
+    one.entries.every((entry) => entry.kind === "dish" || entry.kind === "group") &&
+    next?.entries.every((entry) => milkSubstitutes.has(entry.key)) &&
+    negations[i + 1] === null &&
+    next.start - one.end <= 3 &&
+    tokens.slice(one.end, next.start).every((token) => token.isWord)
+  )
+    for (const key of milk) without.add(key);
+  for (const [at, other] of found.entries()) {
+    if (negations[at] === null || at === i) continue;
+    if (!takesOut(tokens, other, one, negations[at]!)) continue;
+    for (const entry of other.entries)
+      if (entry.kind === "group" || wholeAllergens.has(entry.key))
+        // Without lactose it is still milk.
+        for (const key of [...(entry.allergens ?? []), ...(entry.traits ?? [])])
+          if (!(entry.key === "lactose" && key !== "lactose")) without.add(key);
+  }
+  return without;
+}
