@@ -1,17 +1,12 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import type { CiqualReport } from "../ciqual/import.ts";
-import {
-  ChatRequest,
-  type FridgeFoods,
-  GenerationRequest,
-  type JobType,
-  type StoredGeneration,
-  type ThreadEvent,
-} from "../schemas/ai.ts";
+import { type FridgeFoods, GenerationRequest, type JobType, type StoredGeneration } from "../schemas/ai.ts";
 import type { AccountExport } from "../schemas/archive.ts";
 import { Enum, Id, Lang, Nullable } from "../schemas/common.ts";
 import type { StoredFinding } from "../schemas/findings.ts";
 import type { AccountImport } from "../schemas/import.ts";
+import type { RecipeImport } from "../schemas/recipe-import.ts";
+import { ChatRequest, type ThreadEvent } from "../schemas/thread.ts";
 import { type BulkKind, bulkKinds } from "../translations/lacking.ts";
 
 // The params and the result of every job type, shared by the queue, the API and the workers.
@@ -31,17 +26,38 @@ export const jobParams = {
   "upgrade-recipe": Type.Object({ recipe_id: Id }),
   "translate-recipe": Type.Object({ recipe_id: Id, ...wish }),
   /** `total`: number of entities that lacked a language when the job was created. */
-  "translate-all": Type.Object({ kind: Enum(bulkKinds), total: Type.Integer({ minimum: 0 }), ...wish }),
+  "translate-all": Type.Object({
+    kind: Enum(bulkKinds),
+    total: Type.Integer({ minimum: 0 }),
+    ...wish,
+    /** Of recipes: what everyone may read, and those with a tag. */
+    public_only: Type.Optional(Type.Boolean()),
+    tag_id: Type.Optional(Nullable(Id)),
+  }),
   /** A retry with the same seed gives the same facts. */
   "fun-fact": Type.Object({ seed: Type.Integer({ minimum: 0, maximum: 0xffff_ffff }) }),
   /** The storage key of a picture; the creator of the job has checked that it belongs to the user. */
   "fridge-image": Type.Object({ picture: Type.String({ minLength: 1, maxLength: 200 }) }),
   /** One address, or two separated by a blank. */
-  "ciqual-import": Type.Object({ source: Type.String({ minLength: 1, maxLength: 4000 }) }),
+  "ciqual-import": Type.Object({
+    source: Type.String({ minLength: 1, maxLength: 4000 }),
+    /** Only reports what the import would do. */
+    check_only: Type.Optional(Type.Boolean()),
+    /** The fingerprint of the table whose report was confirmed: no other is imported. */
+    expected: Type.Optional(Nullable(Type.String())),
+  }),
   /** The row of the archive, made with the job. */
   account_export: Type.Object({ export_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
+  /** The creation, which is paid for. */
+  "chef-creation": Type.Object({ workflow_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
   /** The uploaded archive. */
   account_import: Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
+  "recipe-import": Type.Object({
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    lang: Type.Optional(Nullable(Lang)),
+    /** AI actions a day of the user, of which one is taken only if a model has to read the page; null: unlimited. */
+    model_limit: Nullable(Type.Integer({ minimum: 0 })),
+  }),
 } as const satisfies Record<JobType, TObject>;
 
 export type JobParams<T extends JobType = JobType> = Static<(typeof jobParams)[T]>;
@@ -86,6 +102,13 @@ export interface TranslateAllResult {
   model: string;
 }
 
+/** The chef of a creation with its portrait. */
+export interface ChefCreationResult {
+  chef_id: number;
+  chef_uid: string;
+  img_url: string;
+}
+
 /** The result of each job type. */
 interface JobResults {
   /** Its `recipe` is null: it is read in the language of the requesting client. */
@@ -100,5 +123,7 @@ interface JobResults {
   "ciqual-import": CiqualReport;
   account_export: AccountExport;
   account_import: AccountImport;
+  "chef-creation": ChefCreationResult;
+  "recipe-import": RecipeImport;
 }
 export type JobResult<T extends JobType = JobType> = JobResults[T];

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { LedgerEntry, PromoCode, PromoTier, Subscription } from "@toque/db/schemas/billing.ts";
+import { adminCalls } from "../../shared/account/account-api.ts";
 import { request, requestAnswer } from "../../shared/client/fetch.ts";
 import type { SubscriptionFilters } from "./subscription-filters.ts";
 
@@ -19,6 +20,17 @@ export const subscriptionsQuery = (filters: SubscriptionFilters) =>
     },
     placeholderData: keepPreviousData,
   });
+
+/** The accounts of a page of subscriptions, by their ids. Accounts that are removed are missing. */
+export const buyersQuery = (subscriptions: readonly Subscription[]) => {
+  const ids = [...new Set(subscriptions.map(({ user_id }) => user_id))].sort((a, b) => a - b);
+  return queryOptions({
+    queryKey: ["admin", "buyers", ids],
+    queryFn: ({ signal }) => adminCalls.usersOf(ids, signal),
+    enabled: ids.length > 0,
+    select: (users) => new Map(users.map((user) => [user.id, user])),
+  });
+};
 
 /** The changes of one subscription, newest first. */
 export const ledgerQuery = ({ id, user_id }: Subscription) =>

@@ -2,10 +2,11 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
+import type { User } from "@toque/db/schemas/user.ts";
 import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "wouter";
+import { Link, useSearchParams } from "wouter";
 import { platforms, subscriptionStates } from "../../shared/billing/contract.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -14,12 +15,29 @@ import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./admin.module.css";
 import { AdminPage } from "./admin-page.tsx";
-import { subscriptionsQuery } from "./billing-calls.ts";
+import { buyersQuery, subscriptionsQuery } from "./billing-calls.ts";
 import { formatDay } from "./format-day.ts";
 import { Ledger } from "./ledger.tsx";
+import { Pager } from "./pager.tsx";
 import { pageSize, readFilters, type SubscriptionFilters, writeFilters } from "./subscription-filters.ts";
 
-function SubscriptionRow({ subscription }: { subscription: Subscription }) {
+/** Whose subscription it is: a name that leads to the account in the list of users. Null: the account was removed. */
+function Buyer({ id, user }: { id: number; user: User | null | undefined }) {
+  const { t } = useTranslation("admin");
+  if (user) {
+    const address = user.email.email;
+    return (
+      <Link href={`/dashboard/admin/users?${new URLSearchParams({ query: address })}`} className={styles.buyer}>
+        {user.username ?? address}
+      </Link>
+    );
+  }
+  const number = t("subscriptions.user", { id });
+  return <strong>{user === null ? `${t("subscriptions.removed")} · ${number}` : number}</strong>;
+}
+
+/** @param user whose it is; null where the account was removed, undefined while nobody knows */
+function SubscriptionRow({ subscription, user }: { subscription: Subscription; user: User | null | undefined }) {
   const { t } = useTranslation("admin");
   const lang = useLanguage();
   const [opened, setOpened] = useState(false);
@@ -29,7 +47,7 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
     <li className={styles.entry}>
       <div className={styles.row}>
         <div className={styles.words}>
-          <strong>{t("subscriptions.user", { id: user_id })}</strong>
+          <Buyer id={user_id} user={user} />
           <p className={styles.soft}>
             {t(`platform.${platform}`)} · {product_id}
           </p>
@@ -134,6 +152,7 @@ function SubscriptionList() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
   const { data, error, refetch, isPlaceholderData } = useQuery(subscriptionsQuery(filters));
+  const { data: buyers } = useQuery(buyersQuery(data?.subscriptions ?? []));
   const change = (next: SubscriptionFilters, replace = true): void => setParams(writeFilters(next), { replace });
   const { page } = filters;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
@@ -158,26 +177,16 @@ function SubscriptionList() {
         <Card flush>
           <ul className={clsx(styles.list, isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
             {data.subscriptions.map((subscription) => (
-              <SubscriptionRow key={subscription.id} subscription={subscription} />
+              <SubscriptionRow
+                key={subscription.id}
+                subscription={subscription}
+                user={buyers && (buyers.get(subscription.user_id) ?? null)}
+              />
             ))}
           </ul>
         </Card>
       )}
-      {pages > 1 && (
-        <nav className={styles.pages} aria-label={t("pages.label")}>
-          <Button variant="default" disabled={page <= 1} onClick={() => change({ ...filters, page: page - 1 }, false)}>
-            {t("pages.previous")}
-          </Button>
-          <span className="tq-numbers">{t("pages.page", { page, pages })}</span>
-          <Button
-            variant="default"
-            disabled={page >= pages}
-            onClick={() => change({ ...filters, page: page + 1 }, false)}
-          >
-            {t("pages.next")}
-          </Button>
-        </nav>
-      )}
+      <Pager page={page} pages={pages} onPage={(next) => change({ ...filters, page: next }, false)} />
     </>
   );
 }

@@ -1,39 +1,31 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "@toque/db/schemas/common.ts";
 import type { User } from "@toque/db/schemas/user.ts";
-import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { adminCalls } from "../../shared/account/account-api.ts";
 import { meQuery, useMe } from "../../shared/preferences/account.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
-import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
-import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
-import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { nextRoles, pageCount, pageSize, readPage } from "./user-list.ts";
+import { type Listed, PagedList, toListed } from "./paged-list.tsx";
+import { nextRoles, pageSize, readPage } from "./user-list.ts";
 import styles from "./users.module.css";
 
 const roles: readonly Role[] = ["ambassador", "alpha", "moderator", "admin"];
-
-interface ListedUsers {
-  users: User[];
-  total: number;
-}
 
 function UserRow({ user, onToggle }: { user: User; onToggle: (user: User, role: Role) => void }) {
   const { t } = useTranslation("users");
   const name = user.username ?? t("admin.nameless");
   return (
-    <li className={styles.row}>
+    <div className={styles.row}>
       <Avatar user={user} size={44} />
       <div className={styles.words}>
         <Link href={`/users/${user.id}`} className={styles.name}>
@@ -49,7 +41,7 @@ function UserRow({ user, onToggle }: { user: User; onToggle: (user: User, role: 
         chosen={user.roles}
         onToggle={(role) => onToggle(user, role)}
       />
-    </li>
+    </div>
   );
 }
 
@@ -62,10 +54,10 @@ function useChangeRoles(queryKey: readonly unknown[]) {
     mutationFn: ({ user, next }: { user: User; next: Role[] }) => adminCalls.changeRoles(user.id, next),
     onMutate: async ({ user, next }) => {
       await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<ListedUsers>(queryKey);
+      const before = client.getQueryData<Listed<User>>(queryKey);
       if (before) {
-        const users = before.users.map((one) => (one.id === user.id ? { ...one, roles: next } : one));
-        client.setQueryData<ListedUsers>(queryKey, { ...before, users });
+        const items = before.items.map((one) => (one.id === user.id ? { ...one, roles: next } : one));
+        client.setQueryData<Listed<User>>(queryKey, { ...before, items });
       }
       return before;
     },
@@ -90,11 +82,8 @@ function Users() {
   const queryKey = ["admin", "users", query, page];
   const list = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<ListedUsers> => {
-      const answer = await adminCalls.users({ query, skip: (page - 1) * pageSize, limit: pageSize }, signal);
-      const total = Number(answer.headers.get("x-total-count") ?? Number.NaN);
-      return { users: answer.data, total: Number.isNaN(total) ? answer.data.length : total };
-    },
+    queryFn: async ({ signal }) =>
+      toListed(await adminCalls.users({ query, skip: (page - 1) * pageSize, limit: pageSize }, signal)),
     placeholderData: keepPreviousData,
   });
   const change = useChangeRoles(queryKey);
@@ -116,8 +105,6 @@ function Users() {
     });
     if (agreed) change.mutate({ user, next: nextRoles(user.roles, role) });
   };
-  const { data, error, isPlaceholderData } = list;
-  const pages = data ? pageCount(data.total) : 1;
   return (
     <>
       <TextInput
@@ -132,30 +119,15 @@ function Users() {
           show({ query: value.trim() });
         }}
       />
-      <output className={styles.count}>{data ? t("admin.count", { count: data.total }) : ""}</output>
-      {!data && error && <ErrorState error={error} onRetry={() => void list.refetch()} />}
-      {!data && !error && <LinesSkeleton lines={8} />}
-      {data && data.users.length === 0 && <EmptyState title={t("admin.none_title")} text={t("admin.none_text")} />}
-      {data && data.users.length > 0 && (
-        <Card flush>
-          <ul className={clsx(styles.list, isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
-            {data.users.map((user) => (
-              <UserRow key={user.id} user={user} onToggle={(who, role) => void toggle(who, role)} />
-            ))}
-          </ul>
-        </Card>
-      )}
-      {pages > 1 && (
-        <nav className={styles.pages} aria-label={t("admin.pages")}>
-          <Button variant="default" disabled={page <= 1} onClick={() => show({ page: page - 1 })}>
-            {t("admin.previous")}
-          </Button>
-          <span className="tq-numbers">{t("admin.page", { page, pages })}</span>
-          <Button variant="default" disabled={page >= pages} onClick={() => show({ page: page + 1 })}>
-            {t("admin.next")}
-          </Button>
-        </nav>
-      )}
+      <PagedList
+        query={list}
+        page={page}
+        onPage={(next) => show({ page: next })}
+        count={(count) => t("admin.count", { count })}
+        empty={{ title: t("admin.none_title"), text: t("admin.none_text") }}
+      >
+        {(user) => <UserRow user={user} onToggle={(who, role) => void toggle(who, role)} />}
+      </PagedList>
     </>
   );
 }

@@ -8,6 +8,8 @@ import { useParams } from "wouter";
 import { publicRecipesPath, publicUser } from "../../shared/account/account-api.ts";
 import { networks } from "../../shared/account/networks.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { BookGrid } from "../../shared/cookbooks/book.tsx";
+import { cookbooksOfQuery } from "../../shared/cookbooks/cookbook-queries.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
@@ -132,6 +134,24 @@ function Recipes({ userId }: { userId: number }) {
   );
 }
 
+/** The cookbooks of the user that the reader may see; nothing without one. */
+function Cookbooks({ userId }: { userId: number }) {
+  const { t } = useTranslation("users");
+  const { data, error, refetch } = useQuery(cookbooksOfQuery(userId));
+  // To their owner the call gives the private ones as well, which do not belong on a public page.
+  const books = data?.filter((book) => !book.private) ?? [];
+  if (!error && books.length === 0) return null;
+  return (
+    <section aria-labelledby="cookbooks-of-user" className={styles.cookbooks}>
+      <h2 id="cookbooks-of-user" className={styles.recipes}>
+        {t("profile.cookbooks")}
+        {books.length > 0 && <span className="tq-numbers">{books.length}</span>}
+      </h2>
+      {data ? <BookGrid books={books} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+    </section>
+  );
+}
+
 /** Nobody has this address, or they have left. */
 function NoSuchCook() {
   const { t } = useTranslation("users");
@@ -163,6 +183,7 @@ export default function UserPage() {
       ) : data ? (
         <>
           <Header user={data} />
+          <Cookbooks key={`cookbooks ${data.id}`} userId={data.id} />
           <Recipes key={data.id} userId={data.id} />
         </>
       ) : error ? (

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AdminJob } from "@toque/db/schemas/administration.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { isFinished, jobQuery } from "../../../shared/jobs/job-queries.ts";
+import styles from "../admin.module.css";
+import { Pager } from "../pager.tsx";
+import { pageCount } from "../user-list.ts";
+import { translatedQuery } from "./translation-queries.ts";
+
+interface Refused {
+  id: number;
+  reason: string;
+}
+
+/** What was refused, by the result of a bulk translation; nothing of a job without one. */
+function refusedOf(result: unknown): Refused[] {
+  if (typeof result !== "object" || result === null || !("refused" in result)) return [];
+  return Array.isArray(result.refused) ? (result.refused as Refused[]) : [];
+}
+
+/** What a bulk translation has done so far, recipe by recipe, and what it refused and why. */
+export function TranslatedList({ job }: { job: AdminJob }) {
+  const { t } = useTranslation("operations");
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(translatedQuery(job.id, page, !isFinished(job.status)));
+  const { data: whole } = useQuery({ ...jobQuery(job.id), enabled: isFinished(job.status) });
+  const refused = refusedOf(whole?.result);
+  if (!data) return null;
+  return (
+    <div className={styles.results}>
+      <p>{t("translations.done", { count: data.total })}</p>
+      {data.items.length > 0 && (
+        <ul className={styles.plain}>
+          {data.items.map(({ id, name, summary }) => (
+            <li key={id}>
+              <Link href={`/recipes/${id}`}>{typeof name === "string" ? name : id}</Link>{" "}
+              <span className={styles.soft}>{summary}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={pageCount(data.total)} onPage={setPage} />
+      {refused.length > 0 && (
+        <>
+          <p>{t("translations.refused", { count: refused.length })}</p>
+          <ul className={styles.plain}>
+            {refused.map(({ id, reason }) => (
+              <li key={id}>
+                <Link href={`/recipes/${id}`}>{t("translations.recipe", { id })}</Link>{" "}
+                <span className={styles.soft} lang="en">
+                  {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
