@@ -1,6 +1,6 @@
 import { DomainError } from "@toque/db/errors.ts";
 import type { Deps } from "../deps.ts";
-import { csrfOf } from "./cookies.ts";
+import { cookieSite, csrfOf } from "./cookies.ts";
 import { HOME_PAGE, SIGN_IN_PAGE } from "./pages.ts";
 
 /** A path on this site, or null: a callback must not lead to another site in any notation. */
@@ -37,7 +37,7 @@ export const sessionForms = ({ config: { publicUrl }, csrfSecret }: Pick<Deps, "
   /** @throws DomainError `csrf_mismatch` unless the form has the token of this browser's cookie */
   const assertCsrf = (request: Request, form: unknown) => {
     const token = typeof form === "object" && form !== null && "csrfToken" in form ? form.csrfToken : null;
-    if (!token || csrfOf(request, csrfSecret) !== token)
+    if (!token || csrfOf(request, csrfSecret, cookieSite(publicUrl)) !== token)
       throw new DomainError("forbidden", "csrf_mismatch", "This form is too old. Reload the page and try again.");
   };
 

@@ -1,17 +1,16 @@
 import { isFreshSession } from "@toque/db/accounts/identities.ts";
 import { parkProof } from "@toque/db/accounts/provider-sign-ins.ts";
-import { findByCookie } from "@toque/db/accounts/sessions.ts";
 import type { Conn } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { newToken } from "@toque/db/tokens.ts";
 import type { Deps } from "../deps.ts";
-import { readCookie, readSignInCookie, SESSION_COOKIE, sessionCookie, signInCookie } from "./cookies.ts";
+import { type CookieSite, readSignInCookie, sessionCookies, signInCookie } from "./cookies.ts";
+import { currentSession } from "./current.ts";
 import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
 import {
   CallbackError,
   type CallbackErrorName,
   type ProviderCallback,
-  type SignInProof,
   type SignInProvider,
   type SignInRequest,
 } from "./providers/port.ts";
@@ -70,17 +69,19 @@ function pageOfError(error: unknown): Next {
   return to(errorPage(name));
 }
 
-export const providerCalls = (deps: Deps, secure: boolean) => {
+export const providerCalls = (deps: Deps, site: CookieSite) => {
+  const { secure } = site;
   const { sql } = deps.db;
-  const currentSession = async (request: Request) => {
-    const cookie = readCookie(request, SESSION_COOKIE);
-    return cookie === null ? null : findByCookie(sql, cookie);
-  };
 
   /** The parameters that bring a proof again: its own, or those of the parked one. */
-  async function comeBack(conn: Conn, proof: SignInProof, browser: string | null): Promise<ProviderCallback> {
-    if (proof.again) return proof.again;
-    if (browser === null) throw new CallbackError("OAuthCallback");
+  async function comeBack(
+    conn: Conn,
+    proof: QuestionError["proof"],
+    browser: string | null,
+  ): Promise<ProviderCallback> {
+    if ("again" in proof && proof.again) return proof.again;
+    // A passkey is asked for anew, by its own form.
+    if (browser === null || "userId" in proof) throw new CallbackError("OAuthCallback");
     return { token: await parkProof(conn, browser, proof) };
   }
 
@@ -93,7 +94,7 @@ export const providerCalls = (deps: Deps, secure: boolean) => {
   ): Promise<Next & { away: string | null }> {
     const byForm = provider.answersByForm;
     const isLink = link && provider.type === "oauth";
-    const session = isLink ? await currentSession(request) : null;
+    const session = isLink ? await currentSession(deps, request) : null;
     if (isLink && !(session && (await isFreshSession(sql, session.id)))) {
       const { callbackUrl } = form;
       return { ...to(withQuery(SIGN_IN_PAGE, { error: "SessionRequired", callbackUrl })), away: null };
@@ -117,23 +118,16 @@ export const providerCalls = (deps: Deps, secure: boolean) => {
       const proof = await provider.complete(textsOf(fields), browser);
       if (!proof) return to(SIGN_IN_PAGE);
       const opened = await openSession(deps, proof, {
-        current: await currentSession(request),
+        current: await currentSession(deps, request),
         mayChange,
         // Only the form of the page that asks agrees to it: a link must not.
         restore: mayChange && textsOf(fields).restore === "true",
         userAgent: request.headers.get("user-agent"),
+        tell: (tx, owner) => tellOwner(tx, owner, { method: "provider", change: "added", provider: provider.name }),
       });
       if (!opened) return to(`${ERROR_PAGE}?error=Verification`);
-      const { connected } = opened;
-      if (connected) {
-        const owner = { userId: connected.user_id, language: connected.language };
-        tellOwner(deps, owner, { method: "provider", change: "added", provider: provider.name });
-      }
       const used = provider.type === "oauth" ? [signInCookie("", secure, provider.answersByForm)] : [];
-      return to(opened.callbackUrl, [
-        ...(opened.cookie === null ? [] : [sessionCookie(opened.cookie, secure)]),
-        ...used,
-      ]);
+      return to(opened.callbackUrl, [...(opened.cookie === null ? [] : sessionCookies(opened.cookie, site)), ...used]);
     } catch (error) {
       if (!(error instanceof QuestionError)) return pageOfError(error);
       const query = await comeBack(sql, error.proof, browser);

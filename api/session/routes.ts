@@ -15,7 +15,8 @@ import type { PresentRefusal } from "../http/errors.ts";
 import { clientAddress } from "../http/rate-limit.ts";
 import { parseFormBody } from "../http/request-body.ts";
 import { responses } from "../http/schemas.ts";
-import { clearedSessionCookie, csrfOf, issueCsrf, readCookie, SESSION_COOKIE, sessionCookie } from "./cookies.ts";
+import { clearedSessionCookies, cookieSite, csrfOf, issueCsrf, readSessionCookie, sessionCookies } from "./cookies.ts";
+import { currentSession } from "./current.ts";
 import { ownPath, sessionForms, wantsJson } from "./forms.ts";
 import { noteUse } from "./last-use.ts";
 import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
@@ -43,14 +44,19 @@ export const refusedForm =
     return new Response(null, { status: 302, headers });
   };
 
+/** Sets cookies of an answer; the framework takes a list of them, as HTTP does. */
+function setCookies(set: { headers: Record<string, string | number | string[] | undefined> }, cookies: string[]): void {
+  set.headers["set-cookie"] = cookies;
+}
+
 /** The session library's calls. Cookies carry the session; a double-submitted token protects the forms. */
 export const sessionRoutes = (deps: Deps) => {
   const { csrfSecret } = deps;
   const providers = signInProviders(deps);
   const { publicUrl } = deps.config;
-  const secure = publicUrl.startsWith("https://");
+  const site = cookieSite(publicUrl);
   const { leave, answer, redirect, assertCsrf } = sessionForms(deps);
-  const { begin, complete, receive } = providerCalls(deps, secure);
+  const { begin, complete, receive } = providerCalls(deps, site);
 
   /** Before the fields are looked at: another site's form learns nothing about them. */
   const checkForm = ({ request, body, params }: { request: Request; body: unknown; params?: unknown }) => {
@@ -68,16 +74,16 @@ export const sessionRoutes = (deps: Deps) => {
       "/session",
       async ({ request, set }) => {
         set.headers["cache-control"] = "no-store";
-        const cookie = readCookie(request, SESSION_COOKIE);
+        const cookie = readSessionCookie(request, site);
         if (cookie === null) return {};
-        const session = await findByCookie(deps.db.sql, cookie);
+        const session = await findByCookie(deps.db.sql, cookie.token, cookie);
         if (!session) {
-          set.headers["set-cookie"] = clearedSessionCookie(secure);
+          setCookies(set, clearedSessionCookies(site));
           return {};
         }
         noteUse(deps, session);
-        const rotated = await rotateSession(deps.db.sql, cookie);
-        if (rotated) set.headers["set-cookie"] = sessionCookie(rotated, secure);
+        const rotated = await rotateSession(deps.db.sql, cookie.token);
+        if (rotated || cookie.isFormer) setCookies(set, sessionCookies(rotated ?? cookie.token, site));
         return {
           user: {
             id: session.user_id,
@@ -105,9 +111,9 @@ export const sessionRoutes = (deps: Deps) => {
       ({ request, set }) => {
         set.headers["cache-control"] = "no-store";
         // Constant for the lifetime of its cookie: another tab's form must stay valid.
-        const known = csrfOf(request, csrfSecret);
+        const known = csrfOf(request, csrfSecret, site);
         if (known) return { csrfToken: known };
-        const { token, cookie } = issueCsrf(csrfSecret, secure);
+        const { token, cookie } = issueCsrf(csrfSecret, site);
         set.headers["set-cookie"] = cookie;
         return { csrfToken: token };
       },
@@ -222,12 +228,13 @@ export const sessionRoutes = (deps: Deps) => {
     .post(
       "/signout",
       async ({ body, request }) => {
-        const cookie = readCookie(request, SESSION_COOKIE);
-        const session = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
+        const session = await currentSession(deps, request);
         if (session) await deps.db.transaction((tx) => revokeSession(tx, session.id));
-        return answer(body, ownPath(body.callbackUrl ?? SIGN_IN_PAGE, publicUrl) ?? SIGN_IN_PAGE, [
-          clearedSessionCookie(secure),
-        ]);
+        return answer(
+          body,
+          ownPath(body.callbackUrl ?? SIGN_IN_PAGE, publicUrl) ?? SIGN_IN_PAGE,
+          clearedSessionCookies(site),
+        );
       },
       {
         unauthenticated: true,

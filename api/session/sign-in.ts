@@ -1,11 +1,12 @@
 import { takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
-import { accountInDeletion } from "@toque/db/accounts/deletion/waiting.ts";
+import { accountInDeletion, addressInDeletion } from "@toque/db/accounts/deletion/waiting.ts";
 import { linkIdentity } from "@toque/db/accounts/identities.ts";
 import { createSession, type LiveSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf } from "@toque/db/accounts/sign-in.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
 import type { Tx } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Deps } from "../deps.ts";
 import { deviceOf } from "./device.ts";
 import { OTHER_ACCOUNT_PAGE, RESTORE_ACCOUNT_PAGE } from "./pages.ts";
@@ -35,7 +36,7 @@ export abstract class QuestionError extends Error {
   abstract readonly page: string;
   /** @param address of the account that the proof opens, which the page names */
   constructor(
-    readonly proof: SignInProof,
+    readonly proof: SignInProof | AccountProof,
     readonly address: string,
   ) {
     super("the person has to be asked");
@@ -60,12 +61,17 @@ export class LinkRefusedError extends Error {
 }
 
 /** Connects a proved identity with the account that began it, which must still be the browser's. */
-async function link(tx: Tx, { identity, callbackUrl, linkUserId }: SignInProof, current: LiveSession | null) {
+async function link(
+  tx: Tx,
+  { identity, callbackUrl, linkUserId }: SignInProof,
+  { current, tell }: Pick<SigningInBrowser, "current" | "tell">,
+) {
   if (!current || current.user_id !== linkUserId) throw new LinkRefusedError(callbackUrl);
   const isNew = await linkIdentity(tx, current.user_id, identity).catch((error: unknown) => {
     throw error instanceof DomainError ? new LinkRefusedError(callbackUrl) : error;
   });
-  return { cookie: null, callbackUrl, connected: isNew ? current : null };
+  if (isNew) await tell?.(tx, { userId: current.user_id, language: current.language });
+  return { cookie: null, callbackUrl };
 }
 
 /** A proof that names the account itself: a passkey. */
@@ -84,6 +90,8 @@ export interface SigningInBrowser {
   restore: boolean;
   /** What it says of itself, for the list of sessions. */
   userAgent: string | null;
+  /** Tells the owner of an account that a provider was connected with it. */
+  tell?: ((tx: Tx, owner: { userId: number; language: Lang | null }) => Promise<void>) | undefined;
 }
 
 /** The account of a proof. One in deletion is taken back where that is agreed to. */
@@ -93,8 +101,14 @@ async function accountOfProof(
   proof: SignInProof | AccountProof,
   restore: boolean,
 ): Promise<number> {
-  // One of an account in deletion proves nothing: the mail takes it back.
-  if ("userId" in proof) return proof.userId;
+  if ("userId" in proof) {
+    const address = await addressInDeletion(tx, proof.userId);
+    if (address !== null) {
+      if (!restore) throw new AccountInDeletionError(proof, address);
+      await takeBackDeletion(tx, proof.userId);
+    }
+    return proof.userId;
+  }
   const leaving = await accountInDeletion(tx, proof.identity);
   if (leaving !== null) {
     if (!restore) throw new AccountInDeletionError(proof, leaving.email);
@@ -106,21 +120,20 @@ async function accountOfProof(
 /**
  * Exchanges a proof for a session of its account, once and in one transaction. The browser's former session ends. A proof
  * that was asked for to connect a provider leaves the session as it is.
- * @returns the session's cookie (null: as before), the page where it started, and whose account a provider was connected with
- *   anew; null when the proof is invalid
+ * @returns the session's cookie (null: as before) and the page where it started; null when the proof is invalid
  * @throws QuestionError when the account is another one, or in deletion, without that agreement; the proof stays valid
  * @throws LinkRefusedError
  */
 export async function openSession(
   deps: Deps,
   takeProof: (tx: Tx) => Promise<SignInProof | AccountProof | null>,
-  { current, mayChange, restore, userAgent }: SigningInBrowser,
-): Promise<{ cookie: string | null; callbackUrl: string; connected?: LiveSession | null } | null> {
+  { current, mayChange, restore, userAgent, tell }: SigningInBrowser,
+): Promise<{ cookie: string | null; callbackUrl: string } | null> {
   return deps.db.transaction(async (tx) => {
     const proof = await takeProof(tx);
     if (!proof) return null;
     const isPasskey = "userId" in proof;
-    if (!isPasskey && proof.linkUserId !== null) return link(tx, proof, current);
+    if (!isPasskey && proof.linkUserId !== null) return link(tx, proof, { current, tell });
     const userId = await accountOfProof(deps, tx, proof, restore);
     if (current && current.user_id !== userId && !mayChange && !isPasskey)
       throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);

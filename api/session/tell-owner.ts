@@ -1,24 +1,20 @@
+import { queueMail, type SignInMethodChange } from "@toque/db/accounts/mails.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
+import type { Tx } from "@toque/db/client/types.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import {
-  type SignInMethodChange,
-  signInMethodChangedMail,
-} from "@toque/workers/platform/mail/templates/sign-in-method-changed.ts";
-import type { Deps } from "../deps.ts";
 
-/**
- * Tells the owner of an account by mail that a way to sign in changed. The request does not wait for the mail, and the change
- * stands without it.
- */
-export function tellOwner(
-  deps: Pick<Deps, "db" | "config" | "mailer" | "log">,
+/** Tells the owner of an account by mail that a way to sign in changed, in the transaction of the change. */
+export async function tellOwner(
+  tx: Tx,
   { userId, language }: { userId: number; language: Lang | null },
   what: SignInMethodChange,
-): void {
-  void readUser(deps.db.sql, userId)
-    .then(({ email }) => {
-      const link = new URL("/account", deps.config.publicUrl).href;
-      return deps.mailer.send(signInMethodChangedMail({ to: email.email, what, link, lang: language ?? "en" }));
-    })
-    .catch((error: unknown) => deps.log.warn("a mail about a way to sign in could not be sent", { error }));
+): Promise<void> {
+  const { email } = await readUser(tx, userId);
+  await queueMail(tx, {
+    kind: "sign_in_method_changed",
+    userId,
+    email: email.email,
+    language: language ?? "en",
+    detail: what,
+  });
 }

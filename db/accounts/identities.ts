@@ -38,6 +38,15 @@ export async function isFreshSession(conn: Conn, sessionId: string): Promise<boo
 }
 
 /**
+ * For what a session that somebody left open must not do.
+ * @param sentence what the person is asked to do
+ * @throws DomainError forbidden `fresh_sign_in_required`
+ */
+export async function assertFreshSession(conn: Conn, sessionId: string, sentence: string): Promise<void> {
+  if (!(await isFreshSession(conn, sessionId))) throw new DomainError("forbidden", "fresh_sign_in_required", sentence);
+}
+
+/**
  * Connects a verified identity with an account (idempotent).
  * @returns whether it was not connected before
  * @throws DomainError `address_not_verified`; `account_not_linked` when another account has it, or when this one is

@@ -139,11 +139,16 @@ export interface StoredPasskey {
   ownerHandle: string;
 }
 
-/** The passkey with an authenticator's id, of a live account; null when there is none. */
+/** An account that lives, or whose deletion can still be taken back: signing in asks whether it is. */
+const mayComeBack = (conn: Conn) => conn`
+  (u.deleted_at is null or exists (
+    select 1 from account_deletions d where d.user_id = u.id and d.begun_at is null))`;
+
+/** The passkey with an authenticator's id, of an account that is not gone; null when there is none. */
 export async function findPasskey(conn: Conn, credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await conn<StoredPasskey[]>`
     select p.id, p.public_key as "publicKey", p.counter::float8 as counter, u.passkey_handle as "ownerHandle"
-    from passkeys p join users u on u.id = p.user_id where p.credential_id = ${credentialId} and u.deleted_at is null`;
+    from passkeys p join users u on u.id = p.user_id where p.credential_id = ${credentialId} and ${mayComeBack(conn)}`;
   return row ?? null;
 }
 
@@ -158,7 +163,7 @@ export async function usePasskey(
   const [row] = await tx<{ user_id: number }[]>`
     update passkeys p set counter = ${counter}, backed_up = ${backedUp}, last_used_at = now()
     from users u
-    where p.id = ${id} and u.id = p.user_id and u.deleted_at is null
+    where p.id = ${id} and u.id = p.user_id and ${mayComeBack(tx)}
       and (p.counter < ${counter} or (p.counter = 0 and ${counter} = 0)) returning p.user_id`;
   return row?.user_id ?? null;
 }

@@ -57,13 +57,21 @@ export async function findLiveSession(conn: Conn, id: string): Promise<LiveSessi
   return row ?? null;
 }
 
-/** The live session behind a cookie. */
-export async function findByCookie(conn: Conn, token: string): Promise<LiveSession | null> {
+/**
+ * The live session behind a cookie.
+ * @param options.isFormer it came by the name that any host of the domain may set: good for sessions from before the other one
+ */
+export async function findByCookie(
+  conn: Conn,
+  token: string,
+  { isFormer = false }: { isFormer?: boolean } = {},
+): Promise<LiveSession | null> {
   const hash = hashToken(token);
   const [row] = await conn<LiveSession[]>`
     select ${columns(conn)} from sessions s join users u on u.id = s.user_id
     where (s.token_hash = ${hash}
-           or (s.previous_token_hash = ${hash} and s.rotated_at > now() - ${GRACE}::interval)) and ${live(conn)}`;
+           or (s.previous_token_hash = ${hash} and s.rotated_at > now() - ${GRACE}::interval))
+      and not (${isFormer}::bool and s.host_only) and ${live(conn)}`;
   return row ?? null;
 }
 
@@ -75,9 +83,9 @@ export async function createSession(
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const [row] = await tx<{ id: string }[]>`
-    insert into sessions (user_id, token_hash, expires_at, browser, os, kind, method)
+    insert into sessions (user_id, token_hash, expires_at, browser, os, kind, method, host_only)
     values (${userId}, ${hashToken(token)}, now() + make_interval(days => ${SESSION_DAYS}), ${browser}, ${os}, ${kind},
-            ${method}) returning id`;
+            ${method}, true) returning id`;
   return { id: row!.id, token };
 }
 

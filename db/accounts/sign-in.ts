@@ -67,6 +67,11 @@ export async function lockIdentity(tx: Tx, { provider, providerUserId }: ProvedI
   await tx`select pg_advisory_xact_lock(hashtextextended(${`identity:${provider}:${providerUserId}`}, ${ACCOUNT_LOCK}))`;
 }
 
+/** Nobody else makes an account of an address meanwhile. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`account:${email}`}, ${ACCOUNT_LOCK}))`;
+}
+
 /** The account of a known identity, or null. @throws DomainError when that account is deleted */
 async function findByIdentity(tx: Tx, { provider, providerUserId }: ProvedIdentity): Promise<number | null> {
   const [known] = await tx<{ id: number; deleted: boolean }[]>`
@@ -97,7 +102,7 @@ export async function accountOf(tx: Tx, identity: ProvedIdentity, adminEmails: r
   }
   if (email === null)
     throw new DomainError("forbidden", "address_not_verified", "The provider has not verified an address of yours.");
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`account:${email}`}, ${ACCOUNT_LOCK}))`;
+  await lockAddress(tx, email);
   const owner = known ?? (await findUserId(tx, email));
   // Of an account in deletion too: it may be taken back.
   if (provider !== "email" && (owner !== null || (await isTaken(tx, email))))

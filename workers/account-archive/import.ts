@@ -1,13 +1,15 @@
 import type { ImportInto } from "@toque/db/accounts/archive/import-items.ts";
 import { noteItem, takenItem } from "@toque/db/accounts/archive/import-items.ts";
+import { hasNoAvatar, importAvatar, importHealth, importProfile } from "@toque/db/accounts/archive/import-profile.ts";
 import {
   importCookbook,
+  importCookLogEntry,
   importLike,
   importList,
   importPersonalFood,
-  importProfile,
 } from "@toque/db/accounts/archive/import-rest.ts";
 import { importRecipe } from "@toque/db/accounts/archive/import-versions.ts";
+import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { MediaKind } from "@toque/db/media/address.ts";
 import { mediaIdFromUrl } from "@toque/db/media/address.ts";
@@ -17,77 +19,26 @@ import type { ArchiveContent } from "@toque/db/schemas/archive.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { type AccountImport, type ImportCounts, importKinds } from "@toque/db/schemas/import.ts";
 import type { Uploads } from "../platform/images/uploads.ts";
-import { type ArchiveEntry, ArchiveError, parseEntry, readEntries, readWhole } from "./entries.ts";
+import { type ArchiveEntry, parseEntry, readEntries, readWhole } from "./entries.ts";
+import { ChatImport } from "./import-chats.ts";
+import { type ArchiveSource, type Pictures, type Verified, verify } from "./verify.ts";
 
 /** The newest versions of a recipe that become its history: so many, of so many bytes. */
 const MAX_VERSIONS = 100;
 const MAX_HISTORY_BYTES = 8_000_000;
-/** Recipes of one archive. */
-const MAX_RECIPES = 5000;
 
-export interface AccountImportRun {
+export interface AccountImportRun extends ArchiveSource {
   db: Database;
   uploads: Uploads;
+  /** Seals the health profile. */
+  health: HealthVault;
   userId: number;
   importId: string;
   lang: Lang;
   /** The address of this installation. */
   publicUrl: string;
-  /** Opens the bytes of the archive from their beginning. */
-  open(): AsyncIterable<Uint8Array>;
-  signal: AbortSignal;
   onProgress(stage: string, percent: number): Promise<void>;
 }
-
-type Pictures = ArchiveContent<"pictures.json">;
-
-/** What the first reading found. */
-interface Verified {
-  manifest: ArchiveContent<"manifest.json">;
-  pictures: Pictures;
-  recipes: number;
-}
-
-/** Reads the whole archive once, and refuses it before anything is written. @throws ArchiveError */
-async function verify({ open, signal }: AccountImportRun): Promise<Verified> {
-  let manifest: Verified["manifest"] | null = null;
-  let pictures: Pictures | null = null;
-  let recipes = 0;
-  let recipe = "";
-  const names = new Set<string>();
-  for await (const entry of readEntries(open(), signal)) {
-    const { name, file, ids } = entry;
-    if (!manifest && file !== "manifest.json")
-      throw new ArchiveError(`This is not an archive of an account of Toque: it begins with ${JSON.stringify(name)}.`);
-    if (names.has(name)) throw new ArchiveError(`The archive has ${JSON.stringify(name)} twice.`);
-    if (pictures) throw new ArchiveError(`The archive goes on after its end with ${JSON.stringify(name)}.`);
-    names.add(name);
-    if (file === null) {
-      for await (const _ of entry.chunks);
-      continue;
-    }
-    const content = parseEntry(file, name, await readWhole(entry));
-    if (file === "manifest.json") manifest = content as Verified["manifest"];
-    else if (file === "pictures.json") pictures = content as Pictures;
-    else if (file === "recipes/*/recipe.json") {
-      recipe = ids[0]!;
-      if (++recipes > MAX_RECIPES) throw new ArchiveError(`The archive has more than ${MAX_RECIPES} recipes.`);
-      if (String((content as ArchiveContent<typeof file>).id) !== recipe)
-        throw new ArchiveError(`${JSON.stringify(name)} is that of another recipe.`);
-    } else if (file === "recipes/*/versions/*.json") {
-      const version = content as ArchiveContent<typeof file>;
-      if (ids[0] !== recipe || String(version.recipe_id) !== recipe || String(version.version) !== ids[1])
-        throw new ArchiveError(`${JSON.stringify(name)} is that of another recipe or version.`);
-    }
-  }
-  if (!manifest || !pictures) throw new ArchiveError("The archive is cut off: its last entry is missing.");
-  const missing = pictures.find(({ file }) => !names.has(file));
-  if (missing)
-    throw new ArchiveError(`"pictures.json" names ${JSON.stringify(missing.file.slice(0, 100))}, which is missing.`);
-  return { manifest, pictures, recipes };
-}
-
-const KINDS: readonly MediaKind[] = ["recipe"];
 
 class Import {
   private readonly counts = Object.fromEntries(
@@ -97,7 +48,11 @@ class Import {
   private readonly personal = new Map<number, number>();
   private readonly recipes = new Map<number, number>();
   private readonly reports: AccountImport["recipes"] = [];
-  private profile: AccountImport["profile"] = [];
+  private readonly profile: AccountImport["profile"] = [];
+  private unknownAllergies: string[] = [];
+  /** The picture of the profile, here. */
+  private avatarId: string | null = null;
+  private readonly chats: ChatImport;
   private readonly into: ImportInto;
 
   constructor(
@@ -107,45 +62,54 @@ class Import {
     const { userId, importId, publicUrl } = run;
     const { source } = verified.manifest;
     this.into = { userId, importId, source: source.slice(0, 500), isHere: source === publicUrl };
+    this.chats = new ChatImport(run.db, this.into, this.recipes, this.counts.chats);
   }
 
-  /** Pictures of recipes go through the same path as uploads: they are sniffed, decoded and encoded anew. */
+  /** Pictures go through the same path as uploads: they are sniffed, decoded and encoded anew. */
   private async takePicture(entry: ArchiveEntry, picture: Pictures[number]): Promise<void> {
     const { db, uploads, publicUrl, userId, signal } = this.run;
     const sourceId = mediaIdFromUrl(picture.url)!;
     const thing = { id: sourceId, created_at: picture.created_at };
+    const isAvatar = picture.kind === "avatar";
+    const counts: ImportCounts = isAvatar ? { taken: 0, skipped: 0, refused: 0 } : this.counts.pictures;
+    const hold = (id: string) => {
+      if (isAvatar) this.avatarId = id;
+      else this.pictures.set(sourceId, id);
+    };
     const before = await takenItem(db.sql, this.into, "picture", thing);
     if (before) {
-      this.pictures.set(sourceId, before.target);
-      this.counts.pictures[before.now ? "taken" : "skipped"]++;
+      hold(before.target);
+      counts[before.now ? "taken" : "skipped"]++;
       return;
     }
+    const kind: MediaKind = isAvatar ? "avatar" : "recipe";
     const bytes = await readWhole(entry);
     const ticket = await db.transaction(async (tx) => {
-      const issued = await issueUpload(tx, { ownerId: userId, kind: "recipe", contentType: "image/webp", publicUrl });
+      const issued = await issueUpload(tx, { ownerId: userId, kind, contentType: "image/webp", publicUrl });
       const id = mediaIdFromUrl(issued.img_url)!;
       await noteItem(tx, this.into, "picture", thing, id);
       return { id, token: new URL(issued.upload_url).searchParams.get("token")! };
     });
     try {
       await uploads.accept({ ...ticket, body: new Blob([new Uint8Array(bytes)]).stream(), signal });
-      this.pictures.set(sourceId, ticket.id);
-      this.counts.pictures.taken++;
+      hold(ticket.id);
+      counts.taken++;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof MediaError)) throw error;
       if (error.code === "storage_unavailable" || error.code === "media_busy") throw error;
-      this.counts.pictures.refused++;
+      counts.refused++;
     }
   }
 
   private async takePictures(): Promise<void> {
-    const { open, signal, onProgress } = this.run;
+    const { open, signal, onProgress, db, userId } = this.run;
+    const avatarId = (await hasNoAvatar(db, userId)) ? this.verified.avatarId : null;
+    const isWanted = ({ kind, url }: Pictures[number]) =>
+      kind === "recipe" || (kind === "avatar" && avatarId !== null && mediaIdFromUrl(url) === avatarId);
     const wanted = new Map(
       this.verified.pictures
-        .filter(
-          ({ kind, url, file }) => KINDS.some((one) => one === kind) && file === `pictures/${mediaIdFromUrl(url)}.webp`,
-        )
+        .filter((picture) => isWanted(picture) && picture.file === `pictures/${mediaIdFromUrl(picture.url)}.webp`)
         .map((picture) => [picture.file, picture]),
     );
     let done = 0;
@@ -190,13 +154,17 @@ class Import {
   /** The small files beside the recipes. */
   private async takeFile(entry: ArchiveEntry): Promise<void> {
     const { db, userId } = this.run;
-    const { name, file } = entry;
+    const { name, file, ids } = entry;
     const wanted = [
       "profile.json",
+      "health.json",
       "personal-foods.json",
       "cookbooks.json",
       "shopping-lists.json",
       "likes.json",
+      "chats/chats.json",
+      "chats/*/*.json",
+      "cook-log.json",
     ] as const;
     const known = wanted.find((one) => one === file);
     if (!known) {
@@ -205,7 +173,19 @@ class Import {
     }
     const bytes = await readWhole(entry);
     const { counts, into } = this;
-    if (known === "profile.json") this.profile = await importProfile(db, userId, parseEntry(known, name, bytes));
+    if (known !== "chats/*/*.json") await this.chats.end();
+    if (known === "profile.json") {
+      this.profile.push(...(await importProfile(db, userId, parseEntry(known, name, bytes))));
+      if (this.avatarId !== null && (await importAvatar(db, userId, this.avatarId))) this.profile.push("avatar");
+    }
+    if (known === "health.json") {
+      const { isTaken, unknown } = await importHealth(db, this.run.health, userId, parseEntry(known, name, bytes));
+      if (isTaken) this.profile.push("health");
+      this.unknownAllergies = unknown;
+    }
+    if (known === "chats/chats.json") this.chats.list(parseEntry(known, name, bytes));
+    if (known === "chats/*/*.json")
+      await this.chats.page(Number(ids[0]), parseEntry(known, name, bytes), bytes.byteLength);
     if (known === "personal-foods.json")
       for (const food of parseEntry(known, name, bytes)) {
         this.run.signal.throwIfAborted();
@@ -223,6 +203,12 @@ class Import {
         // Only of own recipes: those of others have other ids here.
         const id = this.recipes.get(recipe_id);
         counts.likes[id === undefined ? "skipped" : await importLike(db, into, id)]++;
+      }
+    if (known === "cook-log.json")
+      for (const entry of parseEntry(known, name, bytes)) {
+        this.run.signal.throwIfAborted();
+        const id = entry.recipe_id === null ? null : (this.recipes.get(entry.recipe_id) ?? null);
+        counts.cook_log[await importCookLogEntry(db, into, entry, id)]++;
       }
   }
 
@@ -260,12 +246,20 @@ class Import {
       }
     }
     await flush();
+    await this.chats.end();
   }
 
   async all(): Promise<AccountImport> {
     await this.takePictures();
     await this.takeRest();
-    return { source: this.into.source, counts: this.counts, profile: this.profile, recipes: this.reports };
+    return {
+      source: this.into.source,
+      counts: this.counts,
+      profile: this.profile,
+      unknown_allergies: this.unknownAllergies,
+      subscriptions_left: this.verified.subscriptions,
+      recipes: this.reports,
+    };
   }
 }
 

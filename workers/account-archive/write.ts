@@ -2,11 +2,14 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import {
   readAiRecipes,
+  readBilling,
   readChatEvents,
   readChats,
   readCookbooksWhole,
+  readCookLog,
   readHealth,
   readLikes,
+  readPantryWhole,
   readPersonalFoods,
   readPictures,
   readProfile,
@@ -137,6 +140,9 @@ class Writer {
     await this.file("cookbooks.json", await readCookbooksWhole(db.sql, userId));
     await this.file("shopping-lists.json", await readShoppingListsWhole(db.sql, userId));
     await this.file("likes.json", await readLikes(db.sql, userId));
+    await this.file("billing.json", await readBilling(db.sql, userId));
+    await this.file("cook-log.json", await readCookLog(db.sql, userId));
+    await this.file("pantry.json", await readPantryWhole(db.sql, userId));
     await this.chats();
     await this.aiRecipes();
     await onProgress(80);

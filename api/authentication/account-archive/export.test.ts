@@ -76,6 +76,14 @@ const patternOf = (name: string) =>
   ) as ArchiveFile | undefined;
 
 describe("an archive of an account", () => {
+  test("is made within ten minutes of signing in only: a session that was left open gives nothing away", async () => {
+    const user = await app.signUp();
+    await app.db.sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${user.id}`;
+    const refused = await app.call("POST", EXPORT, { as: user });
+    expect([refused.status, refused.body]).toMatchObject([403, { code: "fresh_sign_in_required" }]);
+    expect(await app.db.sql`select 1 from account_exports where user_id = ${user.id}`).toHaveLength(0);
+  });
+
   test("holds everything that it owns in the documented format, and nothing of others", async () => {
     const life = await liveALife(app, moderator, "exporter", picture);
     const other = await liveALife(app, moderator, "neighbour", picture);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { importKinds } from "@toque/db/schemas/import.ts";
 import { importAccount } from "@toque/workers/account-archive/import.ts";
 import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
 import { type Installation, installation } from "../../testing/account-import.ts";
@@ -96,18 +97,23 @@ describe("an archive that is brought to another installation", () => {
       pictures: { taken: 2, skipped: 0, refused: 0 },
       cookbooks: { taken: 1 },
       likes: { taken: 1 },
+      cook_log: { taken: 1 },
       personal_foods: { taken: 2, refused: 0 },
     });
     expect(await privateOf(here, user)).toBe(0);
     const [before, after] = [await there.exported(life.user), await here.exported(user)];
     expect(recipesOf(after)).toEqual(recipesOf(before));
     const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)!.toString()) as Json[];
-    for (const name of ["cookbooks.json", "shopping-lists.json", "likes.json", "personal-foods.json"])
+    for (const name of ["cookbooks.json", "shopping-lists.json", "likes.json", "cook-log.json", "personal-foods.json"])
       expect([name, comparable(read(after, name), new Map())]).toEqual([
         name,
         comparable(read(before, name), new Map()),
       ]);
-    expect(read(after, "pictures.json")).toHaveLength(2);
+    expect(
+      read(after, "pictures.json")
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(["avatar", "recipe", "recipe"]);
     const profile = JSON.parse(after.get("profile.json")!.toString()) as Json;
     expect(profile).toMatchObject({ email: user.email, bio: { en: life.mark("bio") }, roles: [], newsletter: false });
   }, 60_000);
@@ -124,11 +130,11 @@ describe("an archive that is brought to another installation", () => {
     const { result } = await here.imported(user, archive);
     expect(await count()).toEqual(before);
     expect(new Set(result.recipes.map(({ reason }) => reason))).toEqual(new Set(["already_there"]));
-    expect(Object.values(result.counts).map(({ taken }) => taken)).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(Object.values(result.counts).map(({ refused }) => refused)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(result.counts).map(({ taken }) => taken)).toEqual(Array(importKinds.length).fill(0));
+    expect(Object.values(result.counts).map(({ refused }) => refused)).toEqual(Array(importKinds.length).fill(0));
     const own = await there.imported(life.user, archive);
     expect(new Set(own.result.recipes.map(({ reason }) => reason))).toEqual(new Set(["already_there"]));
-    expect(Object.values(own.result.counts).map(({ taken }) => taken)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(own.result.counts).map(({ taken }) => taken)).toEqual(Array(importKinds.length).fill(0));
   }, 60_000);
 
   test("goes on where it stopped, and counts what it had taken", async () => {
@@ -139,6 +145,7 @@ describe("an archive that is brought to another installation", () => {
       importAccount({
         db: here.app.db,
         uploads: here.app.deps.uploads,
+        health: here.app.deps.health,
         userId: resumer.id,
         importId,
         lang: "en",
@@ -165,7 +172,7 @@ describe("an archive that is brought to another installation", () => {
     expect(all.slice(0, 2)).toEqual(first);
     expect(all).toHaveLength(result.recipes.length);
     const [{ media }] = await here.app.db.sql<[{ media: number }]>`
-      select count(*)::int as media from media where owner_id = ${resumer.id}`;
+      select count(*)::int as media from media where owner_id = ${resumer.id} and kind = 'recipe'`;
     expect(media).toBe(2);
   }, 60_000);
 
@@ -176,6 +183,7 @@ describe("an archive that is brought to another installation", () => {
         importAccount({
           db: here.app.db,
           uploads: here.app.deps.uploads,
+          health: here.app.deps.health,
           userId: one.id,
           importId: crypto.randomUUID(),
           lang: "en",

@@ -1,4 +1,5 @@
 import { findExport, requestExport } from "@toque/db/accounts/archive/exports.ts";
+import { assertFreshSession } from "@toque/db/accounts/identities.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
 import { Job } from "@toque/db/schemas/ai.ts";
@@ -16,6 +17,7 @@ export const accountArchiveRoutes = (deps: Deps) =>
   httpModule(deps, "/api/authentication", "accounts").post(
     "/users/@me/export",
     async ({ caller, headers, request }) => {
+      await assertFreshSession(deps.db.sql, caller.sessionId, "Sign in again, then export the account.");
       const stored = await idempotent(deps.db, request, caller.userId, null, async (tx) => {
         const id = await requestExport(tx, caller.userId, headers.lang ?? "en");
         return { status: 202, body: { id } };
@@ -26,9 +28,10 @@ export const accountArchiveRoutes = (deps: Deps) =>
     },
     {
       user: true,
-      response: responses({ 202: Job }, 401, 409, 429),
+      response: responses({ 202: Job }, 401, 403, 409, 429),
       detail: {
-        summary: "Asks for an archive of everything that the caller owns; the job's result is its address for a day",
+        summary:
+          "Asks for an archive of everything that the caller owns, within 10 minutes of signing in; the job's result is its address for a day",
       },
     },
   );

@@ -1,6 +1,6 @@
-import { isFreshSession, linkIdentity, readIdentities, unlinkIdentity } from "@toque/db/accounts/identities.ts";
+import { assertFreshSession, linkIdentity, readIdentities, unlinkIdentity } from "@toque/db/accounts/identities.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
-import { DomainError, fieldError, invalidFields } from "@toque/db/errors.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { DiscordLinkInput, IdentityProvider, LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import { User } from "@toque/db/schemas/user.ts";
 import { t } from "elysia";
@@ -34,9 +34,11 @@ export const identitiesRoutes = (deps: Deps) => {
     .delete(
       "/users/@me/identities/:provider",
       async ({ caller, params, status }) => {
-        await deps.db.transaction((tx) => unlinkIdentity(tx, caller.userId, params.provider, usable));
         const name = providers.get(params.provider)?.name ?? params.provider;
-        tellOwner(deps, caller, { method: "provider", change: "removed", provider: name });
+        await deps.db.transaction(async (tx) => {
+          await unlinkIdentity(tx, caller.userId, params.provider, usable);
+          await tellOwner(tx, caller, { method: "provider", change: "removed", provider: name });
+        });
         return status(204, undefined);
       },
       {
@@ -52,15 +54,14 @@ export const identitiesRoutes = (deps: Deps) => {
         if (!api) throw providerNotConfigured();
         if (!isOurs(body.redirect_uri, deps.config.publicUrl))
           throw invalidFields([fieldError(["redirect_uri"], "This is no address of this site.", "value_error")]);
-        if (!(await isFreshSession(deps.db.sql, caller.sessionId)))
-          throw new DomainError("forbidden", "fresh_sign_in_required", "Sign in again, then connect Discord.");
+        await assertFreshSession(deps.db.sql, caller.sessionId, "Sign in again, then connect Discord.");
         deps.limiter.take(`discord-link:${caller.userId}`, providerRate(deps));
         const identity = await api.exchangeCode(body.code, body.redirect_uri);
-        const [isNew, user] = await deps.db.transaction(
-          async (tx) => [await linkIdentity(tx, caller.userId, identity), await readUser(tx, caller.userId)] as const,
-        );
-        if (isNew) tellOwner(deps, caller, { method: "provider", change: "added", provider: "Discord" });
-        return user;
+        return deps.db.transaction(async (tx) => {
+          if (await linkIdentity(tx, caller.userId, identity))
+            await tellOwner(tx, caller, { method: "provider", change: "added", provider: "Discord" });
+          return readUser(tx, caller.userId);
+        });
       },
       {
         user: true,

@@ -1,4 +1,4 @@
-import { isFreshSession } from "@toque/db/accounts/identities.ts";
+import { assertFreshSession } from "@toque/db/accounts/identities.ts";
 import {
   createChallenge,
   deletePasskey,
@@ -6,7 +6,7 @@ import {
   readPasskeyOwner,
   takeSessionChallenge,
 } from "@toque/db/accounts/passkeys.ts";
-import { DomainError, fieldError, invalidFields } from "@toque/db/errors.ts";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -23,15 +23,13 @@ export const passkeyService = (deps: Deps) => {
   const { sql } = deps.db;
   const { publicUrl } = deps.config;
   const usable = [...signInProviders(deps).keys()];
-  const tell = (caller: Caller, change: "added" | "removed") => tellOwner(deps, caller, { method: "passkey", change });
   return {
     /**
      * Asks for a session as new as for connecting a provider: a passkey is a way in for ever, and its sign-in a new session.
      * @throws DomainError forbidden `fresh_sign_in_required`; `too_many_passkeys`
      */
     async begin({ userId, sessionId }: Caller): Promise<PasskeyCreationOptions> {
-      if (!(await isFreshSession(sql, sessionId)))
-        throw new DomainError("forbidden", "fresh_sign_in_required", "Sign in again, then add the passkey.");
+      await assertFreshSession(sql, sessionId, "Sign in again, then add the passkey.");
       const options = await creationOptions(publicUrl, await readPasskeyOwner(sql, userId));
       await createChallenge(sql, options.challenge, { sessionId });
       return options;
@@ -42,9 +40,8 @@ export const passkeyService = (deps: Deps) => {
       const { response } = body;
       const challenge = challengeOf(response.response.clientDataJSON);
       if (challenge === null) throw invalidPasskey();
-      let isNew = false;
       try {
-        const answer = await idempotent<Passkey>(deps.db, request, userId, body, async (tx) => {
+        return await idempotent<Passkey>(deps.db, request, userId, body, async (tx) => {
           // One statement takes it: of two requests with the same challenge one goes on.
           if (!(await takeSessionChallenge(tx, challenge, sessionId))) throw invalidPasskey();
           const passkey = await verifyNewPasskey(publicUrl, response, challenge);
@@ -52,11 +49,9 @@ export const passkeyService = (deps: Deps) => {
           const transports = response.response.transports ?? [];
           const added = { ...passkey, name: body.name.trim(), transports };
           const inserted = await insertPasskey(tx, userId, added);
-          isNew = true;
+          await tellOwner(tx, caller, { method: "passkey", change: "added" });
           return { status: 201, body: inserted };
         });
-        if (isNew) tell(caller, "added");
-        return answer;
       } catch (error) {
         // The transaction gave the challenge back; a wrong answer uses it up too.
         await takeSessionChallenge(sql, challenge, sessionId);
@@ -65,8 +60,10 @@ export const passkeyService = (deps: Deps) => {
     },
     /** @throws DomainError not_found also for another account's; `last_sign_in_method` */
     async remove(caller: Caller, id: number): Promise<void> {
-      await deps.db.transaction((tx) => deletePasskey(tx, caller.userId, id, usable));
-      tell(caller, "removed");
+      await deps.db.transaction(async (tx) => {
+        await deletePasskey(tx, caller.userId, id, usable);
+        await tellOwner(tx, caller, { method: "passkey", change: "removed" });
+      });
     },
   };
 };

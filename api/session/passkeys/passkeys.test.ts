@@ -44,11 +44,17 @@ interface SignInOptions {
 }
 const askSignIn = async (browser: Browser) =>
   (await browser.go<SignInOptions>("POST", "/api/auth/passkey/options", await browser.form({}))).body;
-const send = async (browser: Browser, challenge_id: string, response: unknown, callbackUrl = "/recipes/3") =>
+const send = async (
+  browser: Browser,
+  challenge_id: string,
+  response: unknown,
+  callbackUrl = "/recipes/3",
+  more: Record<string, string> = {},
+) =>
   browser.go<{ url: string }>(
     "POST",
     "/api/auth/passkey",
-    await browser.form({ challenge_id, callbackUrl, response: JSON.stringify(response) }),
+    await browser.form({ challenge_id, callbackUrl, response: JSON.stringify(response), ...more }),
   );
 /** Signs in, with or without a lie. */
 async function signIn(browser: Browser, device: Authenticator, lie: Lie = {}) {
@@ -425,6 +431,48 @@ describe("signing in by a passkey", () => {
     expect(await browser.session()).toEqual({});
     const missing = await browser.go("POST", "/api/auth/passkey", await browser.form({ response }));
     expect([missing.status, missing.body.url]).toEqual([422, expect.stringContaining("error=validation_error")]);
+  });
+
+  test("of an account in deletion lead to the page that asks; agreed by a new answer, the account is as before", async () => {
+    const { browser, device, id } = await registered();
+    expect((await browser.api("POST", "/api/authentication/users/@me/delete-account")).status).toBe(204);
+    const visitor = new Browser(app);
+    const asked = await signIn(visitor, device);
+    const page = new URL(asked.body.url);
+    expect([page.pathname, Object.fromEntries(page.searchParams)]).toEqual([
+      "/authentication/restore-account",
+      { provider: "passkey", email: expect.stringMatching(/^passkeys-/), callbackUrl: "/recipes/3" },
+    ]);
+    expect(await visitor.session()).toEqual({});
+    const inDeletion = () => app.db.sql`select 1 from account_deletions where user_id = ${id}`;
+    // A lie with the agreement takes nothing back, nor does the same answer twice.
+    const { challenge_id, options } = await askSignIn(visitor);
+    const wrong = device.get(options);
+    const stranger = await send(visitor, challenge_id, { ...wrong, id: "c3RyYW5nZXI" }, "/recipes/3", {
+      restore: "true",
+    });
+    await expectRefused(visitor, stranger);
+    expect(await inDeletion()).toHaveLength(1);
+    const again = await askSignIn(visitor);
+    const answer = device.get(again.options);
+    const agree = () => send(visitor, again.challenge_id, answer, "/recipes/3", { restore: "true" });
+    const answers = await Promise.all([agree(), agree(), agree()]);
+    expect(answers.filter(({ body }) => body.url === "http://localhost:3000/recipes/3")).toHaveLength(1);
+    expect(await inDeletion()).toHaveLength(0);
+    expect((await visitor.session()).user?.id).toBe(id);
+  });
+
+  test("of an account whose erasure has begun sign nobody in, with or without an agreement", async () => {
+    const { browser, device, id } = await registered();
+    await browser.api("POST", "/api/authentication/users/@me/delete-account");
+    await app.db.sql`update account_deletions set begun_at = now() where user_id = ${id}`;
+    const visitor = new Browser(app);
+    await expectRefused(visitor, await signIn(visitor, device));
+    const { challenge_id, options } = await askSignIn(visitor);
+    await expectRefused(
+      visitor,
+      await send(visitor, challenge_id, device.get(options), "/recipes/3", { restore: "true" }),
+    );
   });
 
   test("the passkeys of a deleted account sign nobody in", async () => {

@@ -1,6 +1,6 @@
+import type { Static } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { createChallenge, findPasskey, takeBrowserChallenge, usePasskey } from "@toque/db/accounts/passkeys.ts";
-import { findByCookie } from "@toque/db/accounts/sessions.ts";
 import { PasskeyAssertion, PasskeyForm, PasskeyOptionsForm, PasskeySignInOptions } from "@toque/db/schemas/passkey.ts";
 import { FormAnswer } from "@toque/db/schemas/session.ts";
 import { Elysia, t } from "elysia";
@@ -8,11 +8,14 @@ import type { Deps } from "../../deps.ts";
 import { callers } from "../../http/caller.ts";
 import { parseFormBody } from "../../http/request-body.ts";
 import { responses } from "../../http/schemas.ts";
-import { csrfOf, readCookie, SESSION_COOKIE, sessionCookie } from "../cookies.ts";
+import { cookieSite, csrfOf, sessionCookies } from "../cookies.ts";
+import { currentSession } from "../current.ts";
 import { ownPath, sessionForms } from "../forms.ts";
-import { ERROR_PAGE, SIGN_IN_PAGE } from "../pages.ts";
-import { openSession } from "../sign-in.ts";
+import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "../pages.ts";
+import { AccountInDeletionError, openSession } from "../sign-in.ts";
 import { requestOptions, verifyAssertion } from "./webauthn.ts";
+
+type Form = Pick<Static<typeof PasskeyForm>, "challenge_id" | "response" | "restore">;
 
 const REFUSED = `${ERROR_PAGE}?error=Verification`;
 
@@ -29,12 +32,13 @@ function parsedAssertion(text: string): PasskeyAssertion | null {
 export const passkeySignInRoutes = (deps: Deps) => {
   const { csrfSecret } = deps;
   const { publicUrl } = deps.config;
+  const site = cookieSite(publicUrl);
   const { answer, assertCsrf } = sessionForms(deps);
   /** The token of the browser's forms; they were checked for it. */
-  const browserOf = (request: Request) => csrfOf(request, csrfSecret) ?? "";
+  const browserOf = (request: Request) => csrfOf(request, csrfSecret, site) ?? "";
 
   /** Opens a session for a right answer to this browser's challenge, in place of the one that it has. Null for a wrong one. */
-  const open = async (request: Request, form: { challenge_id: string; response: string }, callbackUrl: string) => {
+  const open = async (request: Request, form: Form, callbackUrl: string) => {
     const assertion = parsedAssertion(form.response);
     // Used up by a wrong answer as well.
     const challengeHash = await takeBrowserChallenge(deps.db.sql, form.challenge_id, browserOf(request));
@@ -42,15 +46,15 @@ export const passkeySignInRoutes = (deps: Deps) => {
     const passkey = await findPasskey(deps.db.sql, assertion.id);
     const verified = passkey && (await verifyAssertion(publicUrl, assertion, challengeHash, passkey));
     if (!verified) return null;
-    const cookie = readCookie(request, SESSION_COOKIE);
-    const current = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
+    const current = await currentSession(deps, request);
     const takeProof = async (tx: Parameters<typeof usePasskey>[0]) => {
       const userId = await usePasskey(tx, { id: passkey.id, ...verified });
       return userId === null ? null : { userId, callbackUrl };
     };
     // The person has just picked the account from those of the device: that is their word for changing to it.
     const userAgent = request.headers.get("user-agent");
-    return openSession(deps, takeProof, { current, mayChange: true, restore: false, userAgent });
+    const restore = form.restore === "true";
+    return openSession(deps, takeProof, { current, mayChange: true, restore, userAgent });
   };
 
   return new Elysia({ prefix: "/api/auth/passkey", normalize: false, tags: ["session"] })
@@ -79,9 +83,15 @@ export const passkeySignInRoutes = (deps: Deps) => {
       async ({ request, body }) => {
         const callbackUrl = ownPath(body.callbackUrl, publicUrl);
         if (callbackUrl === null) return answer(body, `${SIGN_IN_PAGE}?error=InvalidCallbackUrl`);
-        const opened = await open(request, body, callbackUrl);
+        const opened = await open(request, body, callbackUrl).catch((error: unknown) => {
+          if (error instanceof AccountInDeletionError) return error;
+          throw error;
+        });
         if (!opened) return answer(body, REFUSED);
-        const cookies = opened.cookie === null ? [] : [sessionCookie(opened.cookie, publicUrl.startsWith("https://"))];
+        // The page asks for the passkey anew: a proof is worth one answer.
+        if (opened instanceof AccountInDeletionError)
+          return answer(body, withQuery(opened.page, { email: opened.address, callbackUrl, provider: "passkey" }));
+        const cookies = opened.cookie === null ? [] : sessionCookies(opened.cookie, site);
         return answer(body, opened.callbackUrl, cookies);
       },
       {

@@ -2,7 +2,7 @@ import type { Conn, Tx } from "../../client/types.ts";
 
 // What became of the things of an archive, by the address of its installation and their ids there.
 
-export type ImportItemKind = "recipe" | "picture" | "cookbook" | "shopping_list";
+export type ImportItemKind = "recipe" | "picture" | "cookbook" | "shopping_list" | "cook_log" | "chat";
 
 /** The account and the archive that is read in. */
 export interface ImportInto {
@@ -28,6 +28,8 @@ const tables = {
   picture: { table: "media", owner: "owner_id" },
   cookbook: { table: "cookbooks", owner: "user_id" },
   shopping_list: { table: "shopping_lists", owner: "user_id" },
+  chat: { table: "threads", owner: "user_id" },
+  cook_log: { table: "cook_log", owner: "user_id" },
 } as const;
 
 /** What a thing of an archive is in the archive. */
@@ -51,8 +53,10 @@ export async function takenItem(
   const live = {
     recipe: conn``,
     cookbook: conn``,
+    chat: conn``,
     picture: conn`and t.uploaded_at is not null`,
     shopping_list: conn`and t.deleted_at is null`,
+    cook_log: conn`and t.deleted_at is null`,
   };
   const mine = conn`t.${conn(owner)} = ${userId} ${live[kind]}`;
   const [row] = await conn<{ target: string; now: boolean }[]>`

@@ -1,18 +1,16 @@
 import { Value } from "@sinclair/typebox/value";
 import type { Database, Tx } from "../../client/types.ts";
 import { createCookbook } from "../../cookbooks/save.ts";
+import { logForeignCooking } from "../../cooking/log.ts";
 import { DomainError } from "../../errors.ts";
 import { mediaIdFromUrl, mediaUrl } from "../../media/address.ts";
 import { setLike } from "../../recipes/listing.ts";
 import type { ArchiveContent } from "../../schemas/archive.ts";
 import { CookbookCreate } from "../../schemas/cookbook.ts";
-import type { AccountImport, ImportOutcome } from "../../schemas/import.ts";
+import { CookLogCreate } from "../../schemas/cooking.ts";
+import type { ImportOutcome } from "../../schemas/import.ts";
 import { ShoppingListCreate } from "../../schemas/shopping-list.ts";
-import { BioInput, SocialsInput } from "../../schemas/user.ts";
 import { createList } from "../../shopping-lists/lists.ts";
-import { writeBio } from "../profile.ts";
-import { writeSocials } from "../socials.ts";
-import { changeUsername } from "../usernames.ts";
 import { anyName, localMeasure, personalFood, publicFood } from "./import-foods.ts";
 import { type ImportInto, lockImporter, noteItem, takenItem } from "./import-items.ts";
 
@@ -37,7 +35,7 @@ async function step(db: Database, userId: number, work: (tx: Tx) => Promise<Impo
 const once = (
   db: Database,
   into: ImportInto,
-  kind: "cookbook" | "shopping_list",
+  kind: "cookbook" | "shopping_list" | "cook_log",
   thing: { id: number; created_at: string },
   make: (tx: Tx) => Promise<number | null>,
 ): Promise<ImportOutcome> =>
@@ -107,6 +105,23 @@ export const importList = (db: Database, into: ImportInto, list: List): Promise<
     return createList(tx, into.userId, input);
   });
 
+/**
+ * Takes an entry of a cook log. One about a recipe of others keeps its name alone: that recipe has another id here.
+ * @param recipeId the own recipe here that it is about
+ */
+export const importCookLogEntry = (
+  db: Database,
+  into: ImportInto,
+  entry: ArchiveContent<"cook-log.json">[number],
+  recipeId: number | null,
+): Promise<ImportOutcome> =>
+  once(db, into, "cook_log", entry, async (tx) => {
+    const { date, servings, note, rating, recipe_name, recipe_lang } = entry;
+    const input = { date, servings, note, rating };
+    if (!Value.Check(CookLogCreate, input)) return null;
+    return logForeignCooking(tx, into.userId, { ...input, recipe_id: recipeId, recipe_name, recipe_lang });
+  });
+
 /** Likes an own recipe that was taken. */
 export const importLike = (db: Database, into: ImportInto, recipeId: number): Promise<ImportOutcome> =>
   step(db, into.userId, async (tx) => {
@@ -132,33 +147,4 @@ export async function importPersonalFood(
     return taken.isNew ? "taken" : "skipped";
   });
   return { id: outcome === "refused" ? null : id, outcome };
-}
-
-/** Fills in the texts of the profile that the account does not have yet. @returns which */
-export async function importProfile(
-  db: Database,
-  userId: number,
-  profile: ArchiveContent<"profile.json">,
-): Promise<AccountImport["profile"]> {
-  const filled: AccountImport["profile"] = [];
-  const fill = async (what: AccountImport["profile"][number], write: (tx: Tx) => Promise<void>) => {
-    const outcome = await step(db, userId, async (tx) => {
-      const [row] = await tx<{ bio: boolean; username: boolean; socials: boolean }[]>`
-        select bio is null or bio = '{}'::jsonb as bio, username is null as username,
-          coalesce(socials, '[]'::jsonb) = '[]'::jsonb as socials
-        from users where id = ${userId}`;
-      if (!row![what]) return "skipped";
-      await write(tx);
-      return "taken";
-    });
-    if (outcome === "taken") filled.push(what);
-  };
-  const bio = Object.entries((profile.bio ?? {}) as Record<string, unknown>)[0];
-  const bioInput: unknown = bio && { bio: bio[1], origin_lang: bio[0] };
-  if (Value.Check(BioInput, bioInput)) await fill("bio", (tx) => writeBio(tx, userId, bioInput));
-  if (profile.username) await fill("username", (tx) => changeUsername(tx, userId, profile.username!));
-  const { socials } = profile;
-  if (socials.length > 0 && Value.Check(SocialsInput, socials))
-    await fill("socials", (tx) => writeSocials(tx, userId, socials));
-  return filled;
 }

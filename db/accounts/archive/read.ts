@@ -1,3 +1,4 @@
+import { readLedger } from "../../billing/ledger.ts";
 import type { Conn } from "../../client/types.ts";
 import type { ArchiveContent, ArchiveFile } from "../../schemas/archive.ts";
 import type { HealthVault } from "../health-vault.ts";
@@ -20,7 +21,9 @@ export async function readProfile(conn: Conn, userId: number): Promise<Content<"
   const [row] = await conn<Content<"profile.json">[]>`
     select email, username, bio, socials, avatar_url as avatar, language, measurement_system, newsletter, roles, created_at,
       coalesce((select jsonb_agg(jsonb_build_object('provider', i.provider, 'created_at', i.created_at) order by i.id)
-        from identities i where i.user_id = u.id), '[]') as sign_in_methods
+        from identities i where i.user_id = u.id), '[]') as sign_in_methods,
+      array(select c.key from user_aisles a join food_categories c on c.id = any(a.category_ids)
+        where a.user_id = u.id order by array_position(a.category_ids, c.id)) as aisles
     from users u where id = ${userId}`;
   return row!;
 }
@@ -59,9 +62,13 @@ export async function readShoppingListsWhole(conn: Conn, userId: number): Promis
             'food', case when f.id is not null then
               jsonb_build_object('key', f.key, 'name', f.name, 'personal', f.personal) end,
             'quantity', case when q.id is not null then
-              jsonb_build_object('key', q.key, 'name', q.name, 'unit', q.unit) end) order by i.position, i.id)
+              jsonb_build_object('key', q.key, 'name', q.name, 'unit', q.unit) end,
+            'checked', i.checked_at is not null) order by i.position, i.id)
           from shopping_list_items i left join foods f on f.id = i.food_id left join quantities q on q.id = i.quantity_id
-          where i.shopping_list_id = l.id), '[]') as items
+          where i.shopping_list_id = l.id), '[]') as items,
+        coalesce((select jsonb_agg(jsonb_build_object('recipe_id', i.recipe_id, 'recipe_name', ${nameSeenBy(conn, userId)},
+            'servings', i.servings) order by i.id)
+          from shopping_list_recipes i where i.shopping_list_id = l.id), '[]') as recipes
       from shopping_lists l where l.user_id = ${userId} and l.deleted_at is null order by l.id`),
   ];
 }
@@ -72,6 +79,34 @@ export async function readLikes(conn: Conn, userId: number): Promise<Content<"li
       select i.recipe_id, ${nameSeenBy(conn, userId)} as recipe_name, i.created_at
       from recipe_likes i where i.user_id = ${userId} order by i.created_at, i.recipe_id`),
   ];
+}
+
+export async function readBilling(conn: Conn, userId: number): Promise<Content<"billing.json">> {
+  const rows = await conn<Content<"billing.json">["subscriptions"]>`
+    select id, platform, tier, state, product_id, promo_code, purchase_date, expiration_date, entitled_until, auto_renew,
+      price, currency
+    from subscriptions where user_id = ${userId} order by id`;
+  const ledger = await readLedger(conn, userId, null);
+  return { subscriptions: [...rows], ledger: ledger.reverse() };
+}
+
+export async function readCookLog(conn: Conn, userId: number): Promise<Content<"cook-log.json">> {
+  return [
+    ...(await conn<Content<"cook-log.json">>`
+      select i.id, i.recipe_id, coalesce(${nameSeenBy(conn, userId)}, i.recipe_name) as recipe_name, i.recipe_lang,
+        i.cooked_on as date, i.servings, i.note, i.rating, i.created_at
+      from cook_log i where i.user_id = ${userId} and i.deleted_at is null order by i.cooked_on, i.id`),
+  ];
+}
+
+export async function readPantryWhole(conn: Conn, userId: number): Promise<Content<"pantry.json">> {
+  const [row] = await conn<Content<"pantry.json">[]>`
+    select coalesce((select pantry_counts from pantries where user_id = ${userId}), true) as pantry_counts,
+      coalesce((select jsonb_agg(jsonb_build_object('place', p.place,
+          'food', jsonb_build_object('key', f.key, 'name', f.name, 'personal', f.personal),
+          'confidence', p.confidence, 'read_as', p.read_as) order by p.place, p.position, p.food_id)
+        from pantry_foods p join foods f on f.id = p.food_id where p.user_id = ${userId}), '[]') as foods`;
+  return row!;
 }
 
 export async function readChats(conn: Conn, userId: number): Promise<Content<"chats/chats.json">> {

@@ -1,5 +1,6 @@
 import type { Database, Tx } from "../../client/types.ts";
 import { topics } from "../../schemas/events.ts";
+import { forgetTicks, leaveNextList } from "../../shopping-lists/hand-over.ts";
 import { deletedByColumn, forgotten, keptUserColumns } from "./catalogue.ts";
 import { keepPublicRecipes, purgeRecipes, withdrawRecipes } from "./recipes.ts";
 
@@ -104,6 +105,8 @@ async function deletePersonalFoods(tx: Tx, userId: number): Promise<void> {
  */
 export async function eraseRows(db: Database, erasure: Erasure): Promise<void> {
   const { userId } = erasure;
+  await repeat(db, erasure, (tx) => leaveNextList(tx, userId));
+  await held(db, erasure, (tx) => forgetTicks(tx, userId));
   for (const { table, by } of deletedByColumn)
     await repeat(db, erasure, async (tx) => {
       const rows = await tx`

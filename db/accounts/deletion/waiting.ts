@@ -26,6 +26,14 @@ export async function accountInDeletion(
   return row ?? null;
 }
 
+/** The address of an account in deletion that can be taken back, or null. Its deletion is locked. */
+export async function addressInDeletion(tx: Tx, userId: number): Promise<string | null> {
+  const [row] = await tx<{ email: string }[]>`
+    select u.email from account_deletions d join users u on u.id = d.user_id
+    where d.user_id = ${userId} and d.begun_at is null for update of d`;
+  return row?.email ?? null;
+}
+
 /**
  * For ways to sign in that cannot ask whether a deletion is to be taken back.
  * @throws DomainError conflict `account_in_deletion`

@@ -5,6 +5,8 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
+  /** Of letters, digits and hyphens: the same for every copy of one mail, so that a second one can be told. */
+  id?: string;
   /** Further headers, of those in {@link MAIL_HEADERS}. */
   headers?: Readonly<Partial<Record<MailHeader, string>>>;
 }
@@ -67,6 +69,8 @@ export function isMailAddress(text: string): boolean {
 export function checkMessage(message: MailMessage): void {
   if (!ADDRESS.test(message.to)) throw new MailError("invalid_message", "this is not one mail address");
   if (/\p{Cc}/u.test(message.subject)) throw new MailError("invalid_message", "a subject is one line");
+  if (message.id !== undefined && !/^[\w-]{1,100}$/.test(message.id))
+    throw new MailError("invalid_message", "this is not the id of a mail");
   for (const [name, value] of Object.entries(message.headers ?? {}))
     if (!MAIL_HEADERS.some((known) => known === name) || !/^[\x20-\x7e]{1,900}$/.test(value))
       throw new MailError("invalid_message", "this is not a header that a mail may have");

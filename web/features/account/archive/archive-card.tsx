@@ -9,6 +9,7 @@ import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
+import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";
 import { Section } from "../section.tsx";
 import { archiveOf, exportJobQuery, hasEnded, startedExportAtom } from "./export-job.ts";
 
@@ -20,10 +21,16 @@ export function ArchiveCard() {
   const [started, setStarted] = useAtom(startedExportAtom);
   const jobId = started && started.userId === me?.id ? started.jobId : null;
   const { data: job, error } = useQuery({ ...exportJobQuery(jobId ?? 0), enabled: jobId !== null });
+  const fresh = useFreshSignIn();
   const start = useMutation({
     mutationFn: accountCalls.startExport,
-    onSuccess: ({ id }) => me && setStarted({ userId: me.id, jobId: id }),
-    onError: toastError,
+    onSuccess: ({ id }) => {
+      fresh.done();
+      if (me) setStarted({ userId: me.id, jobId: id });
+    },
+    onError: (failure) => {
+      if (!fresh.handle(failure, () => start.mutate())) toastError(failure);
+    },
   });
   const archive = archiveOf(job, Date.now());
   const running = start.isPending || (jobId !== null && !error && !hasEnded(job));
@@ -82,6 +89,7 @@ export function ArchiveCard() {
           </div>
         </div>
       )}
+      {fresh.dialog}
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useMe } from "../../../shared/preferences/account.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
 import { Section } from "../section.tsx";
@@ -39,6 +40,8 @@ function RecipeLine({ recipe }: { recipe: ImportedRecipe }) {
 /** The file of another Toque: choosing it, its upload, and what became of it. */
 export function ImportCard() {
   const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const listed = (names: string[]) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
   const me = useMe();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -125,7 +128,7 @@ export function ImportCard() {
       {report && !upload.isPending && (
         <div className={styles.form} role="status">
           <p className={styles.note}>
-            {Object.values(report.counts).some(({ taken, refused }) => taken + refused > 0)
+            {report.profile.length > 0 || Object.values(report.counts).some(({ taken, refused }) => taken + refused > 0)
               ? t("import.done")
               : t("import.nothing")}
           </p>
@@ -135,7 +138,18 @@ export function ImportCard() {
                 {t(`import.counts.${kind}`)}: {t("import.outcome", { ...report.counts[kind] })}
               </li>
             ))}
+            {report.profile.length > 0 && (
+              <li>{t("import.profile", { parts: listed(report.profile.map((part) => t(`import.part.${part}`))) })}</li>
+            )}
           </ul>
+          {report.unknown_allergies.length > 0 && (
+            <p className={styles.error} role="alert">
+              {t("import.unknown_allergies", { names: listed(report.unknown_allergies) })}
+            </p>
+          )}
+          {report.subscriptions_left > 0 && (
+            <p className={styles.note}>{t("import.subscriptions_left", { count: report.subscriptions_left })}</p>
+          )}
           {seen.length > 0 && (
             <details>
               <summary>{t("import.recipes")}</summary>

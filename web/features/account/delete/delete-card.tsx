@@ -10,6 +10,7 @@ import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { publicRecipeCountQuery } from "../account-queries.ts";
+import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";
 import { Section } from "../section.tsx";
 import own from "./delete.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -28,6 +29,7 @@ export function DeleteCard() {
   const { data: count } = useQuery({ ...publicRecipeCountQuery(me?.id ?? 0), enabled: me !== undefined });
   const at = erasedAt(new Date());
   const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(at);
+  const fresh = useFreshSignIn();
   const remove = useMutation({
     mutationFn: () => accountCalls.deleteAccount(publicRecipes),
     onSuccess: () => {
@@ -36,7 +38,7 @@ export function DeleteCard() {
     },
     onError: (error) => {
       setAsking(false);
-      toastError(error);
+      if (!fresh.handle(error, () => remove.mutate())) toastError(error);
     },
   });
   const option = (value: PublicRecipes, label: string) => (
@@ -83,6 +85,7 @@ export function DeleteCard() {
           onConfirm={() => remove.mutate()}
         />
       )}
+      {fresh.dialog}
     </Section>
   );
 }

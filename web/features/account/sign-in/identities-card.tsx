@@ -11,6 +11,7 @@ import { linkProvider } from "../../../shared/session/sign-in.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "../account.module.css";
 import { identitiesQuery, providersQuery } from "../account-queries.ts";
+import { ChangeEmail } from "../email/change-email.tsx";
 import { Loaded } from "../loaded.tsx";
 import { Row } from "../row.tsx";
 import { Section } from "../section.tsx";
@@ -53,6 +54,7 @@ export function IdentitiesCard() {
   const { data: providers } = useQuery(providersQuery);
   const [connecting, setConnecting] = useState<IdentityProvider | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
+  const [changing, setChanging] = useState(false);
   const [onlyWayIn, setOnlyWayIn] = useState<IdentityProvider | null>(null);
   const result = useLinkResult();
   const disconnect = useOptimisticList<LinkedIdentity, Exclude<IdentityProvider, "email">>({
@@ -92,7 +94,26 @@ export function IdentitiesCard() {
           const mail = has("email");
           return (
             <ul className={styles.list}>
-              {mail && <Row icon={<ProviderIcon id="email" />} title={t("identities.email")} text={mail.email} />}
+              {mail && (
+                <Row
+                  icon={<ProviderIcon id="email" />}
+                  title={t("identities.email")}
+                  text={mail.email}
+                  action={
+                    <Button
+                      variant="default"
+                      size="sm"
+                      aria-label={t("email.change_named")}
+                      aria-expanded={changing}
+                      onClick={() => setChanging(!changing)}
+                    >
+                      {t("email.change")}
+                    </Button>
+                  }
+                >
+                  {changing && <ChangeEmail current={mail.email ?? ""} onDone={() => setChanging(false)} />}
+                </Row>
+              )}
               {external
                 .filter((id) => has(id) || providers?.[id])
                 .map((id) => {

@@ -14,6 +14,7 @@ import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
 import { passkeysQuery, sessionsQuery } from "../account-queries.ts";
+import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";
 import { Loaded } from "../loaded.tsx";
 import { Row } from "../row.tsx";
 import { Section } from "../section.tsx";
@@ -67,14 +68,17 @@ export function PasskeysCard() {
   const [renaming, setRenaming] = useState<Passkey["id"] | null>(null);
   const heading = useRef<HTMLDivElement>(null);
 
+  const fresh = useFreshSignIn();
   const add = useMutation({
     mutationFn: () => createPasskey(sessions?.find(({ current }) => current)?.device || t("passkeys.default_name")),
     onSuccess: (passkey) => {
+      fresh.done();
       client.setQueryData(queryKey, (list: Passkey[] = []) => [...list, passkey]);
       toast.success(t("passkeys.added"));
       void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
+      if (fresh.handle(error, () => add.mutate())) return;
       const reason = passkeyError(error);
       if (reason) toast.error(t(`passkeys.error.${reason}`));
       else if (error instanceof ApiError && error.status === 401) askToSignIn();
@@ -185,6 +189,7 @@ export function PasskeysCard() {
           }
         </Loaded>
       </Section>
+      {fresh.dialog}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import type { SignInMethodChange } from "@toque/db/accounts/mails.ts";
 import { langs } from "@toque/db/schemas/common.ts";
-import { type SignInMethodChange, signInMethodChangedMail } from "./sign-in-method-changed.ts";
+import { signInMethodChangedMail } from "./sign-in-method-changed.ts";
 
 const link = "https://toque.example/account";
 const changes = (["added", "removed"] as const).flatMap((change): SignInMethodChange[] => [

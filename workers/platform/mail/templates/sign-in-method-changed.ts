@@ -1,11 +1,7 @@
+import type { SignInMethodChange } from "@toque/db/accounts/mails.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { MailMessage } from "../port.ts";
 import { mailPage } from "./page.ts";
-
-/** What happened to a way to sign in. `provider` is the provider's name. */
-export type SignInMethodChange =
-  | { method: "passkey"; change: "added" | "removed" }
-  | { method: "provider"; change: "added" | "removed"; provider: string };
 
 interface Sentences {
   subject: string;
