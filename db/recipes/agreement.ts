@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { FoodLexicon } from "../foods/lexicon.ts";
 import type { Lang } from "../schemas/common.ts";
-import type { Mention } from "../shared/lexicon/scanner.ts";
+import type { Mention } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 import data from "./agreement-words.json";
 import type { FoodFacts } from "./reference.ts";

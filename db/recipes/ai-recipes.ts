@@ -8,7 +8,7 @@ interface Row {
   id: number;
   user_id: number;
   recipe_id: number | null;
-  generated: Generated;
+  generated: Omit<Generated, "at_hand"> & Partial<Pick<Generated, "at_hand">>;
   checks: StoredCheck[];
   model: string;
   created_at: Date;
@@ -22,7 +22,10 @@ export async function readAiRecipe(conn: Conn, id: number, userId: number, all: 
   const [row] = await conn<Row[]>`
     select id, user_id, recipe_id, generated, checks, model, created_at from ai_recipes
     where id = ${id} and (user_id = ${userId} or ${all}::bool)`;
-  return row ? { ...row.generated, id: row.id, recipe_id: row.recipe_id, model: row.model, checks: row.checks } : null;
+  if (!row) return null;
+  // Rows older than the field have none.
+  const at_hand = row.generated.at_hand ?? [];
+  return { ...row.generated, at_hand, id: row.id, recipe_id: row.recipe_id, model: row.model, checks: row.checks };
 }
 
 /** The newest generated recipes of a user, at most 200. */

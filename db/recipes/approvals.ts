@@ -6,6 +6,7 @@ import type { ApprovalStatus, RecipeApproval } from "../schemas/recipe.ts";
 import type { RecipeContent } from "../schemas/recipe-content.ts";
 import { type Reader, visible } from "./read.ts";
 import { lockRecipe } from "./save.ts";
+import { assertOwnWork } from "./sources.ts";
 
 /** The actions of a moderator on a request. */
 export const approvalActions = ["approve", "reject", "request-changes"] as const;
@@ -32,10 +33,12 @@ const saved = (tx: Tx, recipe: { id: number; version: number; ownerId: number | 
 /**
  * Requests that the current version of a recipe be made public. A request that was rejected or returned for changes may
  * be followed by a new one.
- * @throws DomainError `conflict` while one is pending, or when the current version is already public
+ * @throws DomainError `conflict` while one is pending, when the current version is already public, or when the recipe was
+ *   imported and is not its owner's own work
  */
 export async function requestApproval(tx: Tx, recipeId: number): Promise<RecipeApproval> {
   const recipe = await lockRecipe(tx, recipeId);
+  await assertOwnWork(tx, recipeId);
   const [state] = await tx<{ approved_version: number | null; pending: boolean }[]>`
     select approved_version, exists (select 1 from recipe_approvals a where a.recipe_id = r.id and a.status = 'PENDING') as pending
     from recipes r where id = ${recipeId}`;
@@ -52,6 +55,7 @@ export async function requestApproval(tx: Tx, recipeId: number): Promise<RecipeA
 
 /** Requests that a recipe created in this transaction be made public; its creation is already published. */
 export async function requestFirstApproval(tx: Tx, recipeId: number): Promise<void> {
+  await assertOwnWork(tx, recipeId);
   await tx`insert into recipe_approvals (recipe_id, version) values (${recipeId}, 1)`;
 }
 
@@ -99,23 +103,6 @@ export async function decideApproval(
   }
   await saved(tx, { id: request.recipe_id, version: request.version, ownerId: request.owner_id });
   return { approval: approval!, published };
-}
-
-/** One page of requests, longest waiting first, with the total count. */
-export async function readApprovals(
-  conn: Conn,
-  status: ApprovalStatus | null,
-  page: number,
-  size: number,
-): Promise<{ approvals: RecipeApproval[]; total: number }> {
-  const asked = conn`
-    from recipe_approvals a join recipes r on r.id = a.recipe_id and r.deleted_at is null
-    where ${status}::text is null or a.status = ${status}`;
-  const approvals = await conn<RecipeApproval[]>`
-    select a.id, a.recipe_id, a.status, a.approver_id, a.version, a.comment ${asked}
-    order by a.id limit ${size} offset ${(page - 1) * size}`;
-  const [count] = await conn<{ total: number }[]>`select count(*)::int as total ${asked}`;
-  return { approvals: [...approvals], total: count!.total };
 }
 
 /**

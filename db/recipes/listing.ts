@@ -1,5 +1,6 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { notFound, notOwner } from "../errors.ts";
+import { tellHappened } from "../game/events.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
 import { type Reader, visible } from "./read.ts";
@@ -91,12 +92,14 @@ export const likedIds = (
   });
 
 /** Likes or unlikes; idempotent. 404 when the recipe is not visible to the reader. */
-export async function setLike(conn: Conn, recipeId: number, userId: number, liked: boolean): Promise<void> {
-  const [row] = await conn`select 1 from recipes r where r.id = ${recipeId} and ${visible(conn, { userId })}`;
+export async function setLike(tx: Tx, recipeId: number, userId: number, liked: boolean): Promise<void> {
+  const [row] = await tx`select 1 from recipes r where r.id = ${recipeId} and ${visible(tx, { userId })}`;
   if (!row) throw notFound("recipe");
-  if (liked)
-    await conn`insert into recipe_likes (user_id, recipe_id) values (${userId}, ${recipeId}) on conflict do nothing`;
-  else await conn`delete from recipe_likes where user_id = ${userId} and recipe_id = ${recipeId}`;
+  if (liked) {
+    const likes = await tx`
+      insert into recipe_likes (user_id, recipe_id) values (${userId}, ${recipeId}) on conflict do nothing returning user_id`;
+    if (likes.length > 0) await tellHappened(tx, userId, "recipe_liked", `recipe:${recipeId}`);
+  } else await tx`delete from recipe_likes where user_id = ${userId} and recipe_id = ${recipeId}`;
 }
 
 /** Whether the user likes a visible recipe; 404 otherwise. */

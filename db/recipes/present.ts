@@ -26,7 +26,8 @@ export interface Locale {
 /** easy for 1, medium for 2, hard for 3. */
 export const difficultyKey = (id: number): DifficultyKey => difficultyKeys[id - 1] ?? "easy";
 
-const say = (map: LangMap, locale: Locale, origin: Lang): LangText =>
+/** A text in the language of the answer, or its language map. */
+export const sayText = (map: LangMap, locale: Locale, origin: Lang): LangText =>
   locale.translated ? pick(map, locale.lang, origin) : map;
 const sayAll = (map: LangListMap, locale: Locale, origin: Lang) =>
   locale.translated ? pickList(map, locale.lang, origin) : map;
@@ -37,7 +38,7 @@ export const coverUrl = (recipeId: number, version: number) => `/media/covers/${
 export const presentTag = (tag: TagRow, locale: Locale): Tag => ({
   id: tag.id,
   key: tag.key,
-  name: say(tag.name, locale, tag.origin_lang),
+  name: sayText(tag.name, locale, tag.origin_lang),
   type: tag.type,
   img: tag.img,
   color: tag.color,
@@ -46,7 +47,7 @@ export const presentTag = (tag: TagRow, locale: Locale): Tag => ({
 /** Anything with an id and a name: an allergy, a category. */
 export const presentNamed = (row: Pick<NamedRow, "id" | "name" | "origin_lang">, locale: Locale) => ({
   id: row.id,
-  name: say(row.name, locale, row.origin_lang),
+  name: sayText(row.name, locale, row.origin_lang),
 });
 
 /** The plural of a food's or a measure's name, else the name. */
@@ -56,7 +57,7 @@ export const pluralOf = (row: { name: LangMap; plural: LangMap; origin_lang: Lan
 export const presentQuantity = (row: QuantityRow, locale: Locale): Quantity => ({
   id: row.id,
   type: row.type,
-  name: say(row.name, locale, row.origin_lang),
+  name: sayText(row.name, locale, row.origin_lang),
   plural: pluralOf(row, locale),
   weight: row.weight,
   unit: row.unit,
@@ -65,7 +66,7 @@ export const presentQuantity = (row: QuantityRow, locale: Locale): Quantity => (
 /** A food as nested in a recipe or a shopping list. */
 export const presentFood = (row: FoodRow, locale: Locale): EmbeddedFood => ({
   id: row.id,
-  name: say(row.name, locale, row.origin_lang),
+  name: sayText(row.name, locale, row.origin_lang),
   plural: pluralOf(row, locale),
   img_url: row.img_url,
   energy: row.energy,
@@ -95,7 +96,7 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
       order,
       img,
       duration,
-      text: say(text, locale, origin),
+      text: sayText(text, locale, origin),
     }));
   const lines = (list: IngredientContent[]): IngredientLine[] =>
     list.flatMap(({ id, order, multiplier, food_id, quantity_id, original_text, note, alternatives }) => {
@@ -112,7 +113,7 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
         food_personal: food.personal,
         quantity: presentQuantity(quantity, locale),
         original_text: original_text ?? null,
-        note: note ? say(note, locale, origin) : null,
+        note: note ? sayText(note, locale, origin) : null,
         alternatives: alternatives ?? [],
       };
     });
@@ -121,8 +122,8 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
   return {
     id: row.id,
     version: row.version,
-    name: say(content.name, locale, origin),
-    description: say(content.description, locale, origin),
+    name: sayText(content.name, locale, origin),
+    description: sayText(content.description, locale, origin),
     origin_lang: origin,
     difficulty: difficultyKey(content.difficulty_id),
     difficulty_id: content.difficulty_id,
@@ -143,7 +144,7 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
     tips: sayAll(content.tips, locale, origin),
     serving_tips: sayAll(content.serving_tips, locale, origin),
     food_and_wine_pairing: sayAll(content.food_and_wine_pairing, locale, origin),
-    dietetic_info: content.dietetic_info ? say(content.dietetic_info, locale, origin) : null,
+    dietetic_info: content.dietetic_info ? sayText(content.dietetic_info, locale, origin) : null,
     recipe_img: presentImages(content.recipe_img, row.id),
     img: content.recipe_img.length > 0 ? content.recipe_img.map((image) => image.img_url) : [cover],
     cover_url: cover,
@@ -152,7 +153,7 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
       (sub): SubRecipe => ({
         id: sub.id,
         order: sub.order,
-        name: say(sub.name, locale, origin),
+        name: sayText(sub.name, locale, origin),
         difficulty: difficultyKey(sub.difficulty_id),
         nb_servings: sub.nb_servings,
         steps: steps(sub.steps),
@@ -197,7 +198,7 @@ export function presentSummary(row: RecipeSummaryRow, locale: Locale): LikedReci
   const cover = coverUrl(row.id, row.version);
   return {
     id: row.id,
-    name: say(row.name, locale, row.origin_lang),
+    name: sayText(row.name, locale, row.origin_lang),
     owner_id: row.owner_id,
     difficulty: difficultyKey(row.difficulty_id),
     preparation_time: row.preparation_time,

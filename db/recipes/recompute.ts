@@ -5,7 +5,10 @@ import { publishEvents } from "../outbox/publish.ts";
 import { type BusMessage, type EventType, topics } from "../schemas/events.ts";
 import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
 import { computeFacts } from "./facts.ts";
-import { allIngredients, loadReference } from "./reference.ts";
+import { withAlternatives } from "./line-alternatives.ts";
+import { allIngredients, foodIdsOfLine, loadFoodFacts, loadReference } from "./reference.ts";
+import { rewriteVersion } from "./rewrite.ts";
+import { withUnlisted } from "./unlisted.ts";
 
 /** The consumer group that keeps the facts of recipes in sync with their foods. */
 export const factsGroup = "facts";
@@ -63,12 +66,17 @@ interface VersionRow {
 }
 
 /**
- * Recomputes the facts of some recipes in the versions to keep in sync. No version is appended, since the content is
+ * Recomputes the facts of some recipes in the versions to keep in sync. No version is appended, since what was written is
  * unchanged.
  * @param announceAll publish an event for each recipe, as after renaming a food; else only for those with changed facts
+ * @param readsWords also read what the words of lines and texts name, which takes longer than all the rest
  * @returns the number of versions with changed facts
  */
-async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean): Promise<number> {
+export async function recomputeBatch(
+  tx: Tx,
+  recipeIds: number[],
+  { announceAll = false, readsWords = false },
+): Promise<number> {
   // Locked in the order of the ids, so that concurrent recomputations do not deadlock.
   await tx`select id from recipes where id = any(${recipeIds}::int[]) order by id for no key update`;
   const versions = await tx<VersionRow[]>`
@@ -79,10 +87,24 @@ async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean)
     tx,
     versions.flatMap(({ content }) => allIngredients(content)),
   );
-  const changed = versions.flatMap((row) => {
-    const facts = computeFacts(row.content, reference);
-    return isDeepStrictEqual(facts, row.facts) ? [] : [{ recipe_id: row.recipe_id, version: row.version, facts }];
-  });
+  const derived: (VersionRow & { written: RecipeContent })[] = [];
+  for (const row of versions) {
+    const written = readsWords
+      ? await withUnlisted(tx, await withAlternatives(tx, row.content, reference.foods))
+      : row.content;
+    derived.push({ ...row, written });
+  }
+  // What the words of a line name now and did not name before.
+  const named = derived.flatMap(({ written }) => allIngredients(written).flatMap(foodIdsOfLine));
+  const missing = [...new Set(named)].filter((id) => !reference.foods.has(id));
+  if (missing.length > 0) for (const [id, food] of await loadFoodFacts(tx, missing)) reference.foods.set(id, food);
+  const changed: { recipe_id: number; version: number; facts: RecipeFacts }[] = [];
+  for (const { recipe_id, version, content, facts: before, written } of derived) {
+    const facts = computeFacts(written, reference);
+    const isRewritten = !isDeepStrictEqual(written, content);
+    if (isRewritten) await rewriteVersion(tx, { recipe_id, version }, written);
+    if (isRewritten || !isDeepStrictEqual(facts, before)) changed.push({ recipe_id, version, facts });
+  }
   if (changed.length > 0)
     await tx`
       update recipe_versions v set facts = t.facts
@@ -108,7 +130,7 @@ async function recomputeBatch(tx: Tx, recipeIds: number[], announceAll: boolean)
  * Recomputes the facts of some recipes in the transaction that changed what they are made of, and tells of each.
  */
 export async function recomputeRecipes(tx: Tx, recipeIds: number[]): Promise<void> {
-  await recomputeBatch(tx, recipeIds, true);
+  await recomputeBatch(tx, recipeIds, { announceAll: true, readsWords: true });
 }
 
 /**
@@ -135,7 +157,7 @@ export async function recomputeFacts(
     if (ids.length === 0) return changed;
     after = ids.at(-1)!;
     changed += await db.transaction(async (tx) => {
-      const count = await recomputeBatch(tx, ids, change.kind === "food");
+      const count = await recomputeBatch(tx, ids, { announceAll: change.kind === "food" });
       if (messageId !== null)
         await tx`insert into facts_progress (message_id, recipe_id) values (${messageId}, ${after})
                  on conflict (message_id) do update set recipe_id = excluded.recipe_id, updated_at = now()`;

@@ -1,16 +1,11 @@
 import { notFound } from "@toque/db/errors.ts";
 import { publishMedia } from "@toque/db/media/pictures.ts";
-import {
-  type ApprovalAction,
-  decideApproval,
-  readApprovals,
-  requestApproval,
-  setMainPublic,
-} from "@toque/db/recipes/approvals.ts";
+import { type ApprovalAction, decideApproval, requestApproval, setMainPublic } from "@toque/db/recipes/approvals.ts";
 import { assertOwner, setMainPrivate } from "@toque/db/recipes/listing.ts";
 import { picturesOf } from "@toque/db/recipes/payload-rules.ts";
-import { type Locale, presentSummary } from "@toque/db/recipes/present.ts";
+import { type Locale, presentRecipe, presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
+import { readReview, readReviews, reviewLangs } from "@toque/db/recipes/reviews.ts";
 import { Enum } from "@toque/db/schemas/common.ts";
 import {
   ApprovalDecision,
@@ -20,13 +15,16 @@ import {
   RecipeSummary,
   ReviewedRecipe,
 } from "@toque/db/schemas/recipe.ts";
+import { RecipeReview } from "@toque/db/schemas/review.ts";
+import { reviewChecks } from "@toque/workers/ai/checks/review.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
-import { idParam, pageQuery, responses } from "../../http/schemas.ts";
+import { idParam, optionalBody, pageQuery, responses } from "../../http/schemas.ts";
+import { presentChecks } from "../jobs/findings.ts";
 import { readerOf, recipeService, toSummary } from "../recipes/service.ts";
 
 const recipeId = t.Object({ recipe_id: idParam() });
@@ -71,16 +69,17 @@ export const approvalsRoutes = (deps: Deps) => {
       "/recipe_approvals",
       async ({ caller, query, headers, request, set }) => {
         const page = query.page ?? 1;
-        const { approvals, total } = await readApprovals(deps.db.sql, query.status ?? null, page, PAGE_SIZE);
+        const { reviews, total } = await readReviews(deps.db.sql, query.status ?? null, page, PAGE_SIZE);
         Object.assign(set.headers, pageHeaders(request.url, page, total));
+        const approvals = reviews.map(({ approval }) => approval);
         const [ids, versions] = [approvals.map((one) => one.recipe_id), approvals.map((one) => one.version)];
         const rows = await readSummaries(deps.db.sql, ids, readerOf(caller), versions);
         const locale = localeOf(headers);
         // A recipe that was deleted since the requests were read has no row.
         const byVersion = new Map(rows.map((row) => [`${row.id}:${row.version}`, row]));
-        return approvals.flatMap((approval) => {
-          const row = byVersion.get(`${approval.recipe_id}:${approval.version}`);
-          return row ? [{ ...toSummary(presentSummary(row, locale)), approval }] : [];
+        return reviews.flatMap((review) => {
+          const row = byVersion.get(`${review.approval.recipe_id}:${review.approval.version}`);
+          return row ? [{ ...toSummary(presentSummary(row, locale)), ...review }] : [];
         });
       },
       {
@@ -90,13 +89,41 @@ export const approvalsRoutes = (deps: Deps) => {
         detail: { summary: "The requests for approval with the version that each asks for" },
       },
     )
+    .get(
+      "/recipe_approvals/:id",
+      async ({ caller, params, headers }) => {
+        const review = await readReview(deps.db.sql, params.id, caller.userId);
+        if (!review) throw notFound("approval");
+        const { recipe, public_recipe, ...request } = review;
+        const locale = localeOf(headers);
+        const unlisted = new Set((recipe?.foods ?? []).flatMap((food) => (food.unlisted ? [food.id] : [])));
+        const checks = recipe ? await reviewChecks(deps.db.sql, recipe.content, unlisted) : [];
+        const { langs, changed } = recipe
+          ? reviewLangs(recipe.content, public_recipe?.content ?? null)
+          : { langs: [], changed: [] };
+        return {
+          ...request,
+          recipe: recipe && presentRecipe(recipe, locale),
+          public_recipe: public_recipe && presentRecipe(public_recipe, locale),
+          langs,
+          changed_langs: changed,
+          checks: presentChecks(checks, locale),
+        };
+      },
+      {
+        moderator: true,
+        params: approvalId,
+        response: responses({ 200: RecipeReview }, 401, 403, 404),
+        detail: { summary: "A request with the version to judge, the public one, and what code found" },
+      },
+    )
     .post(
       "/recipe_approvals/:id/approve",
       ({ caller, params, body }) => decide(caller, params.id, "approve", body?.comment ?? null),
       {
         moderator: true,
         params: approvalId,
-        body: t.Optional(ApprovalDecision),
+        ...optionalBody(ApprovalDecision),
         response: responses({ 200: RecipeApproval }, 401, 403, 404, 409),
         detail: { summary: "Makes the version that was asked for public" },
       },
@@ -107,7 +134,7 @@ export const approvalsRoutes = (deps: Deps) => {
       {
         moderator: true,
         params: approvalId,
-        body: t.Optional(ApprovalDecision),
+        ...optionalBody(ApprovalDecision),
         response: responses({ 200: RecipeApproval }, 401, 403, 404, 409),
         detail: { summary: "Refuses a request" },
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { EventPage, ThreadEvent } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import type { EventPage, ThreadEvent } from "@toque/db/schemas/thread.ts";
 import type { ChatRequestBody } from "@toque/workers/ai/testing/openai-double.ts";
 import type { TestUser } from "../../testing/app.ts";
 import { calls, type Guarded, guarded } from "../ai/testing/hostile-service.ts";

@@ -1,19 +1,19 @@
+import { Job } from "@toque/db/schemas/ai.ts";
 import {
   ChatHistory,
   ChatMessage,
   ChatRequest,
   EventPage,
   EventWait,
-  Job,
   PollOptions,
   ThreadCreate,
   ThreadReference,
-} from "@toque/db/schemas/ai.ts";
-import { currentThread, threadEvents, threadHistory } from "@toque/db/threads/threads.ts";
+} from "@toque/db/schemas/thread.ts";
+import { currentThread, threadEvents, threadHistory, threadSubject } from "@toque/db/threads/threads.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
-import { booleanText, responses } from "../../http/schemas.ts";
+import { booleanText, optionalBody, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId } from "../../http/sse.ts";
 import { ANSWER_SECONDS, accepted, assertSucceeded, awaitJob, prefersAsync } from "../jobs/answers.ts";
 import { chatbotService } from "./service.ts";
@@ -27,7 +27,7 @@ export const chatbotRoutes = (deps: Deps) => {
         status(201, await service.newThread(request, caller, body?.recipe_id ?? null)),
       {
         user: true,
-        body: t.Optional(ThreadCreate),
+        ...optionalBody(ThreadCreate),
         response: responses({ 201: ThreadReference }, 401, 409),
         detail: { summary: "Opens a thread; the one before it ends" },
       },
@@ -79,14 +79,24 @@ export const chatbotRoutes = (deps: Deps) => {
       "/history",
       async ({ caller }) => {
         const thread = await currentThread(deps.db.sql, caller.userId);
-        if (!thread) return { thread_id: null, recipe_id: null, model: deps.modelName, messages: [], events: [] };
-        const [messages, events] = await Promise.all([
+        if (!thread)
+          return {
+            thread_id: null,
+            recipe_id: null,
+            family_id: null,
+            model: deps.modelName,
+            messages: [],
+            events: [],
+          };
+        const [messages, events, subject] = await Promise.all([
           threadHistory(deps.db.sql, thread.id),
           threadEvents(deps.db.sql, thread.id),
+          threadSubject(deps.db.sql, thread.id),
         ]);
         return {
           thread_id: thread.id,
-          recipe_id: thread.recipe_id,
+          recipe_id: subject?.recipe_id ?? null,
+          family_id: subject?.family_id ?? null,
           model: deps.modelName,
           messages: messages.map(({ role, message }) => ({ role, content: message })),
           events,

@@ -1,9 +1,9 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { createJob } from "@toque/db/jobs/create.ts";
-import { readRecipe } from "@toque/db/recipes/read.ts";
-import type { EventPage } from "@toque/db/schemas/ai.ts";
+import { familyOf, readRecipe } from "@toque/db/recipes/read.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import type { EventPage } from "@toque/db/schemas/thread.ts";
 import {
   appendThreadEvent,
   eventsAfter,
@@ -11,6 +11,8 @@ import {
   openThread,
   setThreadRecipe,
   startThread,
+  type Thread,
+  threadSubject,
 } from "@toque/db/threads/threads.ts";
 import type { Deps } from "../../deps.ts";
 import { follow } from "../../events/follow.ts";
@@ -23,6 +25,14 @@ import { readerOf } from "../recipes/service.ts";
 async function assertVisible(tx: Tx, recipeId: number, caller: Caller): Promise<void> {
   if (!(await readRecipe(tx, recipeId, readerOf(caller))))
     throw invalidFields([fieldError(["recipe_id"], "There is no such recipe.", "unknown_recipe")]);
+}
+
+/** The open thread, or a new one: a thread is about one recipe and its variants, and ends when another is spoken of. */
+async function threadAbout(tx: Tx, userId: number, recipeId: number | null): Promise<Thread> {
+  const thread = await openThread(tx, userId, recipeId);
+  if (recipeId === null || thread.recipe_id === null || thread.recipe_id === recipeId) return thread;
+  const isRelated = (await threadSubject(tx, thread.id))?.family_id === (await familyOf(tx, recipeId));
+  return isRelated ? thread : startThread(tx, userId, recipeId);
 }
 
 export const chatbotService = (deps: Deps) => ({
@@ -51,7 +61,7 @@ export const chatbotService = (deps: Deps) => ({
       if (recipeId !== null) await assertVisible(tx, recipeId, caller);
       const thread = newThread
         ? await startThread(tx, caller.userId, recipeId)
-        : await openThread(tx, caller.userId, recipeId);
+        : await threadAbout(tx, caller.userId, recipeId);
       if (recipeId !== null && thread.recipe_id !== recipeId) await setThreadRecipe(tx, thread.id, recipeId);
       await appendThreadEvent(tx, thread, {
         type: "message",

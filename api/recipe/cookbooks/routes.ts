@@ -1,5 +1,7 @@
-import { readCookbook, readCookbooksOf, readPublicCookbooks } from "@toque/db/cookbooks/read.ts";
+import { readCookbook, readCookbookItemsOf, readCookbooksOf, readPublicCookbooks } from "@toque/db/cookbooks/read.ts";
 import { notFound } from "@toque/db/errors.ts";
+import { presentSummary } from "@toque/db/recipes/present.ts";
+import { readSummaries } from "@toque/db/recipes/read.ts";
 import {
   Cookbook,
   CookbookCreate,
@@ -9,9 +11,10 @@ import {
   CookbookPatch,
   CookbookSummary,
 } from "@toque/db/schemas/cookbook.ts";
+import { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
-import { httpModule } from "../../http/module.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses } from "../../http/schemas.ts";
 import { readerOf } from "../recipes/service.ts";
@@ -76,6 +79,33 @@ export const cookbooksRoutes = (deps: Deps) => {
         params: cookbookId,
         response: responses({ 200: Cookbook }, 401, 404),
         detail: { summary: "One cookbook, its items in order" },
+      },
+    )
+    .get(
+      "/cookbooks/:cookbook_id/recipes",
+      async ({ caller, params, headers }) => {
+        const reader = readerOf(caller);
+        const cookbook = await readCookbook(deps.db.sql, params.cookbook_id, reader);
+        if (!cookbook) throw notFound("cookbook");
+        const ids = cookbook.items.map(({ recipe_id }) => recipe_id);
+        const rows = await readSummaries(deps.db.sql, ids, reader);
+        return rows.map((row) => presentSummary(row, localeOf(headers)));
+      },
+      {
+        visitor: true,
+        params: cookbookId,
+        response: responses({ 200: t.Array(LikedRecipe) }, 401, 404),
+        detail: { summary: "The recipes of a cookbook in their order" },
+      },
+    )
+    .get(
+      "/users/@me/recipes/:recipe_id/cookbook-items",
+      ({ caller, params }) => readCookbookItemsOf(deps.db.sql, caller.userId, params.recipe_id),
+      {
+        user: true,
+        params: t.Object({ recipe_id: idParam() }),
+        response: responses({ 200: t.Array(CookbookItem) }, 401),
+        detail: { summary: "Where a recipe stands in the caller's cookbooks" },
       },
     )
     .patch(

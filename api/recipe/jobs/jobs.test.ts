@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { EventPage, Job, JobError as StatedError, ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { Job, JobError as StatedError } from "@toque/db/schemas/ai.ts";
 import type { StoredFinding } from "@toque/db/schemas/findings.ts";
+import type { ChatHistory, EventPage, ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { appendThreadEvent, readThread } from "@toque/db/threads/threads.ts";
 import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
 import type { Bus } from "@toque/workers/platform/bus/port.ts";
@@ -9,7 +10,7 @@ import type { JobContext } from "@toque/workers/runtime/context.ts";
 import { JobError } from "@toque/workers/runtime/errors.ts";
 import { type JobRunner, startJobRunner } from "@toque/workers/runtime/runner.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
-import { foodIds, recipeId } from "../../testing/payloads.ts";
+import { foodIds, payload, recipeId } from "../../testing/payloads.ts";
 
 // Jobs and chats over HTTP, with a worker whose answers the tests define.
 
@@ -174,6 +175,40 @@ describe("a chat message", () => {
     expect(row?.n).toBe(1);
   });
 
+  test("goes on with the recipe and its variants; about another recipe a new conversation begins", async () => {
+    const [hummus, pancakes] = [await recipeId(app.db, "hummus"), await recipeId(app.db, "pancakes")];
+    const variant = await app.call<{ id: number }>("POST", "/api/recipe/recipes", {
+      as: ben,
+      body: await payload(app.db, { parent_id: hummus }),
+    });
+    expect(variant.status).toBe(201);
+    const threadOf = async (recipe_id: number) => {
+      await app.call("POST", "/api/recipe/chatbot/send-message", {
+        as: ben,
+        body: { message: "And this?", recipe_id },
+      });
+      const { body } = await app.call<ChatHistory>("GET", "/api/recipe/chatbot/history", { as: ben });
+      return body;
+    };
+    const first = await threadOf(hummus);
+    expect(first).toMatchObject({ recipe_id: hummus, family_id: hummus });
+    const second = await threadOf(variant.body.id);
+    expect(second).toMatchObject({ thread_id: first.thread_id, recipe_id: variant.body.id, family_id: hummus });
+    // Who takes a variant back goes on with the conversation that made it.
+    await app.call("DELETE", `/api/recipe/recipes/${variant.body.id}`, { as: ben });
+    const left = await app.call<ChatHistory>("GET", "/api/recipe/chatbot/history", { as: ben });
+    expect(left.body).toMatchObject({ recipe_id: hummus, family_id: hummus });
+    expect(await threadOf(hummus)).toMatchObject({ thread_id: first.thread_id, recipe_id: hummus });
+    const other = await threadOf(pancakes);
+    expect(other.thread_id).not.toBe(first.thread_id);
+    expect(other).toMatchObject({ recipe_id: pancakes, family_id: pancakes, messages: { length: 2 } });
+    const { body } = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
+      as: ben,
+      body: { last_event_id: 0 },
+    });
+    expect(body.events.filter(({ type }) => type === "end_of_thread")).toHaveLength(1);
+  });
+
   test("needs a text of limited length, and a visible recipe", async () => {
     const locs = (answer: { body: unknown }) =>
       (answer.body as { detail: { loc: unknown[] }[] }).detail.map(({ loc }) => loc.join("."));
@@ -199,23 +234,24 @@ describe("threads", () => {
   });
 
   test("a new one ends the previous one, with an event", async () => {
+    const dora = await app.signUp();
     const id = await recipeId(app.db, "gazpacho");
     const open = async () =>
       (
         await app.call<{ thread_id: number }>("POST", "/api/recipe/chatbot/new-thread", {
-          as: ben,
+          as: dora,
           body: { recipe_id: id },
         })
       ).body.thread_id;
     const [first, second] = [await open(), await open()];
     expect(second).toBeGreaterThan(first);
     const page = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
-      as: ben,
+      as: dora,
       body: { last_event_id: 0 },
     });
     expect(page.body.events.map(({ type }) => type)).toEqual(["end_of_thread"]);
     const empty = await app.call<EventPage>("POST", "/api/recipe/chatbot/fetch-events", {
-      as: ben,
+      as: dora,
       body: { last_event_id: page.body.last_event_id },
     });
     expect(empty.body).toEqual({ events: [], last_event_id: page.body.last_event_id });

@@ -70,6 +70,7 @@ export const jobsRoutes = (deps: Deps) =>
       async ({ caller, params }) => {
         const job = await ownJob(deps, caller, params.id);
         const status = await deps.db.transaction((tx) => cancelJob(tx, job.id));
+        if (job.userId !== caller.userId) deps.log.info("job cancelled", { by: caller.userId, job: job.id });
         return { id: job.id, status: status ?? job.status };
       },
       {

@@ -22,7 +22,7 @@ export const likesRoutes = (deps: Deps) =>
     .post(
       "/:recipe_id/like",
       async ({ caller, params }) => {
-        await setLike(deps.db.sql, params.recipe_id, caller.userId, true);
+        await deps.db.transaction((tx) => setLike(tx, params.recipe_id, caller.userId, true));
         return { liked: true };
       },
       {
@@ -35,7 +35,7 @@ export const likesRoutes = (deps: Deps) =>
     .post(
       "/:recipe_id/unlike",
       async ({ caller, params }) => {
-        await setLike(deps.db.sql, params.recipe_id, caller.userId, false);
+        await deps.db.transaction((tx) => setLike(tx, params.recipe_id, caller.userId, false));
         return { liked: false };
       },
       {

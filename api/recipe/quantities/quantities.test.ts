@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import usualMeasures from "@toque/db/foods/usual-measures.json";
+import usualSchema from "@toque/db/foods/usual-measures.schema.json";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import Ajv from "ajv";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload } from "../../testing/payloads.ts";
 
@@ -182,7 +185,7 @@ describe("a measure", () => {
 });
 
 describe("the measures of a food", () => {
-  test("are its own, its subcategory's, its category's, then the units, those of the user's system first", async () => {
+  test("are the usual one, its own, its subcategory's, its category's, then the units, those of the user's system first", async () => {
     const [oil = 0] = await foodIds(app.db, "olive-oil");
     const [row] = await app.db.sql<{ category_id: number; subcategory_id: number }[]>`
       select category_id, subcategory_id from foods where id = ${oil}`;
@@ -195,32 +198,67 @@ describe("the measures of a food", () => {
       return body.map(({ unit, name }) => unit ?? name);
     };
     const metric = await order();
-    expect(metric.slice(-16).filter((name) => ["dash", "can", "barrel"].includes(String(name)))).toEqual([
+    expect(metric.slice(-17).filter((name) => ["dash", "can", "barrel"].includes(String(name)))).toEqual([
       "dash",
       "can",
       "barrel",
     ]);
+    expect(metric[0]).toBe("tbsp");
     const units = (all: unknown[]) => all.slice(all.indexOf("barrel") + 1);
     expect(units(metric).slice(0, 5)).toEqual(["g", "kg", "ml", "cl", "l"]);
     await app.call("PUT", "/api/recipe/users/@me/measurement-system", { as: user, body: { measurement_system: "us" } });
-    expect(units(await order()).slice(0, 7)).toEqual(["cup", "tbsp", "tsp", "fl_oz", "pint", "oz", "lb"]);
+    expect(units(await order()).slice(0, 7)).toEqual(["cup", "tsp", "fl_oz", "pint", "oz", "lb", "pinch"]);
     expect((await order()).toSorted()).toEqual(metric.toSorted());
   });
 
-  test("hold the fluid ounce and the pint of what pours, and only of that; elsewhere they are called US ones", async () => {
+  test("begin with the one that fits the food, in the user's system", async () => {
+    const first = async (key: string, as: TestUser) => {
+      const [food] = await foodIds(app.db, key);
+      const { body } = await app.call<Quantity[]>("GET", `/api/recipe/foods/${food}/quantities`, { as });
+      return body[0]!.unit ?? body[0]!.name;
+    };
+    const cook = await app.signUp();
+    const usual = { "olive-oil": "tbsp", stock: "ml", salt: "tsp", "wheat-flour": "g", garlic: "clove", egg: "piece" };
+    for (const [key, unit] of Object.entries(usual)) expect([key, await first(key, cook)]).toEqual([key, unit]);
+    await app.call("PUT", "/api/recipe/users/@me/measurement-system", { as: cook, body: { measurement_system: "us" } });
+    expect([await first("wheat-flour", cook), await first("stock", cook), await first("salt", cook)]).toEqual([
+      "cup",
+      "cup",
+      "tsp",
+    ]);
+  });
+
+  test("that are usual name subcategories and foods that there are, and follow their schema", async () => {
+    const isValid = new Ajv().compile(usualSchema);
+    isValid(usualMeasures);
+    expect(isValid.errors ?? []).toEqual([]);
+    const keys = async (table: string) =>
+      new Set((await app.db.sql<{ key: string }[]>`select key from ${app.db.sql(table)}`).map(({ key }) => key));
+    const [foods, subcategories] = [await keys("foods"), await keys("food_subcategories")];
+    expect(Object.keys(usualMeasures.foods).filter((key) => !foods.has(key))).toEqual([]);
+    expect(Object.keys(usualMeasures.subcategories).filter((key) => !subcategories.has(key))).toEqual([]);
+  });
+
+  test("hold the fluid ounce and the pint of what pours, and only of that; each reader's own have the plain names", async () => {
     const [milk, flour] = await foodIds(app.db, "milk", "wheat-flour");
     const cook = await app.signUp();
     const measures = async (food: number | undefined, measurement_system: string) => {
       await app.call("PUT", "/api/recipe/users/@me/measurement-system", { as: cook, body: { measurement_system } });
       const { body } = await app.call<Quantity[]>("GET", `/api/recipe/foods/${food}/quantities`, { as: cook });
-      return body.filter(({ unit }) => unit === "fl_oz" || unit === "pint").map(({ name, weight }) => [name, weight]);
+      return body.filter(({ unit }) => /fl_oz|pint/.test(unit ?? "")).map(({ name, weight }) => [name, weight]);
     };
-    // 29.57 ml and 473.18 ml of milk at 1.03 g/ml.
-    expect(await measures(milk, "us")).toEqual([
+    // 29.57 ml and 473.18 ml, 28.41 ml and 568.26 ml of milk at 1.03 g/ml.
+    const us = [
       ["fl oz", 30.461],
       ["pt", 487.372],
-    ]);
+      ["imp fl oz", 29.265],
+      ["imp pt", 585.309],
+    ];
+    expect(await measures(milk, "us")).toEqual(us);
+    expect(await measures(milk, "metric")).toEqual(us);
     expect(await measures(milk, "imperial")).toEqual([
+      ["fl oz", 29.265],
+      ["pt", 585.309],
       ["US fl oz", 30.461],
       ["US pt", 487.372],
     ]);

@@ -9,7 +9,7 @@ import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
-import { idParam, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
+import { idParam, optionalBody, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
 import { countRecipes, searchQuery, searchRecipes, understoodHeader } from "./search.ts";
 import { readerOf, recipeService, toSummary } from "./service.ts";
@@ -143,7 +143,7 @@ export const recipesRoutes = (deps: Deps) => {
       {
         user: true,
         params: recipeId,
-        body: t.Optional(VariantCreate),
+        ...optionalBody(VariantCreate),
         response: responses({ 201: Recipe }, 401, 404, 409),
         detail: { summary: "Copies a recipe into a variant of its family, with what the body changes" },
       },

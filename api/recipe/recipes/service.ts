@@ -8,6 +8,7 @@ import { assertMediaOfPayload, assertTimes } from "@toque/db/recipes/payload-rul
 import { type Locale, presentRecipe, presentSummary } from "@toque/db/recipes/present.ts";
 import { type Reader, type RecipeRow, readMainMarks, readRecipe, readSummaries } from "@toque/db/recipes/read.ts";
 import { createRecipe, type LockedRecipe, saveRecipe, type VersionAuthor } from "@toque/db/recipes/save.ts";
+import { sourceOfImport, writeSource } from "@toque/db/recipes/sources.ts";
 import { rowOfWritten, type WrittenRecipe } from "@toque/db/recipes/written.ts";
 import type { LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
 import type { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
@@ -108,20 +109,31 @@ export const recipeService = (deps: Deps) => {
       return presentRecipe(row, locale);
     },
 
-    async create(request: Request, caller: Caller, input: RecipeCreate, locale: Locale): Promise<StoredAnswer<Recipe>> {
+    /** @param importId the import that it is of: it stays private, and keeps its source */
+    async create(
+      request: Request,
+      caller: Caller,
+      given: RecipeCreate,
+      locale: Locale,
+      importId: number | null = null,
+    ): Promise<StoredAnswer<Recipe>> {
+      const input = importId === null ? given : { ...given, private: true, parent_id: null };
       assertTimes(input);
       let indexed: Saved | null = null;
       const stored = await idempotent(deps.db, request, caller.userId, input, async (tx) => {
         await assertMediaOfPayload(tx, caller.userId, input, null);
         await seenParent(tx, input.parent_id, caller);
         const { saved, write } = afterSave(tx, caller);
-        const author: VersionAuthor = { authorId: caller.userId, source: "user", summary: "Created" };
+        const imported = importId === null ? null : await sourceOfImport(tx, importId, caller.userId);
+        const author: VersionAuthor = imported
+          ? { authorId: caller.userId, source: "import", summary: "Imported" }
+          : { authorId: caller.userId, source: "user", summary: "Created" };
         // Nothing is public unseen: who wants that asks for it by creating, and has a private recipe until then.
         const isWanted = input.private !== true;
         await createRecipe(tx, { ...input, private: true }, { ownerId: caller.userId }, author, async (written) => {
           const asked = isWanted ? requestFirstApproval(tx, written.id) : null;
           if (isWanted) written.state.approval_status = "PENDING";
-          await Promise.all([asked, write(written)]);
+          await Promise.all([asked, write(written), imported && writeSource(tx, written.id, imported)]);
         });
         indexed = saved;
         return answer(saved.row, locale, 201);

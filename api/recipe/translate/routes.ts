@@ -3,7 +3,8 @@ import { createJob } from "@toque/db/jobs/create.ts";
 import { assertOwner } from "@toque/db/recipes/listing.ts";
 import { presentRecipe } from "@toque/db/recipes/present.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
-import { BulkJob, Job, TranslationRequest } from "@toque/db/schemas/ai.ts";
+import { readTag } from "@toque/db/recipes/tags.ts";
+import { BulkJob, BulkTranslationRequest, Job, TranslationRequest } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { Recipe } from "@toque/db/schemas/recipe.ts";
 import { type BulkKind, countLacking } from "@toque/db/translations/lacking.ts";
@@ -14,7 +15,7 @@ import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
-import { idParam, responses } from "../../http/schemas.ts";
+import { idParam, optionalBody, responses } from "../../http/schemas.ts";
 import { admitAiCall, answerOf, startAiJob } from "../jobs/answers.ts";
 import { recipeOfJob } from "../jobs/recipe.ts";
 import { readerOf } from "../recipes/service.ts";
@@ -22,15 +23,15 @@ import { readerOf } from "../recipes/service.ts";
 /** The body of a bulk call. */
 interface BulkCall {
   caller: Caller;
-  body: TranslationRequest | null | undefined;
+  body: BulkTranslationRequest | null | undefined;
   headers: { lang?: Lang | undefined };
   request: Request;
 }
 
-const bulkRoute = (what: string) =>
+const bulkRoute = <T extends typeof TranslationRequest | typeof BulkTranslationRequest>(what: string, body: T) =>
   ({
     admin: true,
-    body: t.Optional(TranslationRequest),
+    ...optionalBody(body),
     response: responses({ 202: BulkJob }, 401, 403, 409, 503),
     detail: { summary: `Translates every ${what} that lacks a language, in one job with progress` },
   }) as const;
@@ -53,8 +54,11 @@ export const translateRoutes = (deps: Deps) => {
       assertTranslator();
       const { langs, origin } = toWish(body ?? {});
       const stored = await idempotent<BulkJob>(deps.db, request, caller.userId, body ?? null, async (tx) => {
-        const total = await countLacking(tx, kind, langs);
-        const params = { kind, total, langs: [...langs], origin_lang: origin };
+        const { public_only = false, tag_id = null } = body ?? {};
+        if (tag_id !== null && !(await readTag(tx, tag_id)))
+          throw invalidFields([fieldError(["tag_id"], "There is no such tag.", "unknown_tag")]);
+        const total = await countLacking(tx, kind, langs, { publicOnly: public_only, tagId: tag_id });
+        const params = { kind, total, langs: [...langs], origin_lang: origin, public_only, tag_id };
         const job_id = await createJob(tx, {
           type: "translate-all",
           userId: caller.userId,
@@ -65,6 +69,7 @@ export const translateRoutes = (deps: Deps) => {
         });
         return { status: 202, body: { job_id, total } };
       });
+      deps.log.info("bulk translation started", { by: caller.userId, job: stored.body.job_id, kind });
       const location = `/api/recipe/jobs/${stored.body.job_id}`;
       return Response.json(stored.body, { status: 202, headers: { location } });
     };
@@ -104,12 +109,12 @@ export const translateRoutes = (deps: Deps) => {
       {
         user: true,
         params: t.Object({ recipe_id: idParam() }),
-        body: t.Optional(TranslationRequest),
+        ...optionalBody(TranslationRequest),
         response: responses({ 200: Recipe, 202: Job }, 401, 404, 409, 503),
         detail: { summary: "Fills the missing languages of one's own recipe, as a new version" },
       },
     )
-    .post("/translate/recipes", bulk("recipes"), bulkRoute("recipe"))
-    .post("/translate/quantities", bulk("quantities"), bulkRoute("quantity"))
-    .post("/translate/tags", bulk("tags"), bulkRoute("tag"));
+    .post("/translate/recipes", bulk("recipes"), bulkRoute("recipe", BulkTranslationRequest))
+    .post("/translate/quantities", bulk("quantities"), bulkRoute("quantity", TranslationRequest))
+    .post("/translate/tags", bulk("tags"), bulkRoute("tag", TranslationRequest));
 };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { TranslatedRecipe } from "@toque/db/schemas/administration.ts";
 import type { BulkJob, Job } from "@toque/db/schemas/ai.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
@@ -111,6 +112,39 @@ describe("everything of a kind", () => {
     for (const kind of ["quantities", "tags"])
       expect(await bulk(admin, kind, { langs: ["en"] })).toMatchObject({ status: 202, body: { total: 0 } });
     expect((await bulk(admin, "foods")).status).toBe(404);
+  });
+
+  test("can be those with a tag, or what everyone may read, and is told recipe by recipe", async () => {
+    const [tag] = (await app.call<{ id: number }[]>("GET", "/api/recipe/tags?type=taste")).body;
+    const own = async (tag_ids: number[]) => {
+      const body = await payload(app.db, { private: true, recipe_tag: tag_ids.map((tag_id) => ({ tag_id })) });
+      return (await app.call<Recipe>("POST", "/api/recipe/recipes", { as: anna, body })).body.id;
+    };
+    const [tagged, other] = [await own([tag!.id]), await own([])];
+    const versionOf = async (id: number) =>
+      (await app.call<Recipe>("GET", `/api/recipe/recipes/${id}`, { as: anna })).body.version;
+    const finish = async (body: object) => {
+      const started = await bulk(admin, "recipes", body);
+      expect(started.status).toBe(202);
+      const path = `/api/recipe/jobs/${started.body.job_id}`;
+      const headers = { authorization: `Bearer ${admin.token}` };
+      await (await app.handle(new Request(`http://localhost:3000${path}/events`, { headers }))).text();
+      return started.body;
+    };
+    // Both are private.
+    await finish({ public_only: true, tag_id: tag!.id });
+    expect(await versionOf(tagged)).toBe(1);
+    const { job_id, total } = await finish({ tag_id: tag!.id, langs: ["de"] });
+    expect([await versionOf(tagged), await versionOf(other)]).toEqual([2, 1]);
+    const done = await app.call<TranslatedRecipe[]>("GET", `/api/admin/jobs/${job_id}/translations`, { as: admin });
+    expect(done.headers.get("x-total-count")).toBe(String(total));
+    expect(done.body.map(({ id }) => id)).toContain(tagged);
+    const none = await bulk(admin, "recipes", { tag_id: 999_999 });
+    expect([none.status, (none.body as unknown as { detail: unknown }).detail]).toMatchObject([
+      422,
+      [{ loc: ["body", "tag_id"] }],
+    ]);
+    expect((await bulk(admin, "tags", { public_only: true })).status).toBe(422);
   });
 });
 

@@ -14,6 +14,7 @@ import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { VisibilityNote } from "../../shared/visibility/visibility-note.tsx";
 import { type Draft, draftKey, readDraft, removeDraft, sameForm, type Target } from "./draft/draft.ts";
 import { DraftChoice } from "./draft/draft-choice.tsx";
 import { Editor, type InitialState } from "./editor.tsx";
@@ -137,17 +138,20 @@ function Loader({ target, userId }: { target: Target; userId: string }) {
   const id = target.kind === "edit" ? target.id : target.kind === "variant" ? target.of : null;
   const me = useMe();
   const { data, error, refetch } = useQuery({ ...editorRecipeQuery(id ?? 0), enabled: id !== null });
-  const mayEdit =
-    target.kind !== "edit" ||
-    data?.owner_id === Number(userId) ||
-    data?.owner_id === me?.id ||
-    me?.roles.includes("admin");
+  const isOwner = data?.owner_id === Number(userId) || data?.owner_id === me?.id;
+  const mayEdit = target.kind !== "edit" || isOwner || me?.roles.includes("admin");
   // Set once: the query data disappears when the session ends, but editing continues.
   const [saved, setSaved] = useState<InitialState | null>(() =>
     id === null ? initialState(null, target, currentLanguage()) : null,
   );
   if (!saved && data && mayEdit) setSaved(initialState(data, target, currentLanguage()));
-  if (saved) return <EditorWithDraft target={target} userId={userId} saved={saved} />;
+  if (saved)
+    return (
+      <>
+        {target.kind === "edit" && data && isOwner && <VisibilityNote recipe={data} inEditor />}
+        <EditorWithDraft target={target} userId={userId} saved={saved} />
+      </>
+    );
   if (error instanceof ApiError && [404, 422].includes(error.status)) return <RecipeNotFound />;
   if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
   return data && me ? <NotOwner id={data.id} /> : <EditorSkeleton />;
@@ -167,7 +171,7 @@ function useLastUserId(): string | null {
 export default function EditorPage() {
   const target = useTarget();
   const userId = useLastUserId();
-  useTranslation(["editor", "foods"]);
+  useTranslation(["editor", "foods", "recipe"]);
   return (
     <Page>
       {target === null ? (

@@ -1,8 +1,11 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconClipboardText, IconDots } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useLeaveGuard } from "../../shared/navigation/use-leave-guard.ts";
 import { cancelCrops, cropQueueAtom } from "../../shared/pictures/crop-queue.ts";
 import { uploadPicture } from "../../shared/pictures/upload.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -13,16 +16,18 @@ import { confirm } from "../../shared/ui/confirm.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { PageHeader } from "../../shared/ui/page.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { draftKey, type Target } from "./draft/draft.ts";
 import { useAutosave } from "./draft/use-autosave.ts";
-import { useLeaveGuard } from "./draft/use-leave-guard.ts";
 import styles from "./editor.module.css";
 import { FactsPanel } from "./facts/facts-panel.tsx";
 import type { Section as SectionName } from "./form/fields.ts";
 import { partName } from "./form/translations.ts";
 import { type EditorForm, listFields, mainKey } from "./form/types.ts";
 import { UploadStore } from "./images/upload-store.ts";
+import { hasContent } from "./paste/fill-form.ts";
+import type { Beginning } from "./paste/use-read-text.ts";
 import { RowDragContext } from "./rows/drag-and-drop.tsx";
 import { LineList } from "./rows/line-list.tsx";
 import { StepList } from "./rows/step-list.tsx";
@@ -39,6 +44,7 @@ import { createEditorStore, EditorContext, useEditorState, useForm } from "./sta
 import { LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
+const PasteView = lazy(() => import("./paste/paste-view.tsx"));
 const loadMerge = () => import("./merge/merge-dialog.tsx");
 
 /** The initial state of the editor. */
@@ -68,9 +74,11 @@ function initiallyOpen(form: EditorForm): ReadonlySet<string> {
   return new Set([mainKey, ...filled.flatMap(([name, isFilled]) => (isFilled ? [name] : []))]);
 }
 
-function Title({ target }: { target: Target }) {
+function Title({ target, onPaste }: { target: Target; onPaste: () => void }) {
   const { t } = useTranslation("editor");
   const lang = useLanguage();
+  const isEmpty = useForm((form) => !hasContent(form));
+
   const name = useForm((form) => partName(form, mainKey, lang));
   const title =
     target.kind === "edit"
@@ -78,7 +86,32 @@ function Title({ target }: { target: Target }) {
       : target.kind === "variant"
         ? t("title.variant")
         : t("title.new");
-  return <PageHeader greeting={t(`title.greeting_${target.kind}`)} title={title} />;
+  return (
+    <PageHeader
+      greeting={t(`title.greeting_${target.kind}`)}
+      title={title}
+      action={
+        isEmpty ? (
+          <Button variant="default" leftSection={<IconClipboardText size={18} aria-hidden />} onClick={onPaste}>
+            {t("paste")}
+          </Button>
+        ) : (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="default" size={44} aria-label={t("menu")}>
+                <IconDots size={20} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconClipboardText size={18} aria-hidden />} onClick={onPaste}>
+                {t("paste")}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )
+      }
+    />
+  );
 }
 
 /** The announcements for screen readers. */
@@ -105,6 +138,12 @@ export function Editor({ target, userId, initial }: EditorProps) {
   const [, navigate] = useLocation();
   const [version, setVersion] = useState(initial.version);
   const [facts, setFacts] = useState(false);
+  const [pasted, setPasted] = useState("");
+  const [pasting, setPasting] = useState<{ part: Beginning } | null>(null);
+  const paste = (text: string, part: Beginning): void => {
+    setPasted(text);
+    setPasting({ part });
+  };
   const [tools] = useState(() => ({
     store: createEditorStore({
       form: initial.form,
@@ -119,11 +158,21 @@ export function Editor({ target, userId, initial }: EditorProps) {
     uploads: new UploadStore({ upload: uploadPicture }),
   }));
   const { store, uploads } = tools;
+  const editorTools = { ...tools, paste };
   const draft = useAutosave({ store, storageKey: draftKey(userId, target), version });
-  const allowLeaving = useLeaveGuard(draft.isDirty, () => {
-    draft.flush();
-    return confirm({ title: t("leave.title"), text: t("leave.text"), confirmLabel: t("leave.go") });
-  });
+  const isPasting = pasting !== null && pasted.trim() !== "";
+  const allowLeaving = useLeaveGuard(
+    () => isPasting || draft.isDirty(),
+    async () => {
+      draft.flush();
+      // Back from a pasted text leads to the form.
+      if (isPasting) {
+        setPasting(null);
+        return false;
+      }
+      return confirm({ title: t("leave.title"), text: t("leave.text"), confirmLabel: t("leave.go") });
+    },
+  );
   const [path] = useState(() => window.location.pathname);
   const save = useSave({
     target,
@@ -190,9 +239,26 @@ export function Editor({ target, userId, initial }: EditorProps) {
   };
 
   const cropping = useAtomValue(cropQueueAtom).length > 0;
+  if (pasting)
+    return (
+      <EditorContext value={editorTools}>
+        <Suspense fallback={<LinesSkeleton lines={8} />}>
+          <PasteView
+            text={pasted}
+            onText={setPasted}
+            part={pasting.part}
+            onClose={() => setPasting(null)}
+            onUsed={() => {
+              setPasted("");
+              setPasting(null);
+            }}
+          />
+        </Suspense>
+      </EditorContext>
+    );
   return (
-    <EditorContext value={tools}>
-      <Title target={target} />
+    <EditorContext value={editorTools}>
+      <Title target={target} onPaste={() => setPasting({ part: null })} />
       <Announcer />
       <div className={styles.layout}>
         <div>

@@ -1,17 +1,20 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "wouter";
+import { useParams, useSearch } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { useRecentRecipe } from "../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
-import { RecipeNotFound } from "./delete/recipe-not-found.tsx";
 import styles from "./recipe.module.css";
 import { RecipeView } from "./recipe-view.tsx";
 import { useDietaryNeeds } from "./safety/use-dietary-needs.ts";
+
+const CookbookBar = lazy(async () => ({ default: (await import("./cookbook/cookbook-bar.tsx")).CookbookBar }));
+const RecipeNotFound = lazy(async () => ({ default: (await import("./delete/recipe-not-found.tsx")).RecipeNotFound }));
 
 /** The recipe id in an address, or null when it is none. */
 export function toRecipeId(text: string | undefined): number | null {
@@ -48,13 +51,17 @@ export default function RecipePage() {
   const { data, error, refetch } = useQuery({ ...recipeQuery(id ?? 0), enabled: id !== null });
   const missing = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
   const needs = useDietaryNeeds();
+  const inCookbook = new URLSearchParams(useSearch()).has("cookbook");
   useRecentRecipe(id, data?.recipe, missing);
   // A loaded recipe stays on the page when a later fetch fails.
   return (
     <Page>
       <div className={styles.page}>
+        <Suspense>{id !== null && inCookbook && <CookbookBar recipeId={id} />}</Suspense>
         {missing ? (
-          <RecipeNotFound id={id} />
+          <Suspense>
+            <RecipeNotFound id={id} />
+          </Suspense>
         ) : data && !needs.pending ? (
           <RecipeView recipe={data.recipe} />
         ) : error ? (

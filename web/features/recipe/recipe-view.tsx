@@ -2,28 +2,32 @@ import { Button } from "@mantine/core";
 import { IconMessageChatbot } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openChat } from "../../shared/chat/chat-state.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
 import { useDeferredPrefetch } from "../../shared/ui/use-deferred-prefetch.ts";
 import { shownChangeAtom } from "./changes/change-state.ts";
+import { useCookMode } from "./cook/use-cook-mode.ts";
 import { FallbackLanguagesContext, useFallbackLanguages } from "./language/use-fallback-languages.tsx";
 import { loadCookMode, preloadAll } from "./lazy-modules.ts";
-import { NutritionCard } from "./nutrition/nutrition-card.tsx";
 import { partsOf } from "./recipe-parts.ts";
 import { Ingredients } from "./sections/ingredients.tsx";
 import { Method } from "./sections/method.tsx";
-import { Notes } from "./sections/notes.tsx";
 import { RecipeHeader } from "./sections/recipe-header.tsx";
 import { MoreTags } from "./sections/tags.tsx";
-import { Variants } from "./variants/variants.tsx";
 import "./print/print.css";
 import styles from "./recipe.module.css";
 import { recipeUrl } from "./sharing/use-share.ts";
 import { defaultPrintOptions, ViewOptionsContext } from "./view-options.ts";
 
 const CookMode = lazy(loadCookMode);
+// Below the method, and below the recipe.
+const NutritionCard = lazy(async () => ({ default: (await import("./nutrition/nutrition-card.tsx")).NutritionCard }));
+const Notes = lazy(async () => ({ default: (await import("./sections/notes.tsx")).Notes }));
+// What an assistant has changed.
+const ChangeBar = lazy(async () => ({ default: (await import("./changes/change-bar.tsx")).ChangeBar }));
+const Variants = lazy(async () => ({ default: (await import("./variants/variants.tsx")).Variants }));
 
 /** The chosen number of servings; reset to the recipe's own number when that changes. */
 function useServings(recipe: Recipe): [number, (servings: number) => void] {
@@ -38,9 +42,7 @@ function useServings(recipe: Recipe): [number, (servings: number) => void] {
 export function RecipeView({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const [servings, setServings] = useServings(recipe);
-  const [cooking, setCooking] = useState(false);
-  /** The element that opened cook mode and gets the focus back. */
-  const opener = useRef<Element | null>(null);
+  const cookMode = useCookMode(recipe.id);
   const [printOptions, setPrintOptions] = useState(defaultPrintOptions);
   const languages = useFallbackLanguages(recipe);
   const viewOptions = useMemo(
@@ -51,19 +53,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const change = shown?.recipeId === recipe.id && shown.version === recipe.version ? shown : null;
   useDeferredPrefetch(preloadAll);
   const canCook = partsOf(recipe).some(({ steps }) => steps.length > 0);
-  const cook = canCook
-    ? () => {
-        opener.current = document.activeElement;
-        setCooking(true);
-      }
-    : undefined;
-  const stopCooking = (): void => {
-    setCooking(false);
-    // After the dialog and its focus trap are removed.
-    requestAnimationFrame(() => {
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-    });
-  };
+  const cook = canCook ? cookMode.open : undefined;
   return (
     <ViewOptionsContext value={viewOptions}>
       <FallbackLanguagesContext value={languages}>
@@ -78,11 +68,15 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
             <Ingredients recipe={recipe} change={change} />
             <div className={styles.method}>
               <Method recipe={recipe} change={change} />
-              <Notes recipe={recipe} />
+              <Suspense>
+                <Notes recipe={recipe} />
+              </Suspense>
               <MoreTags recipe={recipe} />
             </div>
             <div className={styles.nutrition} data-print="nutrition">
-              <NutritionCard recipe={recipe} />
+              <Suspense>
+                <NutritionCard recipe={recipe} />
+              </Suspense>
             </div>
           </div>
           {/* Only printed: the address of the recipe. */}
@@ -90,7 +84,10 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
             Toque{" · "}
             {recipeUrl(recipe)}
           </p>
-          <Variants recipe={recipe} />
+          <Suspense>
+            <Variants recipe={recipe} />
+            <ChangeBar change={change} />
+          </Suspense>
           <BottomActions>
             <Button
               variant="default"
@@ -106,9 +103,9 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
               </Button>
             )}
           </BottomActions>
-          {cooking && (
+          {cookMode.isOpen && canCook && (
             <Suspense>
-              <CookMode recipe={recipe} servings={servings} onClose={stopCooking} />
+              <CookMode recipe={recipe} servings={servings} onClose={cookMode.close} />
             </Suspense>
           )}
         </article>

@@ -135,6 +135,33 @@ export function pasteSteps(
   return { form: addRows(edited, part.key, "steps", added, stepKey), lastKey: added.at(-1)?.key ?? stepKey };
 }
 
+/**
+ * Goes on to the step after another: what stands behind the cursor becomes a new one. An empty step has none after it, and only
+ * the original language adds steps.
+ * @returns the changed form, if it changed, and the step to go to, if there is one
+ */
+export function nextStep(
+  form: EditorForm,
+  stepKey: string,
+  lang: Lang,
+  cursor: { start: number; end: number },
+): { form: EditorForm | null; key: string | null } {
+  const part = partWithRow(form, "steps", stepKey);
+  const at = part?.steps.findIndex(({ key }) => key === stepKey) ?? -1;
+  const step = part?.steps[at];
+  if (!part || !step) return { form: null, key: null };
+  const written = step.text[lang] ?? "";
+  const [before, after] = [written.slice(0, cursor.start).trimEnd(), written.slice(cursor.end).trim()];
+  const next = part.steps[at + 1];
+  if (lang !== form.originLang) return { form: null, key: next?.key ?? null };
+  if (!before && !after) return { form: null, key: null };
+  if (!after && next && isBlankStep(next)) return { form: null, key: next.key };
+  if (part.steps.length >= limits.steps) return { form: null, key: null };
+  const added = newStep(withText({}, lang, after));
+  const cut = after ? editStep(form, stepKey, { text: withText(step.text, lang, before) }) : form;
+  return { form: addRows(cut, part.key, "steps", [added], stepKey), key: added.key };
+}
+
 /** The steps of a part that are not empty. */
 export const writtenSteps = (part: PartForm): StepForm[] => part.steps.filter((step) => !isBlankStep(step));
 

@@ -63,7 +63,7 @@ export function useFieldLabels(forms: readonly EditorForm[]) {
       preparationTime: t("dish.preparation"),
       totalTime: t("dish.total"),
       originLang: t("dish.origin"),
-      private: t("dish.private"),
+      private: common("visibility.private"),
       videoUrl: t("section.video"),
       jacket: t("video.jacket"),
       nutriScore: t("declared.score"),

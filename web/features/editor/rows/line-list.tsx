@@ -3,8 +3,9 @@ import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
 import { FieldError } from "../fields/field.tsx";
-import { limits, partOf } from "../form/types.ts";
-import { useForm } from "../state/editor-store.ts";
+import { splitLines } from "../form/edits.ts";
+import { limits, mainKey, partOf } from "../form/types.ts";
+import { useEditor, useForm } from "../state/editor-store.ts";
 import { dropId } from "./drag-and-drop.tsx";
 import { LineRow } from "./line-row.tsx";
 import styles from "./rows.module.css";
@@ -14,6 +15,7 @@ import { useLineFood } from "./use-line-food.ts";
 export function LineList({ partKey }: { partKey: string }) {
   const { t } = useTranslation("editor");
   const foods = useLineFood();
+  const { paste } = useEditor();
   // Selected as one string, which changes only when a row is added, removed or moved.
   const keys = useForm(
     (form) =>
@@ -58,6 +60,12 @@ export function LineList({ partKey }: { partKey: string }) {
           label={t("line.add")}
           placeholder={t("line.add")}
           disabled={keys.length >= limits.lines}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData("text/plain");
+            if (partKey !== mainKey || splitLines(text).length < 2) return;
+            event.preventDefault();
+            paste(text.replace(/\r\n?/g, "\n"), "ingredients");
+          }}
           onPick={(hit) => foods.add(partKey, hit)}
         />
         <FieldError field={`${partKey}:lines`} />

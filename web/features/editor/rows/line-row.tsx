@@ -69,7 +69,7 @@ function FoodField({ line }: { line: LineForm }) {
 }
 
 /** What stands beside the food, in the language that is edited. */
-function NoteField({ line, name }: { line: LineForm; name: string }) {
+function NoteField({ line, partKey, name }: { line: LineForm; partKey: string; name: string }) {
   const { t } = useTranslation("editor");
   const { store } = useEditor();
   const lang = useEditorState((state) => state.lang);
@@ -88,6 +88,12 @@ function NoteField({ line, name }: { line: LineForm; name: string }) {
         onChange={(event) => {
           const { value } = event.currentTarget;
           store.edit((form) => editLine(form, line.key, { note: withText(note, lang, value) }));
+        }}
+        enterKeyHint="next"
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          focusField(`${partKey}:lines`);
         }}
       />
       <TranslationHint id={noteId(line)} text={note} />
@@ -126,6 +132,20 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
       <DragHandle handle={handle} label={t("row.drag", { name })} className={styles.lineHandle} />
       <div className={styles.food} data-field={`${rowKey}:food`}>
         <FoodField line={line} />
+        {!hasNote && line.food && (
+          <button
+            type="button"
+            className={styles.addNote}
+            aria-label={`${t("line.note_short")}: ${name}`}
+            onClick={() => {
+              setNoting(true);
+              focusField(noteId(line));
+            }}
+          >
+            <IconNote size={18} aria-hidden />
+            <span>{t("line.note_short")}</span>
+          </button>
+        )}
       </div>
       <div className={styles.amounts}>
         <div data-field={`${rowKey}:amount`}>
@@ -168,17 +188,6 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
       </div>
       <div className={styles.menu}>
         <RowMenu list="lines" partKey={partKey} rowKey={rowKey} focus="food">
-          {!hasNote && (
-            <Menu.Item
-              leftSection={<IconNote size={18} aria-hidden />}
-              onClick={() => {
-                setNoting(true);
-                focusField(noteId(line));
-              }}
-            >
-              {t("line.add_note")}
-            </Menu.Item>
-          )}
           {line.original && (
             <Menu.Item
               leftSection={<IconNoteOff size={18} aria-hidden />}
@@ -191,7 +200,7 @@ export const LineRow = memo(function LineRow({ partKey, rowKey, handle }: LineRo
       </div>
       {(hasNote || line.original) && (
         <div className={styles.words}>
-          {hasNote && <NoteField line={line} name={name} />}
+          {hasNote && <NoteField line={line} partKey={partKey} name={name} />}
           {line.original && (
             <details className={styles.original}>
               <summary>{t("line.as_written")}</summary>

@@ -7,12 +7,11 @@ import { clsx } from "clsx";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { foodQuantitiesQuery } from "../../../shared/foods/food-queries.ts";
-import { isSingular } from "../../../shared/formatting/amount.ts";
 import { formatNumber, nbsp } from "../../../shared/formatting/number.ts";
-import { unitSign } from "../../../shared/formatting/quantity.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import fieldStyles from "../fields/field.module.css";
+import { quantityName } from "./quantity-name.ts";
 import styles from "./rows.module.css";
 
 interface QuantityPickerProps {
@@ -32,13 +31,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
   const lang = useLanguage();
   // Renders only a button until the first click: an editor can have hundreds of lines.
   const [wasOpened, setWasOpened] = useState(false);
-  const name = !value
-    ? t("line.choose_quantity")
-    : value.unit !== null && value.unit !== "pinch"
-      ? unitSign(value.unit, lang)
-      : amount === null || isSingular(amount, lang)
-        ? textOf(value.name, lang)
-        : value.plural;
+  const name = value ? quantityName(value, amount, lang) : t("line.choose_quantity");
   const shape = {
     ...control,
     type: "button",

@@ -3,9 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, memo } from "react";
 import { useTranslation } from "react-i18next";
 import { StepNumber } from "../../../shared/ui/handwriting.tsx";
 import { Area, FieldError, Input, useFieldProps } from "../fields/field.tsx";
-import { addRows, editStep, pasteSteps, removeRow } from "../form/edits.ts";
+import { editStep, nextStep, pasteSteps, removeRow } from "../form/edits.ts";
 import { stepTextId, withText } from "../form/translations.ts";
-import { type EditorForm, isBlankStep, limits, newStep, partOf, type StepForm } from "../form/types.ts";
+import { type EditorForm, isBlankStep, limits, partOf, type StepForm } from "../form/types.ts";
 import { pictureFiles, useAddPicture } from "../images/add-picture.tsx";
 import { PictureField } from "../images/picture-field.tsx";
 import { useEditor, useEditorState, useForm } from "../state/editor-store.ts";
@@ -40,11 +40,14 @@ export const StepRow = memo(function StepRow({ partKey, rowKey, number, handle }
     addPicture(file, (image) => store.edit((form) => editStep(form, rowKey, { image })));
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    // Enter that ends a composition, or breaks a line.
+    if (event.key === "Enter" && (event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)) return;
+    if (event.key === "Enter") {
       event.preventDefault();
-      const added = newStep();
-      store.edit((form) => addRows(form, partKey, "steps", [added], rowKey));
-      focusField(`${added.key}:text`);
+      const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+      const next = nextStep(store.get().form, rowKey, lang, { start, end });
+      if (next.form) store.edit(() => next.form ?? store.get().form);
+      if (next.key) focusField(`${next.key}:text`);
     } else if (event.key === "Backspace" && isBlankStep(step) && number > 1) {
       event.preventDefault();
       const before = partOf(store.get().form, partKey)?.steps[number - 2];
@@ -85,6 +88,7 @@ export const StepRow = memo(function StepRow({ partKey, rowKey, number, handle }
             className={styles.stepText}
             aria-label={t("step.text", { number })}
             placeholder={lang === origin ? t("step.placeholder") : undefined}
+            enterKeyHint="next"
             maxLength={limits.step + 1000}
             lang={lang}
             value={step.text[lang] ?? ""}

@@ -10,6 +10,7 @@ import { setOriginLang } from "../form/translations.ts";
 import { langs, mainKey } from "../form/types.ts";
 import { GalleryField } from "../images/gallery-field.tsx";
 import { useEditor, useForm } from "../state/editor-store.ts";
+import { useLanguagesShown } from "../translation/language-bar.tsx";
 import { languageName } from "../translation/translation-hint.tsx";
 import { DifficultyField, ServingsField } from "./part-fields.tsx";
 import styles from "./parts.module.css";
@@ -75,12 +76,13 @@ function OriginField() {
 
 function PrivateField() {
   const { t } = useTranslation("editor");
+  const { t: common } = useTranslation("common");
   const { store } = useEditor();
   const checked = useForm((form) => form.private);
   return (
     <div className={styles.wide} data-field="private">
       <SwitchRow
-        label={t("dish.private")}
+        label={common("visibility.private")}
         description={t("dish.private_hint")}
         checked={checked}
         onChange={(isPrivate) => store.edit((form) => ({ ...form, private: isPrivate }))}
@@ -95,6 +97,7 @@ export function DishSection() {
   const { store } = useEditor();
   const name = useForm((form) => form.main.name);
   const description = useForm((form) => form.description);
+  const languages = useLanguagesShown();
   return (
     <Section name="dish">
       <TextField
@@ -121,7 +124,7 @@ export function DishSection() {
         <div className={styles.wide}>
           <DifficultyField partKey={mainKey} />
         </div>
-        <OriginField />
+        {languages && <OriginField />}
         <PrivateField />
       </div>
     </Section>

@@ -4,6 +4,7 @@ import { fieldValue } from "../form/fields.ts";
 import type { EditorForm } from "../form/types.ts";
 import type { Problem } from "../form/validate.ts";
 import type { UploadStore } from "../images/upload-store.ts";
+import type { Beginning } from "../paste/use-read-text.ts";
 import type { AssumedMeasure } from "../rows/assumed-measure.ts";
 
 /** A problem of a field, with the value that the field had when it was reported. */
@@ -88,6 +89,8 @@ export const unresolvedProblems = ({ reported, form }: EditorState): Problem[] =
 interface EditorTools {
   store: EditorStore;
   uploads: UploadStore;
+  /** Opens a pasted text beside what is understood of it. */
+  paste: (text: string, part: Beginning) => void;
 }
 
 export const EditorContext = createContext<EditorTools | null>(null);

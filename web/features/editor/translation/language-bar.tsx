@@ -1,9 +1,12 @@
+import { IconLanguage } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { useTranslation } from "react-i18next";
-import { missingCount } from "../form/translations.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { hasLang, missingCount } from "../form/translations.ts";
 import { langs } from "../form/types.ts";
 import { useEditor, useEditorState, useForm } from "../state/editor-store.ts";
 import styles from "./language-bar.module.css";
+import { languageName } from "./translation-hint.tsx";
 
 const names: Record<Lang, string> = { en: "English", fr: "Français", es: "Español", de: "Deutsch" };
 
@@ -25,10 +28,37 @@ function LanguageOption({ lang }: { lang: Lang }) {
   );
 }
 
-/** Selects the language whose texts are edited; the original comes first. */
+/** Among the expanded sections: that the languages are wanted. */
+const languagesKey = "languages";
+
+/** Whether anything about languages is shown: where the recipe has texts in another one, or somebody wants one. */
+export function useLanguagesShown(): boolean {
+  return useEditorState(
+    ({ lang, form, open }) =>
+      open.has(languagesKey) ||
+      lang !== form.originLang ||
+      langs.some((one) => one !== form.originLang && hasLang(form, one)),
+  );
+}
+
+/** Selects the language whose texts are edited; the original comes first. Folded away until somebody wants another one. */
 export function LanguageBar() {
   const { t } = useTranslation("editor");
+  const reader = useLanguage();
   const origin = useForm((form) => form.originLang);
+  const { store } = useEditor();
+  if (!useLanguagesShown())
+    return (
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={false}
+        onClick={() => store.toggleOpen(languagesKey, true)}
+      >
+        <IconLanguage size={18} aria-hidden />
+        {t("language.only", { name: languageName(origin, reader) })}
+      </button>
+    );
   return (
     <fieldset className={styles.bar}>
       <legend className={styles.legend}>{t("language.label")}</legend>

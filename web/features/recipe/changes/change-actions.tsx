@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { useAtomValue } from "jotai/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { IngredientLine, Recipe, Step } from "@toque/db/schemas/recipe.ts";
 import fc from "fast-check";
 import { food, recipe, units } from "../../../testing/fixtures.ts";
-import { diffNames, diffRecipes, diffTexts, type PartDiff, partOf } from "./diff.ts";
+import { diffNames, diffRecipes, diffTexts, type PartDiff } from "./diff.ts";
+import { partOf } from "./part-of.ts";
 
 let lastId = 0;
 const stepsOf = (texts: readonly string[]): Step[] =>

@@ -3,7 +3,8 @@ import type { IngredientLine, Recipe, Step } from "@toque/db/schemas/recipe.ts";
 import { align } from "@toque/db/shared/text-diff/align.ts";
 import fc from "fast-check";
 import { food, recipe, shakshouka, units } from "../../../testing/fixtures.ts";
-import { diffRecipes, partOf } from "./diff.ts";
+import { diffRecipes } from "./diff.ts";
+import { partOf } from "./part-of.ts";
 import { diffWords } from "./words.ts";
 
 const numbered = <T extends object>(parts: T[]) => parts.map((part, order) => ({ ...part, order }));

@@ -180,7 +180,7 @@ function diffParts(before: Recipe, after: Recipe): PartDiff[] {
 }
 
 /** All pictures of a recipe except the generated cover, which follows from the foods. */
-function picturesOf({ recipe_img, steps, sub_recipes, video }: Recipe): string[] {
+export function picturesOf({ recipe_img, steps, sub_recipes, video }: Recipe): string[] {
   const all = [
     ...recipe_img.map(({ img_url }) => img_url),
     ...byOrder(sub_recipes).flatMap((sub) => sub.recipe_img.map(({ img_url }) => img_url)),
@@ -235,9 +235,8 @@ export function diffRecipes(before: Recipe, after: Recipe): RecipeDiff {
   };
 }
 
-/** The diff of one part: of the recipe itself, or of a sub-recipe by its new id. */
-export function partOf(diff: RecipeDiff | null, subRecipeId: number | null): PartDiff | null {
-  if (!diff) return null;
-  if (subRecipeId === null) return diff.parts.at(-1) ?? null;
-  return diff.parts.find(({ after }) => after?.id === subRecipeId) ?? null;
+/** How many fields, lines and steps differ. */
+export function countChanges({ fields, parts }: RecipeDiff): number {
+  const rows = parts.flatMap(({ lines, steps }) => [...lines, ...steps]);
+  return fields.length + rows.filter(({ kind }) => kind !== "same").length;
 }

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
@@ -13,6 +13,35 @@ import { diffRecipes } from "./diff.ts";
 import { nextToken } from "./use-undo.ts";
 
 const familyOf = (recipe: Recipe): number => recipe.parent_id ?? recipe.id;
+
+/** Highlights a change on the page. @param eventId the chat event of it; null for a change that no chat made */
+function highlight(eventId: number | null, before: Recipe, after: Recipe, undo: UndoAction): void {
+  const diff = diffRecipes(before, after);
+  if (diff.isEmpty) return;
+  store.set(shownChangeAtom, {
+    eventId,
+    token: nextToken(),
+    recipeId: after.id,
+    version: after.version,
+    before,
+    after,
+    diff,
+    undo,
+  });
+}
+
+/** Loads the open recipe after somebody else than this page has changed it, and highlights what changed since a version. */
+export async function showModified(
+  client: QueryClient,
+  openId: number,
+  { id, previous_version }: { id: number | null; previous_version: number },
+): Promise<void> {
+  const cached = client.getQueryData(recipeQuery(openId).queryKey)?.recipe;
+  const before =
+    cached?.version === previous_version ? cached : await client.fetchQuery(versionQuery(openId, previous_version));
+  const { recipe: after } = await client.fetchQuery({ ...recipeQuery(openId), staleTime: 0 });
+  highlight(id, before, after, { type: "restore", recipeId: openId, current: after.version, to: previous_version });
+}
 
 /**
  * Handles chat events on the recipe page: a change of the open recipe is loaded and highlighted; a new variant of it is opened.
@@ -29,29 +58,6 @@ export function useRecipeEvents(openId: number): (event: ThreadEvent, isOwn: boo
     [openId],
   );
 
-  function highlight(eventId: number, before: Recipe, after: Recipe, undo: UndoAction): void {
-    const diff = diffRecipes(before, after);
-    if (diff.isEmpty) return;
-    store.set(shownChangeAtom, {
-      eventId,
-      token: nextToken(),
-      recipeId: after.id,
-      version: after.version,
-      before,
-      after,
-      diff,
-      undo,
-    });
-  }
-
-  async function modified({ id, previous_version }: Extract<ThreadEvent, { type: "recipe_modified" }>): Promise<void> {
-    const cached = client.getQueryData(recipeQuery(openId).queryKey)?.recipe;
-    const before =
-      cached?.version === previous_version ? cached : await client.fetchQuery(versionQuery(openId, previous_version));
-    const { recipe: after } = await client.fetchQuery({ ...recipeQuery(openId), staleTime: 0 });
-    highlight(id, before, after, { type: "restore", recipeId: openId, current: after.version, to: previous_version });
-  }
-
   async function variantCreated(event: Extract<ThreadEvent, { type: "recipe_variant_created" }>): Promise<void> {
     const source = client.getQueryData(recipeQuery(openId).queryKey)?.recipe;
     if (!source || event.recipe_id === openId) return;
@@ -65,7 +71,7 @@ export function useRecipeEvents(openId: number): (event: ThreadEvent, isOwn: boo
   return (event, isOwn) => {
     const failed = (error: unknown): void => report("RECIPE_CHANGE_NOT_SHOWN", error);
     if (event.type === "recipe_modified") {
-      if (event.recipe_id === openId) modified(event).catch(failed);
+      if (event.recipe_id === openId) showModified(client, openId, event).catch(failed);
       else void client.invalidateQueries({ queryKey: recipeQuery(event.recipe_id).queryKey });
     } else if (event.type === "recipe_variant_created" && isOwn) variantCreated(event).catch(failed);
     else return;

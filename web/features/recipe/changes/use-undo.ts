@@ -9,7 +9,6 @@ import { store } from "../../../shared/store.ts";
 import { toast } from "../../../shared/ui/toast.ts";
 import { errorSentence } from "../../../shared/ui/use-error-text.ts";
 import { type ShownChange, shownChangeAtom, type UndoAction, undoneEventsAtom } from "./change-state.ts";
-import { diffRecipes } from "./diff.ts";
 
 export interface UndoRequest {
   eventId: number | null;
@@ -35,6 +34,8 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
 
   async function restore(action: Extract<UndoAction, { type: "restore" }>, canUndo: boolean): Promise<void> {
     const { recipeId, current, to } = action;
+    // Fetched before anything is changed.
+    const { diffRecipes } = await import("./diff.ts");
     const key = recipeQuery(recipeId).queryKey;
     const before = client.getQueryData(key)?.recipe;
     const { data: after, headers } = await answerOf(

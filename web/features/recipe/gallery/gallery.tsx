@@ -1,14 +1,14 @@
 import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { loadLightbox } from "../lazy-modules.ts";
 import styles from "./gallery.module.css";
 import { useSwipe } from "./use-swipe.ts";
-import { RecipeVideo } from "./video.tsx";
 
+const RecipeVideo = lazy(async () => ({ default: (await import("./video.tsx")).RecipeVideo }));
 const sizes = "(min-width: 46.875em) 420px, 100vw";
 
 /** The photos of the recipe with a lightbox, or its generated cover; and the video. */
@@ -61,7 +61,11 @@ export function Gallery({ recipe, name, className }: { recipe: Recipe; name: str
           </div>
         )}
       </div>
-      {video && <RecipeVideo video={video} name={name} />}
+      {video && (
+        <Suspense>
+          <RecipeVideo video={video} name={name} />
+        </Suspense>
+      )}
       <LazyDialog
         load={loadLightbox}
         props={{

@@ -59,7 +59,9 @@ function Entry({ recipe, entry, previous, summary }: EntryProps) {
             {previous === undefined && source === "user" ? t("history.created") : t(`history.source.${source}`)} ·{" "}
             {when}
           </p>
-          {summary?.same ? (
+          {summary?.undone ? (
+            <p>{t("history.undone", { version: summary.undone })}</p>
+          ) : summary?.same ? (
             <p>{t("history.same_as", { version: summary.same })}</p>
           ) : (
             changes && <p className={styles.changes}>{changes}</p>

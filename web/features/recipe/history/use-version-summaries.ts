@@ -11,6 +11,8 @@ const summarized = 8;
 export interface VersionSummary {
   /** The earlier version that it restored. */
   same: number | null;
+  /** The version just before it that it took back. */
+  undone: number | null;
   diff: RecipeDiff | null;
 }
 
@@ -35,7 +37,9 @@ export function useVersionSummaries(
     recipes.slice(0, summarized).flatMap((recipe, index) => {
       const before = recipes[index + 1];
       if (!recipe || !before) return [];
-      return [[recipe.version, { same: restoredVersion(recipes, index), diff: diffRecipes(before, recipe) }] as const];
+      const same = restoredVersion(recipes, index);
+      const undone = same !== null && same === recipes[index + 2]?.version ? before.version : null;
+      return [[recipe.version, { same, undone, diff: diffRecipes(before, recipe) }] as const];
     }),
   );
 }

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { createContext, useContext, useMemo } from "react";
-import { api, call, unwrap } from "../../../shared/client/eden.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { type FallbackLanguages, fallbackLanguages } from "./fallback-languages.ts";
+import { textsQuery } from "./texts-query.ts";
 
 const noFallback: FallbackLanguages = { of: new Map(), langs: [], all: false };
 
@@ -13,15 +12,8 @@ const noFallback: FallbackLanguages = { of: new Map(), langs: [], all: false };
 export function useFallbackLanguages(recipe: Recipe): FallbackLanguages {
   const lang = useLanguage();
   const { data } = useQuery({
-    queryKey: [recipesKey, "texts", recipe.id, recipe.version],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.api.recipe
-          .recipes({ recipe_id: recipe.id })
-          .get({ query: { translated: false }, ...call({ signal, quiet: true }) }),
-      ),
+    ...textsQuery(recipe.id, recipe.version),
     enabled: recipe.origin_lang !== lang,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(
     () => (data && recipe.origin_lang !== lang ? fallbackLanguages(data, lang) : noFallback),

@@ -1,12 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconArrowsSplit2,
+  IconBasketPlus,
+  IconBooks,
   IconDots,
   IconHistory,
+  IconLanguage,
   IconLink,
   IconPencil,
   IconPrinter,
   IconShare2,
+  IconSparkles,
   IconStar,
   IconStars,
   IconTrash,
@@ -17,14 +21,19 @@ import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { hasAiService } from "../../../shared/jobs/ai-service.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
+import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
+import { useIsSignedIn, useUser } from "../../../shared/session/session.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { useOpenOnMount } from "../../../shared/ui/use-open-on-mount.ts";
+import { useApprovalRequest } from "../../../shared/visibility/use-approval-request.ts";
+import { askKey, canRequestApproval, visibilityOf } from "../../../shared/visibility/visibility.ts";
 import { useDeleteRecipe } from "../delete/use-delete.ts";
-import { loadHistory, loadPrint, loadShare } from "../lazy-modules.ts";
-import { useApprovalRequest } from "../sharing/use-approval-request.ts";
+import { useRecipeJob } from "../jobs/recipe-jobs.ts";
+import { loadAddToCookbook, loadHistory, loadPrint, loadShare, loadTranslate } from "../lazy-modules.ts";
 import { useShare } from "../sharing/use-share.ts";
-import { visibilityOf } from "../sharing/visibility.ts";
+import { AddToList } from "../shopping/add-to-list.tsx";
 import { useMainVariant } from "../variants/use-main-variant.ts";
 import { variantsQuery } from "../version-queries.ts";
 
@@ -60,6 +69,8 @@ function MainVariantItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolea
   );
 }
 
+type Dialog = "cookbook" | "history" | "print" | "share" | "list" | "translate";
+
 export interface RecipeMenuProps {
   recipe: Recipe;
   name: string;
@@ -71,12 +82,15 @@ export interface RecipeMenuProps {
 /** The menu of further actions: share, print, create a variant; for the owner also edit, history, publish and delete. */
 export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenuProps) {
   const { t } = useTranslation("recipe");
-  const [opened, setOpened] = useState<"history" | "print" | "share" | null>(null);
+  const [opened, setOpened] = useState<Dialog | null>(null);
   const { menu, target } = useOpenOnMount(atOnce);
   const { deleteRecipe, pending } = useDeleteRecipe(recipe.id, name);
   const { requestApproval } = useApprovalRequest(recipe);
   const { share, copy, hasShareSheet } = useShare(recipe, name);
+  const user = useUser();
+  const { job, start } = useRecipeJob(recipe);
   const visibility = visibilityOf(recipe);
+  const signedIn = useIsSignedIn();
   const isOnlyVisibleToOwner = isOwner && visibility !== "public";
   const close = (): void => setOpened(null);
 
@@ -90,6 +104,12 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
+            leftSection={<IconBooks size={18} aria-hidden />}
+            onClick={() => (signedIn ? setOpened("cookbook") : askToSignIn("cookbook"))}
+          >
+            {t("menu.cookbook")}
+          </Menu.Item>
+          <Menu.Item
             leftSection={<IconShare2 size={18} aria-hidden />}
             onClick={isOnlyVisibleToOwner ? () => setOpened("share") : share}
           >
@@ -98,6 +118,11 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
           {hasShareSheet && !isOnlyVisibleToOwner && (
             <Menu.Item leftSection={<IconLink size={18} aria-hidden />} onClick={copy}>
               {t("menu.copy")}
+            </Menu.Item>
+          )}
+          {signedIn && recipe.ingredients.length > 0 && (
+            <Menu.Item leftSection={<IconBasketPlus size={18} aria-hidden />} onClick={() => setOpened("list")}>
+              {t("to_list")}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpened("print")}>
@@ -110,6 +135,24 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
           >
             {t("menu.vary")}
           </Menu.Item>
+          {user && (
+            <Menu.Item
+              leftSection={<IconSparkles size={18} aria-hidden />}
+              disabled={job !== null}
+              onClick={() => start({ kind: "upgrade" })}
+            >
+              {t(isOwner ? "menu.upgrade" : "menu.upgrade_variant")}
+            </Menu.Item>
+          )}
+          {isOwner && hasAiService() && (
+            <Menu.Item
+              leftSection={<IconLanguage size={18} aria-hidden />}
+              disabled={job !== null}
+              onClick={() => setOpened("translate")}
+            >
+              {t("menu.translate")}
+            </Menu.Item>
+          )}
           <MainVariantItems recipe={recipe} isOwner={isOwner} />
           {isOwner && (
             <>
@@ -124,9 +167,9 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
               <Menu.Item leftSection={<IconHistory size={18} aria-hidden />} onClick={() => setOpened("history")}>
                 {t("menu.history")}
               </Menu.Item>
-              {visibility === "public" && (
+              {canRequestApproval(visibility) && (
                 <Menu.Item leftSection={<IconWorldUpload size={18} aria-hidden />} onClick={requestApproval}>
-                  {t("visibility.ask_newest")}
+                  {t(askKey(recipe))}
                 </Menu.Item>
               )}
               <Menu.Item
@@ -141,9 +184,22 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
           )}
         </Menu.Dropdown>
       </Menu>
+      <LazyDialog load={loadAddToCookbook} props={{ recipe, name, opened: opened === "cookbook", onClose: close }} />
+      <AddToList recipe={recipe} name={name} opened={opened === "list"} onClose={close} />
       <LazyDialog load={loadPrint} props={{ recipe, opened: opened === "print", onClose: close }} />
       {isOnlyVisibleToOwner && (
         <LazyDialog load={loadShare} props={{ recipe, opened: opened === "share", onClose: close, onCopy: copy }} />
+      )}
+      {isOwner && (
+        <LazyDialog
+          load={loadTranslate}
+          props={{
+            recipe,
+            opened: opened === "translate",
+            onClose: close,
+            onTranslate: (langs) => start({ kind: "translate", langs }),
+          }}
+        />
       )}
       {isOwner && <LazyDialog load={loadHistory} props={{ recipe, opened: opened === "history", onClose: close }} />}
     </>

@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
@@ -68,7 +69,9 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
           {recipe.nutrition_provenance.map((entry) => (
             <tr key={entry.ingredient_id}>
               <th scope="row">
-                {names.get(entry.ingredient_id)}
+                <Link href={`/foods/${entry.food_id}`} onClick={onClose}>
+                  {names.get(entry.ingredient_id)}
+                </Link>
                 <span>
                   {entry.ciqual_codes.length > 0
                     ? t("provenance.ciqual", { codes: entry.ciqual_codes.join(" + ") })

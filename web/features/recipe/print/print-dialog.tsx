@@ -8,21 +8,10 @@ import { report } from "../../../shared/report.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { Counter } from "../../../shared/ui/counter.tsx";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { printPage } from "../../../shared/ui/print-page.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import { type PrintOptions, useViewOptions } from "../view-options.ts";
 import styles from "./print-dialog.module.css";
-
-/** Milliseconds to wait for pictures before printing. */
-const pictureTimeout = 4000;
-
-/** Loads all pictures of the recipe, including lazy ones, and opens the browser's print dialog. */
-async function printPage(): Promise<void> {
-  const pictures = [...document.querySelectorAll<HTMLImageElement>("[data-recipe] img")];
-  for (const picture of pictures) picture.loading = "eager";
-  const ready = Promise.allSettled(pictures.map((picture) => picture.decode()));
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, pictureTimeout))]);
-  window.print();
-}
 
 interface PrintDialogProps {
   recipe: Recipe;
@@ -44,7 +33,7 @@ export default function PrintDialog({ recipe, opened, onClose }: PrintDialogProp
   const print = async (): Promise<void> => {
     setLoading(true);
     try {
-      await printPage();
+      await printPage("[data-recipe]");
       onClose();
     } catch (error) {
       report("PRINT_FAILED", error);

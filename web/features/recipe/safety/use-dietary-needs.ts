@@ -16,8 +16,11 @@ export function useDietaryNeeds() {
     diet,
     names: names.data ?? [],
     diets: diets.data ?? [],
-    /** Loading: the page waits for it, to avoid a layout shift. */
-    pending: [info, names, diets].some(({ isLoading }) => isLoading),
+    /**
+     * Loading for the first time: the page waits for it, to avoid a layout shift. What has failed is read again by each
+     * part that uses it, and must not take the page away with it.
+     */
+    pending: [info, names, diets].some(({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0),
     failed: info.error !== null || (allergies.length > 0 && names.error !== null),
     known: info.data !== undefined && (allergies.length === 0 || names.data !== undefined),
   };

@@ -1,20 +1,25 @@
-import { IconArrowBackUp, IconChevronDown } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconBasketPlus, IconChevronDown, IconInfoCircle } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { Counter } from "../../../shared/ui/counter.tsx";
 import type { ShownChange } from "../changes/change-state.ts";
-import { ChangedLabel } from "../changes/changed-label.tsx";
-import { type LineDiff, partOf } from "../changes/diff.ts";
+import type { LineDiff } from "../changes/diff.ts";
+import { ChangedLabel } from "../changes/lazy-changed-label.tsx";
+import { partOf } from "../changes/part-of.ts";
 import { ingredientItem } from "../checklist/checklist.ts";
 import { useChecklist } from "../checklist/use-checklist.ts";
 import { TextWithLang } from "../language/use-fallback-languages.tsx";
 import { useLineWords } from "../line-words.ts";
 import { methodAnchor, partsOf, type RecipePart } from "../recipe-parts.ts";
+import { AddToList } from "../shopping/add-to-list.tsx";
 import { useViewOptions } from "../view-options.ts";
 import styles from "./ingredients.module.css";
 
@@ -94,6 +99,8 @@ export function Ingredients({ recipe, change }: IngredientsProps) {
   const { servings, setServings } = useViewOptions();
   const checklist = useChecklist(recipe);
   const prefix = useId();
+  const signedIn = useIsSignedIn();
+  const [adding, setAdding] = useState(false);
   const factor = servings / recipe.nb_servings;
   const parts = partsOf(recipe).filter(({ ingredients }) => ingredients.length > 0);
   const servingsChange = change?.diff.fields.find(({ field }) => field === "nb_servings");
@@ -105,12 +112,17 @@ export function Ingredients({ recipe, change }: IngredientsProps) {
     const { name, note, amount } = wordsOf(shown, count);
     // Amounts that only scale with the servings glow, but only the servings get a label.
     const hasLabel = line.kind !== "same" && !(line.scaled && servingsChange);
-    const label = hasLabel && change && line.kind !== "same" && <ChangedLabel change={change} kind={line.kind} />;
+    const replaced = line.food && line.before ? textOf(line.before.food.name, lang) : undefined;
+    const label = hasLabel && change && line.kind !== "same" && (
+      <ChangedLabel change={change} kind={line.kind} replaced={replaced} />
+    );
+    const changed = line.kind === "same" ? undefined : "";
+    const was = hasLabel && line.amount && line.before ? wordsOf(line.before, line.before.multiplier * factor) : null;
     const key = `${shown.id} ${line.kind === "same" ? "" : change?.token}`;
     const glow = line.kind !== "same" && "tq-glow";
     if (isRemoved) {
       return (
-        <li key={key} className={clsx(styles.line, glow, styles.gone)}>
+        <li key={key} className={clsx(styles.line, glow, styles.gone)} data-changed={changed}>
           <span className={styles.name}>
             <del>{note ? `${name}, ${note}` : name}</del> {label}
           </span>
@@ -121,7 +133,7 @@ export function Ingredients({ recipe, change }: IngredientsProps) {
     const item = ingredientItem(shown.id);
     const id = `${prefix}${item}`;
     return (
-      <li key={key} className={clsx(styles.line, glow)}>
+      <li key={key} className={clsx(styles.line, glow)} data-changed={changed}>
         <input
           type="checkbox"
           id={id}
@@ -139,12 +151,22 @@ export function Ingredients({ recipe, change }: IngredientsProps) {
             )}
           </label>{" "}
           {label}
+          {shown.food_known && (
+            <Link
+              href={`/foods/${shown.food.id}`}
+              className={styles.about}
+              aria-label={t("line.about", { name: textOf(shown.food.name, lang) })}
+              data-no-print
+            >
+              <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+            </Link>
+          )}
           {!shown.food_known && <small className={styles.aside}>{t("line.not_in_table")}</small>}
           {shown.food_personal && <small className={styles.aside}>{t("line.personal")}</small>}
         </span>
         {amount && (
           <label htmlFor={id} className={styles.amount}>
-            {amount}
+            {was && was.amount !== amount && <del className={styles.was}>{was.amount}</del>} {amount}
           </label>
         )}
       </li>
@@ -187,6 +209,23 @@ export function Ingredients({ recipe, change }: IngredientsProps) {
         </div>
       ))}
       {parts.length === 0 && <p className={styles.none}>{t("no_ingredients")}</p>}
+      {signedIn && parts.length > 0 && (
+        <div className={styles.toList} data-no-print>
+          <Button
+            variant="default"
+            leftSection={<IconBasketPlus size={18} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t("to_list")}
+          </Button>
+          <AddToList
+            recipe={recipe}
+            name={textOf(recipe.name, lang)}
+            opened={adding}
+            onClose={() => setAdding(false)}
+          />
+        </div>
+      )}
       <IngredientsFooter recipe={recipe} checkedCount={checklist.count} onUncheckAll={checklist.clear} />
     </section>
   );

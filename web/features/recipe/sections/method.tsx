@@ -7,13 +7,15 @@ import { useLanguage } from "../../../shared/preferences/language.ts";
 import { StepNumber, Tip } from "../../../shared/ui/handwriting.tsx";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import type { ShownChange } from "../changes/change-state.ts";
-import { ChangedLabel } from "../changes/changed-label.tsx";
-import { partOf, type StepDiff } from "../changes/diff.ts";
+import type { StepDiff } from "../changes/diff.ts";
+import { ChangedLabel } from "../changes/lazy-changed-label.tsx";
+import { partOf } from "../changes/part-of.ts";
 import { stepItem } from "../checklist/checklist.ts";
 import { useChecklist } from "../checklist/use-checklist.ts";
 import { TextWithLang, useTextLang } from "../language/use-fallback-languages.tsx";
 import { listOf, methodAnchor, partsOf, type RecipePart } from "../recipe-parts.ts";
 import { TimerPill } from "../timers/timer-pill.tsx";
+import { useViewOptions } from "../view-options.ts";
 import styles from "./method.module.css";
 
 /** The steps of a part in their order; removed steps keep their former positions. */
@@ -35,8 +37,8 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
   const lang = useLanguage();
   const checklist = useChecklist(recipe);
   const langOf = useTextLang();
+  const { servings } = useViewOptions();
   const parts = partsOf(recipe).filter(({ steps }) => steps.length > 0);
-  const name = textOf(recipe.name, lang);
   const tips = listOf(recipe.tips);
 
   const row = (step: StepDiff, number: number, part: RecipePart) => {
@@ -49,6 +51,7 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
       <li
         key={`${shown.id} ${kind === "same" ? "" : change?.token}`}
         className={clsx(styles.step, kind !== "same" && "tq-glow", isRemoved && styles.gone)}
+        data-changed={kind === "same" ? undefined : ""}
       >
         <span className={styles.number}>
           {!isRemoved && (
@@ -75,10 +78,11 @@ export function Method({ recipe, change }: { recipe: Recipe; change: ShownChange
             )}{" "}
             {!isRemoved && !!shown.duration && (
               <TimerPill
-                recipeId={recipe.id}
-                stepId={shown.id}
+                recipe={recipe}
+                servings={servings}
+                part={part}
+                step={shown}
                 number={number}
-                dish={part.sub ? textOf(part.sub.name, lang) : name}
                 minutes={shown.duration}
               />
             )}{" "}

@@ -11,31 +11,41 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { NutriScore, Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { useContext } from "react";
+import { lazy, Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { openChat } from "../../../shared/chat/chat-state.ts";
 import { formatMinutes, isoDuration } from "../../../shared/formatting/duration.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { hasAiService } from "../../../shared/jobs/ai-service.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useLike } from "../../../shared/recipes/use-like.ts";
-import { useUser } from "../../../shared/session/session.ts";
+import { useIsSignedIn, useUser } from "../../../shared/session/session.ts";
 import { Pill, type PillTone } from "../../../shared/ui/pill.tsx";
 import { Duration } from "../../../shared/ui/recipe-meta.tsx";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import type { ShownChange } from "../changes/change-state.ts";
-import { ChangedLabel } from "../changes/changed-label.tsx";
 import type { FieldName } from "../changes/diff.ts";
+import { ChangedLabel } from "../changes/lazy-changed-label.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
+import { useRecipeJob } from "../jobs/recipe-jobs.ts";
 import { FallbackLanguagesContext, useTextLang } from "../language/use-fallback-languages.tsx";
+import { loadJobCard } from "../lazy-modules.ts";
 import { LazyMenu } from "../menu/lazy-menu.tsx";
 import { tagsOf } from "../recipe-parts.ts";
 import { SafetyNote } from "../safety/safety-note.tsx";
-import { VisibilityNote } from "../sharing/visibility-note.tsx";
 import { variantsQuery } from "../version-queries.ts";
+import { BackButton } from "./back-button.tsx";
 import styles from "./recipe-header.module.css";
 import { TagLink } from "./tags.tsx";
+
+/** For the owner alone. */
+const VisibilityNote = lazy(async () => ({
+  default: (await import("../../../shared/visibility/visibility-note.tsx")).VisibilityNote,
+}));
+const CookedLine = lazy(() => import("../cooked/cooked-line.tsx"));
+const JobCard = lazy(loadJobCard);
 
 const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
 
@@ -81,6 +91,7 @@ function LanguageNote({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean })
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const { langs, all } = useContext(FallbackLanguagesContext);
+  const { start } = useRecipeJob(recipe);
   if (langs.length === 0) return null;
   const names = new Intl.DisplayNames(lang, { type: "language" });
   const language = new Intl.ListFormat(lang, { type: "conjunction" }).format(langs.map((one) => names.of(one) ?? one));
@@ -89,9 +100,32 @@ function LanguageNote({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean })
       <IconLanguage size={18} aria-hidden />
       <span>
         {t(all ? "language.all" : "language.some", { language })}{" "}
-        {isOwner && <Link href={`/recipes/${recipe.id}/edit`}>{t("language.translate")}</Link>}
+        {isOwner &&
+          (hasAiService() ? (
+            <button
+              type="button"
+              className={styles.translate}
+              onClick={() => start({ kind: "translate", langs: [lang] })}
+            >
+              {t("language.translate")}
+            </button>
+          ) : (
+            <Link href={`/recipes/${recipe.id}/edit`}>{t("language.translate")}</Link>
+          ))}
       </span>
     </p>
+  );
+}
+
+/** The card of a job on the recipe; its code is loaded once there is one. */
+function JobSlot({ recipe }: { recipe: Recipe }) {
+  const { job } = useRecipeJob(recipe);
+  return (
+    job && (
+      <Suspense>
+        <JobCard key={job.id ?? "start"} recipe={recipe} job={job} />
+      </Suspense>
+    )
   );
 }
 
@@ -108,6 +142,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
   const lang = useLanguage();
   const like = useLike();
   const isOwner = useIsOwner(recipe);
+  const signedIn = useIsSignedIn();
   const langOf = useTextLang();
   const name = textOf(recipe.name, lang);
   usePageTitle(name);
@@ -123,6 +158,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
 
   return (
     <header className={styles.header}>
+      <BackButton />
       <Gallery recipe={recipe} name={name} className={styles.gallery} />
       <div className={styles.words}>
         <ul className={styles.chips} aria-label={t("tags.label")} data-no-print>
@@ -170,7 +206,12 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           <span>{t(`common:difficulty.${recipe.difficulty}`)}</span>
           {!isOwner && <AuthorLine recipe={recipe} />}
           {recipe.private && !isOwner && (
-            <span className={styles.item} role="img" aria-label={t("private")} title={t("private")}>
+            <span
+              className={styles.item}
+              role="img"
+              aria-label={t("common:visibility.private")}
+              title={t("common:visibility.private")}
+            >
               <IconLock size={16} aria-hidden />
             </span>
           )}
@@ -208,9 +249,19 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           </Button>
           <LazyMenu recipe={recipe} name={name} isOwner={isOwner} />
         </div>
+        {signedIn && (
+          <Suspense>
+            <CookedLine recipe={recipe} />
+          </Suspense>
+        )}
       </div>
       <div className={styles.notes} data-no-print>
-        {isOwner && <VisibilityNote recipe={recipe} />}
+        <JobSlot recipe={recipe} />
+        {isOwner && (
+          <Suspense>
+            <VisibilityNote recipe={recipe} />
+          </Suspense>
+        )}
         <SafetyNote recipe={recipe} />
       </div>
     </header>

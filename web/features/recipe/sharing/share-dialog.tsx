@@ -3,8 +3,8 @@ import { IconLink } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
-import { useApprovalRequest } from "./use-approval-request.ts";
-import { canRequestApproval, visibilityOf } from "./visibility.ts";
+import { useApprovalRequest } from "../../../shared/visibility/use-approval-request.ts";
+import { canRequestApproval, visibilityOf } from "../../../shared/visibility/visibility.ts";
 
 interface ShareDialogProps {
   recipe: Recipe;

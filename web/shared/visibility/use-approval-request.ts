@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../shared/client/api-error.ts";
-import { api, unwrap } from "../../../shared/client/eden.ts";
-import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
-import { toast } from "../../../shared/ui/toast.ts";
-import { toastError } from "../../../shared/ui/toast-error.ts";
+import { ApiError } from "../client/api-error.ts";
+import { api, unwrap } from "../client/eden.ts";
+import { recipeQuery } from "../recipes/recipe-queries.ts";
+import { toast } from "../ui/toast.ts";
+import { toastError } from "../ui/toast-error.ts";
 
 /** Requests the approval that makes a recipe public. */
 export function useApprovalRequest(recipe: Recipe): { requestApproval: () => void; pending: boolean } {

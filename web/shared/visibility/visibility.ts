@@ -24,3 +24,14 @@ export function visibilityOf(recipe: Pick<Recipe, "private" | "approval_status">
 
 /** Whether the owner can request approval: not while a request is pending. The server answers for public recipes. */
 export const canRequestApproval = (visibility: Visibility): boolean => visibility !== "pending";
+
+/** Whether everyone still sees an approved version while a newer one waits or was sent back. */
+export const isPublicMeanwhile = (recipe: Pick<Recipe, "private" | "approval_status">): boolean =>
+  !recipe.private && ["pending", "refused", "changes"].includes(visibilityOf(recipe));
+
+/** The text for asking: the first time, again after a decision, or for the changes of a public recipe. */
+export function askKey(recipe: Pick<Recipe, "private" | "approval_status">) {
+  const visibility = visibilityOf(recipe);
+  if (visibility === "public") return "visibility.ask_newest" as const;
+  return visibility === "private" ? ("visibility.ask" as const) : ("visibility.ask_again" as const);
+}

@@ -1,0 +1,94 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import { formatAmount } from "../form/amount.ts";
+import { setOriginLang, withList, withText } from "../form/translations.ts";
+import {
+  type EditorForm,
+  type FoodChoice,
+  isBlankLine,
+  isBlankStep,
+  type LineForm,
+  limits,
+  newLine,
+  newStep,
+  type Text,
+} from "../form/types.ts";
+import { noteOf, type PastedLine } from "./lines.ts";
+
+/** A line whose food is known to the server. */
+export interface ReadyLine {
+  line: PastedLine;
+  food: FoodChoice;
+  quantity: Quantity | null;
+}
+
+type Times = Pick<EditorForm, "preparationTime" | "totalTime">;
+
+/** Times for the form: the total is the sum of the parts where it is not said, the time at work what the rest leaves of it. */
+export function timesOf(text: UnderstoodText): Times {
+  const { preparation_time, cooking_time, waiting_time, total_time, steps } = text;
+  const named = cooking_time ?? steps.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+  const beside = named + (waiting_time ?? 0);
+  const total = total_time ?? (preparation_time === null ? null : preparation_time + beside);
+  const left = total === null ? null : total - beside;
+  const work = preparation_time ?? (left !== null && left > 0 ? left : null);
+  const field = (minutes: number | null) => (minutes === null ? "" : String(minutes));
+  return { preparationTime: field(work), totalTime: field(total) };
+}
+
+/** Whether the form has anything that a text would be put beside. */
+export const hasContent = ({ main }: EditorForm): boolean =>
+  Object.keys(main.name).length > 0 ||
+  main.lines.some((line) => !isBlankLine(line)) ||
+  main.steps.some((step) => !isBlankStep(step));
+
+/**
+ * Puts an understood text into the form. What the cook has entered stays: fields that are filled keep their value, and lines, steps
+ * and tips of the text come after those that are there.
+ * @param blank the form without edits
+ * @param lang the language that numbers are formatted in
+ */
+export function fillForm(
+  form: EditorForm,
+  text: UnderstoodText,
+  ready: readonly ReadyLine[],
+  { blank, lang }: { blank: EditorForm; lang: Lang },
+): EditorForm {
+  const started = hasContent(form) ? form : setOriginLang(form, text.lang);
+  const origin = started.originLang;
+  const { main } = started;
+  const said = (kept: Text, words: string): Text => (kept[origin] || !words ? kept : withText(kept, origin, words));
+  const lines = ready.map(({ line, food, quantity }): LineForm => {
+    const { amount } = line.meaning;
+    return {
+      ...newLine(),
+      food,
+      quantity,
+      amount: amount === null ? "" : formatAmount(amount, lang),
+      note: withText({}, origin, noteOf(line).slice(0, limits.note)),
+      original: line.ingredient.original_text,
+    };
+  });
+  const steps = text.steps.map(({ text: words, minutes }) => ({
+    ...newStep(withText({}, origin, words)),
+    duration: minutes === null ? "" : String(minutes),
+  }));
+  const times = timesOf(text);
+  const tips = [...(started.tips[origin] ?? []).filter((tip) => tip.trim()), ...text.notes.map((note) => note.text)];
+  const isServed = main.servings.trim() !== "" && main.servings !== blank.main.servings;
+  return {
+    ...started,
+    description: said(started.description, text.description.map((part) => part.text).join("\n")),
+    preparationTime: started.preparationTime || times.preparationTime,
+    totalTime: started.totalTime || times.totalTime,
+    tips: text.notes.length > 0 ? withList(started.tips, origin, tips) : started.tips,
+    main: {
+      ...main,
+      name: said(main.name, text.title?.text ?? ""),
+      servings: isServed || text.servings === null ? main.servings : String(text.servings),
+      lines: [...main.lines.filter((line) => !isBlankLine(line)), ...lines],
+      steps: [...main.steps.filter((step) => !isBlankStep(step)), ...steps],
+    },
+  };
+}

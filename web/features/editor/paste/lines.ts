@@ -1,0 +1,95 @@
+import type { Quantity, UniversalUnit } from "@toque/db/schemas/quantity.ts";
+import type { TextAnswer, TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import type { FoodChoice } from "../form/types.ts";
+
+// What the cook says of the lines of a pasted text. It is kept by the words of a line, so that it outlives edits of others.
+
+/** What a line means. */
+export interface Meaning {
+  food: FoodChoice | null;
+  /** The food as written, where no table holds it. */
+  written: string | null;
+  quantity: Quantity | null;
+  /** Of a food as written; null counts pieces. */
+  unit: UniversalUnit | null;
+  amount: number | null;
+}
+
+/** By key of the line: what the cook settled, or null for a line that is left out. */
+export type Mends = ReadonlyMap<string, Meaning | null>;
+
+export type LineState = "clear" | "doubt" | "written";
+
+export interface PastedLine {
+  key: string;
+  group: string | null;
+  ingredient: TextIngredient;
+  meaning: Meaning;
+  state: LineState;
+  /** What the cook settled is shown as chosen. */
+  isMended: boolean;
+}
+
+export const meaningOf = ({
+  food,
+  name,
+  quantity,
+  unit,
+  multiplier,
+}: Pick<TextAnswer, "food" | "name" | "quantity" | "unit" | "multiplier">): Meaning => ({
+  food: food && { id: food.id, name: food.name },
+  written: name,
+  quantity,
+  unit,
+  amount: multiplier,
+});
+
+/** Whether two meanings are the same food in the same amount. */
+export const isSame = (a: Meaning, b: Meaning): boolean =>
+  a.food?.id === b.food?.id &&
+  a.written === b.written &&
+  a.quantity?.id === b.quantity?.id &&
+  a.unit === b.unit &&
+  a.amount === b.amount;
+
+function meaningAsRead(ingredient: TextIngredient): Meaning {
+  const chosen = ingredient.doubts.flatMap(({ answers }) => answers).find((answer) => answer.chosen);
+  return meaningOf(chosen ?? { ...ingredient, name: null, unit: ingredient.quantity?.unit ?? null });
+}
+
+/** The lines of an understood text with what the cook settled; those that are left out are not among them. */
+export function pastedLines(text: UnderstoodText, mends: Mends): PastedLine[] {
+  const counts = new Map<string, number>();
+  return text.sections.flatMap(({ name: group, ingredients }) =>
+    ingredients.flatMap((ingredient): PastedLine[] => {
+      const words = `${ingredient.original_text}\n${ingredient.food_text}`;
+      const count = counts.get(words) ?? 0;
+      counts.set(words, count + 1);
+      const key = `${words}\n${count}`;
+      const mend = mends.get(key);
+      if (mend === null) return [];
+      const meaning = mend ?? meaningAsRead(ingredient);
+      const isMended = mend !== undefined;
+      const state =
+        meaning.written !== null ? "written" : !isMended && ingredient.doubts.length > 0 ? "doubt" : "clear";
+      return [{ key, group, ingredient, meaning, state, isMended }];
+    }),
+  );
+}
+
+/** What a line says beside its food: what is done to it, remarks, and the heading that it stands under. */
+export function noteOf({ ingredient, group }: Pick<PastedLine, "ingredient" | "group">): string {
+  const under = group && group.charAt(0).toLowerCase() + group.slice(1);
+  return [ingredient.preparation, ingredient.note, under].filter(Boolean).join(", ");
+}
+
+/** How many lines there are of each state. */
+export const countStates = (lines: readonly PastedLine[]): Record<LineState, number> => ({
+  clear: lines.filter(({ state }) => state === "clear").length,
+  doubt: lines.filter(({ state }) => state === "doubt").length,
+  written: lines.filter(({ state }) => state === "written").length,
+});
+
+/** The measure of a food that fits a unit: the unit itself, or for none the food's own; else the usual one. */
+export const measureIn = (quantities: readonly Quantity[], unit: string | null): Quantity | null =>
+  quantities.find((one) => one.unit === unit) ?? quantities[0] ?? null;

@@ -1,0 +1,201 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../shared/formatting/number.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { BottomActions } from "../../../shared/ui/bottom-actions.tsx";
+import { Choice } from "../../../shared/ui/choice.tsx";
+import { PageHeader } from "../../../shared/ui/page.tsx";
+import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { ErrorState } from "../../../shared/ui/states.tsx";
+import { toast } from "../../../shared/ui/toast.ts";
+import { toastError } from "../../../shared/ui/toast-error.ts";
+import { useEditor } from "../state/editor-store.ts";
+import { fillForm, hasContent } from "./fill-form.ts";
+import { Join } from "./join.tsx";
+import { type Meaning, type Mends, type PastedLine, pastedLines } from "./lines.ts";
+import styles from "./paste.module.css";
+import { type SourceMark, SourcePane } from "./source-pane.tsx";
+import { UnderstoodPane } from "./understood-pane.tsx";
+import { useReadyLines } from "./use-lines.ts";
+import { type Beginning, useReadText } from "./use-read-text.ts";
+
+/** The limit of the server; see ReadTextRequest. */
+const longestText = 20_000;
+const noMends: Mends = new Map();
+
+interface PasteViewProps {
+  text: string;
+  onText: (text: string) => void;
+  part: Beginning;
+  /** Back to the form. */
+  onClose: () => void;
+  onUsed: () => void;
+}
+
+/** A pasted recipe: the text beside what was understood of it, line by line. */
+export default function PasteView({ text, onText, part, onClose, onUsed }: PasteViewProps) {
+  const { t } = useTranslation("paste");
+  const { t: common } = useTranslation("common");
+  const reader = useLanguage();
+  const { store } = useEditor();
+  const [lang, setLang] = useState<Lang | null>(null);
+  const [mends, setMends] = useState(noMends);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [shown, setShown] = useState<"source" | "understood">(text.trim() === "" ? "source" : "understood");
+  const [isUsing, setUsing] = useState(false);
+  const panes = useRef<HTMLDivElement>(null);
+  const isWide = useMediaQuery("(min-width: 62.5em)", false, { getInitialValueInEffect: false });
+  const { data, error, isBehind, refetch } = useReadText(text.length > longestText ? "" : text, lang, part);
+  const readyLines = useReadyLines();
+
+  const lines = data ? pastedLines(data, mends) : [];
+  const marks = new Map<number, SourceMark>();
+  for (const { state, ingredient, isMended } of lines)
+    if (state !== "clear" && !(state === "doubt" && isMended))
+      marks.set(ingredient.line, { words: ingredient.doubts[0]?.words ?? ingredient.food_text, state });
+  const active = pointed ?? lines.find(({ state }) => state === "doubt")?.ingredient.line ?? null;
+
+  const mend = (line: PastedLine, meaning: Meaning | null): void => {
+    const before = mends;
+    setMends(new Map(mends).set(line.key, meaning));
+    if (meaning === null)
+      toast.blank(t("left_out", { words: line.ingredient.original_text }), {
+        action: { label: common("undo"), run: () => setMends(before) },
+      });
+  };
+
+  const use = async (): Promise<void> => {
+    if (!data || isUsing) return;
+    setUsing(true);
+    try {
+      const ready = await readyLines(lines);
+      const { form, blank, lang: langBefore, open } = store.get();
+      const filled = fillForm(form, data, ready, { blank, lang: reader });
+      store.edit(() => filled);
+      store.set({ lang: filled.originLang, open: data.notes.length > 0 ? new Set([...open, "notes"]) : open });
+      toast.success(t("used", { count: ready.length }), {
+        action: {
+          label: common("undo"),
+          run: () => {
+            store.edit(() => form);
+            store.set({ lang: langBefore });
+          },
+        },
+      });
+      onUsed();
+    } catch (failure) {
+      toastError(failure);
+      setUsing(false);
+    }
+  };
+
+  const isEmpty = text.trim() === "";
+  const steps = data?.steps.length ?? 0;
+  const label = data
+    ? t("use.label", { foods: t("use.foods", { count: lines.length }), steps: t("use.steps", { count: steps }) })
+    : t("use.none");
+  const isReady = Boolean(data) && text.length <= longestText && !isBehind && !error;
+  const takeOver = (className?: string) => (
+    <Button
+      className={className}
+      leftSection={<IconCheck size={18} aria-hidden />}
+      disabled={!isReady}
+      loading={isUsing}
+      onClick={() => void use()}
+    >
+      {label}
+    </Button>
+  );
+  const source = (
+    <SourcePane
+      text={text}
+      onChange={(next) => {
+        onText(next);
+        setPointed(null);
+      }}
+      onPasted={() => setShown("understood")}
+      marks={isBehind ? new Map() : marks}
+      active={active}
+      onActive={setPointed}
+      lang={data?.lang}
+    />
+  );
+  const understood =
+    text.length > longestText ? (
+      <section className={styles.pane} aria-label={t("understood.title")}>
+        <p className={styles.none} role="alert">
+          {t("too_long", { max: formatNumber(longestText, reader, 0) })}
+        </p>
+      </section>
+    ) : error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : data ? (
+      <UnderstoodPane
+        text={data}
+        lines={lines}
+        isBehind={isBehind}
+        active={active}
+        onActive={setPointed}
+        onMend={mend}
+        onLang={setLang}
+      />
+    ) : isEmpty ? (
+      <section className={styles.pane} aria-labelledby="paste-understood">
+        <header className={styles.paneHead}>
+          <h2 id="paste-understood">{t("understood.title")}</h2>
+        </header>
+        <p className={styles.none}>{t("understood.empty")}</p>
+      </section>
+    ) : (
+      <section className={styles.pane} aria-label={t("understood.reading")}>
+        <div className={styles.none} role="status">
+          <LinesSkeleton lines={6} />
+        </div>
+      </section>
+    );
+  return (
+    <>
+      <PageHeader
+        greeting={t("greeting")}
+        title={t("title")}
+        action={
+          <div className={styles.actions}>
+            <Button variant="default" onClick={onClose}>
+              {t("back")}
+            </Button>
+            {takeOver()}
+          </div>
+        }
+      />
+      {hasContent(store.get().form) && <p className={styles.merge}>{t("merge")}</p>}
+      {!isWide && !isEmpty && (
+        <div className={styles.tabs}>
+          <Choice
+            label={t("show")}
+            value={shown}
+            options={[
+              { value: "source", label: t("source.short") },
+              { value: "understood", label: t("understood.short") },
+            ]}
+            onChange={setShown}
+          />
+        </div>
+      )}
+      <div className={styles.panes} ref={panes}>
+        {(isWide || isEmpty || shown === "source") && source}
+        {isWide && <Join panes={panes} line={active} drawn={lines} />}
+        {(isWide || (!isEmpty && shown === "understood")) && understood}
+      </div>
+      <BottomActions>
+        <ActionIcon size={44} aria-label={t("back")} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+        {takeOver(styles.use)}
+      </BottomActions>
+    </>
+  );
+}

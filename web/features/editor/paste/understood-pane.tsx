@@ -1,0 +1,149 @@
+import { IconCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import { useTranslation } from "react-i18next";
+import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { StepNumber } from "../../../shared/ui/handwriting.tsx";
+import { Pill } from "../../../shared/ui/pill.tsx";
+import { languageName } from "../translation/translation-hint.tsx";
+import { timesOf } from "./fill-form.ts";
+import { countStates, type Meaning, type PastedLine } from "./lines.ts";
+import styles from "./paste.module.css";
+import { UnderstoodLine } from "./understood-line.tsx";
+
+/** Title, servings and times. */
+function Facts({ text }: { text: UnderstoodText }) {
+  const { t } = useTranslation("paste");
+  const lang = useLanguage();
+  const { preparationTime, totalTime } = timesOf(text);
+  const facts = [
+    ...(text.servings === null
+      ? []
+      : [{ key: "servings", value: String(text.servings), label: t("facts.servings", { count: text.servings }) }]),
+    ...(preparationTime
+      ? [{ key: "work", value: formatMinutes(Number(preparationTime), lang), label: t("facts.work") }]
+      : []),
+    ...(totalTime ? [{ key: "total", value: formatMinutes(Number(totalTime), lang), label: t("facts.total") }] : []),
+  ];
+  return (
+    <div className={styles.facts}>
+      <p className={styles.title} lang={text.lang}>
+        {text.title?.text ?? <span className={styles.soft}>{t("facts.no_title")}</span>}
+      </p>
+      {facts.map(({ key, value, label }) => (
+        <p key={key} className={styles.fact}>
+          <b>{value}</b> {label}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface UnderstoodPaneProps {
+  text: UnderstoodText;
+  lines: readonly PastedLine[];
+  isBehind: boolean;
+  active: number | null;
+  onActive: (line: number) => void;
+  onMend: (line: PastedLine, meaning: Meaning | null) => void;
+  onLang: (lang: Lang) => void;
+}
+
+/** What was understood: each line with the number of its source. */
+export function UnderstoodPane({ text, lines, isBehind, active, onActive, onMend, onLang }: UnderstoodPaneProps) {
+  const { t } = useTranslation("paste");
+  const lang = useLanguage();
+  const { clear, doubt, written } = countStates(lines);
+  return (
+    <section className={styles.pane} aria-labelledby="paste-understood" aria-busy={isBehind}>
+      <header className={styles.paneHead}>
+        <h2 id="paste-understood">{t("understood.title")}</h2>
+        <p className={styles.counts} role="status">
+          {clear > 0 && (
+            <Pill small tone="herb" icon={<IconCheck size={16} aria-hidden />}>
+              {t("understood.clear", { count: clear })}
+            </Pill>
+          )}
+          {doubt > 0 && (
+            <Pill small tone="tint" icon={<IconHelpCircle size={16} aria-hidden />}>
+              {t("understood.doubt", { count: doubt })}
+            </Pill>
+          )}
+          {written > 0 && (
+            <Pill small className={styles.writtenPill}>
+              {t("understood.written", { count: written })}
+            </Pill>
+          )}
+        </p>
+      </header>
+      <Facts text={text} />
+      {text.possible_langs.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row
+        <div className={styles.language} role="group" aria-label={t("understood.language")}>
+          <span className={styles.question}>{t("understood.language")}</span>
+          {text.possible_langs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={styles.answer}
+              aria-pressed={one === text.lang}
+              onClick={() => onLang(one)}
+            >
+              {languageName(one, lang)}
+            </button>
+          ))}
+        </div>
+      )}
+      {lines.length > 0 ? (
+        <ul className={styles.lines} aria-label={t("understood.ingredients")}>
+          {lines.map((line, i) => (
+            <UnderstoodLine
+              key={line.key}
+              line={line}
+              isFirst={lines[i - 1]?.ingredient.line !== line.ingredient.line}
+              isActive={active === line.ingredient.line}
+              onActive={() => onActive(line.ingredient.line)}
+              onMend={(meaning) => onMend(line, meaning)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>{t("understood.no_ingredients")}</p>
+      )}
+      <div className={styles.method}>
+        <h3>{t("understood.method")}</h3>
+        {text.steps.length > 0 ? (
+          <ol className={styles.steps}>
+            {text.steps.map((step, i) => (
+              <li key={step.line} className={styles.step} data-understood-line={step.line}>
+                <span className={styles.number}>{step.line}</span>
+                <StepNumber>{i + 1}</StepNumber>
+                <span className={styles.stepText} lang={text.lang}>
+                  {step.text}
+                </span>
+                {step.minutes !== null && (
+                  <Pill small tone="tint" icon={<IconClock size={16} aria-hidden />}>
+                    {formatMinutes(step.minutes, lang)}
+                  </Pill>
+                )}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className={styles.soft}>{t("understood.no_steps")}</p>
+        )}
+      </div>
+      {text.notes.length > 0 && (
+        <div className={styles.method}>
+          <h3>{t("understood.notes")}</h3>
+          {text.notes.map((note) => (
+            <p key={note.line} lang={text.lang}>
+              {note.text}
+            </p>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { PersonalFoodEntry } from "@toque/db/schemas/food.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "wouter";
+import { personalFoodsQuery } from "../../shared/foods/food-calls.ts";
+import { Pages, pageOf } from "../../shared/foods/pages.tsx";
+import { textOf } from "../../shared/formatting/text.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
+import { useUser } from "../../shared/session/session.ts";
+import { Card } from "../../shared/ui/card.tsx";
+import { Forbidden } from "../../shared/ui/forbidden.tsx";
+import { LinkButton } from "../../shared/ui/link-button.tsx";
+import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
+import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { ModerationTabs } from "./moderation-tabs.tsx";
+import { MergePanel, PromotePanel } from "./personal-food-panel.tsx";
+import styles from "./personal-foods.module.css";
+
+type Deciding = "merge" | "promote" | null;
+
+interface FoodRowProps {
+  entry: PersonalFoodEntry;
+  /** What is being decided about it. */
+  deciding: Deciding;
+  onDecide: (deciding: Deciding) => void;
+}
+
+function FoodRow({ entry, deciding, onDecide: setDeciding }: FoodRowProps) {
+  const { t } = useTranslation("foodpages");
+  const lang = useLanguage();
+  const name = textOf(entry.name, lang);
+  const facts = [
+    t("review.recipes", { count: entry.nb_recipes }),
+    entry.owner_name ? t("review.by", { name: entry.owner_name }) : t("review.by_nobody"),
+    ...(entry.from_ciqual ? [t("own.from_table")] : []),
+  ];
+  return (
+    <li className={styles.entry}>
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <Link href={`/foods/${entry.id}`} className={styles.name} lang={entry.origin_lang}>
+            {name}
+          </Link>
+          <p className={styles.soft}>{facts.join(" · ")}</p>
+        </div>
+        {deciding === null && (
+          <div className={styles.actions}>
+            <Button
+              variant="default"
+              aria-label={t("review.merge_named", { name })}
+              onClick={() => setDeciding("merge")}
+            >
+              {t("review.merge")}
+            </Button>
+            <Button
+              variant="subtle"
+              aria-label={t("review.promote_named", { name })}
+              onClick={() => setDeciding("promote")}
+            >
+              {t("review.promote")}
+            </Button>
+          </div>
+        )}
+      </div>
+      {deciding === "merge" && <MergePanel key={entry.revision} entry={entry} onClose={() => setDeciding(null)} />}
+      {deciding === "promote" && <PromotePanel entry={entry} onClose={() => setDeciding(null)} />}
+    </li>
+  );
+}
+
+function Foods() {
+  const isAdmin = useUser()?.roles?.includes("admin") ?? false;
+  const { t } = useTranslation("foodpages");
+  const [params] = useSearchParams();
+  // One decision at a time.
+  const [open, setOpen] = useState<{ id: number; deciding: Deciding } | null>(null);
+  const page = pageOf(params);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...personalFoodsQuery(page),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <ModerationTabs />
+      <PageHeader
+        title={t("review.title")}
+        action={
+          isAdmin && (
+            <LinkButton href="/foods/new" variant="default">
+              {t("editor.new")}
+            </LinkButton>
+          )
+        }
+      />
+      <p className={styles.lead}>{t("review.text")}</p>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-busy>
+          <LinesSkeleton lines={8} />
+        </div>
+      )}
+      {data && data.total === 0 && <EmptyState title={t("review.none")} text={t("review.none_text")} />}
+      {data && data.entries.length > 0 && (
+        <Card flush>
+          <ul className={styles.list} aria-label={t("review.title")} aria-busy={isPlaceholderData}>
+            {data.entries.map((entry) => (
+              <FoodRow
+                key={entry.id}
+                entry={entry}
+                deciding={open?.id === entry.id ? open.deciding : null}
+                onDecide={(deciding) => setOpen({ id: entry.id, deciding })}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data && <Pages page={page} total={data.total} />}
+    </>
+  );
+}
+
+/** /dashboard/moderation/foods: the personal foods of all cooks, those that most recipes use first, to merge or to publish. */
+export default function PersonalFoodsPage() {
+  useTranslation(["foodpages", "foods", "moderation"]);
+  const roles = useUser()?.roles ?? [];
+  const mayDecide = roles.includes("moderator") || roles.includes("admin");
+  return mayDecide ? (
+    <Page>
+      <Foods />
+    </Page>
+  ) : (
+    <Forbidden />
+  );
+}

@@ -1,0 +1,11 @@
+import { lazy, Suspense } from "react";
+import type { ChangedLabelProps } from "./changed-label.tsx";
+
+const Label = lazy(() => import("./changed-label.tsx"));
+
+/** "changed just now · undo", shown beside a change; its code comes with the assistant, who makes the changes. */
+export const ChangedLabel = (props: ChangedLabelProps) => (
+  <Suspense>
+    <Label {...props} />
+  </Suspense>
+);
