@@ -48,7 +48,7 @@ async function hashSources(): Promise<string> {
 /** Precompresses text files at the highest level, next to the original: `index.js.br`. */
 async function compress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|json|svg)$/.test(entry.name));
+  const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|json|svg|webmanifest)$/.test(entry.name));
   await Promise.all(
     texts.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
@@ -62,6 +62,8 @@ async function compress(folder: string): Promise<void> {
 
 /** Replaces the old build only when the new one is complete; after a failure the old one stays in use. */
 async function build(hash: string): Promise<void> {
+  // A test that has the page built would otherwise get React's development version.
+  process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   await mkdir(dist, { recursive: true });
   const next = join(dist, `.next-${process.pid}`);
@@ -71,6 +73,8 @@ async function build(hash: string): Promise<void> {
       logLevel: "warn",
       build: { outDir: next, emptyOutDir: true },
     });
+    const { buildServiceWorker } = await import("./bundling/service-worker.ts");
+    await buildServiceWorker(root, next);
     await compress(next);
     for (const entry of await readdir(dist)) {
       if (!entry.startsWith(".next-")) await rm(join(dist, entry), { recursive: true });

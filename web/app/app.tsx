@@ -7,6 +7,7 @@ import { i18next, initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
 import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
+import { ShoppingBackground } from "../shared/shopping/shopping-background.tsx";
 import { store } from "../shared/store.ts";
 import { OfflineNotice } from "../shared/ui/offline-notice.tsx";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
@@ -15,6 +16,7 @@ import { Dialogs } from "./dialogs/dialogs.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { BirthDateCheck } from "./gates/birth-date-check.tsx";
 import { loadAccount } from "./load-account.ts";
+import { UpdateOffer } from "./offline/update-offer.tsx";
 import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
 
@@ -88,8 +90,10 @@ export function App() {
             <RouteProgress />
             <Toaster />
             <OfflineNotice />
+            <UpdateOffer />
             <ErrorBoundary>
               <BirthDateCheck />
+              <ShoppingBackground />
               <Routes />
               {/* After the pages, so that their queries have lost their observers when all are reset. */}
               <ResetOnAccountChange />

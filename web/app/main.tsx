@@ -5,10 +5,13 @@ import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";
 import { sentryDsn, startErrorReporting } from "../shared/monitoring/error-reporting.ts";
 import { watchBack } from "../shared/navigation/back-guard.ts";
+import { watchNavigation } from "../shared/navigation/came-from-here.ts";
 import { startI18n } from "../shared/preferences/language.ts";
 import { session, watchSession } from "../shared/session/session.ts";
 import { App, queryClient } from "./app.tsx";
 import { loadAccount } from "./load-account.ts";
+import { watchInstall } from "./offline/install.ts";
+import { startOffline } from "./offline/start.ts";
 import { entryPageAt, loadPage } from "./pages.ts";
 
 if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
@@ -19,7 +22,9 @@ if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
 /** Nothing is shown before the session and the language are known. */
 async function start(root: HTMLElement): Promise<void> {
   watchBack();
+  watchNavigation();
   watchSession();
+  watchInstall();
   const { pathname, search } = window.location;
   const first = entryPageAt(pathname);
   // A failed prefetch is retried where the code is needed, and the error is shown there.
@@ -31,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([known, startI18n(first?.page.entry?.catalogues), code]);
   await loadAccount();
   createRoot(root).render(<App />);
+  startOffline(queryClient);
 }
 
 startErrorReporting(sentryDsn());

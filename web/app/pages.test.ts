@@ -14,15 +14,12 @@ test("entry addresses resolve to their page and parameters", () => {
   for (const path of ["/auth/signin", "/authentication/signin", "/auth/signin/"])
     expect(at(path)).toEqual({ name: "signIn", params: {} });
   expect(at("/dashboard")).toEqual({ name: "dashboard", params: {} });
+  expect(at("/onboarding")).toEqual({ name: "onboarding", params: {} });
+  expect(at("/cookbooks/3")).toEqual({ name: "cookbook", params: { id: "3" } });
+  expect(at("/shopping/4")).toEqual({ name: "shoppingList", params: { id: "4" } });
+  expect(at("/foods/5")).toEqual({ name: "food", params: { id: "5" } });
   expect(at("/generate/")).toEqual({ name: "generate", params: {} });
-  for (const path of [
-    "/recipes/new",
-    "/recipes/1234567890",
-    "/recipes/12/edit",
-    "/dashboard/likes",
-    "/onboarding",
-    "//",
-  ])
+  for (const path of ["/recipes/new", "/recipes/1234567890", "/recipes/12/edit", "/dashboard/likes", "//"])
     expect(at(path)).toBeNull();
 });
 

@@ -32,6 +32,8 @@ export interface PageEntry {
   keepsWork?: boolean;
   /** Rendered without the shell's navigation. */
   standalone?: boolean;
+  /** Its code is there without a network, like the copies that it shows. */
+  offline?: true;
   /** Set for pages that are often opened directly. */
   entry?: EntryPage;
 }
@@ -41,6 +43,7 @@ export const pages = {
   signIn: {
     paths: ["/authentication/signin", "/auth/signin"],
     load: () => import("../features/authentication/sign-in-page.tsx"),
+    offline: true,
     standalone: true,
     entry: { catalogues: ["signin"] },
   },
@@ -67,6 +70,7 @@ export const pages = {
   dashboard: {
     paths: ["/dashboard"],
     load: () => import("../features/home/dashboard-page.tsx"),
+    offline: true,
     access: "dashboard",
     entry: { catalogues: ["home"] },
   },
@@ -78,11 +82,13 @@ export const pages = {
   ownRecipes: {
     paths: ["/dashboard/recipes"],
     load: () => import("../features/home/own-recipes-page.tsx"),
+    offline: true,
     access: "dashboard",
   },
   likedRecipes: {
     paths: ["/dashboard/likes"],
     load: () => import("../features/home/liked-recipes-page.tsx"),
+    offline: true,
     access: "dashboard",
   },
   settings: {
@@ -107,10 +113,44 @@ export const pages = {
     load: () => import("../features/admin/users-page.tsx"),
     access: "account",
   },
+  adminHealth: {
+    paths: ["/dashboard/admin/health"],
+    load: () => import("../features/admin/health/health-page.tsx"),
+    access: "account",
+  },
+  adminJobs: {
+    paths: ["/dashboard/admin/jobs"],
+    load: () => import("../features/admin/jobs/jobs-page.tsx"),
+    access: "account",
+  },
+  adminDeadLetters: {
+    paths: ["/dashboard/admin/dead-letters"],
+    load: () => import("../features/admin/dead-letters/dead-letters-page.tsx"),
+    access: "account",
+  },
+  adminTranslations: {
+    paths: ["/dashboard/admin/translations"],
+    load: () => import("../features/admin/translations/translations-page.tsx"),
+    access: "account",
+  },
+  adminCiqual: {
+    paths: ["/dashboard/admin/ciqual"],
+    load: () => import("../features/admin/ciqual/ciqual-page.tsx"),
+    access: "account",
+  },
+  adminReference: {
+    paths: ["/dashboard/admin/reference"],
+    load: () => import("../features/admin/reference/reference-page.tsx"),
+    access: "account",
+  },
   account: {
     paths: ["/account"],
     load: () => import("../features/account/account-page.tsx"),
     access: "account",
+  },
+  confirmEmail: {
+    paths: ["/account/email"],
+    load: () => import("../features/account/email/confirm-email-page.tsx"),
   },
   user: {
     paths: ["/users/:id"],
@@ -129,12 +169,90 @@ export const pages = {
     load: () => import("../features/plans/onboarding-page.tsx"),
     access: "account",
     standalone: true,
+    entry: { catalogues: ["plans"] },
   },
   recipes: {
     paths: ["/recipes"],
     redirects: ["/"],
     load: () => import("../features/search/recipes-page.tsx"),
+    offline: true,
     entry: { catalogues: ["search", "foods"], data: "/api/recipe/recipes?page=1" },
+  },
+  cookbooks: {
+    paths: ["/cookbooks"],
+    load: () => import("../features/cookbooks/cookbooks-page.tsx"),
+    offline: true,
+    access: "dashboard",
+  },
+  cookbook: {
+    paths: ["/cookbooks/:id"],
+    load: () => import("../features/cookbooks/cookbook-page.tsx"),
+    offline: true,
+    entry: { catalogues: ["cookbooks"] },
+  },
+  cookbookBooklet: {
+    paths: ["/cookbooks/:id/booklet"],
+    load: () => import("./booklet-with-recipes.tsx"),
+    offline: true,
+  },
+  shoppingLists: {
+    paths: ["/shopping"],
+    load: () => import("../features/shopping/shopping-lists-page.tsx"),
+    offline: true,
+    access: "dashboard",
+  },
+  joinShoppingList: {
+    paths: ["/shopping/join"],
+    load: () => import("../features/shopping/join-list-page.tsx"),
+    access: "account",
+  },
+  shoppingList: {
+    paths: ["/shopping/:id"],
+    load: () => import("../features/shopping/shopping-list-page.tsx"),
+    offline: true,
+    access: "dashboard",
+    entry: { catalogues: ["shopping"] },
+  },
+  ownFoods: {
+    paths: ["/dashboard/foods"],
+    load: () => import("../features/foods/own-foods-page.tsx"),
+    access: "dashboard",
+  },
+  foodEditor: {
+    paths: ["/foods/new", "/foods/:id/edit"],
+    load: () => import("../features/foods/food-editor-page.tsx"),
+    access: "dashboard",
+    keepsWork: true,
+  },
+  food: {
+    paths: ["/foods/:id"],
+    load: () => import("../features/foods/food-page.tsx"),
+    entry: { catalogues: ["foodpages"] },
+  },
+  fridge: {
+    paths: ["/fridge"],
+    load: () => import("../features/fridge/fridge-page.tsx"),
+    access: "dashboard",
+  },
+  fridgeRecipes: {
+    paths: ["/fridge/recipes"],
+    load: () => import("../features/fridge/fridge-recipes-page.tsx"),
+    access: "dashboard",
+  },
+  moderation: {
+    paths: ["/dashboard/moderation"],
+    load: () => import("./moderation-with-diff.tsx"),
+    access: "dashboard",
+  },
+  moderationFoods: {
+    paths: ["/dashboard/moderation/foods"],
+    load: () => import("../features/moderation/personal-foods-page.tsx"),
+    access: "dashboard",
+  },
+  cooked: {
+    paths: ["/dashboard/cooked"],
+    load: () => import("../features/cooked/cooked-page.tsx"),
+    access: "dashboard",
   },
   editor: {
     paths: ["/recipes/new", "/recipes/:id/edit"],
@@ -145,6 +263,7 @@ export const pages = {
   recipe: {
     paths: ["/recipes/:id"],
     load: () => import("./recipe-with-chat.tsx"),
+    offline: true,
     entry: { catalogues: ["recipe", "chat"], data: "/api/recipe/recipes/:id" },
   },
   generate: {
@@ -154,7 +273,7 @@ export const pages = {
     entry: { catalogues: ["generate"] },
   },
   /** For every other address: routes.tsx. */
-  notFound: { paths: [], load: () => import("./not-found-page.tsx") },
+  notFound: { paths: [], load: () => import("./not-found-page.tsx"), offline: true },
 } satisfies Record<string, PageEntry>;
 
 export const allPages: readonly PageEntry[] = Object.values(pages);

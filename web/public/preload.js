@@ -13,6 +13,8 @@
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
   root.setAttribute("dir", settings.direction === "rtl" ? "rtl" : "ltr");
+  // The system's bars of an installed app have the ground of the theme.
+  if (dark) document.querySelector('meta[name="theme-color"]')?.setAttribute("content", "#1a1512");
   if (settings.responsiveFontSizes === false) root.setAttribute("data-fixed-headings", "");
 
   // Fetch in parallel with the app's code what the first screen depends on.
@@ -25,6 +27,8 @@
     // Fall back to the browser's language.
   }
   if (!["en", "fr", "es", "de"].includes(lang)) lang = navigator.language?.toLowerCase().includes("fr") ? "fr" : "en";
+
+  if (meta("build")) link({ rel: "manifest", href: `/manifest.${lang}.webmanifest` });
 
   const session = fetch("/api/auth/session", { credentials: "same-origin", cache: "no-store" });
   // Cloned, because the app consumes the body.

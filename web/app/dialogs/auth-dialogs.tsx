@@ -23,7 +23,7 @@ function useGoBack(): () => void {
 export default function AuthDialogs({ opened }: LazyDialogProps) {
   const { t } = useTranslation("shell");
   const { t: common } = useTranslation("common");
-  const { required, forbidden } = useAtomValue(authDialogAtom);
+  const { required, reason, forbidden } = useAtomValue(authDialogAtom);
   const [path, navigate] = useLocation();
   const search = useSearch();
   const goBack = useGoBack();
@@ -33,18 +33,19 @@ export default function AuthDialogs({ opened }: LazyDialogProps) {
     const returnUrl = search ? `${path}?${search}` : path;
     navigate(`/auth/signin?${new URLSearchParams({ returnUrl })}`);
   };
+  const leave = reason ? closeAuthDialogs : goBack;
   return (
     <>
       <Modal
         opened={opened && required && !forbidden && !onSignIn}
-        onClose={goBack}
-        title={t("sign_in_required.title")}
+        onClose={leave}
+        title={t(reason ? `sign_in_for.${reason}.title` : "sign_in_required.title")}
         withCloseButton={false}
       >
-        <p>{t("sign_in_required.text")}</p>
+        <p>{t(reason ? `sign_in_for.${reason}.text` : "sign_in_required.text")}</p>
         <DialogActions>
-          <Button variant="default" onClick={goBack}>
-            {t("sign_in_required.go_back")}
+          <Button variant="default" onClick={leave}>
+            {t(reason ? "sign_in_for.not_now" : "sign_in_required.go_back")}
           </Button>
           <Button onClick={signIn} data-autofocus>
             {t("sign_in_required.sign_in")}

@@ -1,16 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Redirect, useLocation } from "wouter";
-import { useUser } from "../../shared/session/session.ts";
-import {
-  isSubscriptionRequired,
-  type loadSubscription,
-  subscriptionQuery,
-  tierOf,
-} from "../../shared/session/subscription.ts";
-import { useEventStream } from "../../shared/sse/use-event-stream.ts";
+import { session, useUser } from "../../shared/session/session.ts";
+import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
+
+const SubscriptionEvents = lazy(() => import("./subscription-events.tsx"));
 
 /**
  * Where a subscription is required, paths containing /dashboard need the basic or premium tier; nothing is shown until
@@ -20,23 +16,30 @@ import { ErrorState } from "../../shared/ui/states.tsx";
 export function DashboardGate({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const isAdmin = useUser()?.roles?.includes("admin") ?? false;
-  const gated = isSubscriptionRequired() && path.includes("/dashboard") && !isAdmin;
-  const client = useQueryClient();
-  // A subscription that ends or begins while the page is open counts at once.
-  useEventStream(gated ? "/api/billing/users/@me/events" : null, ({ type, data }) => {
-    if (type !== "entitlements") return;
-    const { subscription } = JSON.parse(data) as { subscription: Awaited<ReturnType<typeof loadSubscription>> };
-    client.setQueryData(subscriptionQuery.queryKey, subscription);
-  });
+  // Without a network there are only the copies of what the account was shown.
+  const isOffline = session.copiesOf() !== null;
+  const gated = isSubscriptionRequired() && path.includes("/dashboard") && !isAdmin && !isOffline;
   const { data, isPending, error, refetch } = useQuery({ ...subscriptionQuery, enabled: gated });
   if (!gated) return children;
-  if (isPending) return null;
+  const events = (
+    <Suspense>
+      <SubscriptionEvents />
+    </Suspense>
+  );
+  if (isPending) return events;
   if (data === undefined) {
     return (
       <Page>
+        {events}
         <ErrorState page error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }
-  return tierOf(data) === "free" ? <Redirect to="/onboarding" replace /> : children;
+  if (tierOf(data) === "free") return <Redirect to="/onboarding" replace />;
+  return (
+    <>
+      {events}
+      {children}
+    </>
+  );
 }

@@ -52,7 +52,7 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
         <span className={styles.name}>{placement === "side" && name ? name : t("nav.account")}</span>
       </button>
       <Suspense>
-        <LazyDialog load={loadPanel} props={{ name, opened, onClose: close }} />
+        <LazyDialog load={loadPanel} props={{ name, placement, opened, onClose: close }} />
       </Suspense>
     </div>
   );

@@ -2,7 +2,7 @@ import { Button, type MantineColorScheme, useMantineColorScheme } from "@mantine
 import { useFocusTrap } from "@mantine/hooks";
 import { IconLogin2, IconLogout, IconSettings, IconShieldCog, IconUserCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { languages } from "../../shared/preferences/detect-language.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -13,10 +13,15 @@ import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
+import { InstallOffer } from "../offline/install-offer.tsx";
 import styles from "./account-menu.module.css";
+import { ModerationLink } from "./moderation-link.tsx";
+import { mainItems, ownItems } from "./nav-items.ts";
 
 interface AccountPanelProps extends LazyDialogProps {
   name: string | null;
+  /** In the phone's bar the panel also leads to the pages that the bar has no room for. */
+  placement: "side" | "bar";
 }
 
 /** Language, theme, measurement system, and sign-in or sign-out. */
@@ -24,7 +29,7 @@ export default function AccountPanel({ opened, ...props }: AccountPanelProps) {
   return opened && <Panel {...props} />;
 }
 
-function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
+function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) {
   const { t } = useTranslation("shell");
   const user = useUser();
   const language = useLanguage();
@@ -51,6 +56,18 @@ function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
         <strong>{name ?? t("account.visitor")}</strong>
         {user?.email && user.email !== name && <span>{user.email}</span>}
       </div>
+      {placement === "bar" && (
+        <nav aria-label={t("nav.more")} className={styles.links}>
+          {[...mainItems.filter(({ bar }) => !bar), ...(user ? ownItems : [])].map(
+            ({ key, href, icon: Icon, load }) => (
+              <Link key={key} href={href} className={styles.link} onClick={onClose} onTouchStart={load}>
+                <Icon size={20} stroke={1.8} aria-hidden />
+                {t(`nav.${key}`)}
+              </Link>
+            ),
+          )}
+        </nav>
+      )}
       <Choice
         label={t("account.language")}
         value={language}
@@ -78,6 +95,7 @@ function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
         ]}
         onChange={setSystem}
       />
+      <InstallOffer />
       {user && (
         <LinkButton
           href="/account"
@@ -98,6 +116,7 @@ function Panel({ name, onClose }: Omit<AccountPanelProps, "opened">) {
           {t("account.settings")}
         </LinkButton>
       )}
+      {user?.roles?.some((role) => role === "moderator" || role === "admin") && <ModerationLink onClick={onClose} />}
       {user?.roles?.includes("admin") && (
         <LinkButton
           href="/dashboard/admin/subscriptions"

@@ -3,7 +3,7 @@ import { Link, useLocation } from "wouter";
 import { useHasBottomActions } from "../../shared/ui/bottom-actions.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./bottom-bar.module.css";
-import { isActive, navItems } from "./nav-items.ts";
+import { isActive, mainItems } from "./nav-items.ts";
 
 export function BottomBar() {
   const { t } = useTranslation("shell");
@@ -11,24 +11,26 @@ export function BottomBar() {
   if (useHasBottomActions()) return null;
   return (
     <nav aria-label={t("nav.label")} className={styles.bar} data-no-print>
-      {navItems.map((item) => {
-        const active = isActive(item, path);
-        const Icon = item.icon;
-        return (
-          <Link
-            key={item.key}
-            href={item.href}
-            className={styles.item}
-            aria-current={active ? "page" : undefined}
-            onTouchStart={item.load}
-          >
-            <span className={styles.icon}>
-              <Icon size={22} stroke={active ? 2.2 : 1.8} aria-hidden />
-            </span>
-            {t(`nav.${item.key}`)}
-          </Link>
-        );
-      })}
+      {mainItems
+        .filter(({ bar }) => bar)
+        .map((item) => {
+          const active = isActive(item, path);
+          const Icon = item.icon;
+          return (
+            <Link
+              key={item.key}
+              href={item.href}
+              className={styles.item}
+              aria-current={active ? "page" : undefined}
+              onTouchStart={item.load}
+            >
+              <span className={styles.icon}>
+                <Icon size={22} stroke={active ? 2.2 : 1.8} aria-hidden />
+              </span>
+              {t(`nav.${item.key}`)}
+            </Link>
+          );
+        })}
       <AccountMenu placement="bar" className={styles.item} iconClassName={styles.icon} />
     </nav>
   );

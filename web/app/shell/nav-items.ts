@@ -1,12 +1,25 @@
-import { IconHome, IconSearch, IconSparkles, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconBasket,
+  IconBook2,
+  IconBooks,
+  IconFridge,
+  IconHeart,
+  IconHome,
+  IconSearch,
+  IconSparkles,
+  IconToolsKitchen2,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { loadPage, type PageEntry, pages } from "../pages.ts";
 
 export interface NavItem {
   href: string;
-  key: "home" | "recipes" | "generate";
+  key: "home" | "recipes" | "cookbooks" | "shopping" | "fridge" | "generate" | "own" | "saved" | "cooked";
   icon: TablerIcon;
   /** Fetches the page's code before the click. */
   load: () => void;
+  /** In the phone's bar; the others are in its account panel. */
+  bar?: boolean;
 }
 
 const toPage = (page: PageEntry): Pick<NavItem, "href" | "load"> => ({
@@ -15,12 +28,23 @@ const toPage = (page: PageEntry): Pick<NavItem, "href" | "load"> => ({
   load: () => void loadPage(page).catch(() => {}),
 });
 
-export const navItems: readonly NavItem[] = [
-  { key: "home", icon: IconHome, ...toPage(pages.dashboard) },
-  { key: "recipes", icon: IconSearch, ...toPage(pages.recipes) },
-  { key: "generate", icon: IconSparkles, ...toPage(pages.generate) },
+export const mainItems: readonly NavItem[] = [
+  { key: "home", icon: IconHome, bar: true, ...toPage(pages.dashboard) },
+  { key: "recipes", icon: IconSearch, bar: true, ...toPage(pages.recipes) },
+  { key: "cookbooks", icon: IconBooks, ...toPage(pages.cookbooks) },
+  { key: "shopping", icon: IconBasket, bar: true, ...toPage(pages.shoppingLists) },
+  { key: "fridge", icon: IconFridge, ...toPage(pages.fridge) },
+  { key: "generate", icon: IconSparkles, bar: true, ...toPage(pages.generate) },
 ];
 
-export function isActive(item: NavItem, path: string): boolean {
-  return path === item.href || path.startsWith(`${item.href}/`);
+/** What the user has gathered; for those who are signed in. */
+export const ownItems: readonly NavItem[] = [
+  { key: "own", icon: IconBook2, ...toPage(pages.ownRecipes) },
+  { key: "saved", icon: IconHeart, ...toPage(pages.likedRecipes) },
+  { key: "cooked", icon: IconToolsKitchen2, ...toPage(pages.cooked) },
+];
+
+/** Whether the item leads to the page at a path, or to what is below it; every address below "/dashboard" has its own. */
+export function isActive({ href }: NavItem, path: string): boolean {
+  return path === href || (href !== pages.dashboard.paths[0] && path.startsWith(`${href}/`));
 }

@@ -74,10 +74,10 @@ describe("a call", () => {
   test("a repeated 401 opens the sign-in dialog, a 403 the forbidden one, unless the call is quiet", async () => {
     answerWith((url) => Response.json({ detail: "No.", code: "no" }, { status: url.endsWith("1") ? 401 : 403 }));
     await request("/api/1", { quiet: true }).catch(() => {});
-    expect(store.get(authDialogAtom)).toEqual({ required: false, forbidden: false });
+    expect(store.get(authDialogAtom)).toEqual({ required: false, reason: null, forbidden: false });
     await request("/api/1").catch(() => {});
     await request("/api/3").catch(() => {});
-    expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: true });
+    expect(store.get(authDialogAtom)).toEqual({ required: true, reason: null, forbidden: true });
   });
 
   test("a token rejected twice ends the session, except in a quiet call", async () => {
@@ -88,7 +88,7 @@ describe("a call", () => {
     expect(session.getState().status).toBe("authenticated");
     await request("/api/x").catch(() => {});
     expect(session.getState().status).toBe("unauthenticated");
-    expect(store.get(authDialogAtom)).toEqual({ required: true, forbidden: false });
+    expect(store.get(authDialogAtom)).toEqual({ required: true, reason: null, forbidden: false });
   });
 
   test("a 403 does not end the session", async () => {

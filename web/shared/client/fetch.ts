@@ -1,3 +1,6 @@
+import { COPY_FOR } from "../offline/data-cache.ts";
+import { dropChanged } from "../offline/offline.ts";
+import { noteAnswer } from "../offline/stored-copies.ts";
 import { currentLanguage } from "../preferences/language.ts";
 import { askToSignIn, showForbidden } from "../session/auth-dialogs.ts";
 import { session } from "../session/session.ts";
@@ -24,10 +27,26 @@ async function send(
   const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (!headers.has("lang")) headers.set("lang", currentLanguage());
+  const isRead = (init.method ?? "GET").toUpperCase() === "GET";
+  const copyFor = token ? null : session.copiesOf();
+  if (copyFor !== null) {
+    // Signed in as far as this device knows, without a network: nothing is sent in nobody's name.
+    if (!isRead) throw new TypeError("no connection");
+    headers.set(COPY_FOR, copyFor);
+  }
   const early = await takePreloadedAnswer(input, init.method, headers);
   if (early) return early;
   const signals = [init.signal, timeout === null ? null : AbortSignal.timeout(timeout)].filter((s) => s != null);
-  return fetch(input, { ...init, headers, credentials: "same-origin", signal: AbortSignal.any(signals) });
+  const response = await fetch(input, {
+    ...init,
+    headers,
+    credentials: "same-origin",
+    signal: AbortSignal.any(signals),
+  });
+  const address = input instanceof Request ? input.url : String(input);
+  if (isRead) noteAnswer(address, response.headers);
+  else if (response.ok) dropChanged(address);
+  return response;
 }
 
 function toNetworkError(error: unknown): unknown {

@@ -31,9 +31,12 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "network_error" || [502, 503, 504].includes(error.status));
 }
 
+/** Without a network there is nothing to wait for: what is read again is read when it is back. */
+const isWorthwhile = (error: unknown): boolean => isTransient(error) && globalThis.navigator?.onLine !== false;
+
 /** Runs `task` up to 3 times by default, waiting 1 s, then 2 s. */
 export async function withRetry<T>(task: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
-  const { attempts = 3, firstWait = 1000, signal, shouldRetry = isTransient } = options;
+  const { attempts = 3, firstWait = 1000, signal, shouldRetry = isWorthwhile } = options;
   const pause = options.sleep ?? sleep;
   for (let attempt = 1; ; attempt++) {
     try {

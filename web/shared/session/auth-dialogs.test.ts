@@ -7,18 +7,18 @@ const flags = () => store.get(authDialogAtom);
 afterEach(closeAuthDialogs);
 
 test("each flag is raised on its own, and a button clears both", () => {
-  expect(flags()).toEqual({ required: false, forbidden: false });
+  expect(flags()).toEqual({ required: false, reason: null, forbidden: false });
   askToSignIn();
-  expect(flags()).toEqual({ required: true, forbidden: false });
+  expect(flags()).toEqual({ required: true, reason: null, forbidden: false });
   showForbidden();
-  expect(flags()).toEqual({ required: true, forbidden: true });
+  expect(flags()).toEqual({ required: true, reason: null, forbidden: true });
   closeAuthDialogs();
-  expect(flags()).toEqual({ required: false, forbidden: false });
+  expect(flags()).toEqual({ required: false, reason: null, forbidden: false });
 });
 
 test("signing in clears the sign-in request only", () => {
   askToSignIn();
   showForbidden();
   dropSignInRequest();
-  expect(flags()).toEqual({ required: false, forbidden: true });
+  expect(flags()).toEqual({ required: false, reason: null, forbidden: true });
 });

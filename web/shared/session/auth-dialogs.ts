@@ -1,12 +1,24 @@
 import { atom } from "jotai/vanilla";
 import { store } from "../store.ts";
 
-/** Which of the two shell dialogs is requested: `required` after a 401, `forbidden` after a 403. */
-export const authDialogAtom = atom<{ required: boolean; forbidden: boolean }>({ required: false, forbidden: false });
+/** What a visitor wanted to do when an account was needed for it. */
+export type SignInReason = "like" | "cookbook" | "chat";
 
-/** Opens the sign-in-required dialog, for instance when a visitor likes a recipe. */
-export function askToSignIn(): void {
-  store.set(authDialogAtom, (state) => ({ ...state, required: true }));
+interface AuthDialogs {
+  required: boolean;
+  /** null: the page itself needs an account. */
+  reason: SignInReason | null;
+  forbidden: boolean;
+}
+
+const closed: AuthDialogs = { required: false, reason: null, forbidden: false };
+
+/** Which of the two shell dialogs is requested: `required` after a 401 or for a reason, `forbidden` after a 403. */
+export const authDialogAtom = atom<AuthDialogs>(closed);
+
+/** Opens the sign-in-required dialog; with a reason it says what for, and leaves the page where it is. */
+export function askToSignIn(reason: SignInReason | null = null): void {
+  store.set(authDialogAtom, (state) => ({ ...state, required: true, reason }));
 }
 
 export function showForbidden(): void {
@@ -19,5 +31,5 @@ export function dropSignInRequest(): void {
 }
 
 export function closeAuthDialogs(): void {
-  store.set(authDialogAtom, { required: false, forbidden: false });
+  store.set(authDialogAtom, closed);
 }

@@ -40,8 +40,12 @@ const isCancelled = (error: unknown): boolean =>
  * Signs in with a passkey of this device.
  * @param autofill offers the passkeys among the suggestions of the address field, and waits for one to be chosen; the
  *   field's `autocomplete` must end in `webauthn`
+ * @param restore takes the deletion of the account back
  */
-export async function signInWithPasskey(callbackUrl: string, { autofill = false } = {}): Promise<PasskeyResult> {
+export async function signInWithPasskey(
+  callbackUrl: string,
+  { autofill = false, restore = false } = {},
+): Promise<PasskeyResult> {
   const challenge = await fetchChallenge();
   if (challenge === "rate_limited") return result(challenge);
   if (!challenge) return result("passkey_failed");
@@ -51,6 +55,7 @@ export async function signInWithPasskey(callbackUrl: string, { autofill = false 
       challenge_id: challenge.id,
       response: JSON.stringify(response),
       callbackUrl,
+      ...(restore ? { restore: "true" } : {}),
     });
     if (ok) return result("signed_in", url);
     return result(status === 429 ? "rate_limited" : "passkey_refused");

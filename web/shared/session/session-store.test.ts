@@ -119,3 +119,70 @@ describe("the token", () => {
     }
   });
 });
+
+describe("without a network", () => {
+  const mine: Session = { user: { id: 1 }, expires: new Date(start + 86_400_000).toISOString(), accessToken: "" };
+  const away = new TypeError("Failed to fetch");
+  function withCopies(answers: unknown[], remembered: Session | null = mine) {
+    const belongs: (Session | null)[] = [];
+    const errors: unknown[] = [];
+    let reads = 0;
+    const store = createSessionStore({
+      fetch: async () => {
+        const next = answers[Math.min(reads++, answers.length - 1)];
+        if (next instanceof Error) throw next;
+        if (next === "never") return new Promise<Response>(() => {});
+        return next instanceof Response ? next : Response.json(next);
+      },
+      onError: (error) => errors.push(error),
+      offline: {
+        belongTo: async (session) => void belongs.push(session),
+        remembered: async () => remembered,
+        patience: 20,
+      },
+      now: () => start,
+    });
+    return { store, belongs, errors };
+  }
+
+  test("the person is the one whose copies are on the device, without a token", async () => {
+    const { store, errors } = withCopies([away]);
+    expect((await store.refetch()).session).toEqual(mine);
+    expect([store.copiesOf(), await store.accessToken(), errors]).toEqual(["1", null, []]);
+  });
+
+  test("a server that does not answer in time counts as none", async () => {
+    const { store } = withCopies(["never"]);
+    await store.refetch();
+    expect(store.copiesOf()).toBe("1");
+  });
+
+  test("an error of the server, or nobody's copies, makes a visitor", async () => {
+    for (const { store, errors } of [withCopies([new Response("", { status: 500 })]), withCopies([away], null)]) {
+      expect((await store.refetch()).status).toBe("unauthenticated");
+      expect([store.copiesOf(), errors.length]).toEqual([null, 1]);
+    }
+  });
+
+  test("what the server says about the session decides, before anybody reads in its name", async () => {
+    const { store, belongs } = withCopies([away, {}]);
+    await store.refetch();
+    expect((await store.refetch()).status).toBe("unauthenticated");
+    expect([store.copiesOf(), belongs]).toEqual([null, [null]]);
+  });
+
+  test("a session that is refused leaves no copies", async () => {
+    const { store, belongs } = withCopies([answer()]);
+    await store.refetch();
+    store.clear();
+    expect(belongs.map((one) => one?.user.id ?? null)).toEqual([1, null]);
+  });
+
+  test("a token goes on for as long as it is valid, and is then none", async () => {
+    const { store } = withCopies([answer("a", 1000), away]);
+    await store.refetch();
+    expect(store.copiesOf()).toBeNull();
+    expect(await store.accessToken({ renew: true })).not.toBeNull();
+    expect(store.copiesOf()).toBe("1");
+  });
+});

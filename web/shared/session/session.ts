@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { copiesBelongTo, rememberedAccount } from "../offline/offline.ts";
 import { report } from "../report.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { createSessionStore, refetchSeconds, type SessionState } from "./session-store.ts";
@@ -11,10 +12,11 @@ export const session = createSessionStore({
   fetch: (url, init) => globalThis.fetch(url, init),
   onError: (error) => report("CLIENT_SESSION_ERROR", error),
   broadcast: () => void browserStorage.write(storageKey, String(Date.now())),
+  offline: { belongTo: copiesBelongTo, remembered: rememberedAccount, patience: 6000 },
 });
 
 /**
- * Reads the session now, on window focus, when another tab signs in or out, and every 300 seconds.
+ * Reads the session now, on window focus, when the network is back, when another tab signs in or out, and every 300 seconds.
  * @returns a function that stops watching
  */
 export function watchSession(): () => void {
@@ -23,12 +25,14 @@ export function watchSession(): () => void {
     if (document.visibilityState === "visible") refresh();
   };
   window.addEventListener("focus", refresh);
+  window.addEventListener("online", refresh);
   document.addEventListener("visibilitychange", onVisible);
   const unsubscribe = browserStorage.subscribe(storageKey, refresh);
   const timer = setInterval(refresh, refetchSeconds * 1000);
   refresh();
   return () => {
     window.removeEventListener("focus", refresh);
+    window.removeEventListener("online", refresh);
     document.removeEventListener("visibilitychange", onVisible);
     unsubscribe();
     clearInterval(timer);

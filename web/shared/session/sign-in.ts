@@ -1,4 +1,5 @@
 import { ApiError } from "../client/api-error.ts";
+import { forgetCopies } from "../offline/offline.ts";
 import { currentLanguage } from "../preferences/language.ts";
 import { session } from "./session.ts";
 
@@ -129,12 +130,17 @@ export function restoreAccount(provider: string, proof: Record<string, string>):
 }
 
 /**
- * Ends the session here and in every other tab.
+ * Ends the session here and in every other tab. What is stored on this device is removed first: nothing of it is left
+ * should the page be closed, or crash, in between.
  * @throws ApiError when the request fails; the account stays signed in
  */
 export async function signOut(callbackUrl = "/recipes"): Promise<void> {
+  await forgetCopies();
   const { ok, status, error } = await postForm("/api/auth/signout", { callbackUrl });
-  if (!ok) throw new ApiError({ status, code: error ?? "unknown_error" });
+  if (!ok) {
+    void session.refetch();
+    throw new ApiError({ status, code: error ?? "unknown_error" });
+  }
   session.clear();
   // Not awaited: otherwise the sign-in page would show before the caller navigates.
   void session.changed();

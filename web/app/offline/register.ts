@@ -1,0 +1,85 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
+import { session } from "../../shared/session/session.ts";
+import { store } from "../../shared/store.ts";
+import { updateAtom } from "./update.ts";
+
+/** Milliseconds between two looks for a new version while the page is in use. */
+const LOOK_MS = 3_600_000;
+
+const buildOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="toque:build"]')?.content ?? "";
+
+/** The build that a worker belongs to. */
+function buildOf(worker: ServiceWorker): Promise<string> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(String(data));
+    worker.postMessage({ type: "build" }, [port2]);
+  });
+}
+
+/** Offers the version of a worker that waits; its files are there already. */
+async function offer(waiting: ServiceWorker): Promise<void> {
+  const takeOver = (): void => waiting.postMessage({ type: "take-over" });
+  // The page came from the server after the update: there is nothing to reload.
+  if ((await buildOf(waiting)) === buildOfPage()) return takeOver();
+  store.set(updateAtom, () => () => {
+    const reload = (): void => window.location.reload();
+    // In another tab it was taken already, or an even newer one has taken its place.
+    if (waiting.state !== "installed") return reload();
+    waiting.addEventListener("statechange", () => {
+      if (waiting.state === "activated" || waiting.state === "redundant") reload();
+    });
+    takeOver();
+  });
+}
+
+function watchUpdates(registration: ServiceWorkerRegistration): void {
+  const onFound = (): void => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      // The first worker of a browser replaces none.
+      if (worker.state === "installed" && navigator.serviceWorker.controller) void offer(worker);
+    });
+  };
+  if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
+  onFound();
+  registration.addEventListener("updatefound", onFound);
+  let lookedAt = Date.now();
+  const look = (): void => {
+    if (document.visibilityState !== "visible" || Date.now() - lookedAt < LOOK_MS) return;
+    lookedAt = Date.now();
+    registration.update().catch(() => {});
+  };
+  document.addEventListener("visibilitychange", look);
+  setInterval(look, LOOK_MS);
+}
+
+/** The catalogues of the reader's language are there without a network, also those that no page has asked for yet. */
+function keepTexts(): void {
+  navigator.serviceWorker.controller?.postMessage({ type: "texts", lang: currentLanguage() });
+}
+
+/** Registers the service worker, keeps what the page shows, and watches for new versions. */
+export async function register(client: QueryClient): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker.controller)
+    serviceWorker.addEventListener(
+      "controllerchange",
+      async () => {
+        keepTexts();
+        // From here on copies are kept: those of what is on the page now, too.
+        await session.refetch();
+        void client.refetchQueries({ type: "active" });
+      },
+      { once: true },
+    );
+  const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register("/sw.js", {
+    updateViaCache: "none",
+  });
+  // A browser in which workers are blocked may answer with nothing.
+  if (!registration) return;
+  watchUpdates(registration);
+  keepTexts();
+  i18next.on("languageChanged", keepTexts);
+}

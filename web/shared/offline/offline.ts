@@ -1,0 +1,39 @@
+import type { Session } from "../session/token.ts";
+import { forgetOtherCopies } from "../shopping/stored-lists.ts";
+import { browserDataCache } from "./data-cache.ts";
+
+const data = browserDataCache();
+
+/** Whether a service worker answers for this page: without one, copies are neither made nor read. */
+const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.controller);
+
+/** A browser that refuses its caches keeps no copies, and is no reason not to sign in or out. */
+const attempt = (work: Promise<void> | undefined): Promise<void> => (work ?? Promise.resolve()).catch(() => {});
+
+/** The server has said who is signed in, or that nobody is: copies of anybody else are removed from this device. */
+export async function copiesBelongTo(session: Session | null): Promise<void> {
+  const account = session ? String(session.user.id ?? "") : "";
+  const until = session ? Date.parse(session.expires) : null;
+  await attempt(isKept() ? data?.claim(account, until) : data?.release(account));
+}
+
+/** Removes what is stored on this device of what the account has read. */
+export async function forgetCopies(): Promise<void> {
+  forgetOtherCopies(null);
+  await attempt(data?.release(null));
+}
+
+/** The account whose copies are on this device, as a session without a token; null where nobody is known. */
+export async function rememberedAccount(): Promise<Session | null> {
+  if (!isKept()) return null;
+  const owner = await data?.owner().catch(() => null);
+  if (!owner || owner.account === "" || owner.until === null) return null;
+  const id = /^\d+$/.test(owner.account) ? Number(owner.account) : owner.account;
+  return { user: { id }, expires: new Date(owner.until).toISOString(), accessToken: "" };
+}
+
+/** A recipe or a cookbook was changed or deleted: its copy is no longer true. */
+export function dropChanged(address: string): void {
+  const { pathname } = new URL(address, globalThis.location?.origin ?? "http://localhost");
+  if (/^\/api\/recipe\/(recipes|cookbooks)\/\d+$/.test(pathname)) void attempt(data?.forget(pathname));
+}
