@@ -1,8 +1,12 @@
+import { deleteOldEmailChanges } from "@toque/db/accounts/email-changes.ts";
+import { deleteOldMails } from "@toque/db/accounts/mails.ts";
 import { deleteExpiredLinks } from "@toque/db/accounts/newsletter.ts";
 import { deleteExpiredChallenges } from "@toque/db/accounts/passkeys.ts";
 import { deleteExpiredProviderSignIns } from "@toque/db/accounts/provider-sign-ins.ts";
 import { deleteExpiredSignIns } from "@toque/db/accounts/sign-in.ts";
 import type { Database } from "@toque/db/client/types.ts";
+import { deleteOldCookings } from "@toque/db/cooking/cookings.ts";
+import { deleteRemovedEntries } from "@toque/db/cooking/log.ts";
 import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
 import { deleteOldJobEvents } from "@toque/db/jobs/events.ts";
 import { prunePipeline } from "@toque/db/outbox/pipeline.ts";
@@ -35,8 +39,12 @@ export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps):
   await deleteExpiredSignIns(db.sql);
   await deleteExpiredProviderSignIns(db.sql);
   await deleteExpiredLinks(db.sql);
+  await deleteOldMails(db.sql);
+  await deleteOldEmailChanges(db.sql);
   await deleteExpiredChallenges(db.sql);
   await deleteOldJobEvents(db.sql);
+  await deleteOldCookings(db.sql);
+  await deleteRemovedEntries(db.sql);
   await forgetAbandonedIndex(db);
   await removeAbandonedUploads(db, storage);
   await removeExports(db, storage);

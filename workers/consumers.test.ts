@@ -12,6 +12,7 @@ import { createPostgresSearch } from "@toque/search/postgres.ts";
 import { startConsumers } from "./consumers.ts";
 import { type BusHarness, kafkaHarness, pgliteHarness, postgresHarness } from "./platform/bus/testing/harnesses.ts";
 import { realKafkaBrokers } from "./platform/bus/testing/waiting.ts";
+import { silentLogger } from "./platform/logging/logger.ts";
 
 // End to end: a table is imported, the linked foods get its figures, the recipes with these foods are recomputed,
 // and the search finds them by the new figures.
@@ -42,7 +43,7 @@ for (const [name, open, skipped] of kinds)
       const { db } = harness;
       const line = harness.open();
       const search = createPostgresSearch(db);
-      const consumers = await startConsumers({ db, bus: line.bus, search });
+      const consumers = await startConsumers({ db, bus: line.bus, search, log: silentLogger });
       try {
         await seed(db);
         const [base] = await db.sql<{ category: number; gram: number; vegan: number }[]>`

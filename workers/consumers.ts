@@ -1,16 +1,35 @@
 import type { Database } from "@toque/db/client/types.ts";
+import { countForQuests, QUEST_GROUP } from "@toque/db/game/quest-progress.ts";
+import { readRules } from "@toque/db/game/rules.ts";
 import { factsGroup, handleReferenceEvent } from "@toque/db/recipes/recompute.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import { handleFoodEvent, handleRecipeEvent } from "@toque/search/indexer.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
+import { startLexiconWalk } from "./lexicon-walk.ts";
 import type { Bus, Subscription } from "./platform/bus/port.ts";
+import type { Logger } from "./platform/logging/logger.ts";
+
+/** Keeps the progress of quests by what happens in the game and to recipes. */
+export const startQuestProgress = ({ db, bus }: { db: Database; bus: Bus }): Promise<Subscription> =>
+  bus.subscribe({
+    group: QUEST_GROUP,
+    topics: [topics.game, topics.recipes],
+    handler: async (message) => {
+      // Pages listen for these; nothing counts them.
+      if (message.type !== "game.happened" && message.type !== "recipe.saved") return;
+      await db.transaction(async (tx) => countForQuests(tx, await readRules(tx), message));
+    },
+  });
 
 /**
  * Keeps data derived from recipes and foods up to date: the facts of recipes, and the search index. Each is a
  * consumer group of its own, so that neither waits for the other.
  */
-export async function startConsumers(deps: { db: Database; bus: Bus; search: SearchEngine }): Promise<Subscription> {
-  const { db, bus, search } = deps;
+export async function startConsumers(
+  deps: { db: Database; bus: Bus; search: SearchEngine; log: Logger },
+  settleMs?: number,
+): Promise<Subscription> {
+  const { db, bus, search, log } = deps;
   const stopping = new AbortController();
   const indexer = await bus.subscribe({
     group: "search",
@@ -20,17 +39,21 @@ export async function startConsumers(deps: { db: Database; bus: Bus; search: Sea
       await handleFoodEvent(db, search, message);
     },
   });
+  const walk = startLexiconWalk({ db, log }, settleMs);
   const facts = await bus.subscribe({
     group: factsGroup,
     topics: [topics.reference],
     concurrency: 2,
-    handler: (message) => handleReferenceEvent(db, message, stopping.signal),
+    handler: async (message) => {
+      await handleReferenceEvent(db, message, stopping.signal);
+      walk.handle(message);
+    },
   });
   return {
     async stop() {
       // After a restart an unfinished recomputation continues from where it stopped.
       stopping.abort();
-      await Promise.all([indexer.stop(), facts.stop()]);
+      await Promise.all([indexer.stop(), facts.stop(), walk.stop()]);
     },
   };
 }

@@ -58,6 +58,7 @@ for (const [name, there, open] of adapters)
         bus,
         search,
         storage,
+        mailer: { name: "none" } as never,
         health,
         stores: new Map(),
         log,

@@ -1,4 +1,4 @@
-import { openBus, openDatabase, openSearch, openStorage } from "./platform/adapters.ts";
+import { openBus, openDatabase, openMailer, openSearch, openStorage } from "./platform/adapters.ts";
 import { ConfigError, readConfig } from "./platform/config.ts";
 import { openHealthVault } from "./platform/health-keys.ts";
 import { jsonLogger } from "./platform/logging/logger.ts";
@@ -26,6 +26,7 @@ try {
     bus,
     search,
     storage: openStorage(config),
+    mailer: openMailer(config, log),
     health: await openHealthVault(config),
     stores: createStores(config),
     log,

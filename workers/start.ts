@@ -3,14 +3,18 @@ import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { topics } from "@toque/db/schemas/events.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
+import { startAccountMails } from "./account-mails/send.ts";
 import { startReconciliation } from "./billing/reconcile.ts";
 import { startCleanup } from "./cleanup.ts";
-import { startConsumers } from "./consumers.ts";
+import { startConsumers, startQuestProgress } from "./consumers.ts";
+import { startOverdueDecisions } from "./game/overdue-decisions.ts";
+import type { WebAccess } from "./import/page/fetch-page.ts";
 import type { Bus } from "./platform/bus/port.ts";
 import type { Config } from "./platform/config.ts";
 import { imageProcessor } from "./platform/images/image.ts";
 import { createUploads } from "./platform/images/uploads.ts";
 import type { Logger } from "./platform/logging/logger.ts";
+import type { Mailer } from "./platform/mail/port.ts";
 import type { Storage } from "./platform/storage/port.ts";
 import type { Stores } from "./platform/stores/index.ts";
 
@@ -27,7 +31,8 @@ export interface Workers {
 export const modelNameOf = (config: Config): string => config.openai?.model ?? "offline chef";
 
 /**
- * Starts the job runner, the consumers of changes (the search index, the facts of recipes) and the embeddings. LangChain
+ * Starts the job runner, the consumers of changes (the search index, the facts of recipes, the progress of
+ * quests), the embeddings, and what is done by time. LangChain
  * costs half a second and 70 MB, so it is imported lazily here.
  */
 export async function startWorkers(deps: {
@@ -36,11 +41,14 @@ export async function startWorkers(deps: {
   bus: Bus;
   search: SearchEngine;
   storage: Storage;
+  mailer: Mailer;
   health: HealthVault;
   stores: Stores;
   log: Logger;
+  /** How pages of the web are reached; by tests only. */
+  web?: WebAccess;
 }): Promise<Workers> {
-  const { config, db, bus, search, storage, health, stores, log } = deps;
+  const { config, db, bus, search, storage, mailer, health, stores, log } = deps;
   const [{ buildModels }, { jobHandlers, keepEmbedded, longJobs }, { startJobRunner }] = await Promise.all([
     import("./models.ts"),
     import("./jobs/index.ts"),
@@ -67,6 +75,7 @@ export async function startWorkers(deps: {
       health,
       uploads: createUploads({ db, storage, images: imageProcessor(), log }),
       publicUrl: config.publicUrl,
+      web: deps.web,
       log,
     }),
     timeoutsMs: longJobs,
@@ -75,7 +84,7 @@ export async function startWorkers(deps: {
     workerId,
     log,
   });
-  const consumers = await startConsumers({ db, bus, search });
+  const consumers = await startConsumers({ db, bus, search, log });
   // Also recipes stored before this process started, or embedded by another model.
   const keeper = keepEmbedded({ db, embedder: models.embedder, log, worker: workerId });
   const embeddings = await bus.subscribe({
@@ -85,7 +94,11 @@ export async function startWorkers(deps: {
     handler: (message) => keeper.handle(message),
   });
   const endCleanup = startCleanup({ db, storage, publishedOnly: bus.needsRelay, log });
+  const endMails = await startAccountMails({ db, bus, mailer, publicUrl: config.publicUrl, log });
   const endReconciliation = startReconciliation({ db, stores, log });
+  // Without the game nothing waits for a decision, and nobody has quests.
+  const quests = config.game ? await startQuestProgress({ db, bus }) : null;
+  const endDecisions = config.game ? startOverdueDecisions({ db, log }) : null;
   log.info("workers are running", {
     model: models.chat.name,
     embedder: models.embedder.name,
@@ -101,6 +114,9 @@ export async function startWorkers(deps: {
         embeddings.stop(),
         keeper.stop(),
         endReconciliation(),
+        endMails(),
+        quests?.stop(),
+        endDecisions?.(),
       ]);
     },
     ping: () => runner.ping(),

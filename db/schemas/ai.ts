@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { recipeEdits, SafetyCard } from "./chat-parts.ts";
 import { Body, Enum, Id, Lang, Nullable } from "./common.ts";
 import { Finding, StoredFinding } from "./findings.ts";
 import { FoodSearchResult } from "./food.ts";
@@ -19,6 +18,8 @@ export const jobTypes = [
   "ciqual-import",
   "account_export",
   "account_import",
+  "chef-creation",
+  "recipe-import",
 ] as const;
 export type JobType = (typeof jobTypes)[number];
 
@@ -114,16 +115,37 @@ export const TranslationRequest = Body({
 });
 export type TranslationRequest = Static<typeof TranslationRequest>;
 
+/** The same for recipes in bulk: all of them, or those that everyone may read, or those with a tag. */
+export const BulkTranslationRequest = Body({
+  ...TranslationRequest.properties,
+  public_only: Type.Optional(Type.Boolean()),
+  tag_id: Type.Optional(Nullable(Id)),
+});
+export type BulkTranslationRequest = Static<typeof BulkTranslationRequest>;
+
 /** A started bulk job, and the number of entities to process. */
 export const BulkJob = Type.Object({ job_id: Id, total: Type.Integer({ minimum: 0 }) });
 export type BulkJob = Static<typeof BulkJob>;
 
 export const FridgeImageInput = Body({ img_url: Type.String({ minLength: 1, maxLength: 500 }) });
+/** One food on a picture, as the model saw it. */
+export const FridgeSighting = Type.Object({
+  name: Type.String({ description: "In the model's own words" }),
+  confidence: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "How sure the model is, less where its word is no exact name of a food",
+  }),
+  food: Nullable(FoodSearchResult),
+  likely: Type.Array(FoodSearchResult, { description: "What it may be instead" }),
+});
+export type FridgeSighting = Static<typeof FridgeSighting>;
 /** The recognised content of a fridge picture: names in the model's own words, and the known foods among them. */
 export const FridgeFoods = Type.Object({
   foods: Type.Array(Type.String()),
   raw: Type.String(),
   matches: Type.Array(FoodSearchResult),
+  sightings: Type.Array(FridgeSighting),
 });
 export type FridgeFoods = Static<typeof FridgeFoods>;
 
@@ -160,6 +182,20 @@ export const StoredCheck = Type.Object({
 });
 export type StoredCheck = Static<typeof StoredCheck>;
 
+export const LeftOutReason = Enum(["time", "allergy", "allergens_unknown", "diet", "forbidden", "unknown", "dish"]);
+export type LeftOutReason = Static<typeof LeftOutReason>;
+/** A food that was at hand or required, and what became of it. */
+export const FoodAtHand = Type.Object({
+  food_id: Id,
+  used: Type.Boolean(),
+  reason: Nullable(LeftOutReason),
+  minutes: Nullable(
+    Type.Integer({ minimum: 1, description: "With the reason time: how long the quickest known dish with it takes" }),
+  ),
+  allergy_ids: Type.Array(Id, { description: "With the reason allergy: those that it holds, or may hold" }),
+});
+export type FoodAtHand = Static<typeof FoodAtHand>;
+
 export const GeneratedIngredient = Type.Object({ name: Type.String(), quantity: Type.String(), unit: Type.String() });
 export const GeneratedStep = Type.Object({ text: Type.String(), minutes: Nullable(Type.Number()) });
 export const GeneratedRecipe = Type.Object({
@@ -180,6 +216,7 @@ export const GeneratedRecipe = Type.Object({
   serving_suggestions: Type.Array(Type.String()),
   model: Type.String(),
   checks: Type.Array(DraftCheck),
+  at_hand: Type.Array(FoodAtHand, { description: "The foods of the request; empty for older recipes" }),
 });
 export type GeneratedRecipe = Static<typeof GeneratedRecipe>;
 export const GeneratedRecipeSummary = Type.Object({
@@ -264,69 +301,3 @@ export type Job = Static<typeof Job>;
 export const JobState = Type.Object({ id: Id, status: JobStatus });
 /** A started job. */
 export const JobReference = Type.Object({ job_id: Id });
-
-export const ChatRequest = Body({
-  message: Type.String({ minLength: 1, maxLength: 4000 }),
-  recipe_id: Type.Optional(Nullable(Id)),
-});
-export const chatRoles = ["user", "ai"] as const;
-export const ChatRole = Enum(chatRoles);
-export const ChatMessage = Type.Object({
-  type: Type.Literal("message"),
-  id: Id,
-  role: ChatRole,
-  message: Type.String(),
-  waiting_another_message: Type.Boolean(),
-  model: Nullable(Type.String()),
-  job_id: Nullable(Id),
-  cards: Type.Array(SafetyCard, { description: "Facts that code adds to the assistant's words" }),
-  choices: Type.Array(Type.String(), { description: "Messages that the answer offers to send next, by one tap" }),
-});
-export type ChatMessage = Static<typeof ChatMessage>;
-export const RecipeModifiedEvent = Type.Object({
-  type: Type.Literal("recipe_modified"),
-  id: Id,
-  recipe_id: Id,
-  /** The version made by this change, and the previous one, which "undo" restores. */
-  version: Type.Integer(),
-  previous_version: Type.Integer(),
-  summary: Type.String(),
-  edits: recipeEdits,
-});
-export const RecipeVariantCreatedEvent = Type.Object({
-  type: Type.Literal("recipe_variant_created"),
-  id: Id,
-  recipe_id: Id,
-  summary: Type.String(),
-  edits: recipeEdits,
-});
-export const EndOfThreadEvent = Type.Object({ type: Type.Literal("end_of_thread"), id: Id });
-export const ThreadEvent = Type.Union([ChatMessage, RecipeModifiedEvent, RecipeVariantCreatedEvent, EndOfThreadEvent]);
-export type ThreadEvent = Static<typeof ThreadEvent>;
-
-/** The id of an event, as large as JSON can count. */
-export const EventId = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-export const PollOptions = Body({
-  last_event_id: Type.Optional(Nullable(EventId)),
-  wait: Type.Optional(Type.Boolean({ default: false })),
-  timeout: Type.Optional(Type.Number({ minimum: 0, maximum: 60, default: 0, description: "Seconds" })),
-});
-export const EventWait = Body({
-  last_event_id: Type.Optional(Nullable(EventId)),
-  timeout: Type.Optional(Type.Number({ minimum: 0, maximum: 60, description: "Seconds" })),
-});
-export const EventPage = Type.Object({ events: Type.Array(ThreadEvent), last_event_id: Type.Integer() });
-export type EventPage = Static<typeof EventPage>;
-
-export const ThreadCreate = Body({ recipe_id: Type.Optional(Nullable(Id)) });
-export const ThreadReference = Type.Object({ thread_id: Id });
-export const ChatHistoryMessage = Type.Object({ role: ChatRole, content: Type.String() });
-export const ChatHistory = Type.Object({
-  thread_id: Nullable(Id),
-  recipe_id: Nullable(Id),
-  /** The AI backend: the offline chef, or a model by its name. */
-  model: Type.String(),
-  messages: Type.Array(ChatHistoryMessage),
-  /** The same with the changes between the messages. */
-  events: Type.Array(ThreadEvent),
-});

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { LedgerEntry, Platform, SubscriptionState, Tier } from "./billing.ts";
 import { Lang, LangMap, MeasurementSystem, Nullable } from "./common.ts";
 import { PersonalInfo } from "./user.ts";
 
@@ -34,6 +35,9 @@ const Profile = Type.Object({
   roles: Type.Array(Type.String()),
   created_at: When,
   sign_in_methods: Type.Array(Type.Object({ provider: Type.String(), created_at: When })),
+  aisles: Type.Optional(
+    Type.Array(Type.String({ description: "Key of a category of foods, in the order of the shop" })),
+  ),
 });
 
 const { user_id: _, allergies: __, diet: ___, ...health } = PersonalInfo.properties;
@@ -103,11 +107,37 @@ const ShoppingLists = Type.Array(
         text: Nullable(Type.String()),
         food: Nullable(Type.Object({ key: Type.String(), name: LangMap, personal: Type.Boolean() })),
         quantity: Nullable(Type.Object({ key: Type.String(), name: LangMap, unit: Nullable(Type.String()) })),
+        checked: Type.Optional(Type.Boolean()),
       }),
     ),
+    recipes: Type.Optional(Type.Array(Type.Object({ ...RecipeRef, servings: Type.Number() }))),
   }),
 );
 const Likes = Type.Array(Type.Object({ ...RecipeRef, created_at: When }));
+const CookLog = Type.Array(
+  Type.Object({
+    id: SourceId,
+    recipe_id: Nullable(SourceId),
+    recipe_name: LangMap,
+    recipe_lang: Lang,
+    date: Type.String(),
+    servings: Nullable(Type.Integer()),
+    note: Nullable(Type.String()),
+    rating: Nullable(Type.Integer()),
+    created_at: When,
+  }),
+);
+const HomeFoods = Type.Object({
+  pantry_counts: Type.Boolean(),
+  foods: Type.Array(
+    Type.Object({
+      place: Type.String({ description: "pantry or fridge" }),
+      food: Type.Object({ key: Type.String(), name: LangMap, personal: Type.Boolean() }),
+      confidence: Nullable(Type.Number()),
+      read_as: Nullable(Type.String()),
+    }),
+  ),
+});
 const Chats = Type.Array(
   Type.Object({ id: SourceId, recipe_id: Nullable(SourceId), created_at: When, ended_at: Nullable(When) }),
 );
@@ -137,6 +167,30 @@ const Pictures = Type.Array(
   }),
 );
 
+/**
+ * What was bought, and every change of it: without what a store knows the purchase by, which opens it. It is for reading, and
+ * never taken in: a purchase belongs to the books of its installation.
+ */
+const Billing = Type.Object({
+  subscriptions: Type.Array(
+    Type.Object({
+      id: SourceId,
+      platform: Platform,
+      tier: Tier,
+      state: SubscriptionState,
+      product_id: Type.String(),
+      promo_code: Nullable(Type.String()),
+      purchase_date: When,
+      expiration_date: When,
+      entitled_until: When,
+      auto_renew: Type.Boolean(),
+      price: Type.Number(),
+      currency: Type.String(),
+    }),
+  ),
+  ledger: Type.Array(LedgerEntry),
+});
+
 /** The schema of each file; `*` stands for an id or a number. */
 export const archiveFiles = {
   "manifest.json": Manifest,
@@ -148,6 +202,9 @@ export const archiveFiles = {
   "cookbooks.json": Cookbooks,
   "shopping-lists.json": ShoppingLists,
   "likes.json": Likes,
+  "billing.json": Billing,
+  "cook-log.json": CookLog,
+  "pantry.json": HomeFoods,
   "chats/chats.json": Chats,
   "chats/*/*.json": ChatEvents,
   "ai-recipes/*.json": AiRecipes,

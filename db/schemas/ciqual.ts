@@ -61,6 +61,17 @@ export const CiqualImportRequest = Body({
       }),
     ),
   ),
+  check_only: Type.Optional(
+    Type.Boolean({ default: false, description: "Only reports what the import would do; nothing is written" }),
+  ),
+  expected: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: "^[0-9a-f]{64}$",
+        description: "The fingerprint of a report: a table that has changed since is not imported",
+      }),
+    ),
+  ),
 });
 export const NutritionFactsRequest = Body({
   weighted_list: Type.Array(WeightedCiqualFood, { minItems: 1, maxItems: 50 }),

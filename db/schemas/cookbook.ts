@@ -20,8 +20,17 @@ const cookbookProperties = {
 /** Recipes not visible to the reader are left out of the items. */
 export const Cookbook = Type.Object({ ...cookbookProperties, items: Type.Array(CookbookItem) });
 export type Cookbook = Static<typeof Cookbook>;
-/** `nb_items` counts the recipes visible to the reader. */
-export const CookbookSummary = Type.Object({ ...cookbookProperties, nb_items: Type.Integer({ minimum: 0 }) });
+/** What a recipe adds to a cookbook's cover: its pictures, or its drawn cover. */
+export const CookbookPreview = Type.Object({ recipe_id: Id, img: Type.Array(Type.String()), cover_url: Type.String() });
+export type CookbookPreview = Static<typeof CookbookPreview>;
+/** The number of recipes that a cover is composed of. */
+export const previewCount = 4;
+/** `nb_items` counts the recipes visible to the reader; `previews` are the first of them. */
+export const CookbookSummary = Type.Object({
+  ...cookbookProperties,
+  nb_items: Type.Integer({ minimum: 0 }),
+  previews: Type.Array(CookbookPreview, { maxItems: previewCount }),
+});
 export type CookbookSummary = Static<typeof CookbookSummary>;
 
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });

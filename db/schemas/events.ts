@@ -1,4 +1,5 @@
 import type { JobProgress, JobStatus, JobType } from "./ai.ts";
+import type { GameEventType, GameFacts } from "./game.ts";
 
 /** Topics of the bus. Each of them is created explicitly on Kafka. */
 export const topics = {
@@ -14,8 +15,12 @@ export const topics = {
   threads: "toque.threads",
   /** Changes of shopping lists, keyed by user id; consumed by every API process. */
   shoppingLists: "toque.shopping-lists",
-  /** Accounts whose sessions or roles changed, keyed by user id: heard by every API process. */
+  /** Changes of cookings, keyed by user id; consumed by every API process. */
+  cookings: "toque.cookings",
+  /** Accounts whose sessions or roles changed, heard by every API process, and mails to them; keyed by user id. */
   accounts: "toque.accounts",
+  /** What happens in the game, keyed by user id; consumed by the progress of quests and every API process. */
+  game: "toque.game",
   /** What gave up after its last attempt. */
   deadLetters: "toque.dead-letters",
 } as const;
@@ -36,7 +41,13 @@ export interface EventPayloads {
   "category.saved": { category_id: number | null; subcategory_id: number | null };
   "thread.event": { user_id: number; thread_id: number; event_id: number };
   "shopping-list.changed": { user_id: number; list_id: number; revision: number; deleted: boolean };
+  "cooking.changed": { user_id: number; recipe_id: number; revision: number; ended: boolean };
   "account.changed": { user_id: number };
+  "account.mail": { mail_id: string };
+  /** Something that quests count; `entity` is what it happened to. */
+  "game.happened": { user_id: number; event: GameEventType; entity: string; facts: GameFacts };
+  /** Something that a user's pages of the game show has changed. */
+  "game.changed": { user_id: number };
   "dead-letter": { dead_letter_id: number };
 }
 export type EventType = keyof EventPayloads;

@@ -213,6 +213,13 @@ export const jobErrorCodes = [
   "ciqual_truncated",
   "archive_refused",
   "ciqual_cell",
+  "ciqual_changed",
+  "import_address_refused",
+  "import_unreachable",
+  "import_forbidden",
+  "import_not_a_page",
+  "import_too_large",
+  "import_no_recipe",
 ] as const;
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 

@@ -1,6 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TOptional, type TString, Type } from "@sinclair/typebox";
 import { WeightedCiqualFood } from "./ciqual.ts";
-import { Body, Enum, Id, Lang, LangListMap, LangText, NameInput, Nullable } from "./common.ts";
+import { Body, Enum, Id, Lang, LangListMap, LangText, LangTexts, langs, NameInput, Nullable } from "./common.ts";
 
 export const Allergy = Type.Object({ id: Id, name: LangText });
 export type Allergy = Static<typeof Allergy>;
@@ -29,6 +29,12 @@ export const FoodSubcategory = Type.Object({ id: Id, name: LangText, category_id
 export type FoodSubcategory = Static<typeof FoodSubcategory>;
 
 const figure = Nullable(Type.Number());
+const languageTexts = Object.fromEntries(langs.map((lang) => [lang, Type.Optional(Type.String())])) as Record<
+  Lang,
+  TOptional<TString>
+>;
+/** Plurals by language; a language without one is left out. */
+export const FoodPlurals = Type.Object(languageTexts, { additionalProperties: false });
 
 /** A food as nested in a recipe; figures per 100 g, `null` is unknown. Energy in kcal, the rest in g. */
 export const EmbeddedFood = Type.Object({
@@ -55,6 +61,13 @@ export const Food = Type.Object({
   fiber: figure,
   from_ciqual: Type.Boolean(),
   personal: Type.Boolean({ description: "true: used as its cook wrote it, and seen only with their recipes" }),
+  origin_lang: Lang,
+  /** Its number of changes: the `ETag` of the calls that change it. */
+  revision: Type.Integer(),
+  /** Other names; with `translated=false` by language. */
+  aliases: LangTexts,
+  /** The plural by language, for editors; languages without one are left out. */
+  plurals: FoodPlurals,
   /** Figures that are not fully measured: below a limit, a trace, computed, or known for a part of the food only. */
   estimated: Type.Array(Type.String()),
   /** Grams per millilitre, if it is measured by volume. */
@@ -215,6 +228,33 @@ export const PersonalFoodEntry = Type.Object({
   created_at: Type.String(),
 });
 export type PersonalFoodEntry = Static<typeof PersonalFoodEntry>;
+
+/** What a cook changes of a food of their own. */
+export const PersonalFoodUpdate = Body({
+  name: Type.String({ minLength: 1, maxLength: 200, description: "As written, in the language of the call" }),
+});
+
+/** A recipe that uses a food. */
+export const OwnFoodRecipe = Type.Object({ id: Id, name: LangText });
+
+/** A cook's own food; the revision is the `ETag` of the calls that change it. */
+export const OwnFoodEntry = Type.Object({
+  id: Id,
+  name: LangText,
+  origin_lang: Lang,
+  revision: Type.Integer(),
+  from_ciqual: Type.Boolean(),
+  shared: Type.Boolean({
+    description: "true: a public recipe, one under review or somebody else's uses it, so its name stays",
+  }),
+  nb_recipes: Type.Integer({ description: "Recipes that use it in any of their versions, deleted ones included" }),
+  nb_shopping_lists: Type.Integer(),
+  recipes: Type.Array(OwnFoodRecipe, {
+    description: "At most 10 of the cook's own recipes that use it now, the newest first",
+  }),
+  created_at: Type.String(),
+});
+export type OwnFoodEntry = Static<typeof OwnFoodEntry>;
 
 /** A text is in the language of the call's `lang` header. */
 export const AllergyInput = Body({ name: NameInput(100) });

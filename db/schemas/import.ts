@@ -61,8 +61,21 @@ export interface ImportedRecipe {
   notes: ImportReason[];
 }
 export type ImportCounts = Record<ImportOutcome, number>;
-export const importKinds = ["recipes", "personal_foods", "pictures", "cookbooks", "shopping_lists", "likes"] as const;
+export const importKinds = [
+  "recipes",
+  "personal_foods",
+  "pictures",
+  "cookbooks",
+  "shopping_lists",
+  "likes",
+  "chats",
+  "cook_log",
+] as const;
 export type ImportKind = (typeof importKinds)[number];
+
+/** What is filled in of an account where it has none. */
+export const importedParts = ["bio", "username", "socials", "avatar", "health"] as const;
+export type ImportedPart = (typeof importedParts)[number];
 
 /** The result of a job that read an archive in. */
 export interface AccountImport {
@@ -70,6 +83,10 @@ export interface AccountImport {
   source: string;
   counts: Record<ImportKind, ImportCounts>;
   /** What was filled in of the profile. */
-  profile: ("bio" | "username" | "socials")[];
+  profile: ImportedPart[];
+  /** Allergies of the archive's health profile that are unknown here, by their keys: nobody is kept from them. */
+  unknown_allergies: string[];
+  /** How many subscriptions the archive tells of: they stay in the books of their installation. */
+  subscriptions_left: number;
   recipes: ImportedRecipe[];
 }

@@ -94,6 +94,7 @@ export const PasskeyForm = Type.Object(
     json: Type.Optional(Type.String()),
     challenge_id: Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }),
     response: Type.String({ maxLength: 40_000 }),
+    restore: Type.Optional(Type.String({ description: "`true` takes the deletion of the account back" })),
   },
   { additionalProperties: true },
 );

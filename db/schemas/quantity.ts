@@ -14,6 +14,8 @@ export const universalUnits = [
   "cup",
   "fl_oz",
   "pint",
+  "imp_fl_oz",
+  "imp_pint",
   "oz",
   "lb",
   "pinch",

@@ -275,8 +275,27 @@ export const RecipeApproval = Type.Object({
 });
 export type RecipeApproval = Static<typeof RecipeApproval>;
 
+/** Why a moderator should look closer at a version. */
+export const reviewReasons = [
+  "contradiction",
+  "unknown_food",
+  "ai_generated",
+  "imported",
+  "first_publication",
+] as const;
+export const ReviewReason = Enum(reviewReasons);
+export type ReviewReason = (typeof reviewReasons)[number];
+const reviewProperties = {
+  approval: RecipeApproval,
+  requested_at: Type.String(),
+  author_name: Nullable(Type.String({ description: "The username of who asks; null without one" })),
+  reasons: Type.Array(ReviewReason, {
+    description: "Why to look closer: contradiction is a text that names what the list does not have",
+  }),
+};
+
 /** An entry of the moderators' list: the version under review, with its request. */
-export const ReviewedRecipe = Type.Object({ ...RecipeSummary.properties, approval: RecipeApproval });
+export const ReviewedRecipe = Type.Object({ ...RecipeSummary.properties, ...reviewProperties });
 export type ReviewedRecipe = Static<typeof ReviewedRecipe>;
 export const ApprovalDecision = Body({ comment: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))) });
 export const ChangesRequest = Body({ comment: Type.String({ minLength: 1, maxLength: 2000, pattern: "\\S" }) });

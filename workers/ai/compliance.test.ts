@@ -3,8 +3,8 @@ import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages
 import type { Database } from "@toque/db/client/types.ts";
 import type { ChatbotResult } from "@toque/db/jobs/catalogue.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { appendThreadEvent, startThread } from "@toque/db/threads/threads.ts";
 import { indexRecipes } from "@toque/search/indexer.ts";

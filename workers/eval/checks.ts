@@ -1,6 +1,6 @@
 import { allIngredients } from "@toque/db/recipes/reference.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
-import { languageOf } from "../ai/checks/language.ts";
+import { languageOf } from "../ai/language/detect.ts";
 import { fold } from "../ai/language/fold.ts";
 import { numbersOf } from "../ai/language/measures.ts";
 import { avoidedInTexts, breaks, keysOf, mayHold } from "./avoided.ts";

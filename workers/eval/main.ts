@@ -1,8 +1,10 @@
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { langs } from "@toque/db/schemas/common.ts";
 import { readConfig } from "../platform/config.ts";
 import { printMentions } from "./mentions-table.ts";
+import { evalPages, pagesTable } from "./pages.ts";
 import { casesOf, evalDatabase, filesOf, runSuite } from "./suite.ts";
 import { type CaseResult, groupsOf, tableOf } from "./table.ts";
 
@@ -14,6 +16,7 @@ const usage = `bun run eval SET [FILE...] [--lang LANG] [--class CLASS] [--json 
   mentions   foods and allergens in texts
   tasks      what people ask the chef for; "chat" is those that are a conversation
   attacks    hostile models and injected instructions
+  pages      recipes in stored pages of the web; instead of files, the folder of the pages with their labels.json
 
   --lang        only cases of this language (${langs.join(", ")})
   --class       only cases of this class
@@ -62,6 +65,17 @@ async function evalCases(set: "tasks" | "attacks" | "chat", files: readonly stri
   }
 }
 
+/** Prints what is read of stored pages; without a folder, of those that the extraction was made with and of the others. */
+async function printPages(folders: readonly string[], verbose: boolean): Promise<void> {
+  const own = ["tuned", "unseen"].map((name) => join(import.meta.dir, "sets/pages", name));
+  for (const folder of folders.length > 0 ? folders : own) {
+    const results = await evalPages(folder);
+    for (const { label, wrong } of verbose ? results : [])
+      if (wrong.length > 0) console.log([label.kind, ...wrong].join("\n  "));
+    console.log([`\n${folder}`, ...pagesTable(results)].join("\n"));
+  }
+}
+
 interface Options {
   lang?: string | undefined;
   class?: string | undefined;
@@ -86,6 +100,7 @@ async function main(args: string[]): Promise<void> {
   if (values.lang !== undefined && !langs.some((lang) => lang === values.lang))
     throw new UsageError(`There is no language "${values.lang}": ${langs.join(", ")}.`);
   if (set === "mentions") return printMentions(files.length > 0 ? files : await filesOf("mentions"));
+  if (set === "pages") return printPages(files, values.verbose);
   if (set === "tasks" || set === "chat" || set === "attacks") return evalCases(set, files, values);
   throw new UsageError(`There is no set "${set}".`);
 }

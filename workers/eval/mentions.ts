@@ -3,7 +3,8 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { readFoodFiles, type SeedFood } from "@toque/db/seed/files.ts";
 import { lexiconWords } from "@toque/db/shared/lexicon/data.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
-import { allergensOf, FoodScanner, traitsOf } from "@toque/db/shared/lexicon/scanner.ts";
+import { allergensOf, traitsOf } from "@toque/db/shared/lexicon/mention.ts";
+import { FoodScanner } from "@toque/db/shared/lexicon/scanner.ts";
 
 /** A labelled text: what it names and uses. `allergens` are keys of the EU list, with "soy" for soybeans. */
 export interface MentionCase {

@@ -2,6 +2,7 @@ import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
 import type { ChatModelPort, EmbedderPort } from "../ai/ports.ts";
+import type { WebAccess } from "../import/page/fetch-page.ts";
 import type { Uploads } from "../platform/images/uploads.ts";
 import type { Logger } from "../platform/logging/logger.ts";
 import type { Storage } from "../platform/storage/port.ts";
@@ -25,7 +26,7 @@ export interface JobDeps extends ChefDeps {
   vision: ChatModelPort | null;
   /** Reads a stored picture by its storage key; null when it no longer exists. */
   readPicture(key: string): Promise<Uint8Array | null>;
-  ciqual: CiqualImportDeps;
+  ciqual: Pick<CiqualImportDeps, "allowPrivate">;
   /** Where the archives of accounts are kept. */
   storage: Storage;
   /** Opens health profiles for the archives of their owners. */
@@ -34,4 +35,6 @@ export interface JobDeps extends ChefDeps {
   uploads: Uploads;
   /** The address under which they are downloaded. */
   publicUrl: string;
+  /** How pages of the web are reached, where not as usual: a test's own internet. */
+  web?: WebAccess | undefined;
 }

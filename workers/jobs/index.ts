@@ -3,6 +3,7 @@ import type { JobHandler } from "../runtime/context.ts";
 import { accountExportHandler } from "./account-export/handler.ts";
 import { accountImportHandler } from "./account-import/handler.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
+import { chefCreationHandler } from "./chef-creation/handler.ts";
 import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
 
@@ -11,6 +12,7 @@ export { keepEmbedded } from "./embed/fill.ts";
 import { fridgeImageHandler } from "./fridge-image/handler.ts";
 import { funFactHandler } from "./fun-fact/handler.ts";
 import { generateRecipeHandler } from "./generate-recipe/handler.ts";
+import { recipeImportHandler } from "./recipe-import/handler.ts";
 import { translateAllHandler } from "./translate/all.ts";
 import { translateRecipeHandler } from "./translate/one.ts";
 import { upgradeRecipeHandler } from "./upgrade-recipe/handler.ts";
@@ -31,7 +33,9 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   "translate-all": translateAllHandler(deps),
   "fun-fact": funFactHandler(deps),
   "fridge-image": fridgeImageHandler(deps),
-  "ciqual-import": ciqualImportHandler(deps.ciqual),
+  "ciqual-import": ciqualImportHandler({ ...deps.ciqual, db: deps.db }),
   account_export: accountExportHandler(deps),
   account_import: accountImportHandler(deps),
+  "chef-creation": chefCreationHandler(deps),
+  "recipe-import": recipeImportHandler(deps),
 });

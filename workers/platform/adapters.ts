@@ -12,6 +12,9 @@ import { type Relay, startRelay } from "./bus/relay.ts";
 import { sleep } from "./bus/sleep.ts";
 import type { Config } from "./config.ts";
 import type { Logger } from "./logging/logger.ts";
+import { folderMailer } from "./mail/folder.ts";
+import type { Mailer } from "./mail/port.ts";
+import { smtpMailer } from "./mail/smtp.ts";
 import { folderStorage } from "./storage/folder.ts";
 import type { Storage } from "./storage/port.ts";
 import { s3Storage } from "./storage/s3.ts";
@@ -79,3 +82,9 @@ export function openStorage(config: Config): Storage {
     ? s3Storage({ ...config.s3, endpoint: config.s3.endpoint ?? undefined })
     : folderStorage(join(config.dataDir, "media"));
 }
+
+/** The mailer that the configuration names. */
+export const openMailer = (config: Config, log: Logger): Mailer =>
+  config.smtpUrl
+    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+    : folderMailer({ folder: join(config.dataDir, "mail"), log, from: config.mailFrom });

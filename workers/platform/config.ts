@@ -41,6 +41,8 @@ export interface Config {
   adminEmails: string[];
   trustedProxies: number;
   rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number; promoCodesPerHour: number };
+  /** Whether there is the cooking game. */
+  game: boolean;
   subscriptionRequired: boolean;
   stores: StoresConfig;
   sentryDsn: string | null;
@@ -196,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       mailsPerHour: read.RATE_MAILS_PER_HOUR,
       promoCodesPerHour: read.RATE_PROMO_CODES_PER_HOUR,
     },
+    game: read.GAME,
     subscriptionRequired: read.SUBSCRIPTION_REQUIRED,
     stores,
     sentryDsn: address(read.SENTRY_DSN),

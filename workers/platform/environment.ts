@@ -134,6 +134,7 @@ export const Environment = Type.Object({
     100_000,
     "Wrong promo codes an hour of one account, and ten times as many from one network address",
   ),
+  GAME: flag(true, "Whether there is the cooking game; each user may switch it off as well"),
   SUBSCRIPTION_REQUIRED: flag(false, "Whether the dashboard and the AI ask for a subscription"),
   APPLE_BUNDLE_ID: optional("Bundle id of the app in the App Store; empty: no subscriptions are bought there"),
   APPLE_APP_ID: Type.Optional(

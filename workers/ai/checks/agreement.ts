@@ -84,3 +84,14 @@ export function changedAgreement(
   const [old, next] = [before, after].map((content) => comparedTexts(content, reference, lang));
   return problemsOf(lexicon, next!, reference.foods, lang, old);
 }
+
+/** Where the list and the steps of a written recipe disagree; empty while it has no steps. */
+export function storedAgreement(
+  lexicon: FoodLexicon,
+  content: RecipeContent,
+  reference: Reference,
+  lang: Lang,
+): Problem[] {
+  const texts = comparedTexts(content, reference, lang);
+  return texts.steps.length === 0 ? [] : problemsOf(lexicon, texts, reference.foods, lang);
+}

@@ -118,6 +118,30 @@ function judged(content: RecipeContent, reference: Reference, lang: Lang): Judge
   };
 }
 
+/** A whole serving that is too much or too little; of a changed recipe only where it was not before. */
+function totalProblems(recipe: JudgedAmounts, before: JudgedAmounts | null): Problem[] {
+  const total = ({ lines, servings }: JudgedAmounts) => lines.reduce((sum, line) => sum + line.grams, 0) / servings;
+  const is = total(recipe);
+  const was = before && total(before);
+  const grams = Math.round(is);
+  const totals: Problem[] = [];
+  if (is > MAX_TOTAL && (was === null || is > was * 1.01))
+    totals.push(
+      problem(`In all ${grams} g a serving, more than ${MAX_TOTAL} g.`, "total_too_big", {
+        grams,
+        limit_grams: MAX_TOTAL,
+      }),
+    );
+  if (is < MIN_TOTAL && (was === null || is < was * 0.99))
+    totals.push(
+      problem(`In all ${grams} g a serving, less than ${MIN_TOTAL} g.`, "total_too_small", {
+        grams,
+        limit_grams: MIN_TOTAL,
+      }),
+    );
+  return totals;
+}
+
 /** Amounts of a changed recipe that no serving holds and that it did not hold before. */
 export function changedAmounts(
   before: RecipeContent,
@@ -125,27 +149,12 @@ export function changedAmounts(
   reference: Reference,
   lang: Lang,
 ): Problem[] {
-  const [old, next] = [before, after].map((content) => judged(content, reference, lang)) as [
-    JudgedAmounts,
-    JudgedAmounts,
-  ];
-  const total = ({ lines, servings }: JudgedAmounts) => lines.reduce((sum, line) => sum + line.grams, 0) / servings;
-  const [was, is] = [total(old), total(next)];
-  const grams = Math.round(is);
-  const totals: Problem[] = [];
-  if (is > MAX_TOTAL && is > was * 1.01)
-    totals.push(
-      problem(`In all ${grams} g a serving, more than ${MAX_TOTAL} g.`, "total_too_big", {
-        grams,
-        limit_grams: MAX_TOTAL,
-      }),
-    );
-  if (is < MIN_TOTAL && is < was * 0.99)
-    totals.push(
-      problem(`In all ${grams} g a serving, less than ${MIN_TOTAL} g.`, "total_too_small", {
-        grams,
-        limit_grams: MIN_TOTAL,
-      }),
-    );
-  return [...amountProblems(next, lang, old), ...totals];
+  const [old, next] = [judged(before, reference, lang), judged(after, reference, lang)];
+  return [...amountProblems(next, lang, old), ...totalProblems(next, old)];
+}
+
+/** Amounts of a written recipe that no serving holds. */
+export function storedAmounts(content: RecipeContent, reference: Reference, lang: Lang): Problem[] {
+  const recipe = judged(content, reference, lang);
+  return [...amountProblems(recipe, lang), ...totalProblems(recipe, null)];
 }

@@ -5,6 +5,7 @@ import { type Lang, type LangMap, langs } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { groupsOfFood } from "@toque/db/shared/hygiene/groups.ts";
 import { hygieneFact } from "@toque/db/shared/hygiene/table.ts";
+import { functionWordsIn, languageOf } from "../language/detect.ts";
 import type { Constraints } from "../read/constraints.ts";
 import { readKnownContents } from "../read/safety-card.ts";
 import type { ChangeOperation } from "../tools/change-set.ts";
@@ -18,7 +19,6 @@ import { safetyClaims } from "./answer/safety-claims.ts";
 import { isInOtherLanguage } from "./answer/tongue.ts";
 import { avoidedBy, avoidsNothing } from "./guard.ts";
 import { breachesInAnswer, groupsNamed } from "./hygiene/breaches.ts";
-import { functionWordsIn, languageOf } from "./language.ts";
 
 export const answerFaultKinds = [
   "change",

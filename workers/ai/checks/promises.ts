@@ -2,7 +2,7 @@ import type { Conn } from "@toque/db/client/types.ts";
 import { readAllergies } from "@toque/db/foods/allergies.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { fitsDiet } from "@toque/db/recipes/facts.ts";
-import type { FoodFacts } from "@toque/db/recipes/reference.ts";
+import type { FoodFacts, Reference } from "@toque/db/recipes/reference.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { sentencesOf } from "./answer/clauses.ts";
@@ -50,9 +50,18 @@ export const allTexts = (content: RecipeContent): string[] => [
 ];
 
 /** What is known of a draft's foods; nothing where one of them is not known. */
-export async function knownOfDraft(conn: Conn, { ingredients, reference }: ResolvedDraft): Promise<KnownContents> {
+export function knownOfDraft(conn: Conn, { ingredients, reference }: ResolvedDraft): Promise<KnownContents> {
   const foods: FoodFacts[] = ingredients.flatMap(({ food }) => food ?? []);
-  const isKnown = foods.length === ingredients.length;
+  return knownOfFoods(conn, foods, reference, foods.length === ingredients.length);
+}
+
+/** What is known of foods. @param isKnown whether they are all that there is */
+export async function knownOfFoods(
+  conn: Conn,
+  foods: FoodFacts[],
+  reference: Pick<Reference, "diets">,
+  isKnown: boolean,
+): Promise<KnownContents> {
   const present = new Set(foods.flatMap((food) => [...(food.allergen_ids ?? []), ...food.may_contain_ids]));
   const isStated = isKnown && foods.every(({ allergen_ids }) => allergen_ids !== null);
   const absent = isStated ? (await readAllergies(conn)).filter(({ id }) => !present.has(id)) : [];

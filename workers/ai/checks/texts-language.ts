@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { languageOf } from "../language/detect.ts";
 import { isInOtherLanguage } from "./answer/tongue.ts";
-import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
 
 /** A fault where texts are together certainly not in the language that was asked for; none where they may be. */

@@ -3,7 +3,7 @@ import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { isOrdinary, isReady, type WrittenText } from "@toque/db/recipes/agreement.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { LexiconEntry } from "@toque/db/shared/lexicon/entries.ts";
-import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { tokensOf } from "@toque/db/shared/lexicon/tokens.ts";
 import data from "./translation-words.json";
 

@@ -1,12 +1,12 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { languageOf } from "../language/detect.ts";
 import { numbersOf, temperaturesOf } from "../language/measures.ts";
 import type { SourceText } from "../translate/slots.ts";
 import { sentencesOf } from "./answer/clauses.ts";
 import { notPlain } from "./answer/markup.ts";
 import { safetyClaims } from "./answer/safety-claims.ts";
-import { languageOf } from "./language.ts";
 import { type Problem, problem } from "./problem.ts";
 import { foodsOmitted, foodsReplaced, measuresOtherwise, turnsNegation } from "./translated-meaning.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { languageOf } from "../checks/language.ts";
+import { languageOf } from "./detect.ts";
 import { minutesNamed, numbersOf, temperaturesOf, timesOf } from "./measures.ts";
 
 describe("times", () => {

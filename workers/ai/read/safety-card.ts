@@ -13,7 +13,7 @@ import {
 import type { SafetyCard, SafetyFact, SafetyStatus, SafetyUnknown } from "@toque/db/schemas/chat-parts.ts";
 import { type Lang, type LangMap, langs, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, RecipeFacts } from "@toque/db/schemas/recipe-content.ts";
-import { allergensOf, type Mention, traitsOf } from "@toque/db/shared/lexicon/scanner.ts";
+import { allergensOf, type Mention, traitsOf } from "@toque/db/shared/lexicon/mention.ts";
 import { foldWord } from "@toque/db/shared/lexicon/tokens.ts";
 import type { KnownContents } from "../checks/answer/safety-claims.ts";
 import type { Constraints } from "./constraints.ts";

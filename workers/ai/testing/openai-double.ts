@@ -18,6 +18,9 @@ export type DoubleReply =
   /** A stream with an error event in its middle. */
   | (ModelReply & { errorAfter: number });
 
+/** A model's answer by a response tool. */
+export const byTool = (name: string, value: unknown): DoubleReply => ({ toolCalls: [{ name, args: value }] });
+
 /** The body of a chat completions request, as far as tests look at it. */
 export interface ChatRequestBody {
   model: string;

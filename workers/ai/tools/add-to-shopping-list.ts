@@ -3,7 +3,7 @@ import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
 import { shoppingListLimits } from "@toque/db/schemas/shopping-list.ts";
-import { ownListNames } from "@toque/db/shopping-lists/read.ts";
+import { listNamesOf } from "@toque/db/shopping-lists/read.ts";
 import { allergenProblems, dietProblems, unknownParts } from "../checks/content.ts";
 import { avoidedBy, strayWords } from "../checks/guard.ts";
 import { textsOf } from "../checks/problem.ts";
@@ -43,7 +43,7 @@ async function listOf(
   { db, userId, lang }: ToolContext,
   name: string | undefined,
 ): Promise<{ id: number | null; name: string }> {
-  const lists = await ownListNames(db.sql, userId);
+  const lists = await listNamesOf(db.sql, userId);
   if (lists.length === 0) return { id: null, name: name ?? firstList[lang] };
   const wanted = name?.trim().toLowerCase();
   const fitting = wanted === undefined ? lists : lists.filter((list) => list.name.toLowerCase() === wanted);
@@ -83,7 +83,7 @@ async function problemsOf(context: ToolContext, foods: readonly ShoppingAddition
   ];
 }
 
-/** Stages additions to one of the user's own shopping lists. */
+/** Stages additions to one of the shopping lists that the user is on. */
 export const addToShoppingList = (context: ToolContext) =>
   defineTool(
     "add_to_shopping_list",

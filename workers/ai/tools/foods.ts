@@ -3,6 +3,7 @@ import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { findFoodIds } from "@toque/db/foods/lookup.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { isMass } from "@toque/db/shared/units/factors.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
 import { fold } from "../language/fold.ts";
 import type { ToolContext } from "./context.ts";
@@ -25,12 +26,15 @@ export async function exactFoods(
   );
 }
 
-/** A food's quantities as the model sees them: the id by name and weight. */
+/**
+ * A food's quantities as the model sees them: the id by name and weight, which three figures tell well enough, and a
+ * unit of mass tells itself.
+ */
 export const amountsOf = (food: FoodDetails, lang: Lang): Record<string, number> =>
   Object.fromEntries(
-    food.quantities.map((quantity) => {
-      const name = quantity.unit ?? pick(quantity.name, lang);
-      return [quantity.weight === 1 ? name : `${name} (${quantity.weight} g)`, quantity.id];
+    food.quantities.map(({ id, unit, name, weight }) => {
+      const called = unit ?? pick(name, lang);
+      return [isMass(unit) ? called : `${called} (${Number(weight.toPrecision(3))} g)`, id];
     }),
   );
 

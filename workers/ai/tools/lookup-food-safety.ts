@@ -3,7 +3,7 @@ import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import { answerSafetyQuestion, asksAboutSafety, type SafetyAnswer } from "@toque/db/shared/hygiene/questions.ts";
 import { readSentences } from "../checks/hygiene/reading.ts";
-import { languageOf } from "../checks/language.ts";
+import { languageOf } from "../language/detect.ts";
 import type { ToolContext } from "./context.ts";
 import { defineTool } from "./define.ts";
 

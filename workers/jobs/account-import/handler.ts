@@ -13,8 +13,9 @@ export function accountImportHandler({
   db,
   storage,
   uploads,
+  health,
   publicUrl,
-}: Pick<JobDeps, "db" | "storage" | "uploads" | "publicUrl">): JobHandler {
+}: Pick<JobDeps, "db" | "storage" | "uploads" | "health" | "publicUrl">): JobHandler {
   return defineUserJob("account_import", async (context) => {
     const { job, signal } = context;
     const { import_id: id } = job.params;
@@ -24,6 +25,7 @@ export function accountImportHandler({
     const report = await importAccount({
       db,
       uploads,
+      health,
       userId: job.userId,
       importId: id,
       lang: job.lang,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { ThreadEvent } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { eventsAfter } from "@toque/db/threads/threads.ts";
 import claims from "../../ai/checks/answer/claims.json";
 import { ClaimsFile } from "../../ai/checks/answer/patterns.ts";

@@ -3,7 +3,7 @@ import { restoreVersion } from "@toque/db/recipes/history.ts";
 import { readRecipe } from "@toque/db/recipes/read.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { createList } from "@toque/db/shopping-lists/lists.ts";
-import { readOwnLists } from "@toque/db/shopping-lists/read.ts";
+import { readListsOf } from "@toque/db/shopping-lists/read.ts";
 import { type ChatContext, readContext } from "../../ai/prompts/context.ts";
 import type { ChatRequestBody, DoubleReply } from "../../ai/testing/openai-double.ts";
 import { foodAndQuantity, recipeByKey, testUser } from "../testing/harness.ts";
@@ -227,10 +227,10 @@ describe("the shopping list", () => {
       await tx`update threads set ended_at = now() where user_id = ${userId}`;
     };
     expect(await harness.failure(failing)).toMatchObject({ code: "thread_ended" });
-    expect(await readOwnLists(harness.db.sql, userId, locale)).toHaveLength(0);
+    expect(await readListsOf(harness.db.sql, { userId, isAdmin: false }, locale)).toHaveLength(0);
 
     expect((await tell(userId, recipeId, shop(args))).message.message).toBe("It is on the list.");
-    const [list] = await readOwnLists(harness.db.sql, userId, locale);
+    const [list] = await readListsOf(harness.db.sql, { userId, isAdmin: false }, locale);
     const content = await contentOf(recipeId, userId);
     expect(list).toMatchObject({ name: "Shopping list", user_id: userId });
     expect(list!.items).toHaveLength(content.ingredients.length + 2);
@@ -255,12 +255,12 @@ describe("the shopping list", () => {
     await tell(userId, recipeId, shop({ list: "Theirs", texts: ["Candles"] }));
     expect(toolResult(harness.double.requests[1]!)).toMatchObject({ ok: false });
     await tell(userId, recipeId, shop({ list: "party", texts: ["Candles"] }));
-    const lists = await readOwnLists(harness.db.sql, userId, locale);
+    const lists = await readListsOf(harness.db.sql, { userId, isAdmin: false }, locale);
     expect(lists.map(({ name, items }) => [name, items.length])).toEqual([
       ["Party", 1],
       ["Market", 0],
     ]);
-    expect((await readOwnLists(harness.db.sql, other, locale))[0]!.items).toHaveLength(0);
+    expect((await readListsOf(harness.db.sql, { userId: other, isAdmin: false }, locale))[0]!.items).toHaveLength(0);
   });
 
   test("gets nothing that the user must not have", async () => {
@@ -275,7 +275,7 @@ describe("the shopping list", () => {
         error: expect.stringMatching(/peanut/i),
       });
     }
-    expect(await readOwnLists(harness.db.sql, userId, locale)).toHaveLength(0);
+    expect(await readListsOf(harness.db.sql, { userId, isAdmin: false }, locale)).toHaveLength(0);
   });
 });
 

@@ -1,9 +1,9 @@
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Conn } from "@toque/db/client/types.ts";
 import type { JobResult } from "@toque/db/jobs/catalogue.ts";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { appendThreadEvent, lockThread, setThreadRecipe } from "@toque/db/threads/threads.ts";
 import { answerMessage } from "../../ai/agents/chat.ts";
 import type { ChatSituation } from "../../ai/prompts/chat.ts";

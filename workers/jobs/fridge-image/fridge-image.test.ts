@@ -53,8 +53,45 @@ describe("a picture of a fridge", () => {
     expect(matches.map(({ weight }) => weight)).toEqual([0.8, 0.8, 1, 1]);
   });
 
+  test.each([
+    ["HTML", '["milk", "<img src=x onerror=alert(1)>"] <script>alert(1)</script>'],
+    ["an address in prose", '["milk"] Now see https://evil.example/?q=1'],
+    ["an address as a name", '["milk", "www.evil.example"]'],
+    [
+      "a markup in what else it may be",
+      '[{"name": "milk", "sure": 90, "or": ["<b>cream</b>", "![x](http://evil.example)"]}]',
+    ],
+    ["invisible characters", '["milk"]\u202e\u2066evil'],
+  ])("with %s keeps the food and shows nothing of it", async (_what, text) => {
+    const seen = await look([{ text }]);
+    expect(seen.foods).toEqual(["milk"]);
+    expect(seen.sightings.map(({ name, likely }) => [name, likely])).toEqual([["milk", []]]);
+    expect(seen.raw).toBe('["milk"]');
+    expect(JSON.stringify(seen)).not.toMatch(/[<>]|evil|\u202e|onerror/);
+  });
+
   test("without foods gives an empty list", async () => {
-    expect(await look([{ text: "[]" }])).toEqual({ foods: [], raw: "[]", matches: [] });
+    expect(await look([{ text: "[]" }])).toEqual({ foods: [], raw: "[]", matches: [], sightings: [] });
+  });
+
+  test("says how sure it is of each food, and what it may be instead", async () => {
+    const text = JSON.stringify([
+      { name: "Egg", sure: 97, or: [] },
+      { name: "leek", sure: 45, or: ["spring onion", "Moon dust", "leek", "celery"] },
+      { name: "Moon dust", sure: 300 },
+      "Milk",
+    ]);
+    const { foods, sightings, matches } = await look([{ text }]);
+    expect(foods).toEqual(["Egg", "leek", "Moon dust", "Milk"]);
+    expect(matches.map(({ name }) => name)).toEqual(["Egg", "Leek", "Milk"]);
+    expect(
+      sightings.map(({ food, confidence, likely }) => [food?.name, confidence, likely.map(({ name }) => name)]),
+    ).toEqual([
+      ["Egg", 0.97, []],
+      ["Leek", 0.45, ["Spring onion"]],
+      [undefined, 1, []],
+      ["Milk", 1, []],
+    ]);
   });
 
   test("an unreadable answer is requested again, at most twice", async () => {

@@ -2,9 +2,10 @@ import type { Conn } from "@toque/db/client/types.ts";
 import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
 import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { readFoodNames } from "@toque/db/foods/line-names.ts";
+import type { FridgeFoods, FridgeSighting } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
 import type { FoodSearchResult } from "@toque/db/schemas/food.ts";
-import { seeFoods } from "../../ai/agents/fridge.ts";
+import { type SeenFood, seeFoods } from "../../ai/agents/fridge.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { defineJob } from "../define.ts";
@@ -25,21 +26,38 @@ function foodOf(lexicon: FoodLexicon, name: string, lang: Lang): { id: number; w
   return id !== undefined && more.length === 0 ? { id, weight: INEXACT } : null;
 }
 
-/** The known foods among the names, each once, in the order of the names. */
-export async function matchFoods(conn: Conn, names: readonly string[], lang: Lang): Promise<FoodSearchResult[]> {
+/** The food that each name means, in the order of the names; null where there is none, or may be several. */
+async function matchNames(conn: Conn, names: readonly string[], lang: Lang): Promise<(FoodSearchResult | null)[]> {
   const lexicon = await loadLexicon(conn);
-  const found = new Map<number, number>();
-  for (const name of names) {
-    const food = foodOf(lexicon, name, lang);
-    if (food && !found.has(food.id)) found.set(food.id, food.weight);
-  }
-  const shown = new Map((await readFoodNames(conn, [...found.keys()])).map((food) => [food.id, food]));
-  return [...found].flatMap(([id, weight]): FoodSearchResult[] => {
-    const food = shown.get(id);
-    return food
-      ? [{ type: "food", id, food_id: id, weight, personal: false, name: pick(food.name, lang, food.origin_lang) }]
-      : [];
+  const found = names.map((name) => foodOf(lexicon, name, lang));
+  const ids = [...new Set(found.flatMap((food) => food?.id ?? []))];
+  const shown = new Map((await readFoodNames(conn, ids)).map((food) => [food.id, food]));
+  return found.map((match): FoodSearchResult | null => {
+    const food = match && shown.get(match.id);
+    if (!food) return null;
+    const { id } = food;
+    const name = pick(food.name, lang, food.origin_lang);
+    return { type: "food", id, food_id: id, weight: match.weight, personal: false, name };
   });
+}
+
+/** What was seen with the known foods, and these each once, in the order of the names. */
+export async function matchFoods(
+  conn: Conn,
+  seen: readonly SeenFood[],
+  lang: Lang,
+): Promise<Pick<FridgeFoods, "matches" | "sightings">> {
+  const names = [...new Set(seen.flatMap(({ name, or }) => [name, ...or]))];
+  const foods = new Map((await matchNames(conn, names, lang)).map((food, place) => [names[place], food]));
+  const matches = new Map<number, FoodSearchResult>();
+  const sightings = seen.map(({ name, sure, or }): FridgeSighting => {
+    const food = foods.get(name) ?? null;
+    if (food && !matches.has(food.id)) matches.set(food.id, food);
+    const others = or.flatMap((other) => foods.get(other) ?? []);
+    const likely = new Map(others.filter(({ id }) => id !== food?.id).map((other) => [other.id, other]));
+    return { name, confidence: (sure ?? 1) * (food?.weight ?? 1), food, likely: [...likely.values()] };
+  });
+  return { matches: [...matches.values()], sightings };
 }
 
 /** Names the foods on a picture and matches them to known foods. The result is a `FridgeFoods`. */
@@ -58,9 +76,9 @@ export function fridgeImageHandler(deps: Pick<JobDeps, "vision" | "db" | "readPi
     await context.progress("looking", 25);
     const { foods, raw } = await seeFoods({ vision, picture, lang: job.lang, signal, log });
     await context.progress("matching", 85);
-    const matches = await matchFoods(db.sql, foods, job.lang);
+    const matched = await matchFoods(db.sql, foods, job.lang);
     await context.commit(async () => {
-      return { result: { foods, raw, matches }, model: vision.name };
+      return { result: { foods: foods.map(({ name }) => name), raw, ...matched }, model: vision.name };
     });
   });
 }

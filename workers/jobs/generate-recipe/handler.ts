@@ -7,6 +7,7 @@ import { ChangeSet } from "../../ai/tools/change-set.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { defineUserJob } from "../define.ts";
 import type { ChefDeps } from "../deps.ts";
+import { foodsAtHand } from "./at-hand.ts";
 import { readBrief } from "./params.ts";
 import { toRecipePayload, toResult, toStoredGeneration, writeIngredients } from "./present.ts";
 
@@ -38,7 +39,7 @@ export function generateRecipeHandler({ db, chatModel, search, embedder, log }: 
     await context.progress("saving", 95);
     const payload = await toRecipePayload(db.sql, generation, brief);
     const ingredients = await writeIngredients(db.sql, generation, lang);
-    const stored = toStoredGeneration(generation, ingredients);
+    const stored = toStoredGeneration(generation, ingredients, await foodsAtHand(db.sql, generation, brief));
     const model = chatModel.name;
     await context.commit(async (tx) => {
       const recipe = params.test

@@ -87,8 +87,13 @@ export async function toRecipePayload(
 }
 
 /** The record of a generation in `ai_recipes`. */
-export function toStoredGeneration({ draft }: Generation, ingredients: readonly WrittenIngredient[]): Generated {
+export function toStoredGeneration(
+  { draft }: Generation,
+  ingredients: readonly WrittenIngredient[],
+  at_hand: Generated["at_hand"],
+): Generated {
   return {
+    at_hand,
     title: draft.title,
     difficulty: draft.difficulty,
     total_time: draft.preparation_time + draft.cooking_time,

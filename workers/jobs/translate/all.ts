@@ -131,6 +131,7 @@ export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" 
     const { params } = job;
     const { kind, total } = params;
     const wish = toWish(params);
+    const scope = { publicOnly: params.public_only ?? false, tagId: params.tag_id ?? null };
     const refused: JobResult<"translate-all">["refused"] = [];
     const run: Run = {
       deps: { db, translator, log },
@@ -141,7 +142,7 @@ export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" 
       refuse: (id, problems) =>
         refused.push({ id, reason: textsOf(problems).join(" ").slice(0, 300), findings: findingsOf(problems) }),
     };
-    let left = await countLacking(db.sql, kind, wish.langs);
+    let left = await countLacking(db.sql, kind, wish.langs, scope);
     let percent = -1;
     const tell = async () => {
       const now = Math.floor((99 * Math.max(0, total - left)) / Math.max(1, total));
@@ -151,7 +152,7 @@ export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" 
     await tell();
     for (let after = 0; ; ) {
       context.signal.throwIfAborted();
-      const ids = await nextLacking(db.sql, kind, wish.langs, after, kind === "recipes" ? PAGE : BATCH);
+      const ids = await nextLacking(db.sql, kind, wish.langs, after, kind === "recipes" ? PAGE : BATCH, scope);
       if (ids.length === 0) break;
       after = ids.at(-1)!;
       if (kind === "recipes")
@@ -172,7 +173,7 @@ export function translateAllHandler({ db, translator, log }: Pick<JobDeps, "db" 
         await tell();
       }
     }
-    const remaining = await countLacking(db.sql, kind, wish.langs);
+    const remaining = await countLacking(db.sql, kind, wish.langs, scope);
     await context.commit(async () => {
       const result: JobResult<"translate-all"> = {
         kind,

@@ -12,7 +12,7 @@ import { offlineEmbedder } from "../../ai/embedder-offline.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
 import type { ChatModelPort } from "../../ai/ports.ts";
 import type { UpgradeView } from "../../ai/prompts/context.ts";
-import { type ChatRequestBody, type DoubleReply, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
+import { byTool, type ChatRequestBody, startOpenAIDouble } from "../../ai/testing/openai-double.ts";
 import { loadKnowledge } from "../../chef-knowledge.ts";
 import { createOfflineChef } from "../../offline-chef/index.ts";
 import { silentLogger as log } from "../../platform/logging/logger.ts";
@@ -176,7 +176,7 @@ describe("a model behind the port", () => {
     added_tips: [],
     added_serving_suggestions: [],
   });
-  const answer = (value: unknown): DoubleReply => ({ toolCalls: [{ name: "recipe_upgrade", args: value }] });
+  const answer = (value: unknown) => byTool("recipe_upgrade", value);
   /** Answers with a fault first, and corrects it after the feedback. */
   const mending = (fault: (upgrade: RecipeUpgrade) => void, mend = true) =>
     double.play((request, n) => {

@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { capitalize, fold } from "../../ai/language/fold.ts";
 import { genderOf, isPluralOnly } from "../../ai/language/gender.ts";
 import { inSentence } from "../../ai/language/grammar.ts";

@@ -1,6 +1,6 @@
 import type { Avoided, FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { allergensOf, type Mention, traitsOf } from "@toque/db/shared/lexicon/scanner.ts";
+import { allergensOf, type Mention, traitsOf } from "@toque/db/shared/lexicon/mention.ts";
 import type { Sentence } from "./clauses.ts";
 import { patternsOf } from "./patterns.ts";
 

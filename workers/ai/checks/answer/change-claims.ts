@@ -2,7 +2,7 @@ import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
-import type { Mention } from "@toque/db/shared/lexicon/scanner.ts";
+import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { tokensOf } from "@toque/db/shared/lexicon/tokens.ts";
 import type { Clause, Sentence } from "./clauses.ts";
 import { type ChangeKind, patternsOf } from "./patterns.ts";

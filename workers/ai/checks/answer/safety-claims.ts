@@ -1,6 +1,6 @@
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { allergensOf } from "@toque/db/shared/lexicon/scanner.ts";
+import { allergensOf } from "@toque/db/shared/lexicon/mention.ts";
 import { type Clause, isAvoidable, type Sentence, sentencesOf } from "./clauses.ts";
 import { patternsOf } from "./patterns.ts";
 

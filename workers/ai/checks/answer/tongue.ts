@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { words } from "@toque/db/foods/words.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
-import { functionWordsIn } from "../language.ts";
+import { functionWordsIn } from "../../language/detect.ts";
 import commonWords from "./common-words.json";
 
 const Form = Type.Object({ en: Type.String(), fr: Type.String(), es: Type.String(), de: Type.String() });

@@ -69,6 +69,21 @@ const isSaidAfter = ({ normal, lang }: Reading, at: number): boolean =>
     return start > at && !UNTIL.test(between) && !/\d.* \d/.test(between) && between.length < 45;
   });
 
+const JOINED =
+  /^ (?:[,:(–-] )?(?:(?:just|exactly|about|around|nur|etwa|genau|schon|environ|unos|al llegar|already) )?(?:(?:at|a|bei|mit|de|when it is|at about) )?$/;
+const FIGURE_THEN =
+  /^\d+(?: ?[.,] ?\d+)? ?(?:[°º˚] ?)?(?:[cf]|celsius|fahrenheit|deg[a-z]*|grad[a-z]*)?(?: [cf])?(?: celsius| fahrenheit)? (?:[a-z]+ ){0,3}$/;
+
+/** "Pink at 55 °C", "take it out at 55 °C", "bei 60 °C gar": of an oven that is named nearer to the figure it is not said. */
+const isOfTheInside = ({ normal, lang }: Reading, at: number, ambient: number): boolean =>
+  (["pink", "done-at"] as const).some((kind) =>
+    placesOf(kind, normal, lang).some(({ start, end }) =>
+      end <= at
+        ? at - end <= ambient && JOINED.test(normal.slice(end, at))
+        : start > at && start - at <= ambient && FIGURE_THEN.test(normal.slice(at, start)),
+    ),
+  );
+
 const has = (reading: Reading, kind: WordClass): boolean => placesOf(kind, reading.normal, reading.lang).length > 0;
 
 /** Groups of the food that a figure is about: of the nearest one with a least core temperature. */
@@ -102,6 +117,7 @@ export function coldCore(reading: Reading, who: ReadonlySet<Concerned>): string 
       isBath ||
       core < ambient ||
       isSaidAfter(reading, at) ||
+      isOfTheInside(reading, at, ambient) ||
       (ambient === Number.POSITIVE_INFINITY && REACHES.test(before));
     if (!isCore) continue;
     const groups = groupsAt(reading, at);

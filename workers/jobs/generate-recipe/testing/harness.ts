@@ -5,8 +5,8 @@ import { offlineEmbedder } from "../../../ai/embedder-offline.ts";
 import { openAIChatModel } from "../../../ai/openai.ts";
 import type { ChatModelPort } from "../../../ai/ports.ts";
 import {
+  byTool,
   type ChatRequestBody,
-  type DoubleReply,
   type OpenAIDouble,
   startOpenAIDouble,
 } from "../../../ai/testing/openai-double.ts";
@@ -27,12 +27,10 @@ type FoodName = keyof typeof foodKeys;
 type Foods = Record<FoodName, { food_id: number; quantity_id: number }>;
 
 /** A model's answer by the response tool. */
-export const answer = (value: unknown): DoubleReply => ({ toolCalls: [{ name: "recipe_draft", args: value }] });
+export const answer = (value: unknown) => byTool("recipe_draft", value);
 
 /** A model's answer that the request is infeasible. */
-export const infeasible = (claim: unknown): DoubleReply => ({
-  toolCalls: [{ name: "recipe_infeasible", args: claim }],
-});
+export const infeasible = (claim: unknown) => byTool("recipe_infeasible", claim);
 
 /** The context block that a model was sent. */
 export const contextOf = (request: ChatRequestBody) =>
