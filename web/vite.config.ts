@@ -5,10 +5,16 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { msw } from "msw/vite";
 import { defineConfig, type Plugin } from "vite";
+import { manifestIn } from "./app/manifest.ts";
 import type { PageEntry } from "./app/pages.ts";
+import { offlineFiles } from "./bundling/offline-files.ts";
+import { reach } from "./bundling/reach.ts";
 
 const root = import.meta.dirname;
 const catalogueFolder = join(root, "i18n");
+
+/** A module of so many entry pages is bundled with the others of its kind. */
+const MOST_PAGES = 4;
 
 /** Every catalogue: its path `locales/<lang>/<namespace>.json` and its text. */
 function readCatalogues(): Map<string, string> {
@@ -53,7 +59,14 @@ function catalogues(): Plugin {
       });
     },
     generateBundle() {
-      for (const [fileName, source] of readCatalogues()) this.emitFile({ type: "asset", fileName, source });
+      const all = readCatalogues();
+      for (const [fileName, source] of all) this.emitFile({ type: "asset", fileName, source });
+      for (const [fileName, source] of all) {
+        const lang = /^locales\/(\w+)\/shell\.json$/.exec(fileName)?.[1];
+        if (!lang) continue;
+        const manifest = JSON.stringify(manifestIn(lang, JSON.parse(source)));
+        this.emitFile({ type: "asset", fileName: `manifest.${lang}.webmanifest`, source: manifest });
+      }
     },
   };
 }
@@ -90,15 +103,18 @@ interface EntryPageFile {
  * which would be the whole app.
  */
 async function readEntryPages(): Promise<{ pages: EntryPageFile[]; addressPattern: (page: PageEntry) => string }> {
+  const { pages, addressPattern } = await readPages();
+  return { pages: pages.filter(({ page }) => page.entry), addressPattern };
+}
+
+async function readPages(): Promise<{ pages: EntryPageFile[]; addressPattern: (page: PageEntry) => string }> {
   const table = join(root, "app", "pages.ts");
   const { allPages, addressPattern }: typeof import("./app/pages.ts") = await import(pathToFileURL(table).href);
-  const pages = allPages
-    .filter(({ entry }) => entry)
-    .map((page) => {
-      const path = /import\(["'](.+?)["']\)/.exec(String(page.load))?.[1];
-      if (!path) throw new Error(`no import() in the page at ${page.paths[0]}`);
-      return { page, file: join(root, "app", path) };
-    });
+  const pages = allPages.map((page) => {
+    const path = /import\(["'](.+?)["']\)/.exec(String(page.load))?.[1];
+    if (!path) throw new Error(`no import() in the page at ${page.paths[0]}`);
+    return { page, file: join(root, "app", path) };
+  });
   return { pages, addressPattern };
 }
 
@@ -134,25 +150,19 @@ function entryPageFiles(): Plugin {
   };
 }
 
-/** All names reachable from `from`, including `from`. */
-function reach(from: readonly string[], next: (name: string) => readonly string[] | undefined): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...from];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    waiting.push(...(next(name) ?? []));
-  }
-  return found;
-}
-
 /**
- * The modules of every first screen: those of ours that the shell imports, and those shared by two or more entry pages.
- * They are bundled in one file, with the icons of the entry pages.
+ * The modules of every first screen: those of ours that the shell imports, with their icons, and what most entry pages
+ * share. Each is bundled in one file. The icons of single pages go with these.
  */
-function firstScreen(): Plugin & { has: (id: string) => boolean } {
-  const modules = new Set<string>();
-  const icons = new Set<string>();
+function firstScreen(): Plugin & {
+  shell: (id: string) => boolean;
+  pages: (id: string) => boolean;
+  own: (id: string) => boolean;
+} {
+  const shell = new Set<string>();
+  const shared = new Set<string>();
+  /** Icons of entry pages that the shell does not show. */
+  const pageIcons = new Set<string>();
   const iconOf = (id: string): string | undefined => /@tabler\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
   const isOurs = (id: string): boolean => id.startsWith(root) && !id.includes("node_modules");
   return {
@@ -161,19 +171,23 @@ function firstScreen(): Plugin & { has: (id: string) => boolean } {
     async buildEnd(error) {
       if (error) return;
       const imports = (id: string) => this.getModuleInfo(id)?.importedIds.filter(isOurs);
+      const iconsIn = (ids: Iterable<string>): string[] =>
+        [...ids].flatMap((id) =>
+          [...(this.getModuleInfo(id)?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? [])].map(([name]) => name),
+        );
       const { pages } = await readEntryPages();
       const needed = pages.map(({ file }) => reach([file], imports));
-      for (const id of reach([join(root, "app", "main.tsx")], imports)) modules.add(id);
-      for (const id of needed.flatMap((ids) => [...ids]))
-        if (needed.filter((ids) => ids.has(id)).length > 1) modules.add(id);
-      for (const id of [...modules, ...needed.flatMap((ids) => [...ids])])
-        for (const [name] of this.getModuleInfo(id)?.code?.matchAll(/\bIcon[A-Z]\w*/g) ?? []) icons.add(name);
+      for (const id of reach([join(root, "app", "main.tsx")], imports)) shell.add(id);
+      const counts = new Map<string, number>();
+      for (const id of needed.flatMap((ids) => [...ids])) counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const [id, count] of counts) if (count >= MOST_PAGES && !shell.has(id)) shared.add(id);
+      for (const name of iconsIn(shell)) shell.add(name);
+      for (const name of iconsIn(needed.flatMap((ids) => [...ids]))) if (!shell.has(name)) pageIcons.add(name);
     },
-    has: (id) => {
-      if (!id.includes("@tabler")) return modules.has(id);
-      const icon = iconOf(id);
-      return icon === undefined || icons.has(icon);
-    },
+    // What all icons have in common goes with the shell.
+    shell: (id) => shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id),
+    pages: (id) => shared.has(id),
+    own: (id) => pageIcons.has(iconOf(id) ?? ""),
   };
 }
 const first = firstScreen();
@@ -189,6 +203,7 @@ export default defineConfig({
     catalogues(),
     preloadFonts(),
     entryPageFiles(),
+    offlineFiles(async () => (await readPages()).pages),
     first,
     { ...msw({ mode: "worker-only" }), apply: "serve" },
   ],
@@ -202,6 +217,12 @@ export default defineConfig({
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Of a page that is opened later, the styles only: the names of all its scripts would be in every first screen. Those
+    // of an entry page are fetched by public/preload.js, and later ones lie with the service worker.
+    modulePreload: {
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === "html" ? needed : needed.filter((name) => name.endsWith(".css")),
+    },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
@@ -210,8 +231,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"] },
-            { name: "app", test: (id) => first.has(id) },
-            { name: "icons", test: /@tabler/ },
+            { name: "app", test: (id) => first.shell(id) },
+            { name: "pages", test: (id) => first.pages(id) },
+            { name: "icons", test: (id) => id.includes("@tabler") && !first.own(id) },
           ],
         },
       },

@@ -31,7 +31,7 @@ async function newSignInLink({ request }: BrowserContext, email: string, before:
 }
 
 test("an account: profile, ways in, sessions, newsletter, export, deletion taken back", async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   const email = newAddress("account");
   const name = `mara.${Date.now().toString(36)}`;
   await addAuthenticator(page);
@@ -106,6 +106,7 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(card.getByText("My laptop", { exact: true })).toHaveCount(0);
   });
 
+  const archive = test.info().outputPath("archive.tar.gz");
   let lastLink = firstLink;
   await test.step("another device can be signed out from here, at once", async () => {
     const other = await browser.newContext({ userAgent: "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0" });
@@ -142,7 +143,53 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(link).toBeVisible({ timeout: 60_000 });
     const download = page.waitForEvent("download");
     await link.click();
-    expect((await download).suggestedFilename()).toMatch(/^toque-.+\.(tar\.gz|zip)$/);
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^toque-.+\.(tar\.gz|zip)$/);
+    await file.saveAs(archive);
+  });
+
+  await test.step("another account brings the file in, and its own out after one more sign-in", async () => {
+    const other = await (await browser.newContext()).newPage();
+    const newcomer = newAddress("newcomer");
+    await signIn(other, newcomer);
+    await other.goto("/account");
+    const card = other.getByRole("region", { name: "Bring your things along" });
+    await card.locator("input[type=file]").setInputFiles(archive);
+    await expect(card.getByText("Your things are here.")).toBeVisible({ timeout: 60_000 });
+    await expect(card.getByText(/Your profile: .*health profile/)).toBeVisible();
+    await expect(other.getByRole("textbox", { name: "Weight" })).toHaveValue("68.5");
+    await expect(other.getByRole("textbox", { name: "About you" })).toHaveValue("Pumpkin in everything.");
+    await expectAccessible(other);
+
+    // As if the session had been left open; the link is opened in another tab.
+    const stale = { status: 403, json: { detail: "Sign in again.", code: "fresh_sign_in_required" } };
+    await other.route("**/users/@me/export", (route) => route.fulfill(stale), { times: 1 });
+    const before = await signInLink(newcomer);
+    await other.getByRole("region", { name: "Take your things" }).getByRole("button", { name: "Export" }).click();
+    const dialog = other.getByRole("dialog", { name: "Is it really you?" });
+    await expectAccessible(other);
+    await dialog.getByRole("button", { name: "Send me a link" }).click();
+    await expect(dialog.getByText(`We have sent a link to ${newcomer}`)).toBeVisible();
+    const tab = await other.context().newPage();
+    await tab.goto(await signInLink(newcomer, before));
+    await expect(tab.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+    await tab.close();
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(other.getByRole("link", { name: "Download" })).toBeVisible({ timeout: 60_000 });
+
+    const moved = newAddress("moved");
+    await other.getByRole("button", { name: "Change the e-mail address" }).click();
+    await other.getByRole("textbox", { name: "New e-mail address" }).fill(moved);
+    await other.getByRole("button", { name: "Send the link" }).click();
+    await expect(other.getByText(`We have sent a link to ${moved}`)).toBeVisible();
+    await expectAccessible(other);
+    await other.goto(await linkInMail(moved, /https?:\/\/\S+\/account\/email\?token=\S+/));
+    await other.getByRole("button", { name: "Use this address" }).click();
+    await expect(other.getByText("From now on this address signs you in.")).toBeVisible();
+    await other.goto("/account");
+    await expect(other.getByRole("region", { name: "Ways to sign in" }).getByText(moved)).toBeVisible();
+    await other.context().close();
   });
 
   await test.step("deleting asks for the name, says the date, and signs out", async () => {

@@ -58,6 +58,9 @@ export async function asAdmin(page: Page): Promise<void> {
   await page.route(/\/api\/billing\/subscriptions(\?.*)?$/, (route) =>
     route.fulfill({ json: subscriptions, headers: { "x-total-count": "45" } }),
   );
+  await page.route("**/api/authentication/full-users?*ids=*", (route) => route.fulfill({ json: [] }));
   await page.route("**/api/billing/users/*/ledger", (route) => route.fulfill({ json: ledger }));
+  // The server knows no administrator here, and would refuse the buyers' names.
+  await page.route(/\/api\/authentication\/full-users\?/, (route) => route.fulfill({ json: [] }));
   await page.route("**/api/billing/promo-codes", (route) => route.fulfill({ json: { promo_codes: promoCodes } }));
 }

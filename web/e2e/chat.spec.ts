@@ -108,10 +108,17 @@ test("phone: chat sheet, suggestions, recipe changes, reload during an answer, p
     await expect(main.getByText("6 servings", { exact: true })).toBeVisible();
     await expect(main.getByText("changed just now").first()).toBeVisible();
     expect(page.url()).not.toBe(starter);
-    await open.click();
-    await sheet.getByRole("button", { name: "Undo", exact: true }).click();
-    await page.keyboard.press("Escape");
+    await test.step("the page stands at what changed, and its bar shows it and takes it back", async () => {
+      await expect(main.getByText(/^\d+ changes$/)).toBeVisible();
+      await expect(main.locator("[data-changed]").first()).toBeInViewport();
+      await expectAccessible(page);
+      await main.getByRole("button", { name: "See", exact: true }).click();
+      await expect(changes).toContainText("6");
+      await page.keyboard.press("Escape");
+      await main.getByRole("button", { name: "Undo", exact: true }).click();
+    });
     await expect(main.getByText("4 servings", { exact: true })).toBeVisible();
+    await expect(main.getByText(/^\d+ changes$/)).toHaveCount(0);
     expect(page.url()).toBe(starter);
   });
 
@@ -121,6 +128,18 @@ test("phone: chat sheet, suggestions, recipe changes, reload during an answer, p
     expect(delays.unseen).toBe(0);
     const { events, median, max } = delays;
     process.stdout.write(`on the screen after ${median.toFixed(0)} ms, ${max.toFixed(0)} at most (${events} events)\n`);
+  });
+
+  await test.step("a conversation belongs to its recipe", async () => {
+    await openRecipe(page, "hummus");
+    await open.click();
+    await expect(sheet.getByText("What shall we change?")).toBeVisible();
+    await expect(said(page, "We are 6 tonight.")).toHaveCount(0);
+    await sheet.getByRole("button", { name: "Conversations", exact: true }).click();
+    await sheet.getByRole("link", { name: "We are 6 tonight. About another recipe" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(/shakshouka/i);
+    await expect(said(page, "You: We are 6 tonight.")).toBeVisible();
+    await page.keyboard.press("Escape");
   });
 
   await test.step("reload during an answer: question and answer are shown once", async () => {

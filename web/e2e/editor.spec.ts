@@ -53,8 +53,7 @@ test("a complete recipe: created, validated, saved and edited", { tag: "@full" }
   });
 
   await test.step("a note is added to an ingredient", async () => {
-    await ingredients.getByRole("button", { name: "More: Apple" }).click();
-    await page.getByRole("menuitem", { name: "Add a note" }).click();
+    await ingredients.getByRole("button", { name: "Note: Apple" }).click();
     const note = ingredients.getByRole("textbox", { name: "Note on Apple" });
     await expect(note).toBeFocused();
     await note.fill("peeled and finely sliced");
@@ -150,6 +149,7 @@ test("a complete recipe: created, validated, saved and edited", { tag: "@full" }
   });
 
   await test.step("a translation is edited beside the original", async () => {
+    await page.getByRole("button", { name: "Written in English: change or translate" }).click();
     await page.getByRole("radio", { name: /Français/ }).check();
     await expect(page.getByText("missing", { exact: true }).first()).toBeVisible();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Gâteau aux pommes");

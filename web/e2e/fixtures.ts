@@ -24,10 +24,14 @@ async function waitForAnimations(page: Page): Promise<void> {
   );
 }
 
-/** Fails on every serious or critical axe violation on the current page. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Fails on every serious or critical axe violation on the current page.
+ * @param rules only these rules of axe; all by default
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await waitForAnimations(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

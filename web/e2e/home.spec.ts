@@ -80,7 +80,7 @@ test("a row that fails leaves the others unaffected, and can be retried", async 
     broken ? route.fulfill({ status: 500, json: { detail: "Out of gas.", code: "internal" } }) : route.fallback(),
   );
   await page.goto("/dashboard");
-  const liked = row(page, "Liked");
+  const liked = row(page, "Saved");
   await expect(liked.getByRole("alert")).toBeVisible();
   await expect(row(page, "In season now").getByRole("article").first()).toBeVisible();
   broken = false;
@@ -97,7 +97,7 @@ test("a new user's home page fills with opened and liked recipes and follows the
   await test.step("every empty row has a hint", async () => {
     await expect(row(page, "Continue where you were").getByText("The table is clear")).toBeVisible();
     await expect(row(page, "My recipes").getByText("Your first page is blank")).toBeVisible();
-    await expect(row(page, "Liked").getByText("No favourites yet")).toBeVisible();
+    await expect(row(page, "Saved").getByText("No favourites yet")).toBeVisible();
     await expect(row(page, "Fits your diet").getByText("Is there anything you don’t eat?")).toBeVisible();
     await expect(row(page, "In season now").getByRole("article").first()).toBeVisible();
     await expect(row(page, "Ready in 30 minutes").getByRole("article").first()).toBeVisible();
@@ -130,8 +130,8 @@ test("a new user's home page fills with opened and liked recipes and follows the
       .first()
       .click();
     await page.reload();
-    await expect(row(page, "Liked").getByRole("link", { name })).toBeVisible();
-    await row(page, "Liked").getByRole("link", { name: "All: Liked" }).click();
+    await expect(row(page, "Saved").getByRole("link", { name })).toBeVisible();
+    await row(page, "Saved").getByRole("link", { name: "All: Saved" }).click();
     await expect(page).toHaveURL(/\/dashboard\/likes$/);
     await expect(page.getByRole("status").getByText("1 recipe")).toBeVisible();
     await expectAccessible(page);

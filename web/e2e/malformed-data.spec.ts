@@ -183,7 +183,7 @@ test("missing and broken: pages, records, pictures, code", async ({ page }) => {
     for (const path of [`/recipes/${id}`, "/dashboard/recipes"]) {
       await page.goto(path);
       await expect(page.getByText("Pancakes").first()).toBeVisible();
-      await expect(main.locator("article svg").first()).toBeVisible();
+      await expect(main.locator('article svg[width="64"]').first()).toBeVisible();
       await expect.poll(broken).toBe(0);
       await expectAccessible(page);
     }

@@ -57,7 +57,7 @@ test("offline: a notice is shown, failed actions can be retried, and everything 
 
   await test.step("so does a search without a response; a panel whose chunk failed to load shows a toast", async () => {
     await page.reload();
-    await nav.getByRole("link", { name: "Recipes" }).click();
+    await nav.getByRole("link", { name: "Recipes", exact: true }).click();
     await expect(page.getByRole("region", { name: "Results" }).getByRole("article").first()).toBeVisible();
     await context.setOffline(true);
     await nav.getByRole("button", { name: /@example\.org/ }).click();

@@ -216,8 +216,14 @@ test("an administrator finds a subscription and what happened to it", async ({ b
     return route.fulfill({ json: found, headers: { "x-total-count": String(found.length) } });
   });
   await page.route("**/api/billing/users/*/ledger", (route) => route.fulfill({ json: ledger }));
+  // Of those who bought, one has an account still.
+  const ana = { id: 1, email: { email: "ana@example.org" }, username: "ana", avatar_url: null, roles: [] };
+  await page.route("**/api/authentication/full-users?*ids=*", (route) => route.fulfill({ json: [ana] }));
   await page.goto("/dashboard/admin/subscriptions");
   await expect(page.getByText("5 subscriptions")).toBeVisible();
+  const buyer = page.getByRole("link", { name: "ana", exact: true }).first();
+  await expect(buyer).toHaveAttribute("href", "/dashboard/admin/users?query=ana%40example.org");
+  await expect(page.getByText(/^Removed account · User \d+$/).first()).toBeVisible();
   await page.getByRole("button", { name: "History, user 1", exact: true }).click();
   await expect(page.getByRole("list", { name: "What happened, user 1" }).getByRole("listitem")).toHaveCount(3);
   await expectAccessible(page);

@@ -7,7 +7,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/browser",
-  timeout: 120_000,
+  // A walk has many steps: what a person waits for is limited by the step, this by what hangs.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   // The processor count of the smallest machine that runs the tests; the tests of a file run in order.
   workers: 2,
@@ -17,6 +18,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.TOQUE_URL,
     locale: "en-GB",
+    // Each walk sees the server's answers, and intercepts them: installed.spec.ts alone walks with the service worker.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -60,4 +60,7 @@ export async function serve(page: Page, recipe: Recipe): Promise<void> {
     route.fulfill({ json: recipe, headers: { etag: `"${recipe.version}"` } }),
   );
   await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/variants$`), (route) => route.fulfill({ json: [] }));
+  await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/cook-log(\\?.*)?$`), (route) =>
+    route.fulfill({ json: [] }),
+  );
 }

@@ -268,7 +268,7 @@ test("foods are chosen with the arrow keys, and the Recipes link starts a new se
   await page.mouse.move(900, 500);
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
-  await page.getByRole("navigation").getByRole("link", { name: "Recipes" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Recipes", exact: true }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 

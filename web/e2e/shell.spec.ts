@@ -104,10 +104,11 @@ test("a visitor: nothing before session and language, the sign-in dialog, the si
     await openRecipe(page);
     const recipe = page.url();
     await heart(page).click();
-    const dialog = dialogOf(page, "Sign in");
-    await expectDialog(dialog, "Sign in", "You need to sign in to access this page.", ["Sign in", "Go back"]);
+    const dialog = dialogOf(page, "Keep it: sign in");
+    const text = "What you like is kept in your account, on every device.";
+    await expectDialog(dialog, "Keep it: sign in", text, ["Sign in", "Not now"]);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Go back" }).click();
+    await dialog.getByRole("button", { name: "Not now" }).click();
     await expect(dialog).toBeHidden();
     await expect(heart(page)).toBeFocused();
     await expect(page).toHaveURL(recipe);
@@ -126,7 +127,7 @@ test("a visitor: nothing before session and language, the sign-in dialog, the si
     await expect(page).toHaveTitle("Hummus · Toque");
     await page.reload();
     await expect(page).toHaveTitle("Hummus · Toque");
-    await page.getByRole("navigation").getByRole("link", { name: "Recipes" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Recipes", exact: true }).click();
     await expect(page).toHaveTitle("Recipes · Toque");
     await page.goto("/nowhere/at/all");
     await expect(page).toHaveTitle(/.+ · Toque$/);

@@ -143,8 +143,12 @@ const imported: AccountImport = {
     cookbooks: { taken: 1, skipped: 0, refused: 0 },
     shopping_lists: noCounts,
     likes: noCounts,
+    chats: { taken: 3, skipped: 0, refused: 0 },
+    cook_log: noCounts,
   },
-  profile: ["bio"],
+  profile: ["bio", "avatar", "health"],
+  unknown_allergies: [],
+  subscriptions_left: 1,
   recipes: [
     {
       source_id: 4,
@@ -224,8 +228,10 @@ const usersCalls: RequestHandler[] = [
     const { searchParams } = new URL(request.url);
     const wanted = searchParams.get("query")?.toLowerCase() ?? "";
     const skip = Number(searchParams.get("skip") ?? 0);
-    const found = everyone().filter(({ username, email }) =>
-      `${username ?? ""} ${email.email}`.toLowerCase().includes(wanted),
+    const ids = searchParams.getAll("ids").map(Number);
+    const found = everyone().filter(
+      ({ id, username, email }) =>
+        (ids.length === 0 || ids.includes(id)) && `${username ?? ""} ${email.email}`.toLowerCase().includes(wanted),
     );
     const headers = { "x-total-count": String(found.length) };
     return HttpResponse.json(found.slice(skip, skip + Number(searchParams.get("limit") ?? 20)), { headers });

@@ -5,7 +5,7 @@ import { Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { session } from "../../shared/session/session.ts";
-import { restoreAccount } from "../../shared/session/sign-in.ts";
+import { restoreAccount, safeCallback } from "../../shared/session/sign-in.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
@@ -17,6 +17,12 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { readErasedAt } from "./read-erased-at.ts";
 import styles from "./sign-in.module.css";
 
+/** The passkey is asked for once more: each answer of it counts once. */
+async function restoreByPasskey(callbackUrl: string) {
+  const { signInWithPasskey } = await import("../../shared/session/passkey.ts");
+  return signInWithPasskey(callbackUrl, { restore: true });
+}
+
 /** A sign-in to an account that is being deleted: it opens only when its owner takes the deletion back. */
 function TakeBack({ provider, proof }: { provider: string; proof: Record<string, string> }) {
   const { t } = useTranslation("account");
@@ -26,6 +32,14 @@ function TakeBack({ provider, proof }: { provider: string; proof: Record<string,
   const restore = async (): Promise<void> => {
     setRestoring(true);
     try {
+      if (provider === "passkey") {
+        const { outcome, url } = await restoreByPasskey(safeCallback(proof.callbackUrl ?? null));
+        if (outcome === "signed_in" && url) return window.location.replace(url);
+        const name = outcome === "cancelled" ? "passkey_cancelled" : outcome;
+        toast.error(signin(authErrorKey(name), { name }));
+        setRestoring(false);
+        return;
+      }
       const { status, url, error } = await restoreAccount(provider, proof);
       // A new document, with the account's own language and settings.
       if (status === 200 && url) return window.location.replace(url);

@@ -3,6 +3,7 @@ import { IconHistory, IconMessagePlus } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { offlineChef } from "../../shared/jobs/ai-service.ts";
 import styles from "./chat.module.css";
 import { Composer } from "./composer/composer.tsx";
 import type { RenderChange } from "./conversation/bubble.tsx";
@@ -16,9 +17,6 @@ export interface ChatProps {
   recipe: Recipe | null;
   renderChange: RenderChange;
 }
-
-/** The name that the API gives the assistant without a model. */
-const offlineChef = "offline chef";
 
 /** Name of the model that answers. */
 export function ModelName({ chat }: { chat: Chat }) {
@@ -66,7 +64,13 @@ export function useChatParts({ chat, recipe, renderChange }: ChatProps, escapeSt
   const content = isConversation ? (
     <Conversation chat={chat} recipe={recipe} field={field} renderChange={renderChange} />
   ) : (
-    <ThreadsView view={view} onView={setView} bubbles={toBubbles(chat.thread.events)} renderChange={renderChange} />
+    <ThreadsView
+      view={view}
+      onView={setView}
+      bubbles={toBubbles(chat.thread.events)}
+      elsewhere={chat.elsewhere}
+      renderChange={renderChange}
+    />
   );
   const footer = isConversation ? (
     <Composer

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { JobError, ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { JobError } from "@toque/db/schemas/ai.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { useAtom, useSetAtom } from "jotai/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../../shared/client/api-error.ts";
@@ -12,7 +13,18 @@ import { toast } from "../../shared/ui/toast.ts";
 import { errorSentence } from "../../shared/ui/use-error-text.ts";
 import { useOnline } from "../../shared/ui/use-online.ts";
 import { composerTextAtom, type PendingMessage, pendingMessageAtom, postMessage } from "./composer/pending-message.ts";
-import { emptyThread, isAnswered, isReceived, lastEventId, mergeEvents, type Thread } from "./threads/thread.ts";
+import {
+  emptyThread,
+  familyOf,
+  isAbout,
+  isAnswered,
+  isReceived,
+  lastEventId,
+  mergeEvents,
+  type Thread,
+  type ThreadRecipe,
+  withMessage,
+} from "./threads/thread.ts";
 import { type AnswerDraft, type FinishedAnswer, useAnswerStream } from "./use-answer-stream.ts";
 
 const root = "/api/recipe/chatbot";
@@ -22,14 +34,17 @@ export type ChatFailure = { kind: "call"; error: unknown } | { kind: "answer"; e
 
 export interface ChatOptions {
   /** The recipe on the page; null while it loads. */
-  recipeId: number | null;
+  recipe: ThreadRecipe | null;
   /** Called for every new event, not for those of the history. `isOwn`: this page sent the message that it answers. */
   onEvent: (event: ThreadEvent, isOwn: boolean) => void;
 }
 
 export interface Chat {
   signedIn: boolean;
+  /** The conversation about the recipe on the page. */
   thread: Thread;
+  /** The open conversation, when it is about another recipe. */
+  elsewhere: Thread | null;
   loading: boolean;
   historyError: unknown;
   reload: () => void;
@@ -53,7 +68,8 @@ export interface Chat {
 const historyKey = (user: unknown) => ["chat", "history", user] as const;
 
 /** The conversation with the assistant: its history, the event stream, the pending message and its answer. */
-export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
+export function useChat({ recipe, onEvent }: ChatOptions): Chat {
+  const recipeId = recipe?.id ?? null;
   const client = useQueryClient();
   const signedIn = useIsSignedIn();
   const userId = useUser()?.id ?? null;
@@ -68,12 +84,12 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   const query = queryOptions({
     queryKey: historyKey(userId),
     queryFn: async ({ signal }): Promise<Thread> => {
-      const { recipe_id, events, model } = await unwrap(
+      const { recipe_id, family_id, events, model } = await unwrap(
         api.api.recipe.chatbot.history.get(call({ signal, quiet: true })),
       );
       // Keeps events that the stream has delivered meanwhile.
       const known = client.getQueryData<Thread>(historyKey(userId)) ?? emptyThread;
-      return { ...mergeEvents(known, events), recipeId: recipe_id, model };
+      return { ...mergeEvents(known, events), recipeId: recipe_id, familyId: family_id, model };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -120,8 +136,7 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     setStopped(false);
     try {
       const { data } = await postMessage(message);
-      // From now on the conversation is about the recipe on the page.
-      client.setQueryData<Thread>(query.queryKey, (known) => known && { ...known, recipeId: message.recipeId });
+      client.setQueryData<Thread>(query.queryKey, (known) => known && withMessage(known, message));
       if ("role" in data) {
         await catchUp();
         setPending(null);
@@ -170,7 +185,13 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     mutationFn: () => unwrap(api.api.recipe.chatbot["new-thread"].post({ recipe_id: recipeId })),
     onSuccess: () => {
       const endedAt = Math.max(last, thread.endedAt);
-      client.setQueryData<Thread>(query.queryKey, { recipeId, model: thread.model, events: [], endedAt });
+      client.setQueryData<Thread>(query.queryKey, {
+        recipeId,
+        familyId: recipe && familyOf(recipe),
+        model: thread.model,
+        events: [],
+        endedAt,
+      });
       setFailure(null);
       setStopped(false);
       setPending(null);
@@ -180,7 +201,15 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
   });
 
   const sendText = (text: string): void => {
-    const message: PendingMessage = { userId, key: newKey(), text, recipeId, afterId: last, jobId: null };
+    const message: PendingMessage = {
+      userId,
+      key: newKey(),
+      text,
+      recipeId,
+      familyId: recipe && familyOf(recipe),
+      afterId: last,
+      jobId: null,
+    };
     setPending(message);
     setSentForRecipe(recipeId);
     void post(message);
@@ -202,9 +231,12 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     if (online) sendAfterOffline();
   }, [online]);
   const answering = pending !== null && !failed && !(jobId !== null && isAnswered(thread.events, jobId));
+  // While an answer is on its way, the conversation that it belongs to stays in sight.
+  const isHere = recipe === null || pending !== null || isAbout(thread, recipe);
   return {
     signedIn,
-    thread,
+    thread: isHere ? thread : { ...emptyThread, model: thread.model },
+    elsewhere: isHere ? null : thread,
     loading: signedIn && history.isPending,
     historyError: history.error,
     reload: () => void history.refetch(),
@@ -215,7 +247,7 @@ export function useChat({ recipeId, onEvent }: ChatOptions): Chat {
     hasSent: sentForRecipe !== undefined && sentForRecipe === recipeId,
     offline: loaded && stream === "waiting",
     send: (text) => {
-      if (!signedIn) askToSignIn();
+      if (!signedIn) askToSignIn("chat");
       else if (!answering) sendText(text);
     },
     retry,

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
+import { isFinished, jobQuery } from "../../shared/jobs/job-queries.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
@@ -11,11 +12,10 @@ import { type GenerateForm as Form, initialForm, toRequest, withFoodsFromUrl } f
 import { GenerateForm } from "./form/generate-form.tsx";
 import { useFormDraft } from "./form/use-form-draft.ts";
 import styles from "./generate-page.module.css";
-import { jobQuery, type StartedGeneration, useStartGeneration } from "./generate-queries.ts";
+import { type StartedGeneration, useStartGeneration } from "./generate-queries.ts";
 import { IdeaList } from "./ideas/idea-list.tsx";
 import { IdeaView } from "./ideas/idea-view.tsx";
 import { JobView } from "./job/job-view.tsx";
-import { isFinished } from "./job/stages.ts";
 
 /** Links to the last started generation while it runs or its result was not opened yet. */
 function PendingNotice({ jobId }: { jobId: number }) {

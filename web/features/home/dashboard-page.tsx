@@ -13,6 +13,7 @@ import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import styles from "./dashboard.module.css";
 import { isWeekdayEvening, partOfDay } from "./date-time.ts";
 import { ContinueRow } from "./rows/continue-row.tsx";
+import { CookedRow, CookingRow } from "./rows/cooking-rows.tsx";
 import { IdeaRows } from "./rows/idea-rows.tsx";
 import { LikedRecipesRow, OwnRecipesRow } from "./rows/own-and-liked-rows.tsx";
 
@@ -69,11 +70,13 @@ export default function DashboardPage() {
           />
         </form>
       </search>
+      <CookingRow />
       <ContinueRow />
       <Handwriting brand size="greeting" className={styles.ideas}>
         {t("ideas")}
       </Handwriting>
       <IdeaRows now={now} shortOnTime={isWeekdayEvening(now)} />
+      <CookedRow />
       <OwnRecipesRow />
       <LikedRecipesRow />
     </Page>

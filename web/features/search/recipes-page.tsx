@@ -22,7 +22,15 @@ import { FilterChips } from "./filters/filter-chips.tsx";
 import styles from "./recipes-page.module.css";
 import { SearchBar } from "./search-bar.tsx";
 import { resultsQuery } from "./search-queries.ts";
-import { clearFilters, reloadSearch, type SearchState, type Sort, sorts } from "./search-state.ts";
+import {
+  clearFilters,
+  offeredSorts,
+  reloadSearch,
+  type SearchState,
+  type Sort,
+  shownSort,
+  sorts,
+} from "./search-state.ts";
 import { readSearch } from "./search-url.ts";
 import { useSearch } from "./use-search.ts";
 
@@ -47,20 +55,20 @@ function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlackl
 }
 
 /** The order of the results, as a native select. */
-function SortSelect({ value, onChange }: { value: Sort; onChange: (sort: Sort) => void }) {
+function SortSelect({ state, onChange }: { state: SearchState; onChange: (sort: Sort) => void }) {
   const { t } = useTranslation("search");
   return (
     <label className={styles.sort}>
       <IconArrowsSort size={16} aria-hidden />
       <select
         aria-label={t("sort_label")}
-        value={value}
+        value={shownSort(state)}
         onChange={(event) => {
           const sort = sorts.find((one) => one === event.currentTarget.value);
           if (sort) onChange(sort);
         }}
       >
-        {sorts.map((sort) => (
+        {offeredSorts(state).map((sort) => (
           <option key={sort} value={sort}>
             {t(`sort.${sort}`)}
           </option>
@@ -138,7 +146,7 @@ export default function RecipesPage() {
         <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>
           <output className="tq-numbers">{count}</output>
-          <SortSelect value={state.sort} onChange={(sort) => change((now) => ({ ...now, sort }))} />
+          <SortSelect state={state} onChange={(sort) => change((now) => ({ ...now, sort }))} />
         </div>
       </div>
       {dropped.length > 0 && (

@@ -131,3 +131,21 @@ export function toggleDifficulty(state: SearchState, key: DifficultyKey): Search
 export function isAnyDuration([from, to]: MinuteRange): boolean {
   return from <= anyDuration[0] && to >= anyDuration[1];
 }
+
+/** Total times with a button of their own, in minutes. */
+export const timePresets: readonly number[] = [15, 30, 45];
+
+export const isUpTo = ([from, to]: MinuteRange, minutes: number): boolean => from === anyDuration[0] && to === minutes;
+
+/** Limits the total time to so many minutes; the same again takes the limit away. */
+export function toggleUpTo(state: SearchState, minutes: number): SearchState {
+  return { ...state, duration: isUpTo(state.duration, minutes) ? anyDuration : [anyDuration[0], minutes] };
+}
+
+/** The orders that a search offers: the best match of no words would be no order. */
+export const offeredSorts = ({ activeFilters }: Pick<SearchState, "activeFilters">): readonly Sort[] =>
+  activeFilters.query.trim() === "" ? sorts.filter((sort) => sort !== "relevance") : sorts;
+
+/** The order that results are in: without words, the default is the newest first. */
+export const shownSort = (state: Pick<SearchState, "activeFilters" | "sort">): Sort =>
+  offeredSorts(state).includes(state.sort) ? state.sort : "newest";

@@ -10,14 +10,18 @@ import {
   difficulties,
   editFilters,
   initialSearch,
+  isUpTo,
+  offeredSorts,
   reloadSearch,
   resetSearch,
   type SearchState,
   setExcludedFoods,
   setRequiredFoods,
+  shownSort,
   sorts,
   toggleDifficulty,
   toggleTag,
+  toggleUpTo,
 } from "./search-state.ts";
 import { readSearch, writeSearch } from "./search-url.ts";
 
@@ -245,5 +249,25 @@ describe("the filter chips", () => {
         });
       }),
     );
+  });
+});
+
+describe("times with a button and orders", () => {
+  test("a preset limits the total time, and the same again takes the limit away", () => {
+    const quick = toggleUpTo(initialSearch, 30);
+    expect([quick.duration, toggleUpTo(quick, 15).duration, toggleUpTo(quick, 30).duration]).toEqual([
+      [0, 30],
+      [0, 15],
+      anyDuration,
+    ]);
+    expect([isUpTo([5, 30], 30), isUpTo([0, 30], 30)]).toEqual([false, true]);
+  });
+  test("the best match is offered for words only; without them the newest come first", () => {
+    expect(offeredSorts(initialSearch)).toEqual(["newest", "quickest"]);
+    expect(shownSort(initialSearch)).toBe("newest");
+    expect(shownSort({ ...initialSearch, sort: "quickest" })).toBe("quickest");
+    const asked = applyFilters(editFilters(initialSearch, { query: "soup" }));
+    expect(offeredSorts(asked)).toEqual(["relevance", "newest", "quickest"]);
+    expect(shownSort(asked)).toBe("relevance");
   });
 });

@@ -53,8 +53,16 @@ export const accountCalls = {
   openImport: (bytes: number, signal: AbortSignal) =>
     request<AccountImportUpload>(`${me}/import-upload`, { ...post({ bytes }), signal }),
   startImport: (import_id: string) => request<Job>(`${me}/import`, post({ import_id })),
-  startExport: () => request<Job>(`${me}/export`, post()),
-  deleteAccount: (public_recipes: PublicRecipes) => request<void>(`${me}/delete-account`, post({ public_recipes })),
+  changeEmail: (email: string) => request<{ email: string }>(`${me}/email`, { ...post({ email }), quiet: true }),
+  startExport: () => request<Job>(`${me}/export`, { ...post(), quiet: true }),
+  deleteAccount: (public_recipes: PublicRecipes) =>
+    request<void>(`${me}/delete-account`, { ...post({ public_recipes }), quiet: true }),
+};
+
+/** The call of the link that is mailed to a new address; the token is the proof. */
+export const emailCalls = {
+  confirm: (token: string) =>
+    request<{ email: string }>(`${root}/email-change/confirm`, { ...post({ token }), quiet: true }),
 };
 
 /** The calls of the links in a newsletter's mails; the token is the proof. */
@@ -75,5 +83,7 @@ export const publicRecipesPath = (id: number): string => `/api/recipe/users/${id
 export const adminCalls = {
   users: (query: { skip: number; limit: number; query: string }, signal: AbortSignal): Promise<Answer<User[]>> =>
     requestAnswer<User[]>(`${root}/full-users`, { query, signal, quiet: true }),
+  usersOf: (ids: number[], signal: AbortSignal): Promise<User[]> =>
+    request<User[]>(`${root}/full-users`, { query: { ids, limit: 100 }, signal, quiet: true }),
   changeRoles: (id: number, roles: User["roles"]) => request<User>(`${root}/users/${id}/roles`, put({ roles })),
 };

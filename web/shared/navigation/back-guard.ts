@@ -25,6 +25,9 @@ export function guardBack(guard: BackGuard): () => void {
   };
 }
 
+/** Whether the page has work that is not saved. */
+export const hasUnsavedWork = (): boolean => held?.holds() ?? false;
+
 /**
  * Must be called before the router listens: listeners run in the order of registration, and the router must not see
  * an address that is restored immediately.

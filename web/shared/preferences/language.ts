@@ -1,6 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { createInstance, type i18n } from "i18next";
-import HttpBackend, { type HttpBackendOptions } from "i18next-http-backend";
+import { type BackendModule, createInstance, type i18n } from "i18next";
 import { atom } from "jotai/vanilla";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { ApiError } from "../client/api-error.ts";
@@ -14,6 +13,23 @@ export const i18next: i18n = createInstance();
 
 /** The required catalogue that failed to load after all retries; null when none is missing. */
 export const missingTextsAtom = atom<string | null>(null);
+
+/** Fetches a catalogue; a server's error and a missing answer are tried again, a file that does not exist is not. */
+const catalogues: BackendModule = {
+  type: "backend",
+  init: () => {},
+  read: (language, catalogue, done) => {
+    fetch(`/locales/${language}/${catalogue}.json?v=${__CATALOGUE_VERSION__}`).then(
+      async (response) => {
+        if (!response.ok) return done(`answered ${response.status}`, response.status >= 500);
+        const texts = await response.json().catch(() => null);
+        if (texts === null) done("not readable", false);
+        else done(null, texts);
+      },
+      (error: unknown) => done(error instanceof Error ? error : String(error), true),
+    );
+  },
+};
 
 /** The language stored in this browser, else detected from the browser's language. */
 export function initialLanguage(): Lang {
@@ -41,9 +57,9 @@ export async function startI18n(pageTexts: readonly string[] = [], texts = i18ne
     if (language === (texts.resolvedLanguage ?? texts.language)) store.set(missingTextsAtom, catalogue);
   });
   await texts
-    .use(HttpBackend)
+    .use(catalogues)
     .use(initReactI18next)
-    .init<HttpBackendOptions>({
+    .init({
       lng: initialLanguage(),
       supportedLngs: ["en", "fr", "es", "de"],
       load: "languageOnly",
@@ -55,7 +71,6 @@ export async function startI18n(pageTexts: readonly string[] = [], texts = i18ne
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,
-      backend: { loadPath: "/locales/{{lng}}/{{ns}}.json", queryStringParams: { v: __CATALOGUE_VERSION__ } },
     });
 }
 

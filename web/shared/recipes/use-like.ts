@@ -39,5 +39,5 @@ export function useLike(): (change: LikeChange) => void {
     // Lists of liked recipes are outdated, but must not change while visible.
     onSuccess: () => client.invalidateQueries({ queryKey: [recipesKey], refetchType: "none" }),
   });
-  return (change) => (signedIn ? mutate(change) : askToSignIn());
+  return (change) => (signedIn ? mutate(change) : askToSignIn("like"));
 }

@@ -1,4 +1,5 @@
-import type { ChatMessage, Job } from "@toque/db/schemas/ai.ts";
+import type { Job } from "@toque/db/schemas/ai.ts";
+import type { ChatMessage } from "@toque/db/schemas/thread.ts";
 import { type Answer, requestAnswer } from "../../../shared/client/fetch.ts";
 import { tabAtom } from "../../../shared/storage/stored-atom.ts";
 
@@ -10,6 +11,8 @@ export interface PendingMessage {
   key: string;
   text: string;
   recipeId: number | null;
+  /** The root of that recipe's family. */
+  familyId: number | null;
   /** Id of the last known event when it was sent. */
   afterId: number;
   /** The job that answers; null until the server has accepted the message. */

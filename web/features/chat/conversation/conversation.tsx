@@ -3,14 +3,14 @@ import { IconArrowDown, IconSparkles } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inSentence, textOf } from "../../../shared/formatting/text.ts";
+import { inSentence } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
 import styles from "../chat.module.css";
-import { type Bubble, isAbout, toBubbles } from "../threads/thread.ts";
+import { type Bubble, toBubbles } from "../threads/thread.ts";
 import type { Chat } from "../use-chat.ts";
 import { BubbleView, type RenderChange, StreamingBubble } from "./bubble.tsx";
 import { ChatError } from "./chat-error.tsx";
@@ -24,7 +24,7 @@ function Welcome({ signedIn }: { signedIn: boolean }) {
       <Handwriting size="greeting">{t("welcome.title")}</Handwriting>
       <p>{t("welcome.text")}</p>
       {!signedIn && (
-        <Button variant="light" onClick={askToSignIn}>
+        <Button variant="light" onClick={() => askToSignIn("chat")}>
           {t("welcome.sign_in")}
         </Button>
       )}
@@ -115,7 +115,6 @@ const nearEnd = 48;
 /** The messages, the answer being streamed, errors and suggestions. */
 export function Conversation({ chat, recipe, field, renderChange }: ConversationProps) {
   const { t } = useTranslation("chat");
-  const lang = useLanguage();
   const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const [scrolledUp, setScrolledUp] = useState(false);
@@ -155,7 +154,6 @@ export function Conversation({ chat, recipe, field, renderChange }: Conversation
 
   const offline = chat.offline && !failure ? t("reconnecting") : null;
   const note = chat.stopped ? t("stopped") : offline;
-  const isAboutOther = recipe && !empty && !chat.hasSent && !draft && !isAbout(thread, recipe);
   return (
     <section
       className={styles.conversation}
@@ -200,7 +198,6 @@ export function Conversation({ chat, recipe, field, renderChange }: Conversation
               }}
             />
           )}
-          {isAboutOther && <p className={styles.about}>{t("about", { name: textOf(recipe.name, lang) })}</p>}
           {choices.length > 0 && <Choices choices={choices} onSelect={sendSuggestion} />}
           {recipe && !draft && !failure && !chat.hasSent && choices.length === 0 && (
             <Suggestions recipe={recipe} onSelect={sendSuggestion} />

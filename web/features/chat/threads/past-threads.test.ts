@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { splitThreads } from "./past-threads.ts";
 
 const message = (id: number, role: "user" | "ai", text: string): ThreadEvent => ({

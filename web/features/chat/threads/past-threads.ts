@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { api, call, unwrap } from "../../../shared/client/eden.ts";
 
 /** A conversation that has ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import fc from "fast-check";
 import {
   emptyThread,
@@ -10,6 +10,7 @@ import {
   lastModel,
   mergeEvents,
   toBubbles,
+  withMessage,
 } from "./thread.ts";
 
 const user = (id: number, message: string): ThreadEvent => ({
@@ -136,10 +137,22 @@ test("whether a sent message was received and answered", () => {
 });
 
 test("whether a conversation is about a recipe", () => {
-  const thread = { ...emptyThread, recipeId: 4, events: [user(1, "hi"), modified(2)] };
+  const thread = { ...emptyThread, recipeId: 4, familyId: 4, events: [user(1, "hi"), modified(2)] };
   const about = (id: number, parent_id: number | null) => isAbout(thread, { id, parent_id });
   expect([about(4, null), about(9, 4), about(3, null), about(9, null)]).toEqual([true, true, true, false]);
+  expect(isAbout({ ...thread, recipeId: 8 }, { id: 4, parent_id: null })).toBe(true);
   expect(isAbout(emptyThread, { id: 9, parent_id: null })).toBe(true);
+});
+
+test("a message about another recipe ends the conversation, one about a variant does not", () => {
+  const thread = { ...emptyThread, recipeId: 4, familyId: 4, events: [user(1, "hi"), ai(2, "hello", 9)] };
+  expect(withMessage(thread, { recipeId: 5, familyId: 4, afterId: 2 })).toEqual({ ...thread, recipeId: 5 });
+  expect(withMessage(thread, { recipeId: null, familyId: null, afterId: 2 })).toBe(thread);
+  const other = { recipeId: 7, familyId: 7, afterId: 2 };
+  expect(withMessage(thread, other)).toEqual({ ...thread, recipeId: 7, familyId: 7, events: [], endedAt: 2 });
+  // Its own event was faster than the answer to the call.
+  const streamed = mergeEvents(thread, [end(3), user(4, "and this?")]);
+  expect(withMessage(streamed, other)).toMatchObject({ events: [{ id: 4 }], endedAt: 3 });
 });
 
 test("a message sent again after a failed answer is shown once", () => {

@@ -1,5 +1,5 @@
-import type { ThreadEvent } from "@toque/db/schemas/ai.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
+import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 
 export type MessageEvent = Extract<ThreadEvent, { type: "message" }>;
 export type ChangeEvent = Extract<ThreadEvent, { type: "recipe_modified" | "recipe_variant_created" }>;
@@ -8,6 +8,8 @@ export type ChangeEvent = Extract<ThreadEvent, { type: "recipe_modified" | "reci
 export interface Thread {
   /** The recipe of the conversation when it was loaded. */
   recipeId: number | null;
+  /** The root of that recipe's family. */
+  familyId: number | null;
   /** The events of this conversation, in the order of their ids, without duplicates. */
   events: ThreadEvent[];
   /** Name of the model that answers. */
@@ -16,7 +18,7 @@ export interface Thread {
   endedAt: number;
 }
 
-export const emptyThread: Thread = { recipeId: null, model: null, events: [], endedAt: 0 };
+export const emptyThread: Thread = { recipeId: null, familyId: null, model: null, events: [], endedAt: 0 };
 
 /**
  * Adds events to the conversation. The result does not depend on their order or on repetitions: they come from the history, the
@@ -109,9 +111,38 @@ export const isReceived = (events: readonly ThreadEvent[], text: string, afterId
     (event) => event.type === "message" && event.role === "user" && event.id > afterId && event.message === text,
   );
 
-/** Whether a conversation is about a recipe: the one it started with, its root, or one that it created or changed. */
-export const isAbout = ({ recipeId, events }: Thread, recipe: { id: number; parent_id: number | null }): boolean =>
+/** The message that was sent last, as far as the conversation depends on it. */
+interface SentMessage {
+  recipeId: number | null;
+  familyId: number | null;
+  /** Id of the last known event when it was sent. */
+  afterId: number;
+}
+
+/** The conversation once a message was accepted: that about another recipe has ended with it. */
+export function withMessage(thread: Thread, { recipeId, familyId, afterId }: SentMessage): Thread {
+  if (recipeId === null) return thread;
+  const known = { ...thread, recipeId, familyId };
+  if (isAbout(thread, { id: recipeId, parent_id: familyId })) return known;
+  return {
+    ...known,
+    events: thread.events.filter(({ id }) => id > afterId),
+    endedAt: Math.max(thread.endedAt, afterId),
+  };
+}
+
+/** A recipe as far as it matters which conversation it has. */
+export interface ThreadRecipe {
+  id: number;
+  /** The root of its family; null for the root itself. */
+  parent_id: number | null;
+}
+
+export const familyOf = ({ id, parent_id }: ThreadRecipe): number => parent_id ?? id;
+
+/** Whether a conversation is about a recipe: its family's, or one that it created or changed. */
+export const isAbout = ({ recipeId, familyId, events }: Thread, recipe: ThreadRecipe): boolean =>
   recipeId === null ||
   recipeId === recipe.id ||
-  recipeId === recipe.parent_id ||
+  familyId === familyOf(recipe) ||
   events.some((event) => "recipe_id" in event && event.recipe_id === recipe.id);

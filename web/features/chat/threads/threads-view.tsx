@@ -3,6 +3,7 @@ import { IconArrowLeft, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { useUser } from "../../../shared/session/session.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
@@ -10,7 +11,7 @@ import { ErrorState } from "../../../shared/ui/states.tsx";
 import styles from "../chat.module.css";
 import { BubbleView, type RenderChange } from "../conversation/bubble.tsx";
 import { type PastThread, pastThreadsQuery } from "./past-threads.ts";
-import { type Bubble, toBubbles } from "./thread.ts";
+import { type Bubble, type Thread, toBubbles } from "./thread.ts";
 import threadStyles from "./threads-view.module.css";
 
 /** What the panel shows: the open conversation, the list of all conversations, or a past one. */
@@ -21,23 +22,48 @@ interface ThreadsViewProps {
   onView: (view: ChatView) => void;
   /** The bubbles of the open conversation. */
   bubbles: readonly Bubble[];
+  /** The open conversation, when it is about another recipe. */
+  elsewhere: Thread | null;
   renderChange: RenderChange;
 }
 
-function ThreadRow({ title, summary, onOpen }: { title: string; summary: string; onOpen: () => void }) {
+interface ThreadRowProps {
+  title: string;
+  summary: string;
+  onOpen: () => void;
+  /** The page that shows it, when that is another one. */
+  href?: string;
+}
+
+function ThreadRow({ title, summary, onOpen, href }: ThreadRowProps) {
+  const content = (
+    <>
+      <span className={threadStyles.title}>{title}</span>
+      <span className={threadStyles.about}>{summary}</span>
+      <IconChevronRight size={18} aria-hidden />
+    </>
+  );
   return (
     <li>
-      <button type="button" className={threadStyles.row} onClick={onOpen}>
-        <span className={threadStyles.title}>{title}</span>
-        <span className={threadStyles.about}>{summary}</span>
-        <IconChevronRight size={18} aria-hidden />
-      </button>
+      {href !== undefined ? (
+        <Link className={threadStyles.row} href={href} onClick={onOpen}>
+          {content}
+        </Link>
+      ) : (
+        <button type="button" className={threadStyles.row} onClick={onOpen}>
+          {content}
+        </button>
+      )}
     </li>
   );
 }
 
+/** What the user said first in a conversation. */
+const firstMessage = (bubbles: readonly Bubble[]): string | null =>
+  bubbles.find((bubble) => bubble.kind === "user")?.text ?? null;
+
 /** The list of all conversations, or one past conversation. */
-export function ThreadsView({ view, onView, bubbles, renderChange }: ThreadsViewProps) {
+export function ThreadsView({ view, onView, bubbles, elsewhere, renderChange }: ThreadsViewProps) {
   const { t } = useTranslation("chat");
   const { data, error, refetch } = useQuery(pastThreadsQuery(useUser()?.id ?? null));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,7 +75,8 @@ export function ThreadsView({ view, onView, bubbles, renderChange }: ThreadsView
       t("threads.messages", { count: past.messages }),
       ...(past.changes > 0 ? [t("threads.changes", { count: past.changes })] : []),
     ].join(" · ");
-  const firstMessage = bubbles.find(({ kind }) => kind === "user");
+  const here = firstMessage(bubbles);
+  const there = elsewhere && firstMessage(toBubbles(elsewhere.events));
   return (
     <section className={styles.conversation} aria-labelledby="chat-threads">
       {thread && (
@@ -78,11 +105,17 @@ export function ThreadsView({ view, onView, bubbles, renderChange }: ThreadsView
         </>
       ) : (
         <>
-          {firstMessage && (
+          {here !== null && (
+            <ul className={threadStyles.list}>
+              <ThreadRow title={here} summary={t("threads.current")} onOpen={() => onView("conversation")} />
+            </ul>
+          )}
+          {elsewhere && there !== null && (
             <ul className={threadStyles.list}>
               <ThreadRow
-                title={firstMessage.text}
-                summary={t("threads.current")}
+                title={there}
+                summary={t("threads.elsewhere")}
+                href={`/recipes/${elsewhere.recipeId}`}
                 onOpen={() => onView("conversation")}
               />
             </ul>

@@ -28,7 +28,7 @@ const form: fc.Arbitrary<GenerateForm> = fc.record({
 });
 
 describe("the form", () => {
-  test("starts with an easy main course for four in 15 minutes", () => {
+  test("starts with an easy main course for four in 45 minutes", () => {
     expect(toRequest(initialForm, [])).toEqual({
       available_food: [],
       required_food: [],
@@ -36,7 +36,7 @@ describe("the form", () => {
       allergies: [],
       type: "main_course",
       difficulty: "easy",
-      max_time: 15,
+      max_time: 45,
       nb_servings: 4,
     });
   });

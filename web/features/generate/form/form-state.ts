@@ -24,7 +24,7 @@ export const initialForm: GenerateForm = {
   type: "main_course",
   difficulty: "easy",
   nbServings: 4,
-  maxTime: 15,
+  maxTime: 45,
   allergies: [],
 };
 
@@ -107,13 +107,15 @@ export function readForm(stored: unknown): GenerateForm {
   };
 }
 
-/** The form with the foods of a query string: `?with=12&with=5&without=7`. */
+/** The form with the foods of a query string: `?have=3&with=12&with=5&without=7`. */
 export function withFoodsFromUrl(form: GenerateForm, params: URLSearchParams): GenerateForm {
   const foods = (name: string): FoodRef[] =>
     params.getAll(name).filter((ref) => isFoodRef(ref) && parseFoodRef(ref).kind === "food");
+  const atHand = foods("have").slice(0, limits.available);
   const wanted = foods("with").slice(0, limits.required);
-  const unwanted = withoutRefs(foods("without"), wanted).slice(0, limits.forbidden);
-  const required = wanted.length > 0 ? setFoods(form, "mandatoryIngredients", wanted) : form;
+  const unwanted = withoutRefs(foods("without"), [...atHand, ...wanted]).slice(0, limits.forbidden);
+  const filled = atHand.length > 0 ? setFoods(form, "availableIngredients", atHand) : form;
+  const required = wanted.length > 0 ? setFoods(filled, "mandatoryIngredients", wanted) : filled;
   return unwanted.length > 0 ? setFoods(required, "blacklistedIngredients", unwanted) : required;
 }
 

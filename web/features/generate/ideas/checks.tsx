@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { DraftCheck } from "@toque/db/schemas/ai.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
@@ -6,15 +6,13 @@ import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import styles from "./checks.module.css";
 
-/** The request had nothing for this check to verify. */
+/** The request had nothing for this check to verify: it is not listed. */
 const isNotNeeded = ({ findings }: DraftCheck): boolean =>
   findings?.some(({ code }) => code === "nothing_asked") ?? false;
 
 function Mark({ check }: { check: DraftCheck }) {
   const { t } = useTranslation("generate");
   if (!check.passed) return <IconAlertTriangle size={20} role="img" aria-label={t("checks.not_passed")} />;
-  if (isNotNeeded(check))
-    return <IconCircleMinus size={20} className={styles.idle} role="img" aria-label={t("checks.not_needed")} />;
   return <IconCircleCheck size={20} role="img" aria-label={t("checks.passed")} />;
 }
 
@@ -22,7 +20,8 @@ function Mark({ check }: { check: DraftCheck }) {
 export function Checks({ checks }: { checks: readonly DraftCheck[] }) {
   const { t } = useTranslation("generate");
   const texts = useFindingTexts();
-  if (checks.length === 0) return null;
+  const listed = checks.filter((check) => !check.passed || !isNotNeeded(check));
+  if (listed.length === 0) return null;
   const sentencesOf = ({ name, passed, findings }: DraftCheck): string[] => {
     const found = texts.findings(findings);
     if (!passed) return [t(`checks.${name}.missed`), ...found];
@@ -33,7 +32,7 @@ export function Checks({ checks }: { checks: readonly DraftCheck[] }) {
       <h2 id="idea-checks">{t("checks.title")}</h2>
       <p className={styles.lead}>{t("checks.lead")}</p>
       <ul className={styles.list}>
-        {checks.map((check) => (
+        {listed.map((check) => (
           <li key={check.name} className={clsx(styles.check, !check.passed && styles.failed)}>
             <Mark check={check} />
             <span>

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { offlineChef } from "../../../shared/jobs/ai-service.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
@@ -16,8 +17,10 @@ import { Pill } from "../../../shared/ui/pill.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
+import { AtHand } from "./at-hand.tsx";
 import { Checks } from "./checks.tsx";
 import styles from "./idea-details.module.css";
+import type { Lift } from "./lift.ts";
 import { SavedRecipeNotice } from "./saved-recipe-notice.tsx";
 
 interface IdeaDetailsProps {
@@ -26,15 +29,14 @@ interface IdeaDetailsProps {
   /** null when the request is not known. */
   onAgain: (() => void) | null;
   onAdjust: () => void;
+  /** Generates again without one limit; null when the request is not known. */
+  onLift: ((lift: Lift) => void) | null;
   /** Moves the focus to the title: for a recipe that was just generated. */
   focus?: boolean;
 }
 
-/** The name that the API gives the generator without a model. */
-const offlineChef = "offline chef";
-
 /** A generated recipe, which is already saved as a private recipe. */
-export function IdeaDetails({ idea, busy, onAgain, onAdjust, focus = false }: IdeaDetailsProps) {
+export function IdeaDetails({ idea, busy, onAgain, onAdjust, onLift, focus = false }: IdeaDetailsProps) {
   usePageTitle(idea.title);
   const { t } = useTranslation("generate");
   const { t: common } = useTranslation("common");
@@ -121,6 +123,7 @@ export function IdeaDetails({ idea, busy, onAgain, onAdjust, focus = false }: Id
           <SavedRecipeNotice idea={idea} isDeleted={isDeleted} />
         </div>
       </div>
+      <AtHand foods={idea.at_hand} busy={busy} onLift={onLift} />
       <div className={styles.body}>
         <div className={styles.side}>
           <section aria-labelledby="idea-ingredients">

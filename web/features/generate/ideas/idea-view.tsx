@@ -35,7 +35,9 @@ export function IdeaView({ ideaId }: { ideaId: number }) {
           <LinesSkeleton lines={5} />
         </div>
       )}
-      {data && <IdeaDetails idea={data} busy={false} onAgain={null} onAdjust={() => navigate("/generate")} />}
+      {data && (
+        <IdeaDetails idea={data} busy={false} onAgain={null} onLift={null} onAdjust={() => navigate("/generate")} />
+      )}
     </Page>
   );
 }

@@ -1,13 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { GenerationRequest, GenerationResult, JobProgress } from "@toque/db/schemas/ai.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { GenerationRequest, GenerationResult } from "@toque/db/schemas/ai.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { unwrap } from "../../../shared/client/eden.ts";
+import { useJob } from "../../../shared/jobs/use-job.ts";
 import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
-import type { ServerEvent } from "../../../shared/sse/parse-event-stream.ts";
-import { useEventStream } from "../../../shared/sse/use-event-stream.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Page } from "../../../shared/ui/page.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
@@ -15,22 +13,12 @@ import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { fromRequest, toRequest } from "../form/form-state.ts";
 import { useFormDraft } from "../form/use-form-draft.ts";
-import { ideaQuery, ideasQuery, jobCall, jobPath, jobQuery, useStartGeneration } from "../generate-queries.ts";
+import { ideaQuery, ideasQuery, useStartGeneration } from "../generate-queries.ts";
 import { IdeaDetails } from "../ideas/idea-details.tsx";
+import { type Lift, lifted } from "../ideas/lift.ts";
 import { Failure } from "./failure.tsx";
 import { Progress } from "./progress.tsx";
-import { advance, initialProgress, isFinished, type StageProgress } from "./stages.ts";
-
-function readProgress(data: string): JobProgress | null {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value !== "object" || value === null || !("stage" in value) || !("percent" in value)) return null;
-    const { stage, percent } = value;
-    return typeof stage === "string" && typeof percent === "number" ? { stage, percent } : null;
-  } catch {
-    return null;
-  }
-}
+import { advance, initialProgress, type StageProgress } from "./stages.ts";
 
 /** A generation from its start to its result, also after a reload. */
 export function JobView({ jobId }: { jobId: number }) {
@@ -42,25 +30,15 @@ export function JobView({ jobId }: { jobId: number }) {
   const [draft, change] = useFormDraft();
   const { data: info } = useQuery(personalInfoQuery);
   const [streamed, setStreamed] = useState<StageProgress | null>(null);
-  const { queryKey } = jobQuery(jobId);
-  const job = useQuery({
-    ...jobQuery(jobId),
-    // A fallback for when the event stream does not get through.
-    refetchInterval: ({ state }) => (state.data && !isFinished(state.data.status) ? 10_000 : false),
+  const { job, status, finished, waiting, cancel, cancelling } = useJob(jobId, {
+    onProgress: (progress) => setStreamed((before) => advance(before ?? initialProgress, progress)),
+    onFinished: () => void client.invalidateQueries({ queryKey: ideasQuery.queryKey }),
+    onCancelled: () => {
+      change({ jobId: null });
+      toast.blank(t("cancelled"));
+      navigate("/generate", { replace: true });
+    },
   });
-  const status = job.data?.status ?? "queued";
-  const finished = isFinished(status);
-
-  const onEvent = ({ type, data }: ServerEvent): void => {
-    if (type === "finished") {
-      void client.invalidateQueries({ queryKey });
-      void client.invalidateQueries({ queryKey: ideasQuery.queryKey });
-      return;
-    }
-    const progress = type === "progress" ? readProgress(data) : null;
-    if (progress) setStreamed((before) => advance(before ?? initialProgress, progress));
-  };
-  const connection = useEventStream(job.data && !finished ? `${jobPath(jobId)}/events` : null, onEvent);
 
   const forgetJob = useEffectEvent(() => {
     if (draft.jobId === jobId) change({ jobId: null });
@@ -84,22 +62,11 @@ export function JobView({ jobId }: { jobId: number }) {
   const again = (): void =>
     start.mutate(result ? { ...inputs, seed: (inputs.seed ?? 0) + 1 } : inputs, { onError: toastError });
   const allow = (minutes: number): void => start.mutate({ ...inputs, max_time: minutes }, { onError: toastError });
+  const lift = (limit: Lift): void => start.mutate(lifted(inputs, limit), { onError: toastError });
   const adjust = (): void => {
     if (result) change({ form: fromRequest(inputs), jobId: null });
     navigate("/generate");
   };
-  const cancel = useMutation({
-    mutationFn: () => unwrap(jobCall(jobId).delete()),
-    onSuccess: async (cancelled) => {
-      await client.invalidateQueries({ queryKey });
-      if (cancelled.status !== "cancelled") return;
-      change({ jobId: null });
-      toast.blank(t("cancelled"));
-      navigate("/generate", { replace: true });
-    },
-    onError: toastError,
-  });
-
   const progress = streamed ?? (job.data ? advance(initialProgress, job.data.progress) : initialProgress);
   const error = job.error ?? idea.error;
   const content = () => {
@@ -130,13 +97,15 @@ export function JobView({ jobId }: { jobId: number }) {
       );
     }
     if (idea.data)
-      return <IdeaDetails idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} focus />;
+      return (
+        <IdeaDetails idea={idea.data} busy={start.isPending} onAgain={again} onAdjust={adjust} onLift={lift} focus />
+      );
     return (
       <Progress
         progress={finished ? { ...progress, stage: "saving" } : progress}
-        waiting={connection === "waiting"}
-        cancelling={cancel.isPending}
-        onCancel={() => cancel.mutate()}
+        waiting={waiting}
+        cancelling={cancelling}
+        onCancel={cancel}
       />
     );
   };

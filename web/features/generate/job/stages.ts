@@ -1,4 +1,4 @@
-import type { JobProgress, JobStatus } from "@toque/db/schemas/ai.ts";
+import type { JobProgress } from "@toque/db/schemas/ai.ts";
 
 /** The stages of a generation in their order. */
 export const stages = ["queued", "understanding", "composing", "checking", "saving"] as const;
@@ -35,10 +35,6 @@ export function stateOf(stage: Stage, progress: StageProgress): StageState {
   const difference = stages.indexOf(stage) - stages.indexOf(progress.stage);
   if (difference === 0) return "now";
   return difference < 0 ? "done" : "ahead";
-}
-
-export function isFinished(status: JobStatus): boolean {
-  return status === "succeeded" || status === "failed" || status === "cancelled";
 }
 
 /** The advice after a failure, by the error code of the job. */

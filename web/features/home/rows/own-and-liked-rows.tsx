@@ -8,11 +8,11 @@ import styles from "./shelf.module.css";
 import { RecipeShelf, ShelfEmpty, ShelfSection } from "./shelf.tsx";
 
 function PrivateMark() {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation("common");
   return (
     <p className={styles.privateMark}>
       <IconLock size={16} aria-hidden />
-      {t("own.private")}
+      {t("visibility.private")}
     </p>
   );
 }

@@ -3,7 +3,9 @@ import { IconHeartFilled, IconSearch } from "@tabler/icons-react";
 import type { UnderstoodKind, UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { parseFoodRef } from "../../../shared/foods/food-ref.ts";
 import { ChipList } from "../../../shared/ui/chip-list.tsx";
+import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import type { PillTone } from "../../../shared/ui/pill.tsx";
 import { clearFilters } from "../search-state.ts";
 import type { SearchControls } from "../use-search.ts";
@@ -37,6 +39,7 @@ export function FilterChips({ state, change, after, understood }: FilterChipsPro
   const ofWords = wordFilters(understood);
   const textOfFilter = useFilterTexts(state, ofWords);
   const filters = [...ofWords, ...activeFilters(state)];
+  const [food, ...otherFoods] = state.activeFilters.ingredientFilterList.map(parseFoodRef);
   return (
     <ChipList
       label={t("chips_label")}
@@ -49,6 +52,11 @@ export function FilterChips({ state, change, after, understood }: FilterChipsPro
         onRemove: () => change((now) => removeFilter(now, filter)),
       }))}
     >
+      {food?.kind === "food" && otherFoods.length === 0 && (
+        <LinkButton href={`/foods/${food.id}`} variant="subtle" size="compact-sm">
+          {t("about_food")}
+        </LinkButton>
+      )}
       {ofWords.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={() => change((now) => ({ ...now, literal: true }))}>
           {t("literal")}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { FoodPicker } from "../../../shared/foods/food-picker.tsx";
+import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
@@ -10,11 +12,14 @@ import {
   difficulties,
   difficultyIds,
   editFilters,
+  isUpTo,
   setExcludedFoods,
   setRequiredFoods,
+  timePresets,
   toggleDiet,
   toggleDifficulty,
   toggleTag,
+  toggleUpTo,
 } from "../search-state.ts";
 import type { SearchControls } from "../use-search.ts";
 import { counted } from "./counted.ts";
@@ -26,6 +31,7 @@ import { TimeRange } from "./time-range.tsx";
 export default function FilterFields({ state, change }: Pick<SearchControls, "state" | "change">) {
   const { t } = useTranslation("search");
   const { t: common } = useTranslation("common");
+  const lang = useLanguage();
   const signedIn = useIsSignedIn();
   const { filters } = state;
   const { data: counts } = useQuery(countsQuery(state));
@@ -50,6 +56,15 @@ export default function FilterFields({ state, change }: Pick<SearchControls, "st
           label={common("total_time")}
           value={state.duration}
           onChange={(duration) => change((now) => ({ ...now, duration }))}
+        />
+        <TogglePills
+          label={t("time.presets")}
+          options={timePresets.map((minutes) => ({
+            value: minutes,
+            label: t("time.up_to", { to: formatMinutes(minutes, lang) }),
+          }))}
+          chosen={timePresets.filter((minutes) => isUpTo(state.duration, minutes))}
+          onToggle={(minutes) => change((now) => toggleUpTo(now, minutes))}
         />
         <TimeRange
           label={t("preparation_time")}

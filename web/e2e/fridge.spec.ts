@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { newAddress, signIn } from "./sign-in.ts";
+
+// What is at home, what can be cooked with it, and the generator that says what became of the foods.
+
+async function call<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const session = (await (await page.request.get("/api/auth/session")).json()) as { accessToken: string };
+  const headers = { authorization: `Bearer ${session.accessToken}` };
+  const answer = await page.request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+async function pick(page: Page, field: string, typed: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: field, exact: true }).fill(typed);
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function accessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** The id of a food by its exact English name. */
+async function foodId(page: Page, name: string): Promise<number> {
+  const hits = await call<{ name: string; food_id?: number }[]>(
+    page,
+    "GET",
+    `/api/food/food?query=${encodeURIComponent(name)}`,
+  );
+  return hits.find((hit) => hit.name === name)!.food_id!;
+}
+
+test("typed foods are kept, corrected and removed, and become recipes", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("fridge"));
+  await page.goto("/fridge");
+  await expect(page.getByRole("heading", { level: 1, name: "Your fridge" })).toBeVisible();
+  // No model sees here: a photo would be answered by "not possible here".
+  await expect(page.getByRole("button", { name: "Take a photo" })).toHaveCount(0);
+  await accessibleInBothThemes(page);
+
+  await pick(page, "Add a food", "egg", "Egg");
+  await pick(page, "Add a food", "potato", "Potato");
+  await pick(page, "Add a food", "leek", "Leek");
+  const sure = page.getByRole("list", { name: "Sure" });
+  await expect(sure.getByRole("button")).toHaveText(["Egg", "Potato", "Leek"]);
+
+  await sure.getByRole("button", { name: "Leek" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "It is not there" }).click();
+  await expect(sure.getByRole("button")).toHaveText(["Egg", "Potato"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(sure.getByRole("button")).toHaveText(["Egg", "Potato", "Leek"]);
+  await sure.getByRole("button", { name: "Leek" }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("yellow onion");
+  await page.getByRole("option", { name: "Yellow onion", exact: true }).click();
+  await expect(sure.getByRole("button")).toHaveText(["Egg", "Potato", "Yellow onion"]);
+
+  await pick(page, "Add to what is always there", "olive oil", "Olive oil");
+  await pick(page, "Add to what is always there", "salt", "Salt");
+  await expect(page.getByRole("list", { name: "Always at home" }).getByText("Salt")).toBeVisible();
+  await expect
+    .poll(async () => (await call<{ pantry: unknown[] }>(page, "GET", "/api/food/users/@me/pantry")).pantry.length)
+    .toBe(2);
+  await page.reload();
+  await expect(sure.getByRole("button")).toHaveText(["Egg", "Potato", "Yellow onion"]);
+  await accessibleInBothThemes(page);
+
+  await page.getByRole("link", { name: "What can I cook?" }).click();
+  const first = page.getByRole("article").first();
+  await expect(first.getByRole("heading", { name: "Spanish tortilla" })).toBeVisible();
+  await expect(first).toContainText("from the pantry");
+  await accessibleInBothThemes(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await accessibleInBothThemes(page);
+
+  const pantry = page.getByRole("button", { name: "pantry counts" });
+  await pantry.click();
+  await expect(pantry).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("article").first()).toContainText("Missing:");
+  await page.getByRole("button", { name: /up to 1/ }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.getByRole("link", { name: "Make something new of it" }).click();
+  for (const name of ["Egg", "Potato", "Yellow onion"])
+    await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+});
+
+/** A picture of one colour. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a photo, in French: what is in doubt is asked, and a correction keeps what was read", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("photo"));
+  await call(page, "PUT", "/api/authentication/users/@me/language", { language: "fr" });
+  await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
+  const ids = await Promise.all(["Egg", "Butter", "Leek", "Spring onion"].map((name) => foodId(page, name)));
+  const [egg = 0, butter = 0, leek = 0, onion = 0] = ids;
+  const hit = (id: number, name: string) => ({ type: "food", id, food_id: id, weight: 1, personal: false, name });
+  // A double of a model that sees, which also brings an order and markup: both are words and nothing else.
+  const hostile = '<img src=x onerror="alert(1)">';
+  await page.route("**/api/food/users/@me/pantry", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), photos: true } });
+  });
+  await page.route("**/api/food/get-foods-from-fridge-image", (route) =>
+    route.fulfill({
+      json: {
+        foods: [],
+        raw: "",
+        matches: [],
+        sightings: [
+          { name: "Œuf", confidence: 0.97, food: hit(egg, "Œuf"), likely: [] },
+          { name: "Beurre", confidence: 0.77, food: hit(butter, "Beurre"), likely: [] },
+          { name: "Poireau", confidence: 0.45, food: hit(leek, "Poireau"), likely: [hit(onion, "Oignon nouveau")] },
+          { name: hostile, confidence: 0.9, food: null, likely: [] },
+        ],
+      },
+    }),
+  );
+  await page.goto("/fridge");
+  await page.locator("input[type=file]").setInputFiles({ name: "frigo.png", mimeType: "image/png", buffer: pixel });
+  await expect(page.getByRole("heading", { name: "2 aliments, 2 à vérifier" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Sûr", exact: true }).getByRole("button")).toHaveText(["Œuf"]);
+  const probable = page.getByRole("list", { name: "Probable" });
+  await expect(probable.getByRole("button")).toHaveText([/Beurre\s*77\s%/]);
+  await accessibleInBothThemes(page);
+  const doubts = page.getByRole("list", { name: "À vérifier" });
+  await expect(doubts.getByText(hostile)).toBeVisible();
+  await doubts.getByRole("button", { name: "Oignon nouveau" }).click();
+  await doubts.getByRole("button", { name: "Rien" }).click();
+  const sure = page.getByRole("list", { name: "Sûr", exact: true });
+  await expect(sure.locator("s")).toHaveText("Poireau");
+  await probable.getByRole("button").click();
+  await page.getByRole("dialog").getByRole("combobox").fill("lait");
+  await page.getByRole("option").first().click();
+  await expect(sure.locator("s")).toHaveText(["Beurre", "Poireau"]);
+  await page.reload();
+  await expect(sure.getByRole("button")).toHaveCount(3);
+});
+
+test("the generator uses chicken, rice and lemon with a milk allergy, or says why not", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("hand"));
+  const allergies = await call<{ id: number; name: string }[]>(page, "GET", "/api/food/allergies");
+  await call(page, "PATCH", "/api/authentication/users/@me/personal-info", {
+    allergies: allergies.filter(({ name }) => name === "Milk").map(({ id }) => id),
+  });
+  const names = ["Chicken breast", "White rice", "Lemon", "Butter"];
+  const ids = await Promise.all(names.map((name) => foodId(page, name)));
+  await page.goto(`/generate?${ids.map((id) => `have=${id}`).join("&")}`);
+  await expect(page.getByRole("button", { name: "Remove Lemon" })).toBeVisible();
+  // A time that a meal takes.
+  await expect(page.getByRole("button", { name: "45 min" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Write the recipe" }).click();
+  const hand = page.getByRole("region", { name: "From your kitchen" });
+  await expect(hand).toBeVisible({ timeout: 60_000 });
+  await expect(hand.getByText(/^\d of 4 used$/)).toBeVisible();
+  const left = hand.getByRole("listitem").filter({ hasText: "Butter" });
+  await expect(left).toContainText("On your list to avoid: milk.");
+  await expect(left.getByRole("button")).toHaveCount(0);
+  for (const name of names) await expect(hand.getByText(name, { exact: true })).toBeVisible();
+  await accessibleInBothThemes(page);
+  const checks = page.getByRole("region", { name: "What was checked" });
+  await expect(checks.getByText("You asked for nothing here.")).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await accessibleInBothThemes(page);
+});

@@ -1,0 +1,269 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { call, test } from "./fault-injection.ts";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { newAddress, signIn } from "./sign-in.ts";
+
+// Shopping lists: from a recipe to the basket, shared between two people, and without a network.
+
+const inBothThemes = async (page: Page): Promise<void> => {
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((chosen) => {
+      const kept: object = JSON.parse(localStorage.getItem("toque.settings") ?? "{}");
+      localStorage.setItem("toque.settings", JSON.stringify({ ...kept, theme: chosen }));
+    }, theme);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", theme);
+    await expectAccessible(page);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  }
+};
+
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+const ownField = (page: Page) => page.getByRole("textbox", { name: /something of your own/i });
+
+for (const width of [390, 1280])
+  test(`from a recipe to the basket, at ${width} px`, async ({ page, context }) => {
+    test.setTimeout(240_000);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.setViewportSize({ width, height: 850 });
+    const name = `Market ${width}`;
+
+    await test.step("a new list takes own items one by one, and several at once", async () => {
+      await page.goto("/shopping");
+      await page.getByRole("button", { name: "New list" }).click();
+      await page.getByRole("textbox", { name: "Name of the list" }).fill(name);
+      await page.getByRole("button", { name: "Create list" }).click();
+      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expect(page).toHaveURL(/\/shopping\/\d+$/);
+      await ownField(page).fill("Bin bags");
+      await page.keyboard.press("Enter");
+      await expect(box(page, "Bin bags")).toBeVisible();
+      await expect(ownField(page)).toBeFocused();
+      await page.evaluate(() => navigator.clipboard.writeText("- Coffee filters\n- Candles\n"));
+      await page.keyboard.press("ControlOrMeta+v");
+      await expect(box(page, "Candles")).toBeVisible();
+      await expect(box(page, "Coffee filters")).toBeVisible();
+    });
+    const address = page.url();
+
+    await test.step("a recipe comes onto it in two taps, grouped by aisle", async () => {
+      const [found] = await call<{ id: number }[]>(page, "GET", "/api/recipe/recipes?query=shakshouka");
+      await page.goto(`/recipes/${found!.id}`);
+      await page.getByRole("button", { name: "Add to shopping list" }).click();
+      await page.getByRole("dialog").getByRole("button", { name }).click();
+      // What has not been sent yet is sent by the next page.
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await expect(box(page, "Eggs")).toBeVisible();
+      await expect(page.getByRole("group", { name: /Servings of Shakshouka/ })).toBeVisible();
+    });
+
+    await test.step("more servings, and every line follows", async () => {
+      const amount = page.getByRole("button", { name: /^Change Eggs/ });
+      const before = Number(await amount.textContent());
+      const servings = page.getByRole("group", { name: /Servings of Shakshouka/ });
+      const count = Number(await servings.getByRole("status").textContent());
+      for (let more = 0; more < count; more++) await servings.getByRole("button", { name: "More" }).click();
+      await expect(servings.getByRole("status")).toHaveText(String(2 * count));
+      await expect(amount).toHaveText(String(2 * before));
+      await page.reload();
+      await expect(amount).toHaveText(String(2 * before));
+    });
+
+    await test.step("a tick stays in its place, can be undone, and then goes into the basket", async () => {
+      await expectAccessible(page);
+      await box(page, "Eggs").check();
+      await expect(page.getByRole("status").getByText("In the basket: Eggs")).toBeVisible();
+      await expect(box(page, "Eggs")).toBeVisible();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(box(page, "Eggs")).not.toBeChecked();
+      await box(page, "Eggs").check();
+      await page.mouse.move(0, 0);
+      await expect(box(page, "Eggs")).toHaveCount(0);
+      const basket = page.getByRole("button", { name: /^In the basket/ });
+      await expect(page.getByRole("region", { name: "In the basket" })).toContainText("Eggs");
+      await basket.click();
+      await expect(box(page, "Eggs")).toBeChecked();
+      await inBothThemes(page);
+    });
+
+    await test.step("an amount is changed, a line removed and taken back", async () => {
+      await page.getByRole("button", { name: /^Change Bin bags/ }).click();
+      await page.getByRole("textbox", { name: "Amount" }).fill("3");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByRole("button", { name: /^Change Bin bags/ })).toHaveText("× 3");
+      await page.getByRole("button", { name: /^Change Candles/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+      await expect(box(page, "Candles")).toHaveCount(0);
+      await page.getByRole("button", { name: "Undo" }).first().click();
+      await expect(box(page, "Candles")).toBeVisible();
+    });
+
+    await test.step("the aisles stand in the order of the shop, by keyboard", async () => {
+      const headings = page.getByRole("main").locator("section h2");
+      const last = (await headings.allTextContents()).findLast(
+        (heading) => !/Your own|basket|dishes|sees/.test(heading),
+      )!;
+      await page.getByRole("button", { name: "More for this list" }).click();
+      await page.getByRole("menuitem", { name: "Order of the aisles" }).click();
+      const sheet = page.getByRole("dialog");
+      const handle = sheet.getByRole("button", { name: `Move ${last}`, exact: true });
+      await handle.focus();
+      await page.keyboard.press("Space");
+      for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Space");
+      const up = sheet.getByRole("button", { name: `${last}: up`, exact: true });
+      while (await up.isEnabled()) await up.click();
+      await sheet.getByRole("button", { name: "Save" }).click();
+      await expect(sheet).toHaveCount(0);
+      await expect(headings.first()).toHaveText(last);
+    });
+
+    await test.step("as text, and all lists with their progress", async () => {
+      await page.getByRole("button", { name: "More for this list" }).click();
+      await page.getByRole("menuitem", { name: "Copy as text" }).click();
+      await expect(page.getByText("List copied")).toBeVisible();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      expect(text).toContain("- Bin bags: × 3");
+      expect(text).not.toContain("Eggs");
+      await page.goto("/shopping");
+      await expect(page.getByRole("article").filter({ hasText: name })).toContainText("to go");
+      if (width > 390) return;
+      await inBothThemes(page);
+      await page.getByRole("button", { name: `More for “${name}”` }).click();
+      await page.getByRole("menuitem", { name: "Delete list" }).click();
+      await expect(page.getByRole("article").filter({ hasText: name })).toHaveCount(0);
+      await page.getByRole("button", { name: "Undo" }).first().click();
+      await expect(page.getByRole("article").filter({ hasText: name })).toBeVisible();
+    });
+  });
+
+test("in French, as somebody without a list", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 850 });
+  await page.addInitScript(() => localStorage.setItem("toque.language", "fr"));
+  await page.route("**/users/@me/language", (route) => route.fulfill({ json: { language: "fr" } }));
+  await page.route("**/users/@me/shopping-lists", (route) => route.fulfill({ json: [] }));
+  await page.goto("/shopping");
+  await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
+  await expect(page.getByText("Rien à acheter pour l’instant")).toBeVisible();
+  await page.getByRole("button", { name: "Nouvelle liste" }).click();
+  await expect(page.getByRole("textbox", { name: "Nom de la liste" })).toBeFocused();
+  await expectAccessible(page);
+  await page.goto("/shopping/join?token=nothing");
+  await expect(page.getByRole("heading", { level: 1, name: "Cette invitation n’est plus valable" })).toBeVisible();
+  await page.goto("/shopping/2147483647");
+  await expect(page.getByRole("heading", { level: 1, name: "Cette liste n’est pas là" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** Another person with a browser of their own. */
+async function another(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const nobody = { cookies: [], origins: [] };
+  const baseURL = process.env.TOQUE_URL ?? "";
+  const context = await browser.newContext({ baseURL, locale: "en-GB", storageState: nobody });
+  const page = await context.newPage();
+  await signIn(page, newAddress("shopper"));
+  return { context, page };
+}
+
+test("two people shop, one of them without a network, and end with the same list", { tag: "@full" }, async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const items = ["Apples", "Bread", "Candles", "Dates", "Eggs for Easter", "Flour"].map((data) => ({ data }));
+  const list = await call<{ id: number }>(page, "POST", "/api/recipe/shopping-lists", { name: "Together", items });
+  await page.goto(`/shopping/${list.id}`);
+  const other = await another(browser);
+
+  await test.step("a link lets the other person in", async () => {
+    await page.getByRole("button", { name: "Share with someone" }).click();
+    await page.getByRole("button", { name: "Make an invitation link" }).click();
+    const link = await page.getByRole("textbox", { name: "Invitation link" }).inputValue();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await other.page.goto(link);
+    await expect(other.page.getByRole("heading", { level: 1, name: "Together" })).toBeVisible();
+    await expectAccessible(other.page);
+    await other.page.getByRole("button", { name: "Join the list" }).click();
+    await expect(other.page).toHaveURL(new RegExp(`/shopping/${list.id}$`));
+    await expect(box(other.page, "Apples")).toBeVisible();
+  });
+
+  await test.step("a tick of one shows at the other, with who it was", async () => {
+    await box(other.page, "Apples").check();
+    await expect(box(page, "Apples")).toBeChecked();
+    await expect(page.getByText("just now")).toBeVisible();
+  });
+
+  await test.step("the network goes: one ticks on, the other too", async () => {
+    await context.setOffline(true);
+    for (const name of ["Bread", "Candles", "Dates"]) await box(page, name).check();
+    await expect(page.getByText("Offline, 3 ticks wait")).toBeVisible();
+    await ownField(page).fill("Ginger");
+    await page.keyboard.press("Enter");
+    await box(page, "Ginger").check();
+    await expect(page.getByText("Offline, 5 changes wait")).toBeVisible();
+    await expectAccessible(page);
+    await box(other.page, "Flour").check();
+    await box(other.page, "Dates").check();
+    // Somebody removes what the other has ticked: that tick is refused, the rest goes on.
+    await other.page.getByRole("button", { name: /^Change Candles/ }).click();
+    await other.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect
+      .poll(
+        async () =>
+          (await call<{ items: unknown[] }>(other.page, "GET", `/api/recipe/shopping-lists/${list.id}`)).items.length,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(5);
+  });
+
+  await test.step("back again, both have what the server has", async () => {
+    await context.setOffline(false);
+    await expect(page.getByText("came too late")).toBeVisible();
+    await expect(page.getByText(/Offline/)).toHaveCount(0);
+    const expected = ["Apples", "Bread", "Dates", "Flour", "Ginger"];
+    for (const one of [page, other.page]) {
+      const basket = one.getByRole("region", { name: "In the basket" });
+      for (const name of expected) await expect(basket).toContainText(name, { timeout: 20_000 });
+      await expect(box(one, "Eggs for Easter")).not.toBeChecked();
+      await expect(one.getByText("Candles")).toHaveCount(0);
+    }
+    const { items: kept } = await call<{ items: { data: string; checked: boolean }[] }>(
+      page,
+      "GET",
+      `/api/recipe/shopping-lists/${list.id}`,
+    );
+    expect(
+      kept
+        .filter(({ checked }) => checked)
+        .map(({ data }) => data)
+        .sort(),
+    ).toEqual(expected);
+  });
+
+  await test.step("what waits is sent by the next page as well", async () => {
+    await page.route("**/shopping-list-custom-items/*", (route) => route.abort());
+    await box(page, "Eggs for Easter").check();
+    await expect(page.getByText(/1 tick waits/)).toBeVisible();
+    await page.unroute("**/shopping-list-custom-items/*");
+    await page.goto("/recipes");
+    await expect(other.page.getByText("just now")).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step("the member leaves", async () => {
+    await other.page.getByRole("button", { name: "More for this list" }).click();
+    await other.page.getByRole("menuitem", { name: "Leave the list" }).click();
+    await other.page.getByRole("dialog").getByRole("button", { name: "Leave the list" }).click();
+    await expect(other.page).toHaveURL(/\/shopping$/);
+    await other.page.goto(`/shopping/${list.id}`);
+    await expect(other.page.getByRole("heading", { level: 1, name: "This list is not here" })).toBeVisible();
+  });
+  await other.context.close();
+});
