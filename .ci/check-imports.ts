@@ -27,7 +27,9 @@ interface Import {
 
 /** Test code: run by tests and developers only, not in an installation. */
 const isTest = (path: string): boolean =>
-  /\.(test|spec)\.tsx?$|(^|\/)(testing|e2e|bench)\/|^\.ci\/|^docker\/|^web\/(vite\.config|build)\.ts$/.test(path);
+  /\.(test|spec)\.tsx?$|(^|\/)(testing|e2e|bench)\/|^\.ci\/|^docker\/|^web\/(vite\.config|build|bundling\/[\w-]+)\.ts$/.test(
+    path,
+  );
 
 /** Product files that load test code in development: the page's mocked API. */
 const lazilyMocked = new Set(["web/app/main.tsx"]);

@@ -55,10 +55,18 @@ export const rooms: readonly Room[] = [
   },
   {
     path: "workers/jobs",
-    may: [...server, "search", "workers/platform", "workers/runtime", "workers/account-archive", ...ai],
+    may: [
+      ...server,
+      "search",
+      "workers/platform",
+      "workers/runtime",
+      "workers/account-archive",
+      "workers/import",
+      ...ai,
+    ],
     without: ["elysia"],
   },
-  { path: "workers/import", may: [...server, "workers/platform"], without: ["elysia"] },
+  { path: "workers/import", may: [...server, "workers/platform", "workers/ai/language"], without: ["elysia"] },
   {
     path: "workers/account-archive",
     may: [...server, "workers/platform", "workers/backup"],
@@ -72,6 +80,7 @@ export const rooms: readonly Room[] = [
   { path: "web/shared", ...page },
   { path: "web/features", may: [...page.may, "web/shared"], types: page.types },
   { path: "web/app", may: [...page.may, "web/shared", "web/features"], types: page.types },
+  { path: "web/worker", may: ["web/shared"] },
   { path: "web/i18n", may: [], types: ["web/shared", "web/features", "web/app"] },
   { path: "web/testing", may: ["web/shared", "web/features", "web/app"], types: page.types },
   { path: "web/e2e", may: ["web/shared", "web/features", "web/testing", "web/i18n"], types: page.types },

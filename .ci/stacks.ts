@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { realTestDatabase } from "@toque/db/testing/database.ts";
 import { startToque, type ToqueProcess } from "../api/testing/processes.ts";
 
+/** The addresses whose accounts become admins: for walks that decide on what others ask, and of the food table. */
+const ADMIN_EMAILS = "keeper@example.org,head-chef@example.org";
+
 /** A running Toque for the browser. */
 export interface Stack {
   name: string;
@@ -15,7 +18,11 @@ export interface Stack {
 /** Everything in one process on an empty data folder. */
 export async function embeddedStack(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "toque-embedded-"));
-  const process = await startToque("api", { DATA_DIR: folder });
+  const process = await startToque("api", {
+    DATA_DIR: folder,
+    ADMIN_EMAILS,
+    CIQUAL_ALLOW_PRIVATE: "true",
+  });
   return {
     name: "embedded",
     url: process.url,
@@ -37,6 +44,7 @@ export async function fullStack(brokers: string): Promise<Stack> {
     KAFKA_PREFIX: `${new URL(db.url).pathname.slice(1)}.`,
     EMBEDDED_WORKERS: "false",
     DATA_DIR: folder,
+    ADMIN_EMAILS,
   };
   const processes: ToqueProcess[] = [];
   try {

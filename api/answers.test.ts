@@ -26,7 +26,7 @@ async function call(operation: Operation, send: unknown, headers: Record<string,
   const path = (await right.path?.(actors)) ?? operation.path;
   const caller = rightfulCaller(right);
   const token = right.bearer ?? (right.fresh ? await actors.fresh(caller) : actors.users[caller]).token;
-  const sent = { prefer: "respond-async", authorization: `Bearer ${token}`, ...headers };
+  const sent = { prefer: "respond-async", authorization: `Bearer ${token}`, ...right.headers, ...headers };
   const options = { body: send, headers: sent };
   return app.call<{ detail: FieldError[]; code: string }>(operation.method, path, options);
 }

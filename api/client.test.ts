@@ -99,8 +99,8 @@ describe.skipIf(!folder)("a client generated from the document (skipped without 
       const pattern = new RegExp(`^${operation.path.replace(/[.]/g, "\\.").replace(/\{[^}]+\}/g, "([^/]+)")}$`);
       const values = pattern.exec(path.split("?")[0] ?? "")?.slice(1) ?? [];
       const required = operation.parameters
-        .filter((one) => one.in === "query" && one.required)
-        .map((one) => query[one.name]);
+        .filter((one) => one.required && one.in !== "path")
+        .map((one) => (one.name === "lang" ? "fr" : query[one.name]));
       const name = operationId("get", operation.path);
       const expected = written?.[1].expected.owner ?? 200;
       const answer = await methodOf(name)(...values, ...required, { lang: "fr", ...query }).then(
@@ -113,7 +113,9 @@ describe.skipIf(!folder)("a client generated from the document (skipped without 
       );
       expect([name, answer.status]).toEqual([name, expected]);
       const schema = operation.answers.get(200);
-      if (answer.status === 200) validate(schema, (await app.call("GET", path, { as: actors.users.owner })).body);
+      const { headers } = written?.[1] ?? {};
+      if (answer.status === 200)
+        validate(schema, (await app.call("GET", path, { as: actors.users.owner, ...(headers && { headers }) })).body);
       called.push(name);
     }
     expect(called.length).toBeGreaterThan(45);

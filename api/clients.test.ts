@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { plain } from "@toque/workers/platform/images/testing/pictures.ts";
 import { type TestApp, type TestUser, testApp } from "./testing/app.ts";
 import { openJavaScript } from "./testing/clients/javascript.ts";
@@ -154,6 +155,33 @@ describe.each(kinds.filter(({ here }) => here))("a client of the generator $name
     const profile = { gender: "other", weight: null, allergies: [], nutrition_goals: [] };
     expect((await call("patchAuthenticationUsersMePersonalInfo", {}, profile)).body).toMatchObject(profile);
     expect((await call("putAuthenticationUsersMeLanguage", {}, { language: "es" })).body.language).toBe("es");
+  });
+
+  test("plays: answers with null, zero, free keys and enumerations are accepted", async () => {
+    const recipe_id = await recipeId(app.db, "ratatouille");
+    const same = async (id: string, path: string, headers: Record<string, string> = {}) => {
+      const { body } = await call(id, headers);
+      expect(withoutNull(body)).toEqual(withoutNull((await app.call("GET", path, { as: user, headers })).body));
+    };
+    await same("getCooktoearnUsersMeWallet", "/api/cooktoearn/users/@me/wallet");
+    const started = await call<GameCooking>("postCooktoearnCookings", {}, { recipe_id });
+    expect(started).toMatchObject({ status: 200, body: { recipe_id, status: "started", done: false, answers: 0 } });
+    await same("getCooktoearnUsersMeCookings", "/api/cooktoearn/users/@me/cookings");
+    await same("getCooktoearnUsersMeRestaurantInfo", "/api/cooktoearn/users/@me/restaurant/info");
+    await same("getCooktoearnUsersMeUserQuests", "/api/cooktoearn/users/@me/user-quests", { lang: "fr" });
+    await same("getCooktoearnItemTemplates", "/api/cooktoearn/item-templates");
+    await same("getCooktoearnUsersMeItems", "/api/cooktoearn/users/@me/items");
+    const items = await app.call<{ id: number }[]>("GET", "/api/cooktoearn/users/@me/items", { as: user });
+    const opened = await call<{ success: boolean }>("postCooktoearnChefboxesChefboxIdOpen", {
+      chefbox_id: items.body[0]!.id,
+    });
+    expect(opened.body.success).toBe(true);
+    await same("getNftUsersMeChefs", "/api/nft/users/@me/chefs");
+    await same("getNftLevels", "/api/nft/levels");
+    const finished = await call<{ code: string }>("postCooktoearnCookingsCookingIdFinish", {
+      cooking_id: started.body.id,
+    });
+    expect(finished).toMatchObject({ status: 409, body: { code: "image_missing" } });
   });
 
   test("reports the fields of a refused request, and a missing token", async () => {

@@ -3,13 +3,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ai from "@toque/db/schemas/ai.ts";
 import * as billing from "@toque/db/schemas/billing.ts";
+import * as chef from "@toque/db/schemas/chef.ts";
 import * as ciqual from "@toque/db/schemas/ciqual.ts";
 import * as cookbook from "@toque/db/schemas/cookbook.ts";
 import * as food from "@toque/db/schemas/food.ts";
+import * as game from "@toque/db/schemas/game.ts";
+import * as gameCooking from "@toque/db/schemas/game-cooking.ts";
+import * as gameQuest from "@toque/db/schemas/game-quest.ts";
+import * as gameRestaurant from "@toque/db/schemas/game-restaurant.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
 import * as shoppingList from "@toque/db/schemas/shopping-list.ts";
+import * as thread from "@toque/db/schemas/thread.ts";
 import * as user from "@toque/db/schemas/user.ts";
 import specified from "./entities.json";
 import { testApp } from "./testing/app.ts";
@@ -32,13 +38,19 @@ const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).jo
 const schemas: Record<string, unknown> = {
   ...ai,
   ...billing,
+  ...chef,
   ...ciqual,
   ...cookbook,
   ...food,
+  ...game,
+  ...gameCooking,
+  ...gameQuest,
+  ...gameRestaurant,
   ...quantity,
   ...recipe,
   ...recipePayload,
   ...shoppingList,
+  ...thread,
   ...user,
 };
 /** The fields of an object schema, or null. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { type Actors, createActors } from "./testing/actors.ts";
 import { type TestApp, type TestUser, testApp } from "./testing/app.ts";
 import { readDocument } from "./testing/fuzz/document.ts";
@@ -23,6 +24,7 @@ interface Kept {
   recipe: number;
   list: number;
   cookbook: number;
+  invitation: string;
 }
 
 /** Creates entities of the owner, `size` of everything that a call may list. */
@@ -75,11 +77,18 @@ async function furnish(size: number): Promise<Kept> {
   for (let i = 0; i < size; i++) {
     list = (await actors.asOwner("POST", "/api/recipe/shopping-lists", { name: `List ${i}`, items })).id;
     const entries = recipes.map(({ id }, position) => ({ recipe_id: id, position }));
+    for (const { id } of recipes)
+      await actors.asOwner("PUT", `/api/recipe/shopping-lists/${list}/recipes/${id}`, { servings: 3 });
     cookbook = (
       await actors.asOwner("POST", "/api/recipe/cookbooks", { name: `Book ${i}`, private: false, items: entries })
     ).id;
   }
-  return { recipe: first.id, list, cookbook };
+  const { token } = await actors.asOwner<{ token: string }>("POST", `/api/recipe/shopping-lists/${list}/invitation`);
+  for (let i = 0; i < Math.min(size, 5); i++)
+    await app.call("POST", `/api/recipe/shopping-list-invitations/${token}/accept`, { as: await app.signUp() });
+  const ticked = await actors.asOwner<ShoppingList>("GET", `/api/recipe/shopping-lists/${list}`);
+  await actors.asOwner("PATCH", `/api/recipe/shopping-list-ingredients/${ticked.items[0]!.id}`, { checked: true });
+  return { recipe: first.id, list, cookbook, invitation: token };
 }
 
 /** Statements of one call, after a first one that fills the caches. */
@@ -103,6 +112,7 @@ test("no GET runs more queries for more rows", async () => {
         .replace("/recipes/{recipe_id}/versions/{version}", `/recipes/${kept.recipe}/versions/1`)
         .replace("{recipe_id}", String(kept.recipe))
         .replace(/shopping-lists\/\{id\}/, `shopping-lists/${kept.list}`)
+        .replace("{token}", kept.invitation)
         .replace(/cookbooks\/\{cookbook_id\}/, `cookbooks/${kept.cookbook}`)
         .replace("{user_id}", String(actors.users.owner.id))
         .replace(/foods?\/\{food_id\}/, (part) => part.replace("{food_id}", String(actors.food)))

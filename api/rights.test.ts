@@ -21,7 +21,7 @@ const table: Record<string, Right> = { ...rights, ...streams };
 async function ask(name: string, right: Right, caller: (typeof callers)[number]): Promise<number> {
   const [method = "", written = ""] = name.split(" ");
   const path = (await right.path?.(actors)) ?? written;
-  const headers = new Headers({ prefer: "respond-async" });
+  const headers = new Headers({ prefer: "respond-async", ...right.headers });
   if (caller !== "visitor") {
     const { token } = right.fresh ? await actors.fresh(caller) : actors.users[caller];
     headers.set("authorization", `Bearer ${token}`);
@@ -74,7 +74,10 @@ test("a public recipe can only be changed by its owner: other readers see no mor
   const request = await actors.asOwner("POST", `${at}/request-public-approval`);
   await actors.asAdmin("POST", `/api/recipe/recipe_approvals/${request.id}/approve`, {});
   await actors.asOwner("PUT", at, { ...actors.payload, private: false, name: "Not for everyone yet" });
-  const owners = readEndpoints().filter(({ who, path }) => who === "owner" && path.includes("/recipes/{recipe_id}"));
+  // On a shopping list the owner is the list's.
+  const owners = readEndpoints().filter(
+    ({ who, path }) => who === "owner" && path.includes("/recipes/{recipe_id}") && !path.includes("/shopping-lists/"),
+  );
   expect(owners.length).toBeGreaterThan(7);
   const before = await actors.asOwner("GET", at);
   for (const { method, path } of owners)
@@ -114,12 +117,14 @@ test("nor by naming it in a body or a query", async () => {
       (await app.call<{ id: number }>("POST", path, { as, body })).body;
     const own = await made("/api/recipe/recipes", actors.payload);
     const book = await made("/api/recipe/cookbooks", { name: "Mine" });
+    const list = await made("/api/recipe/shopping-lists", { name: "Mine" });
     const calls: [string, string, (id: number) => unknown][] = [
       ["POST", "/api/recipe/recipes", (parent_id) => ({ ...actors.payload, parent_id })],
       ["PUT", `/api/recipe/recipes/${own.id}`, (parent_id) => ({ ...actors.payload, parent_id })],
       ["POST", "/api/recipe/upgrade-recipe?recipe_id=ID", () => undefined],
       ["POST", "/api/recipe/cookbooks", (recipe_id) => ({ name: "Mine", items: [{ recipe_id, position: 1 }] })],
       ["POST", `/api/recipe/cookbooks/${book.id}/items`, (recipe_id) => ({ recipe_id, position: 1 })],
+      ["PUT", `/api/recipe/shopping-lists/${list.id}/recipes/ID`, () => ({ servings: 2 })],
       ["POST", "/api/recipe/chatbot/new-thread", (recipe_id) => ({ recipe_id })],
       ["POST", "/api/recipe/chatbot/send-message", (recipe_id) => ({ recipe_id, message: "Hello" })],
     ];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { FolderInUseError } from "@toque/db/client/folder-lock.ts";
-import { openBus, openDatabase, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
+import { openBus, openDatabase, openMailer, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
 import { ConfigError, readConfig } from "@toque/workers/platform/config.ts";
 import { keepMemoryLow } from "@toque/workers/platform/garbage.ts";
 import { openHealthVault } from "@toque/workers/platform/health-keys.ts";
@@ -12,7 +12,6 @@ import { onStopSignal } from "@toque/workers/platform/stop-signals.ts";
 import { createStores } from "@toque/workers/platform/stores/index.ts";
 import { modelNameOf, startWorkers, type Workers } from "@toque/workers/start.ts";
 import { serveDumps } from "./admin/dump-socket.ts";
-import { openMailer } from "./admin/newsletter.ts";
 import { createApp } from "./app.ts";
 import { prepareAccounts } from "./authentication/users/prepare.ts";
 import { createEntitlements } from "./billing/entitlements.ts";
@@ -96,7 +95,8 @@ async function main(): Promise<void> {
 
   const endDumps = db.kind === "pglite" ? await serveDumps({ db, dataDir: config.dataDir, log }) : null;
   await search.start();
-  if (config.embeddedWorkers) workers = await startWorkers({ config, db, bus, search, storage, health, stores, log });
+  if (config.embeddedWorkers)
+    workers = await startWorkers({ config, db, bus, search, storage, mailer, health, stores, log });
   log.info("Toque is ready", {
     address: config.publicUrl,
     port: app.server?.port,

@@ -8,6 +8,7 @@ import { openPGlite } from "@toque/db/client/pglite.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
+import { noteBackup } from "@toque/workers/backup/last-backup.ts";
 import { readMedia, readRows, type VerifiedArchive, verifyArchive } from "@toque/workers/backup/read.ts";
 import { checkPath, writeArchive } from "@toque/workers/backup/write.ts";
 import { openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
@@ -107,6 +108,8 @@ export async function backUp(
   try {
     const written = await writeArchive(path, { dump, folder, storage: openStorage(config), signal }, force);
     const { size } = await stat(path);
+    // The backup is there, whether or not this can be noted.
+    await noteBackup(config.dataDir, new Date()).catch(() => {});
     return `Backed up ${contentOf(written)} into ${file} (${size} bytes).`;
   } finally {
     await rm(folder, { recursive: true, force: true });

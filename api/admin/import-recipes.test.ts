@@ -168,7 +168,7 @@ describe("importing a folder", () => {
     ).toEqual([
       ["Egg", 4, "4 eggs", null, true],
       ["Butter", 2, "2 tbsp butter", null, true],
-      ["Salt", 1, "Salt and pepper to taste", null, true],
+      ["Salt", 1, "Salt and pepper to taste", "to taste", true],
       ["Black pepper", 1, "Salt and pepper to taste", "to taste", true],
       [unlisted, 100, "1 jar of moon dust", null, false],
       [unlisted, 100, "Olive oil", null, false],

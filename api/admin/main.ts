@@ -9,6 +9,7 @@ import { type CiqualReport, importTable } from "@toque/db/ciqual/import.ts";
 import { readFromDisk } from "@toque/db/ciqual/source.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import { ledgerVerify } from "@toque/db/game/ledger-verify.ts";
 import { listDeadLetters } from "@toque/db/outbox/dead-letters.ts";
 import { PromoCodeCreate } from "@toque/db/schemas/billing.ts";
 import { roles } from "@toque/db/schemas/common.ts";
@@ -46,6 +47,7 @@ const usage = `bun run admin COMMAND
   promo-code [CODE] [--days N] [--tier TIER] [--uses N] [--expires TIME]
                           makes a promo code, a random one without CODE, and prints it
   reconcile-subscriptions asks the stores for every subscription, and prints what came of it
+  ledger-verify           adds up the wallets of the game, and names what does not agree
   search-reindex          builds the search index anew and swaps it in
   newsletter SUBJECT FILE sends a text to everyone who has confirmed the newsletter; run again, it goes on where it stopped
   health-keys [--forget-unreadable]
@@ -179,6 +181,13 @@ async function reconcile(db: Database, config: Config): Promise<void> {
   if (report.failed > 0) process.exitCode = 1;
 }
 
+/** Adds up the whole ledger of the game; the exit code says whether it agrees. */
+async function verifyLedger(db: Database): Promise<void> {
+  const report = await ledgerVerify(db.sql);
+  console.log(JSON.stringify(report));
+  if (report.faults.length > 0) process.exitCode = 1;
+}
+
 async function run(db: Database, config: Config, command: string, args: string[]): Promise<void> {
   const need = (index: number, name: string): string => {
     const value = args[index];
@@ -218,6 +227,8 @@ async function run(db: Database, config: Config, command: string, args: string[]
       return makePromoCode(db, args);
     case "reconcile-subscriptions":
       return reconcile(db, config);
+    case "ledger-verify":
+      return verifyLedger(db);
     case "search-reindex": {
       const search = openSearch(config, db, silentLogger);
       const { count } = await rebuildIndex(db, search);

@@ -1,22 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { claimDeliveries, finishDelivery, openIssue, releaseDeliveries } from "@toque/db/accounts/newsletter-issues.ts";
 import type { Database } from "@toque/db/client/types.ts";
+import { openMailer } from "@toque/workers/platform/adapters.ts";
 import type { Config } from "@toque/workers/platform/config.ts";
 import type { Logger } from "@toque/workers/platform/logging/logger.ts";
-import { folderMailer } from "@toque/workers/platform/mail/folder.ts";
 import { MailError, type Mailer } from "@toque/workers/platform/mail/port.ts";
-import { smtpMailer } from "@toque/workers/platform/mail/smtp.ts";
 import { newsletterMail } from "@toque/workers/platform/mail/templates/newsletter.ts";
 
 /** Mails that are claimed at a time: fewer than are sent before a claim is given up. */
 const BATCH = 5;
-
-/** The mailer that the configuration names. */
-export const openMailer = (config: Config, log: Logger): Mailer =>
-  config.smtpUrl
-    ? smtpMailer({ url: config.smtpUrl, from: config.mailFrom })
-    : folderMailer({ folder: join(config.dataDir, "mail"), log, from: config.mailFrom });
 
 /** What became of a run. */
 export interface NewsletterReport {

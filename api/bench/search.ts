@@ -150,7 +150,7 @@ async function lagFigures(setup: SearchSetup): Promise<Figure[]> {
   const { db, engine } = setup;
   const direct = await lags(setup, (id) => indexRecipes(db, engine, [id]));
   const bus = createEmbeddedBus({ db, log: silentLogger });
-  const consumers = await startConsumers({ db, bus, search: engine });
+  const consumers = await startConsumers({ db, bus, search: engine, log: silentLogger });
   const followed = await lags(setup).finally(async () => {
     await consumers.stop();
     await bus.close();

@@ -2,8 +2,14 @@ import { topics } from "@toque/db/schemas/events.ts";
 import type { AnyMessage, Bus, Subscription } from "@toque/workers/platform/bus/port.ts";
 import type { Logger } from "@toque/workers/platform/logging/logger.ts";
 
-/** Something that can be listened to: a job, a user's chat threads, a user's shopping lists, or the sessions and roles of an account. */
-export type EventKey = `job:${number}` | `user:${number}` | `lists:${number}` | `account:${number}`;
+/** Something that can be listened to: a job, a user's chat threads, a user's shopping lists, their cookings, their game, or the sessions and roles of an account. */
+export type EventKey =
+  | `job:${number}`
+  | `user:${number}`
+  | `lists:${number}`
+  | `cookings:${number}`
+  | `game:${number}`
+  | `account:${number}`;
 
 /** A subscription to events after its creation. */
 export interface Listener {
@@ -72,17 +78,21 @@ function keyOf(message: AnyMessage): EventKey | null {
       return `account:${message.payload.user_id}`;
     case "shopping-list.changed":
       return `lists:${message.payload.user_id}`;
+    case "cooking.changed":
+      return `cookings:${message.payload.user_id}`;
+    case "game.changed":
+      return `game:${message.payload.user_id}`;
     default:
       return null;
   }
 }
 
-/** Subscribes this process to events of jobs, threads and shopping lists. */
+/** Subscribes this process to events of jobs, threads, shopping lists, cookings and the game. */
 export async function createEventHub(bus: Bus, log: Logger): Promise<EventHub> {
   const listeners = new Map<EventKey, Set<Waiter>>();
   const subscription: Subscription = await bus.subscribe({
     group: "hub",
-    topics: [topics.jobEvents, topics.threads, topics.shoppingLists, topics.accounts],
+    topics: [topics.jobEvents, topics.threads, topics.shoppingLists, topics.cookings, topics.game, topics.accounts],
     fromLatest: true,
     concurrency: 64,
     handler: async (message) => {

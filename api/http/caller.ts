@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { findByCookie, findLiveSession, type LiveSession } from "@toque/db/accounts/sessions.ts";
+import { findLiveSession, type LiveSession } from "@toque/db/accounts/sessions.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import { assertPlays } from "@toque/db/game/players.ts";
 import type { Lang, MeasurementSystem, Role } from "@toque/db/schemas/common.ts";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
-import { readCookie, SESSION_COOKIE } from "../session/cookies.ts";
+import { currentSession } from "../session/current.ts";
 import { noteUse } from "../session/last-use.ts";
 import { assertWellFormed } from "./well-formed.ts";
 
@@ -80,8 +81,7 @@ async function authenticate(deps: Deps, request: Request): Promise<Caller | null
  * Null for an invalid token too: an error would disclose that the picture exists.
  */
 async function authenticateBrowser(deps: Deps, request: Request): Promise<Caller | null> {
-  const cookie = readCookie(request, SESSION_COOKIE);
-  const session = cookie === null ? null : await findByCookie(deps.db.sql, cookie);
+  const session = await currentSession(deps, request);
   if (session) return callerOf(session);
   return authenticate(deps, request).catch((error: unknown) => {
     if (error instanceof DomainError) return null;
@@ -124,6 +124,14 @@ export const callers = (deps: Deps) => {
     /** Any signed-in user. Ownership is checked where the entity is read. */
     user: {
       transform: (context) => need(context, () => true),
+      resolve: ({ request }) => ({ caller: signedIn(request) }),
+    },
+    /** A signed-in user who plays: for who has switched the game off there is none. */
+    player: {
+      transform: async (context) => {
+        await need(context, () => true);
+        await assertPlays(deps.db.sql, signedIn(context.request).userId);
+      },
       resolve: ({ request }) => ({ caller: signedIn(request) }),
     },
     moderator: {

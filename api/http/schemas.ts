@@ -4,11 +4,13 @@ import {
   type TBoolean,
   type TInteger,
   type TNumber,
+  type TObject,
   type TSchema,
   type TString,
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
+import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { ErrorBody, Lang, ValidationErrorBody } from "@toque/db/schemas/common.ts";
 import { t } from "elysia";
 
@@ -40,6 +42,17 @@ const numberText = (type: "integer" | "number", bounds: Bounds) =>
   Type.Transform(Type.Unsafe<string | number>({ ...bounds, [Kind]: "NumberText", type }))
     .Decode(Number)
     .Encode((value) => value);
+
+/**
+ * The body of a call that may go without one. The framework takes an empty list for no body and does not check it: that is
+ * refused here, after the caller's role.
+ */
+export const optionalBody = <T extends TObject>(schema: T) => ({
+  body: t.Optional(schema),
+  beforeHandle: ({ body }: { body: unknown }): void => {
+    if (Array.isArray(body)) throw invalidFields([fieldError([], "The body is an object, not a list.", "type_error")]);
+  },
+});
 
 /** A whole number in a path or a query. */
 export const integerText = (bounds: Bounds = {}) => numberText("integer", bounds) as unknown as TInteger;

@@ -8,10 +8,15 @@ export const CONTENT_SECURITY_POLICY = [
   "font-src 'self' data:",
   "media-src 'self' https:",
   "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'self'",
   "form-action 'self'",
 ].join("; ");
+
+/** The service worker fetches from here only: its policy is that of its own file, not of the page. */
+export const WORKER_SECURITY_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Responses other than pages load and frame nothing. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -1,4 +1,5 @@
-import { LARGEST_SIZE, mediaKey, parseSize, servedSize } from "@toque/db/media/address.ts";
+import { isAskedAbout } from "@toque/db/game/evaluations.ts";
+import { LARGEST_SIZE, mediaKey, mediaUrl, parseSize, servedSize } from "@toque/db/media/address.ts";
 import { MediaError } from "@toque/db/media/errors.ts";
 import { findPicture, isUnderReview, type Picture } from "@toque/db/media/pictures.ts";
 import { declaredLength } from "@toque/workers/platform/http-client/read-limited.ts";
@@ -37,14 +38,16 @@ export function mediaRoutes(deps: Deps) {
   };
 
   /**
-   * Everyone may see a public picture; a private one its owner, and a moderator while it is part of a version under
-   * review.
+   * Everyone may see a public picture; a private one its owner, a moderator while it is part of a version under
+   * review, and who is asked to judge the cooking that it shows.
    */
   async function maySee(viewer: () => Promise<Caller | null>, picture: Picture): Promise<boolean> {
     if (picture.isPublic) return true;
     const caller = await viewer();
     if (!caller) return false;
-    return caller.userId === picture.ownerId || (caller.isModerator && (await isUnderReview(db.sql, picture.id)));
+    if (caller.userId === picture.ownerId) return true;
+    if (picture.kind === "cooking") return isAskedAbout(db.sql, caller.userId, mediaUrl(picture.id));
+    return caller.isModerator && (await isUnderReview(db.sql, picture.id));
   }
 
   async function open(picture: Picture, size: NonNullable<ReturnType<typeof parseSize>>): Promise<StoredObject> {

@@ -1,12 +1,24 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
-import { IMMUTABLE, serveAsset } from "../http/asset.ts";
+import { type Asset, IMMUTABLE, serveAsset } from "../http/asset.ts";
 import { callers } from "../http/caller.ts";
+import { WORKER_SECURITY_POLICY } from "../http/security-headers.ts";
 import { type PagePreview, recipePreview } from "./recipe-preview.ts";
 import { fillTemplate } from "./site.ts";
 
 /** Milliseconds that a page waits for its preview. */
 const PREVIEW_MS = 1000;
+
+/** A file of the build: one with a hash in its name never changes; the worker and the manifests are looked up each time. */
+function serveFile(asset: Asset, request: Request, path: string): Response {
+  if (path.startsWith("/assets/")) return serveAsset(asset, request, IMMUTABLE);
+  const isWorker = path === "/sw.js";
+  const isManifest = path.endsWith(".webmanifest");
+  const response = serveAsset(asset, request, isWorker || isManifest ? "no-cache" : "public, max-age=300");
+  if (isWorker) response.headers.set("content-security-policy", WORKER_SECURITY_POLICY);
+  if (isManifest && response.status === 200) response.headers.set("content-type", "application/manifest+json");
+  return response;
+}
 
 /**
  * Serves the single page app: immutable hashed assets, and the page itself for every other path, so that deep links
@@ -27,8 +39,7 @@ export const siteRoutes = (deps: Deps) => {
     "/*",
     async ({ request, path, status }) => {
       const asset = assets.get(path);
-      if (asset && path !== "/index.html")
-        return serveAsset(asset, request, path.startsWith("/assets/") ? IMMUTABLE : "public, max-age=300");
+      if (asset && path !== "/index.html") return serveFile(asset, request, path);
       const page = assets.get("/index.html");
       // A missing file or API path is an error, not a page; no address of a page ends like a file.
       const isNoPage = /^\/(api|media|swagger|assets|locales)(\/|$)|\.\w{1,12}$/.test(path);

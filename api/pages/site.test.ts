@@ -14,14 +14,21 @@ beforeAll(async () => {
   await mkdir(join(folder, "assets"));
   await writeFile(join(folder, "index.html"), "<html><head></head><body>page</body></html>");
   await writeFile(join(folder, "assets", "app-abc.js"), "console.log(1)");
+  await writeFile(join(folder, "sw.js"), "self.registration");
+  await writeFile(join(folder, "manifest.fr.webmanifest"), '{"name":"Toque"}');
 });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
 });
 
-const get = async (path: string, subscriptionRequired = false, headers: Record<string, string> = {}) => {
-  const site = await readSite(folder, { subscriptionRequired, sentryDsn: null });
+const get = async (
+  path: string,
+  subscriptionRequired = false,
+  headers: Record<string, string> = {},
+  openai: object | null = null,
+) => {
+  const site = await readSite(folder, { subscriptionRequired, sentryDsn: null, openai });
   return createApp({ ...app.deps, site }).handle(new Request(`http://localhost${path}`, { headers }));
 };
 
@@ -37,6 +44,26 @@ test("hashed assets are cached permanently, compressed for clients that accept i
   expect(answer.headers.get("cache-control")).toContain("immutable");
   expect(answer.headers.get("content-encoding")).toBe("gzip");
   expect(new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await answer.arrayBuffer())))).toBe("console.log(1)");
+});
+
+test("the worker and the manifests are looked up each time; the worker may fetch from here, and nothing else", async () => {
+  const worker = await get("/sw.js");
+  expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  expect(worker.headers.get("content-type")).toContain("javascript");
+  const policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+  expect(worker.headers.get("content-security-policy")).toBe(policy);
+  // A 304 replaces the headers of the stored worker.
+  const unchanged = await get("/sw.js", false, { "if-none-match": worker.headers.get("etag") ?? "" });
+  expect([unchanged.status, unchanged.headers.get("content-security-policy")]).toEqual([304, policy]);
+  const manifest = await get("/manifest.fr.webmanifest");
+  expect([manifest.headers.get("cache-control"), manifest.headers.get("content-type")]).toEqual([
+    "no-cache",
+    "application/manifest+json",
+  ]);
+  const page = await get("/recipes");
+  for (const part of ["worker-src 'self'", "manifest-src 'self'"])
+    expect(page.headers.get("content-security-policy")).toContain(part);
+  expect((await get("/sw.js.map")).status).toBe(404);
 });
 
 test("a missing asset or API path is 404, not the page; nothing outside the folder is served", async () => {
@@ -77,4 +104,11 @@ test("a file that the client has is 304, each compressed form with a tag of its 
 test("the page gets the configuration that a subscription is required", async () => {
   expect(await (await get("/", true)).text()).toContain('name="toque:subscription-required" content="true"');
   expect(await (await get("/")).text()).not.toContain("subscription-required");
+});
+
+test("the page knows whether there is an AI service, and nothing else of it", async () => {
+  expect(await (await get("/")).text()).not.toContain("toque:ai-service");
+  const page = await (await get("/", false, {}, { apiKey: "sk-secret", model: "large-1" })).text();
+  expect(page).toContain('<meta name="toque:ai-service" content="true" />');
+  expect(page).not.toMatch(/sk-secret|large-1/);
 });

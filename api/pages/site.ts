@@ -10,6 +10,8 @@ export interface SiteSettings {
   subscriptionRequired: boolean;
   /** The address for the page's error reports, if any. */
   sentryDsn: string | null;
+  /** The AI service; without one the offline chef answers, who does not translate. */
+  openai: object | null;
 }
 
 /** The page in three parts: before its title and description, between them and the end of the head, and the rest. */
@@ -30,8 +32,9 @@ export const fillTemplate = ({ start, end }: Template, { title, head, lang }: Pa
   `${start.replace('<html lang="en"', `<html lang="${lang}"`)}<title>${Bun.escapeHTML(title)}</title>\n    ${head}${end}`;
 
 /** The configuration of the page, in its head. */
-const marksOf = ({ subscriptionRequired, sentryDsn }: SiteSettings): string =>
+const marksOf = ({ subscriptionRequired, sentryDsn, openai }: SiteSettings): string =>
   [
+    ...(openai ? ['<meta name="toque:ai-service" content="true" />'] : []),
     ...(subscriptionRequired ? ['<meta name="toque:subscription-required" content="true" />'] : []),
     ...(sentryDsn ? [`<meta name="toque:sentry-dsn" content="${Bun.escapeHTML(sentryDsn)}" />`] : []),
   ].join("");

@@ -8,6 +8,7 @@ import type { Role } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
+import { startAccountMails } from "@toque/workers/account-mails/send.ts";
 import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
 import { readConfig } from "@toque/workers/platform/config.ts";
 import { imageProcessor } from "@toque/workers/platform/images/image.ts";
@@ -106,6 +107,13 @@ export async function testApp(
     checks: { database: { adapter: "pglite", ping: () => db.ping() } },
   };
   const app = createApp(deps);
+  const endMails = await startAccountMails({
+    db,
+    bus,
+    mailer: { send: (mail) => deps.mailer.send(mail) },
+    publicUrl: config.publicUrl,
+    log: silentLogger,
+  });
   let users = 0;
   return {
     deps,
@@ -135,6 +143,7 @@ export async function testApp(
       return { id, email, token: await tokens.sign({ userId: id, sessionId: session.id, roles }) };
     },
     async close() {
+      await endMails();
       await eventHub.close();
       await bus.close();
       await db.close();

@@ -103,6 +103,13 @@ export async function liveALife(app: TestApp, moderator: TestUser, name: string,
     name: mark("book"),
     items: [{ recipe_id: draft.id, position: 1 }],
   });
+  await make(app, user, "POST", `/api/recipe/recipes/${hidden.id}/cook-log`, {
+    ...{ date: "2026-05-04", servings: 4, rating: 5, note: mark("cooked") },
+  });
+  const timer = { id: "t1", step_id: null, label: mark("timer"), seconds: 60, ends_at: null, left: 60 };
+  await make(app, user, "PUT", `/api/recipe/recipes/${hidden.id}/cooking`, {
+    ...{ step: 1, servings: 4, timers: [timer], revision: 0 },
+  });
   await make(app, user, "POST", `/api/recipe/recipes/${draft.id}/like`).catch(() => null);
   await app.db
     .sql`insert into recipe_likes (user_id, recipe_id) values (${user.id}, ${draft.id}) on conflict do nothing`;

@@ -48,9 +48,10 @@ export class Browser {
     return this.go<{ url: string }>("POST", "/api/auth/signin/email", await this.form({ email, callbackUrl }));
   }
 
-  /** The path of the link in the newest mail. */
+  /** The path of the newest link to sign in; other mails may come at any time. */
   link(): string {
-    const link = /http\S+/.exec(this.app.mails.at(-1)?.text ?? "")?.[0] ?? "";
+    const mail = this.app.mails.findLast(({ text }) => text.includes("/api/auth/callback/email"));
+    const link = /http\S+/.exec(mail?.text ?? "")?.[0] ?? "";
     return link.replace(this.app.deps.config.publicUrl, "");
   }
 

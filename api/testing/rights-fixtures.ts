@@ -1,9 +1,12 @@
 import { notePart, openImport } from "@toque/db/accounts/archive/imports.ts";
+import { openEmailChange, requestEmailChange } from "@toque/db/accounts/email-changes.ts";
 import { createUnsubscribeLink, leaveNewsletter, requestNewsletter } from "@toque/db/accounts/newsletter.ts";
 import { insertPasskey } from "@toque/db/accounts/passkeys.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE } from "@toque/db/ciqual/testing/table.ts";
+import { insertDeadLetter } from "@toque/db/outbox/dead-letters.ts";
+import { topics } from "@toque/db/schemas/events.ts";
 import type { PasskeyCreationOptions } from "@toque/db/schemas/passkey.ts";
 import type { Actors, CallerName } from "./actors.ts";
 import { Authenticator } from "./authenticator.ts";
@@ -21,6 +24,7 @@ const pending = async (actors: Actors): Promise<number> => {
   const request = await actors.asOwner("POST", `/api/recipe/recipes/${id}/request-public-approval`);
   return request.id;
 };
+export const review = async (actors: Actors) => `/api/recipe/recipe_approvals/${await pending(actors)}`;
 export const decision = (action: string) => async (actors: Actors) =>
   `/api/recipe/recipe_approvals/${await pending(actors)}/${action}`;
 
@@ -46,8 +50,19 @@ export const food = async (actors: Actors) =>
   (await actors.asAdmin("POST", "/api/food/food", { name: "Tried root", category_id: await category(actors) })).id;
 export const personalFood = async (actors: Actors) =>
   (await actors.asOwner("POST", "/api/food/personal-foods", { name: `Powder ${crypto.randomUUID()}` })).id;
-export const list = async (actors: Actors) =>
-  (await actors.asOwner("POST", "/api/recipe/shopping-lists", { name: "Week" })).id;
+export const list = async (actors: Actors) => {
+  // A user may have so many of them.
+  await actors.app.db.sql`
+    delete from shopping_lists where user_id = ${actors.users.owner.id} and id not in (
+      select id from shopping_lists where user_id = ${actors.users.owner.id} order by id desc limit 50)`;
+  return (await actors.asOwner("POST", "/api/recipe/shopping-lists", { name: "Week" })).id;
+};
+/** A list of the owner, and the token of its invitation. */
+export const invitedList = async (actors: Actors) => {
+  const id = await list(actors);
+  const { token } = await actors.asOwner<{ token: string }>("POST", `/api/recipe/shopping-lists/${id}/invitation`);
+  return { id, token };
+};
 export const customItem = async (actors: Actors) =>
   (
     await actors.asOwner("POST", `/api/recipe/shopping-lists/${await list(actors)}/custom-items`, {
@@ -74,12 +89,66 @@ export const cookbookItem = async (actors: Actors) =>
       position: 1,
     })
   ).id;
+/** A recipe that the owner is cooking. */
+export const cooking = async (actors: Actors): Promise<number> => {
+  const { id } = await actors.recipe();
+  const body = { step: 1, servings: 2, timers: [], revision: 0 };
+  await actors.asOwner("PUT", `/api/recipe/recipes/${id}/cooking`, body);
+  return id;
+};
+/** An entry of the owner's cook log. */
+export const cooked = async (actors: Actors): Promise<number> => {
+  const { id } = await actors.recipe();
+  return (await actors.asOwner("POST", `/api/recipe/recipes/${id}/cook-log`, { date: "2026-05-04" })).id;
+};
 export const job = async (actors: Actors): Promise<number> => {
   const [row] = await actors.app.db.sql<{ id: number }[]>`
     insert into jobs (type, user_id, key, params) values ('generate-recipe', ${actors.users.owner.id}, ${crypto.randomUUID()}, '{}')
     returning id`;
   return row!.id;
 };
+/** An import of the owner that has found a recipe. */
+export const finishedImport = async (actors: Actors): Promise<number> => {
+  const source = { url: "https://recipes.example/soup", site: "recipes.example", author: null, licence: null };
+  const [row] = await actors.app.db.sql<{ id: number }[]>`
+    insert into jobs (type, user_id, key, params, status, result)
+    values ('recipe-import', ${actors.users.owner.id}, ${crypto.randomUUID()}, '{}', 'succeeded',
+      ${JSON.stringify({ source })}::text::jsonb)
+    returning id`;
+  return row!.id;
+};
+/** A recipe of the owner that was imported. */
+export const importedRecipe = async (actors: Actors): Promise<number> => {
+  const id = await finishedImport(actors);
+  return (await actors.asOwner("POST", `/api/recipe/imports/${id}/recipe`, actors.payload)).id;
+};
+/** A job of the owner that has failed. */
+export const failedJob = async (actors: Actors): Promise<number> => {
+  const id = await job(actors);
+  await actors.app.db.sql`update jobs set status = 'failed', finished_at = now() where id = ${id}`;
+  return id;
+};
+/** A bulk translation, which waits. */
+export const bulkJob = async (actors: Actors): Promise<number> => {
+  const id = await job(actors);
+  await actors.app.db.sql`update jobs set type = 'translate-all' where id = ${id}`;
+  return id;
+};
+/** A message that no consumer could process. */
+export const deadLetter = (actors: Actors): Promise<number> =>
+  actors.app.db.transaction((tx) =>
+    insertDeadLetter(tx, {
+      consumer_group: "search",
+      topic: topics.reference,
+      message_id: null,
+      job_id: null,
+      key: "diets",
+      type: "diet.saved",
+      payload: { diet_id: 1 },
+      error: "Error: tried",
+      attempts: 6,
+    }),
+  );
 export const aiRecipe = async (actors: Actors): Promise<number> => {
   const generated = {
     title: "Carrots",
@@ -120,6 +189,19 @@ export const newsletterToken = (purpose: "confirm" | "unsubscribe", { app, users
     await leaveNewsletter(tx, users.owner.id);
     return (await requestNewsletter(tx, users.owner.id))!.token;
   });
+/** The link by which an account of its own gets another address. */
+export const emailChangeToken = async ({ app }: Actors): Promise<string> => {
+  const { id } = await app.signUp(`before-${crypto.randomUUID()}@example.org`);
+  const [session] = await app.db.sql<{ id: string }[]>`select id from sessions where user_id = ${id}`;
+  const email = `after-${crypto.randomUUID()}@example.org`;
+  await app.db.transaction((tx) =>
+    requestEmailChange(tx, { userId: id, sessionId: session!.id, email, lang: "en", perHour: 1000 }),
+  );
+  const [change] = await app.db.sql<{ id: number }[]>`select id from email_changes where user_id = ${id}`;
+  // The mail that is on its way would make another one.
+  await app.db.sql`delete from account_mails where user_id = ${id}`;
+  return (await openEmailChange(app.db.sql, change!.id))!;
+};
 /** Another session of the owner. */
 export const sessionOf = async ({ app, users }: Actors) =>
   (await app.db.transaction((tx) => createSession(tx, users.owner.id))).id;

@@ -15,6 +15,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   used_provider_tokens: "which tokens of providers were exchanged, as long as they are valid",
   account_exports: "archives of one day; their files are not in a backup either",
   account_imports: "uploads of one day; their files are not in a backup either",
+  shopping_list_invitations: "invitations of seven days: an archive must not let anyone in",
   passkey_challenges: "questions to authenticators, of 5 minutes",
   rate_limit_hits: "counts of the last hour",
   outbox: "a restore computes anew what its events would bring up to date, and repeats none of their effects",
@@ -23,6 +24,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   facts_progress: "how far the recomputation after one of those events came",
   search_documents: "built anew from the recipes",
   listing_index: "built anew from the recipes",
+  listing_needs: "built anew from the recipes",
   search_texts: "built anew from the recipes",
   search_words: "built anew from the recipes",
 };

@@ -56,8 +56,8 @@ export async function record(
   return true;
 }
 
-/** The ledger of an account, the latest entry first. */
-export async function readLedger(conn: Conn, userId: number, limit = 500): Promise<LedgerEntry[]> {
+/** The ledger of an account, the latest entry first. @param limit so many entries at most; null: all */
+export async function readLedger(conn: Conn, userId: number, limit: number | null = 500): Promise<LedgerEntry[]> {
   const rows = await conn<(Omit<LedgerEntry, "at"> & { at: Date })[]>`
     select id, subscription_id, at, cause, from_state, to_state, tier, detail from subscription_ledger
     where user_id = ${userId} order by id desc limit ${limit}::int`;

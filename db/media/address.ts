@@ -4,7 +4,7 @@ export type ImageSize = (typeof IMAGE_SIZES)[number];
 export const LARGEST_SIZE: ImageSize = 1600;
 
 /** The purpose of a picture; the column `kind` of table `media`. */
-export type MediaKind = "recipe" | "tag" | "food" | "fridge" | "avatar" | "cooking";
+export type MediaKind = "recipe" | "tag" | "food" | "fridge" | "avatar" | "cooking" | "chef";
 
 /** The accepted content types of uploads. */
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;

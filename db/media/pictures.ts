@@ -1,4 +1,4 @@
-import type { Conn } from "../client/types.ts";
+import type { Conn, Tx } from "../client/types.ts";
 import { isMediaId, type MediaKind, mediaIdFromUrl, mediaUrl } from "./address.ts";
 
 /** An uploaded picture. `width` in pixels of its largest stored size; `ownerId` is null after the account is deleted. */
@@ -57,6 +57,18 @@ export async function publishMedia(conn: Conn, urls: readonly string[]): Promise
     update media set is_public = true
     where id = any(${ids}::uuid[]) and uploaded_at is not null and not is_public and kind <> 'fridge'`;
   return changed.count;
+}
+
+/** Notes a public picture that Toque itself has made, whose files are stored; again it changes nothing. Sizes in pixels. */
+export async function insertPicture(
+  tx: Tx,
+  picture: { id: string; ownerId: number; kind: MediaKind; width: number; height: number; bytes: number },
+): Promise<void> {
+  const { id, ownerId, kind, width, height, bytes } = picture;
+  await tx`
+    insert into media (id, owner_id, kind, content_type, upload_expires_at, uploaded_at, width, height, bytes, is_public)
+    values (${id}, ${ownerId}, ${kind}, 'image/webp', now(), now(), ${width}, ${height}, ${bytes}, true)
+    on conflict (id) do nothing`;
 }
 
 /** Whether a version under review shows a picture. */

@@ -47,10 +47,10 @@ export async function prunePipeline(db: Database, options: PruneOptions): Promis
   };
 }
 
-/** The number of unpublished events and of dead letters not yet replayed. */
+/** The number of unpublished events and of dead letters that wait. */
 export async function countPipeline(conn: Conn): Promise<{ unpublished: number; dead: number }> {
   const [row] = await conn<{ unpublished: number; dead: number }[]>`
     select (select count(*) from outbox where published_at is null)::int as unpublished,
-           (select count(*) from dead_letters where replayed_at is null)::int as dead`;
+           (select count(*) from dead_letters where replayed_at is null and discarded_at is null)::int as dead`;
   return row!;
 }

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../client/types.ts";
 import { createRecipe } from "../recipes/save.ts";
 import { difficultyIds } from "../schemas/recipe.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
+import { defaultRules } from "../shared/game/rules.ts";
 import {
   readFigures,
   readFoodFiles,
@@ -13,6 +14,8 @@ import {
   type SeedStep,
 } from "./files.ts";
 import { seedFoods } from "./foods.ts";
+import { readGameContent } from "./game/content.ts";
+import { seedGame } from "./game/seed.ts";
 import { allergies } from "./reference/allergies.ts";
 import { diets } from "./reference/diets.ts";
 import { tags } from "./reference/tags.ts";
@@ -130,9 +133,16 @@ export function toCreatePayload(recipe: SeedRecipe, keys: Keys): RecipeCreate {
  * @returns whether anything was written
  */
 export async function seed(db: Database): Promise<boolean> {
-  const [files, figures, recipes] = await Promise.all([readFoodFiles(), readFigures(), readRecipeFiles()]);
+  const [files, figures, recipes, game] = await Promise.all([
+    readFoodFiles(),
+    readFigures(),
+    readRecipeFiles(),
+    readGameContent(),
+  ]);
   const digest = createHash("sha256")
-    .update(JSON.stringify([files, figures, recipes, allergies, diets, tags, massUnits, volumeUnits]))
+    .update(
+      JSON.stringify([files, figures, recipes, allergies, diets, tags, massUnits, volumeUnits, game, defaultRules]),
+    )
     .digest("hex");
   return db.transaction(async (tx) => {
     await tx`select pg_advisory_xact_lock(7461, 2)`;
@@ -140,6 +150,7 @@ export async function seed(db: Database): Promise<boolean> {
     if (done?.value === digest) return false;
     await seedReference(tx);
     await seedFoods(tx, files, figures);
+    await seedGame(tx, game);
     const house = await houseAccount(tx);
     const keys = await loadKeys(tx);
     const there = new Set(

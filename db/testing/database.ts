@@ -6,6 +6,7 @@ import { openPGliteInMemory } from "../client/pglite.ts";
 import { openPostgres } from "../client/postgres.ts";
 import type { Database } from "../client/types.ts";
 import { readFigures, readFoodFiles, readRecipeFiles } from "../seed/files.ts";
+import { readGameContent } from "../seed/game/content.ts";
 import { seed } from "../seed/seed.ts";
 
 const cache = join(import.meta.dir, "..", "..", ".cache");
@@ -16,10 +17,13 @@ async function digest(): Promise<string> {
     await readFoodFiles(),
     await readRecipeFiles(),
     await readFigures(),
+    await readGameContent(),
     ...(await Promise.all(
       [
         "seed/seed.ts",
         "seed/foods.ts",
+        "seed/game/seed.ts",
+        "shared/game/rules.json",
         "seed/reference/units.ts",
         "recipes/facts.ts",
         "recipes/content.ts",

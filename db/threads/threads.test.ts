@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import type { Database } from "../client/types.ts";
-import { ThreadEvent } from "../schemas/ai.ts";
+import { ThreadEvent } from "../schemas/thread.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
   appendThreadEvent,

@@ -1,7 +1,7 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { publishEvent } from "../outbox/publish.ts";
-import type { EventPage, ThreadEvent } from "../schemas/ai.ts";
 import { topics } from "../schemas/events.ts";
+import type { EventPage, ThreadEvent } from "../schemas/thread.ts";
 
 /** Class id of the advisory locks under which a user's thread events get their ids. */
 const THREAD_LOCK = 7462;
@@ -105,6 +105,25 @@ export async function openThread(tx: Tx, userId: number, recipeId: number | null
   return (await currentThread(tx, userId)) ?? startThread(tx, userId, recipeId);
 }
 
+/** The recipe of a thread, and the root of its family. */
+export interface ThreadSubject {
+  recipe_id: number;
+  family_id: number;
+}
+
+/**
+ * What a thread is about, or null without a recipe. In place of a deleted variant it names the root: who takes a variant
+ * back goes on with the conversation that made it.
+ */
+export async function threadSubject(conn: Conn, threadId: number): Promise<ThreadSubject | null> {
+  const [row] = await conn<ThreadSubject[]>`
+    select
+      case when recipes.deleted_at is null then recipes.id else coalesce(recipes.parent_id, recipes.id) end as recipe_id,
+      coalesce(recipes.parent_id, recipes.id) as family_id
+    from threads join recipes on recipes.id = threads.recipe_id where threads.id = ${threadId}`;
+  return row ?? null;
+}
+
 /** Sets the recipe that a thread is about. */
 export async function setThreadRecipe(tx: Tx, threadId: number, recipeId: number | null): Promise<void> {
   await tx`update threads set recipe_id = ${recipeId} where id = ${threadId}`;
@@ -149,7 +168,7 @@ export async function eventsAfter(
   const bounded = Math.min(EVENTS_PAGE, Math.max(1, Math.trunc(limit)));
   const rows = await conn<ThreadEventRow[]>`
     select id, thread_id, type, payload, job_id from thread_events
-    where user_id = ${userId} and id > ${afterId}::bigint order by id limit ${bounded}::int`;
+    where user_id = ${userId} and id > ${afterId}::bigint and not imported order by id limit ${bounded}::int`;
   return { events: rows.map(toThreadEvent), last_event_id: rows.at(-1)?.id ?? afterId };
 }
 

@@ -1,24 +1,36 @@
 import { Kind } from "@sinclair/typebox";
 import * as account from "@toque/db/schemas/account.ts";
 import * as accountSession from "@toque/db/schemas/account-session.ts";
+import * as administration from "@toque/db/schemas/administration.ts";
 import * as ai from "@toque/db/schemas/ai.ts";
 import * as billing from "@toque/db/schemas/billing.ts";
 import * as chatParts from "@toque/db/schemas/chat-parts.ts";
+import * as chef from "@toque/db/schemas/chef.ts";
 import * as ciqual from "@toque/db/schemas/ciqual.ts";
 import * as common from "@toque/db/schemas/common.ts";
 import * as cookbook from "@toque/db/schemas/cookbook.ts";
+import * as cooking from "@toque/db/schemas/cooking.ts";
 import * as findings from "@toque/db/schemas/findings.ts";
 import * as food from "@toque/db/schemas/food.ts";
+import * as game from "@toque/db/schemas/game.ts";
+import * as gameCooking from "@toque/db/schemas/game-cooking.ts";
+import * as gameQuest from "@toque/db/schemas/game-quest.ts";
+import * as gameRestaurant from "@toque/db/schemas/game-restaurant.ts";
 import * as identity from "@toque/db/schemas/identity.ts";
 import * as accountImport from "@toque/db/schemas/import.ts";
 import * as operations from "@toque/db/schemas/operations.ts";
+import * as pantry from "@toque/db/schemas/pantry.ts";
 import * as passkey from "@toque/db/schemas/passkey.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
+import * as recipeImport from "@toque/db/schemas/recipe-import.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
+import * as recipeText from "@toque/db/schemas/recipe-text.ts";
+import * as review from "@toque/db/schemas/review.ts";
 import * as search from "@toque/db/schemas/search.ts";
 import * as session from "@toque/db/schemas/session.ts";
 import * as shoppingList from "@toque/db/schemas/shopping-list.ts";
+import * as thread from "@toque/db/schemas/thread.ts";
 import * as user from "@toque/db/schemas/user.ts";
 import { formsOfChoices, requireTruthy } from "./choices.ts";
 import { NAME, type Names, type Schema, toOpenApi } from "./schema.ts";
@@ -27,9 +39,24 @@ type Exports = Record<string, unknown>;
 
 /** All schema modules: their exports are the names in the document. */
 const modules: readonly Exports[] = [
-  ...[common, food, quantity, ciqual, recipe, recipePayload, ai, chatParts, findings],
-  ...[user, search, session, shoppingList, cookbook, operations, billing],
-  ...[account, accountSession, accountImport, identity, passkey],
+  ...[
+    common,
+    food,
+    quantity,
+    ciqual,
+    recipe,
+    recipePayload,
+    recipeImport,
+    recipeText,
+    ai,
+    thread,
+    chatParts,
+    findings,
+    review,
+  ],
+  ...[user, search, session, shoppingList, cookbook, cooking, operations, billing, pantry],
+  ...[account, accountSession, accountImport, identity, passkey, administration],
+  ...[game, gameCooking, gameQuest, gameRestaurant, chef],
 ];
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null && Kind in value;

@@ -40,6 +40,8 @@ const tags = [
   { name: "recipe", description: "Recipes, tags, lists, cookbooks, the assistant and AI jobs" },
   { name: "food", description: "Foods, allergens, categories and the reference table" },
   { name: "accounts", description: "The caller's account" },
+  { name: "game", description: "The cooking game: cookings, judging, quests, chefs, restaurants and wallets" },
+  { name: "administration", description: "What administrators see of the installation, and do about it" },
   { name: "session", description: "Signing in and out" },
   { name: "operations", description: "Health of the process" },
 ];

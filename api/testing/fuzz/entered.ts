@@ -187,7 +187,12 @@ export async function callOf(
   const [address = ""] = change?.query ? target.path.split("?") : [target.path];
   return {
     path: change?.query?.length ? `${address}?${change.query.join("&")}` : address,
-    headers: { ...change?.headers, prefer: "respond-async", ...(form ? { cookie: target.form!.cookie } : {}) },
+    headers: {
+      ...right.headers,
+      ...change?.headers,
+      prefer: "respond-async",
+      ...(form ? { cookie: target.form!.cookie } : {}),
+    },
     body: isForm ? { ...changed, csrfToken: target.form!.token } : changed,
   };
 }

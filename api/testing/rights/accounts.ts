@@ -1,8 +1,13 @@
 import {
+  bulkJob,
+  deadLetter,
+  emailChangeToken,
+  failedJob,
   newPasskey,
   newsletterToken,
   passkeyOf,
   sessionOf,
+  tag,
   uploadedImport,
   withoutPasskeys,
 } from "../rights-fixtures.ts";
@@ -91,6 +96,15 @@ export const accountsRights: Record<string, Right> = {
     expected: own(204),
     fresh: true,
   },
+  "POST /api/authentication/users/@me/email": {
+    // An address of each caller's own: the limit counts the letters to one address.
+    body: (_actors, caller) => ({ email: `${caller}.elsewhere@example.org` }),
+    expected: own(202),
+  },
+  "POST /api/authentication/email-change/confirm": {
+    body: async (w) => ({ token: await emailChangeToken(w) }),
+    expected: anyone(),
+  },
   "POST /api/authentication/users/@me/export": { expected: own(202), fresh: true },
   "POST /api/authentication/users/@me/import-upload": {
     body: () => ({ bytes: 10 }),
@@ -125,4 +139,33 @@ export const accountsRights: Record<string, Right> = {
     path: async (w) => `/api/authentication/users/@me/passkeys/${await passkeyOf(w)}`,
     expected: strictlyOwn(204),
   },
+  "GET /api/admin/jobs": { expected: admins() },
+  "POST /api/admin/jobs/{id}/retry": {
+    path: async (w) => `/api/admin/jobs/${await failedJob(w)}/retry`,
+    expected: admins(),
+  },
+  "GET /api/admin/dead-letters": { expected: admins() },
+  "GET /api/admin/dead-letters/groups": { expected: admins() },
+  "POST /api/admin/dead-letters/replay": { body: () => ({ consumer_group: "search" }), expected: admins() },
+  "POST /api/admin/dead-letters/{id}/replay": {
+    path: async (w) => `/api/admin/dead-letters/${await deadLetter(w)}/replay`,
+    expected: admins(),
+  },
+  "POST /api/admin/dead-letters/{id}/discard": {
+    path: async (w) => `/api/admin/dead-letters/${await deadLetter(w)}/discard`,
+    body: () => ({ reason: "The food was deleted." }),
+    expected: admins(),
+  },
+  "GET /api/admin/translations": { expected: admins() },
+  "GET /api/admin/translations/estimate": { expected: admins() },
+  "GET /api/admin/jobs/{id}/translations": {
+    path: async (w) => `/api/admin/jobs/${await bulkJob(w)}/translations`,
+    expected: admins(),
+  },
+  "GET /api/admin/measures": { expected: admins() },
+  "GET /api/admin/reference/{kind}/{id}/uses": {
+    path: async (w) => `/api/admin/reference/tag/${await tag(w)}/uses`,
+    expected: admins(),
+  },
+  "GET /api/admin/health": { expected: admins() },
 };

@@ -1,5 +1,5 @@
 import { allergy, category, food, personalFood, userAllergy } from "../rights-fixtures.ts";
-import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn } from "./types.ts";
+import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `food`. AI calls are asynchronous (202) and no worker runs. */
 export const foodRights: Record<string, Right> = {
@@ -61,6 +61,16 @@ export const foodRights: Record<string, Right> = {
   },
   "POST /api/food/personal-foods": { body: () => ({ name: "Grandmother's powder" }), expected: signedIn(201) },
   "GET /api/food/personal-foods": { expected: moderators() },
+  "GET /api/food/users/@me/personal-foods": { expected: own() },
+  "PATCH /api/food/personal-foods/{food_id}": {
+    path: async (w) => `/api/food/personal-foods/${await personalFood(w)}`,
+    body: () => ({ name: `Renamed ${crypto.randomUUID()}` }),
+    expected: { ...strictlyOwn(), moderator: 403, admin: 403 },
+  },
+  "DELETE /api/food/personal-foods/{food_id}": {
+    path: async (w) => `/api/food/personal-foods/${await personalFood(w)}`,
+    expected: { ...strictlyOwn(204), moderator: 403, admin: 403 },
+  },
   "POST /api/food/personal-foods/{food_id}/merge": {
     path: async (w) => `/api/food/personal-foods/${await personalFood(w)}/merge`,
     body: (w) => ({ food_id: w.food }),
@@ -81,4 +91,6 @@ export const foodRights: Record<string, Right> = {
     path: () => "/api/food/fridge-image-upload-url?content_type=image/png",
     expected: signedIn(),
   },
+  "GET /api/food/users/@me/pantry": { expected: own() },
+  "PUT /api/food/users/@me/pantry": { body: (w) => ({ pantry: [w.food], pantry_counts: false }), expected: own() },
 };

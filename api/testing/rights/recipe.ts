@@ -2,17 +2,23 @@ import {
   aiRecipe,
   cookbook,
   cookbookItem,
+  cooked,
+  cooking,
   customItem,
   decision,
   diet,
+  finishedImport,
+  importedRecipe,
   ingredientItem,
+  invitedList,
   job,
   list,
   quantity,
   recipePath,
+  review,
   tag,
 } from "../rights-fixtures.ts";
-import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn } from "./types.ts";
+import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn, strictlyOwn } from "./types.ts";
 
 /**
  * Every call of the area `recipe`. AI calls are asynchronous (202) and no worker runs; calls that need a model that is
@@ -104,6 +110,7 @@ export const recipeRights: Record<string, Right> = {
     expected: { ...ownerOnly(202), admin: 404 },
   },
   "GET /api/recipe/recipe_approvals": { expected: moderators() },
+  "GET /api/recipe/recipe_approvals/{id}": { path: review, expected: moderators() },
   "POST /api/recipe/recipe_approvals/{id}/approve": { path: decision("approve"), expected: moderators() },
   "POST /api/recipe/recipe_approvals/{id}/reject": { path: decision("reject"), expected: moderators() },
   "POST /api/recipe/recipe_approvals/{id}/request-changes": {
@@ -178,6 +185,52 @@ export const recipeRights: Record<string, Right> = {
     body: () => ({ multiplier: 2 }),
     expected: ownerOnly(),
   },
+  "PUT /api/recipe/shopping-lists/{id}/recipes/{recipe_id}": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/recipes/${w.starterRecipe}`,
+    body: () => ({ servings: 3 }),
+    expected: ownerOnly(),
+  },
+  "DELETE /api/recipe/shopping-lists/{id}/recipes/{recipe_id}": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/recipes/${w.starterRecipe}`,
+    expected: ownerOnly(),
+  },
+  "PUT /api/recipe/shopping-lists/{id}/cookbooks/{cookbook_id}": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/cookbooks/${await cookbook(w)}`,
+    body: () => ({ servings: 3 }),
+    expected: ownerOnly(),
+  },
+  "DELETE /api/recipe/shopping-lists/{id}/checked-items": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/checked-items`,
+    expected: ownerOnly(),
+  },
+  "GET /api/recipe/users/@me/aisles": { expected: own() },
+  "PUT /api/recipe/users/@me/aisles": { body: () => ({ category_ids: [] }), expected: own() },
+  "POST /api/recipe/shopping-lists/{id}/invitation": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/invitation`,
+    expected: ownerOnly(201),
+  },
+  "DELETE /api/recipe/shopping-lists/{id}/invitation": {
+    path: async (w) => `/api/recipe/shopping-lists/${await list(w)}/invitation`,
+    expected: ownerOnly(204),
+  },
+  "GET /api/recipe/shopping-list-invitations/{token}": {
+    path: async (w) => `/api/recipe/shopping-list-invitations/${(await invitedList(w)).token}`,
+    expected: signedIn(),
+  },
+  "POST /api/recipe/shopping-list-invitations/{token}/accept": {
+    path: async (w) => `/api/recipe/shopping-list-invitations/${(await invitedList(w)).token}/accept`,
+    expected: signedIn(),
+  },
+  // Another member's: what each of them may do stands in sharing.test.ts.
+  "DELETE /api/recipe/shopping-lists/{id}/members/{user_id}": {
+    path: async (w) => {
+      const { id, token } = await invitedList(w);
+      const guest = await w.fresh("stranger");
+      await w.app.call("POST", `/api/recipe/shopping-list-invitations/${token}/accept`, { as: guest });
+      return `/api/recipe/shopping-lists/${id}/members/${guest.id}`;
+    },
+    expected: ownerOnly(204),
+  },
   "POST /api/recipe/cookbooks": { body: () => ({ name: "Mine" }), expected: signedIn(201) },
   "GET /api/recipe/cookbooks": { expected: anyone() },
   "GET /api/recipe/users/@me/cookbooks": { expected: own() },
@@ -188,6 +241,14 @@ export const recipeRights: Record<string, Right> = {
   "GET /api/recipe/cookbooks/{cookbook_id}": {
     path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}`,
     expected: { ...anyone(404), owner: 200, admin: 200 },
+  },
+  "GET /api/recipe/cookbooks/{cookbook_id}/recipes": {
+    path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}/recipes`,
+    expected: { ...anyone(404), owner: 200, admin: 200 },
+  },
+  "GET /api/recipe/users/@me/recipes/{recipe_id}/cookbook-items": {
+    path: (w) => `/api/recipe/users/@me/recipes/${w.starterRecipe}/cookbook-items`,
+    expected: own(),
   },
   "PATCH /api/recipe/cookbooks/{cookbook_id}": {
     path: async (w) => `/api/recipe/cookbooks/${await cookbook(w)}`,
@@ -245,4 +306,52 @@ export const recipeRights: Record<string, Right> = {
     path: recipePath("/versions/1/restore"),
     expected: ownerOnly(),
   },
+  "GET /api/recipe/users/@me/cookings": { expected: own() },
+  // Even an admin cooks only what they may see with their own access.
+  "PUT /api/recipe/recipes/{recipe_id}/cooking": {
+    path: recipePath("/cooking"),
+    body: () => ({ step: 0, servings: 2, timers: [], revision: 0 }),
+    expected: strictlyOwn(),
+  },
+  "DELETE /api/recipe/recipes/{recipe_id}/cooking": {
+    path: async (w) => `/api/recipe/recipes/${await cooking(w)}/cooking`,
+    expected: strictlyOwn(204),
+  },
+  "GET /api/recipe/recipes/{recipe_id}/cook-log": { path: recipePath("/cook-log"), expected: strictlyOwn() },
+  "POST /api/recipe/recipes/{recipe_id}/cook-log": {
+    path: recipePath("/cook-log"),
+    body: () => ({ date: "2026-05-04" }),
+    expected: strictlyOwn(201),
+  },
+  "PATCH /api/recipe/cook-log/{id}": {
+    path: async (w) => `/api/recipe/cook-log/${await cooked(w)}`,
+    body: () => ({ rating: 5 }),
+    expected: strictlyOwn(),
+  },
+  "DELETE /api/recipe/cook-log/{id}": {
+    path: async (w) => `/api/recipe/cook-log/${await cooked(w)}`,
+    expected: strictlyOwn(204),
+  },
+  "POST /api/recipe/cook-log/{id}/restore": {
+    path: async (w) => `/api/recipe/cook-log/${await cooked(w)}/restore`,
+    expected: strictlyOwn(),
+  },
+  "GET /api/recipe/users/@me/cook-log": { expected: own() },
+  "POST /api/recipe/recipes/cookable": { body: (w) => ({ food_ids: [w.food], pantry: true }), expected: own() },
+  "POST /api/recipe/imports": { body: () => ({ url: "https://recipes.example/soup" }), expected: own(202) },
+  "POST /api/recipe/imports/{id}/recipe": {
+    path: async (w) => `/api/recipe/imports/${await finishedImport(w)}/recipe`,
+    body: (w) => w.payload,
+    expected: strictlyOwn(201),
+  },
+  "GET /api/recipe/recipes/{recipe_id}/source": {
+    path: recipePath("/source"),
+    expected: { ...anyone(404), owner: 200, admin: 200 },
+  },
+  "PUT /api/recipe/recipes/{recipe_id}/source": {
+    path: async (w) => `/api/recipe/recipes/${await importedRecipe(w)}/source`,
+    body: () => ({ own: true }),
+    expected: ownerOnly(),
+  },
+  "POST /api/recipe/recipes/read-text": { body: () => ({ text: "Soup\n2 carrots\nBoil them." }), expected: own() },
 };

@@ -11,6 +11,8 @@ export interface Right {
   /** `caller` is null for a visitor. */
   body?: (actors: Actors, caller: CallerName) => Promise<unknown> | unknown;
   expected: Expected;
+  /** Headers that the call requires. */
+  headers?: Record<string, string>;
   /** Sent in place of the caller's token, by a caller that is no account. */
   bearer?: string;
   /** The call ends the caller's account or session: each is made by an account made for it. */

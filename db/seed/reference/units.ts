@@ -19,8 +19,8 @@ export const massUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; wei
 
 /**
  * Units of volume, in millilitres: what one weighs follows from a food's density, so each food measured by volume gets its
- * own. Spoons are the metric 5 and 15 ml; cup, fluid ounce and pint are the US customary ones.
+ * own. Spoons are the metric 5 and 15 ml; cup, fluid ounce and pint are the US customary ones, beside the imperial two.
  */
 export const volumeUnits: { unit: UniversalUnit; names: Texts; plurals: Texts; millilitres: number }[] = (
-  ["ml", "cl", "l", "tsp", "tbsp", "cup", "fl_oz", "pint"] as const
+  ["ml", "cl", "l", "tsp", "tbsp", "cup", "fl_oz", "pint", "imp_fl_oz", "imp_pint"] as const
 ).map((unit) => ({ unit, ...unitNames(unit), millilitres: millilitresPer.us[unit] }));

@@ -15,7 +15,7 @@ const NOISE = 1e-11;
  * A sum without floating-point noise: adding and subtracting the same amount gives the original value.
  * @param scale the magnitude of the operands
  */
-function settled(sum: number, scale: number): number {
+export function settled(sum: number, scale: number): number {
   return Math.abs(sum) <= scale * NOISE ? 0 : Number(sum.toPrecision(12));
 }
 

@@ -26,6 +26,8 @@ export const volumeUnits = [
   "cup",
   "fl_oz",
   "pint",
+  "imp_fl_oz",
+  "imp_pint",
 ] as const satisfies readonly UniversalUnit[];
 export type VolumeUnit = (typeof volumeUnits)[number];
 
@@ -43,17 +45,14 @@ export const gramsPer: Readonly<Record<MassUnit, number>> = {
 export const gramsOfPinch = 0.4;
 
 const gallons: Record<Standard, number> = { us: (231 * 25.4 ** 3) / 1000, imperial: 4546.09 };
-const metric = { ml: 1, cl: 10, l: 1000, tsp: 5, tbsp: 15 };
+const imperial = { fl_oz: round(gallons.imperial / 160), pint: round(gallons.imperial / 8) };
+/** The same wherever they are used: 28.4130625 ml and 568.26125 ml are the imperial fluid ounce and pint by their own names. */
+const everywhere = { ml: 1, cl: 10, l: 1000, tsp: 5, tbsp: 15, imp_fl_oz: imperial.fl_oz, imp_pint: imperial.pint };
 
 /** Millilitres of a unit of volume. A stored cup, fluid ounce or pint is the US customary one. */
 export const millilitresPer: Readonly<Record<Standard, Readonly<Record<VolumeUnit, number>>>> = {
-  us: { ...metric, cup: round(gallons.us / 16), fl_oz: round(gallons.us / 128), pint: round(gallons.us / 8) },
-  imperial: {
-    ...metric,
-    cup: round(gallons.imperial / 16),
-    fl_oz: round(gallons.imperial / 160),
-    pint: round(gallons.imperial / 8),
-  },
+  us: { ...everywhere, cup: round(gallons.us / 16), fl_oz: round(gallons.us / 128), pint: round(gallons.us / 8) },
+  imperial: { ...everywhere, cup: round(gallons.imperial / 16), ...imperial },
 };
 
 /** The factors have at most ten decimals; further digits of a quotient are noise. */

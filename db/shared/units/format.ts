@@ -137,6 +137,8 @@ export function formatAmount(count: number, quantity: Quantity, system: Measurem
       return formatVolume(count * millilitresPer.us[unit], system, lang);
     case "fl_oz":
     case "pint":
+    case "imp_fl_oz":
+    case "imp_pint":
       return converted(count, quantity, system, lang);
   }
 }

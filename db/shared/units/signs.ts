@@ -48,6 +48,15 @@ const units: Record<UniversalUnit, UnitTexts> = {
     word: { en: "fl oz", fr: "oz liq.", es: "oz líq.", de: "fl oz" },
   },
   pint: plain("pt"),
+  imp_fl_oz: {
+    sign: { en: "imp fl oz", fr: "oz liq. imp.", es: "oz líq. imp.", de: "imp. fl oz" },
+    word: { en: "imp fl oz", fr: "oz liq. imp.", es: "oz líq. imp.", de: "imp. fl oz" },
+  },
+  imp_pint: {
+    sign: { en: "imp pt", fr: "pinte imp.", es: "pinta imp.", de: "imp. Pint" },
+    word: { en: "imp pt", fr: "pinte imp.", es: "pinta imp.", de: "imp. Pint" },
+    plural: { en: "imp pt", fr: "pintes imp.", es: "pintas imp.", de: "imp. Pints" },
+  },
   pinch: {
     sign: { en: "pinch", fr: "pincée", es: "pizca", de: "Prise" },
     word: { en: "pinch", fr: "pincée", es: "pizca", de: "Prise" },
@@ -91,8 +100,12 @@ const usWords: Record<"fl_oz" | "pint", Texts> = {
   pint: { en: "US pt", fr: "pinte US", es: "pinta EE. UU.", de: "US-Pint" },
 };
 
-/** The names of a US customary unit where another is customary. */
-export const usUnitNames = (unit: "fl_oz" | "pint"): { names: Texts; plurals: Texts } => ({
-  names: usWords[unit],
-  plurals: usWords[unit],
-});
+/**
+ * The names of a fluid ounce or a pint to a reader of the imperial ones: these without a word about it, the US customary ones with it.
+ * Null for any other unit, which is called the same everywhere.
+ */
+export function imperialUnitNames(unit: string | null): { names: Texts; plurals: Texts } | null {
+  if (unit === "imp_fl_oz") return unitNames("fl_oz");
+  if (unit === "imp_pint") return unitNames("pint");
+  return unit === "fl_oz" || unit === "pint" ? { names: usWords[unit], plurals: usWords[unit] } : null;
+}

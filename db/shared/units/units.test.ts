@@ -4,7 +4,7 @@ import { langs, measurementSystems } from "../../schemas/common.ts";
 import { type Quantity, type UniversalUnit, universalUnits } from "../../schemas/quantity.ts";
 import { type Amount, changeMultiplier, mergeAmounts, negated, totals } from "./amounts.ts";
 import { convert, densityOf, millilitresOf, volumeOfWeight, weightOfVolume } from "./convert.ts";
-import { dimensionOf, gramsPer, millilitresPer, type Standard } from "./factors.ts";
+import { dimensionOf, gramsPer, millilitresPer, type Standard, volumeUnits } from "./factors.ts";
 import { formatAmount, formatVolume, formatWeight } from "./format.ts";
 import { naturalVolume, naturalWeight } from "./natural.ts";
 import { formatExact, formatQuantity } from "./numbers.ts";
@@ -22,12 +22,15 @@ describe("factors", () => {
     expect(gramsPer).toEqual({ g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 });
     expect(millilitresPer.us).toMatchObject({ cup: 236.5882365, fl_oz: 29.5735295625, pint: 473.176473 });
     expect(millilitresPer.imperial).toMatchObject({ cup: 284.130625, fl_oz: 28.4130625, pint: 568.26125 });
+    for (const standard of standards)
+      expect(millilitresPer[standard]).toMatchObject({ imp_fl_oz: 28.4130625, imp_pint: 568.26125 });
   });
 
   test("are consistent: 2 cups a pint, 16 US and 20 imperial fluid ounces", () => {
     for (const standard of standards) expect(convert(1, "pint", "cup", standard)).toBeCloseTo(2, 9);
     expect(convert(1, "pint", "fl_oz", "us")).toBeCloseTo(16, 9);
     expect(convert(1, "pint", "fl_oz", "imperial")).toBeCloseTo(20, 9);
+    for (const standard of standards) expect(convert(1, "imp_pint", "imp_fl_oz", standard)).toBeCloseTo(20, 9);
     expect(convert(1, "lb", "oz")).toBeCloseTo(16, 12);
   });
 });
@@ -72,7 +75,7 @@ describe("conversion", () => {
   });
 
   test("weight and volume of a food are each other's inverse", () => {
-    const volumes = fc.constantFrom<UniversalUnit>("ml", "cl", "l", "tsp", "tbsp", "cup", "fl_oz", "pint");
+    const volumes = fc.constantFrom<UniversalUnit>(...volumeUnits);
     fc.assert(
       fc.property(volumes, amount(0.05, 5000), amount(0.1, 1e5), (unit, weight, ml) => {
         const quantities = [measure(unit, weight)];
@@ -212,6 +215,15 @@ describe("texts", () => {
     expect(formatAmount(1, cup(125), "metric", "en")).toBe("125\u00A0g");
     expect(formatAmount(1, cup(243.7), "metric", "en")).toBe("235\u00A0ml");
     expect(formatAmount(1, cup(125), "us", "en")).toBe("1\u00A0cup");
+  });
+
+  test("an imperial pint is one to its readers, and cups to those in the US", () => {
+    const milk: Quantity = { ...quantities[0]!, unit: "imp_pint", weight: 568.26125 };
+    const shown = (unit: UniversalUnit, ml: number, count: number) =>
+      measurementSystems.map((system) => formatAmount(count, { ...milk, unit, weight: ml }, system, "en"));
+    expect(shown("imp_pint", 568.26125, 1)).toEqual(["570\u00A0ml", "2⅓\u00A0cups", "1\u00A0pt"]);
+    expect(shown("imp_fl_oz", 28.4130625, 5)).toEqual(["140\u00A0ml", "⅔\u00A0cup", "5\u00A0fl oz"]);
+    expect(shown("pint", 473.176473, 1)[2]).toBe("17\u00A0fl oz");
   });
 
   test("every unit has a sign, a word and names in every language", () => {
