@@ -24,17 +24,22 @@ describe.skipIf(realPostgresUrl() === null)("a transaction whose connection is l
   };
 
   test("its next statements are refused, and the pool goes on", async () => {
+    const answered: Promise<unknown>[] = [];
     for (let round = 0; round < 5; round++) {
       const lost = db.transaction(async (tx) => {
         await loseConnection(tx);
-        // At once, while the connection closes, and when it is closed.
-        await Promise.allSettled([tx`select 1`, Bun.sleep(50 * round).then(() => tx`select 2`)]);
+        // At once (the second waits for the first to be described), while the connection closes, and when it is closed.
+        const statements = [tx`select ${round}::int`, tx`select 1`, Bun.sleep(50 * round).then(() => tx`select 2`)];
+        answered.push(Promise.allSettled(statements));
+        await answered.at(-1);
         await Bun.sleep(20);
         return await tx`select 3`;
       });
       await expect(lost).rejects.toThrow();
       expect(await db.sql<{ n: number }[]>`select 1 as n`).toMatchObject([{ n: 1 }]);
     }
+    // None of them is left waiting.
+    await Promise.all(answered);
   });
 
   test("its next statements do not run on the connection that is opened for others", async () => {
