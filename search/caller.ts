@@ -30,3 +30,16 @@ export async function likedRecipeIds(conn: Conn, userId: number): Promise<number
     order by coalesce(r.parent_id, r.id), (m.recipe_id is null), r.is_main_public desc, (r.parent_id is not null), r.id`;
   return rows.map((row) => row.id);
 }
+
+/**
+ * The recipes that a user has written, one per family: their main variant, else the public main, else the root, else the smallest
+ * id. For `RecipeSearch.recipeIds`.
+ */
+export async function ownRecipeIds(conn: Conn, userId: number): Promise<number[]> {
+  const rows = await conn<{ id: number }[]>`
+    select distinct on (coalesce(r.parent_id, r.id)) r.id
+    from recipes r left join main_variants m on m.user_id = r.owner_id and m.recipe_id = r.id
+    where r.owner_id = ${userId} and r.deleted_at is null
+    order by coalesce(r.parent_id, r.id), (m.recipe_id is null), r.is_main_public desc, (r.parent_id is not null), r.id`;
+  return rows.map((row) => row.id);
+}

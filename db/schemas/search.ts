@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Enum, Id, Nullable } from "./common.ts";
+import { Enum, Id, LangText, Nullable } from "./common.ts";
+import { LikedRecipe } from "./recipe.ts";
 
 /** What words of a search can be beside text. */
 export const understoodKinds = ["diet", "time", "difficulty", "tag", "with", "without"] as const;
@@ -41,3 +42,14 @@ export const SearchCounts = Type.Object({
   difficulties: Type.Array(FilterCount, { description: "Regardless of the difficulties that are asked for" }),
 });
 export type SearchCounts = Static<typeof SearchCounts>;
+
+/** A food that is in season. */
+export const SeasonalFood = Type.Object({ id: Id, name: LangText });
+export type SeasonalFood = Static<typeof SeasonalFood>;
+
+/** Recipes with foods that are in season, and those of these foods that have any. */
+export const SeasonalRecipes = Type.Object({
+  foods: Type.Array(SeasonalFood),
+  recipes: Type.Array(LikedRecipe),
+});
+export type SeasonalRecipes = Static<typeof SeasonalRecipes>;

@@ -81,13 +81,13 @@ export const pages = {
   },
   ownRecipes: {
     paths: ["/dashboard/recipes"],
-    load: () => import("../features/home/own-recipes-page.tsx"),
+    load: () => import("../features/search/own-recipes-page.tsx"),
     offline: true,
     access: "dashboard",
   },
   likedRecipes: {
     paths: ["/dashboard/likes"],
-    load: () => import("../features/home/liked-recipes-page.tsx"),
+    load: () => import("../features/search/liked-recipes-page.tsx"),
     offline: true,
     access: "dashboard",
   },

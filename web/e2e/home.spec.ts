@@ -135,6 +135,10 @@ test("a new user's home page fills with opened and liked recipes and follows the
     await expect(page).toHaveURL(/\/dashboard\/likes$/);
     await expect(page.getByRole("status").getByText("1 recipe")).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("searchbox", { name: "Search my saved recipes" }).fill("zzzqqq");
+    await expect(page.getByText("Nothing in the pot")).toBeVisible();
+    await page.getByRole("button", { name: "Start over" }).click();
+    await expect(page.getByRole("status").getByText("1 recipe")).toBeVisible();
     await page.goto("/dashboard/recipes");
     await expect(page.getByText("Your first page is blank")).toBeVisible();
     await expectAccessible(page);

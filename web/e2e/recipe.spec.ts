@@ -94,6 +94,16 @@ test("an own recipe: checklist, measures, visibility, versions, variants, deleti
     await expect(page.getByText("Your lists now show this one")).toBeVisible();
     await page.goto("/dashboard/recipes");
     await expect(page.getByRole("link", { name: "Oat-free porridge" })).toBeVisible();
+    // Searched among one's own only, sorted and filtered as everywhere.
+    await expect(page.getByLabel("Order of the recipes")).toHaveValue("relevance");
+    await expect(page.getByLabel("Order of the recipes").locator("option").first()).toHaveText("Last changed");
+    const field = page.getByRole("searchbox", { name: "Search my recipes" });
+    await field.fill("tiramisu");
+    await expect(page.getByText("Nothing in the pot")).toBeVisible();
+    await field.fill("oat free");
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page).toHaveURL(/\/dashboard\/recipes\?query=oat\+free$/);
+    await expectAccessible(page);
     await page.goto(`/recipes/${variant.id}`);
     await page.getByRole("link", { name: "Late porridge" }).first().click();
     await expect(heading(page, "Late porridge")).toBeVisible();

@@ -4,13 +4,14 @@ import { readSummaries } from "@toque/db/recipes/read.ts";
 import { readDifficulties } from "@toque/db/recipes/reference.ts";
 import { Difficulty, LikedRecipe, Recipe, RecipeSummary, RecipeVariant } from "@toque/db/schemas/recipe.ts";
 import { RecipeCreate, RecipeUpdate, VariantCreate } from "@toque/db/schemas/recipe-payload.ts";
-import { SearchCounts } from "@toque/db/schemas/search.ts";
+import { SearchCounts, SeasonalRecipes } from "@toque/db/schemas/search.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, optionalBody, pageQuery, responses, translatedQuery } from "../../http/schemas.ts";
 import { uploadUrl } from "../../media/upload-url.ts";
+import { seasonalQuery, seasonalRecipes } from "./in-season.ts";
 import { countRecipes, searchQuery, searchRecipes, understoodHeader } from "./search.ts";
 import { readerOf, recipeService, toSummary } from "./service.ts";
 
@@ -48,6 +49,19 @@ export const recipesRoutes = (deps: Deps) => {
         query: searchQuery,
         response: responses({ 200: SearchCounts }, 401, 503),
         detail: { summary: "How many recipes each further filter leaves of a search, and what its words mean" },
+      },
+    )
+    .get(
+      "/recipes/in-season",
+      ({ caller, query, headers }) => seasonalRecipes(deps, caller, query, localeOf(headers, query.translated)),
+      {
+        visitor: true,
+        query: seasonalQuery,
+        response: responses({ 200: SeasonalRecipes }, 401, 503),
+        detail: {
+          summary: "Recipes with the foods of a season, other ones first every day",
+          description: "The caller's allergies and diet apply, as in the search.",
+        },
       },
     )
     .post(

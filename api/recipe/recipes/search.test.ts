@@ -186,6 +186,29 @@ describe("search", () => {
     expect([left.body.map(({ id }) => id), left.headers.get("x-total-count")]).toEqual([[variant.body.id], "1"]);
   });
 
+  test("finds the caller's own, one a family, with any filter; what they are allergic to included", async () => {
+    const user = await app.signUp();
+    const other = await app.signUp();
+    const soup = await create(user, { name: "Quoll soup" });
+    const { body: variant } = await app.call<Recipe>("POST", `/api/recipe/recipes/${soup.id}/variants`, {
+      as: user,
+      body: { name: "Quoll broth" },
+    });
+    const pie = await create(user, { name: "Quoll pie" });
+    await create(other, { name: "Quoll stew" });
+    expect((await names("own=true&query=quoll", { as: user })).sort()).toEqual(["Quoll pie", "Quoll soup"]);
+    expect(await names("own=true", { as: user })).toEqual(["Quoll pie", "Quoll soup"]);
+    expect(await names("own=true&query=quoll", { as: other })).toEqual(["Quoll stew"]);
+    expect(await names("own=true&query=quoll")).toEqual([]);
+    await app.call("POST", `/api/recipe/recipes/${variant.id}/set-to-main-private`, { as: user });
+    expect(await names("own=true&query=broth", { as: user })).toEqual(["Quoll broth"]);
+    await app.call("POST", `/api/recipe/recipes/${pie.id}/like`, { as: user });
+    await app.call("POST", `/api/recipe/recipes/${await recipeId(app.db, "tiramisu")}/like`, { as: user });
+    expect(await names("own=true&liked=true", { as: user })).toEqual(["Quoll pie"]);
+    const { body } = await app.call<{ total: number }>("GET", "/api/recipe/recipes/counts?own=true", { as: user });
+    expect(body.total).toBe(2);
+  });
+
   const paths = ["/api/recipe/recipes?query=egg", "/api/recipe/recipes", "/api/food/food?query=egg"];
   /** The app with another search, as long as `work` takes. */
   const withSearch = async (search: SearchEngine, work: () => Promise<void>) => {

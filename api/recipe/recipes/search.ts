@@ -4,7 +4,7 @@ import { type Locale, presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
 import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import type { SearchCounts, UnderstoodQuery } from "@toque/db/schemas/search.ts";
-import { likedRecipeIds, searchCaller } from "@toque/search/caller.ts";
+import { likedRecipeIds, ownRecipeIds, searchCaller } from "@toque/search/caller.ts";
 import type { FoodRef, RecipeSearch } from "@toque/search/port.ts";
 import { searchUnderstood } from "@toque/search/query/search.ts";
 import { t } from "elysia";
@@ -41,6 +41,8 @@ export const searchQuery = t.Object({
   diet_ids: ids(),
   author_id: t.Optional(integerText({ minimum: 1, maximum: 2147483647 })),
   liked: t.Optional(booleanText()),
+  /** Only the caller's own recipes, one a family; with `liked`, those of them that they like. */
+  own: t.Optional(booleanText()),
   /** The caller's allergies and diet, applied unless switched off. */
   respect_profile: t.Optional(booleanText({ default: true })),
   /** Takes the query as text: none of its words becomes a filter. */
@@ -81,12 +83,13 @@ async function searchOf(
   assertRange(query);
   const sql = deps.db.sql;
   const userId = caller?.userId ?? null;
-  if (query.liked && userId === null) return null;
+  if ((query.liked || query.own) && userId === null) return null;
   const respect = query.respect_profile !== false;
-  const [constraints, seenBy, liked] = await Promise.all([
+  const [constraints, seenBy, liked, own] = await Promise.all([
     respect ? readConstraints(sql, userId) : { allergyIds: [], dietId: null },
     searchCaller(sql, userId),
     query.liked && userId !== null ? likedRecipeIds(sql, userId) : undefined,
+    query.own && userId !== null ? ownRecipeIds(sql, userId) : undefined,
   ]);
   const { dietId } = constraints;
   return {
@@ -101,7 +104,7 @@ async function searchOf(
     minTotalTime: whole(query.min_total_time),
     maxTotalTime: whole(query.max_total_time),
     authorId: query.author_id,
-    recipeIds: liked,
+    recipeIds: own && liked ? own.filter((id) => liked.includes(id)) : (own ?? liked),
     excludedAllergenIds: constraints.allergyIds,
     dietIds: [...(query.diet_ids ?? []), ...(dietId === null ? [] : [dietId])],
     caller: seenBy,

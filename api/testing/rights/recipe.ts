@@ -47,6 +47,7 @@ export const recipeRights: Record<string, Right> = {
   "POST /api/recipe/recipes": { body: (w) => w.payload, expected: signedIn(201) },
   "GET /api/recipe/recipes": { expected: anyone() },
   "GET /api/recipe/recipes/counts": { expected: anyone() },
+  "GET /api/recipe/recipes/in-season": { path: () => "/api/recipe/recipes/in-season?month=7", expected: anyone() },
   "GET /api/recipe/recipes/id": { expected: anyone() },
   "GET /api/recipe/recipes/image-upload-url": {
     path: () => "/api/recipe/recipes/image-upload-url?content_type=image/png",

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LangText } from "@toque/db/schemas/common.ts";
+import { hemisphereOf } from "@toque/db/shared/foods/season.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
 import type { Query } from "../../shared/client/fetch.ts";
 import { readRecipes } from "../../shared/recipe-list/recipe-pages.ts";
 import { recipesKey } from "../../shared/recipes/use-like.ts";
+import { dayNumber } from "./date-time.ts";
 
 export const paths = {
   own: "/api/recipe/users/@me/recipes",
@@ -20,22 +21,13 @@ export function firstPageQuery(path: string, query: Query = {}) {
   });
 }
 
-export interface NamedFood {
-  id: number;
-  /** In all languages. */
-  name: LangText;
-}
-
-/** Finds a food by its English name; null when there is none. Cached as long as the page is open. */
-export function foodByNameQuery(name: string) {
+/** Recipes with what is in season where this browser is. */
+export function seasonQuery(now: Date) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = { month: now.getMonth() + 1, hemisphere: hemisphereOf(timeZone), day: dayNumber(now) };
   return queryOptions({
-    queryKey: ["foods", "called", name],
-    queryFn: async ({ signal }): Promise<NamedFood | null> => {
-      const query = { query: name, nb_results: 3, translated: false };
-      const hits = await unwrap(api.api.food.food.get({ query, headers: { lang: "en" }, ...call({ signal }) }));
-      const hit = hits.find(({ type }) => type === "food");
-      return hit?.type === "food" ? { id: hit.food_id, name: hit.name } : null;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: [recipesKey, "season", query],
+    queryFn: ({ signal }) => unwrap(api.api.recipe.recipes["in-season"].get({ query, ...call({ signal }) })),
+    staleTime: 60_000,
   });
 }

@@ -134,11 +134,11 @@ export default function SettingsPage() {
   return (
     <Page narrow>
       <PageHeader greeting={t("greeting")} title={t("title")} />
-      <AppearanceSection />
-      <MeasuresSection />
       <Section title={t("food.title")} text={t("food.text")}>
         <FoodSafetyFields />
       </Section>
+      <MeasuresSection />
+      <AppearanceSection />
       <PersonalSection />
       <Section title={t("keys.title")}>
         <SwitchRow

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import type { UnderstoodQuery } from "@toque/db/schemas/search.ts";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
@@ -18,10 +19,12 @@ const maxSuggestions = 3;
 interface EmptyResultsProps extends Pick<SearchControls, "state" | "change"> {
   /** What the search understood of its words. */
   understood: UnderstoodQuery | null | undefined;
+  /** Instead of the usual words where there is nothing to search in. */
+  nothing?: ReactNode;
 }
 
 /** Shown without results: suggests which filter to remove, with the number of recipes that this would find. */
-export function EmptyResults({ state, change, understood }: EmptyResultsProps) {
+export function EmptyResults({ state, change, understood, nothing }: EmptyResultsProps) {
   const { t } = useTranslation("search");
   const ofWords = wordFilters(understood);
   const textOfFilter = useFilterTexts(state, ofWords);
@@ -41,6 +44,7 @@ export function EmptyResults({ state, change, understood }: EmptyResultsProps) {
     .sort((a, b) => b.total - a.total)
     .slice(0, maxSuggestions);
   if (filters.length === 0) {
+    if (nothing) return nothing;
     return (
       <EmptyState
         title={t("nothing_yet_title")}

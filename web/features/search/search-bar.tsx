@@ -6,6 +6,8 @@ import { SearchField } from "../../shared/ui/search-field.tsx";
 import styles from "./search-bar.module.css";
 
 interface SearchBarProps {
+  label: string;
+  placeholder: string;
   text: string;
   onType: (text: string) => void;
   /** Called on Enter: searches at once. */
@@ -24,7 +26,19 @@ interface SearchBarProps {
 
 /** The search field with the button that opens the filters. */
 export function SearchBar(props: SearchBarProps) {
-  const { text, onType, onSubmit, filterCount, filtersOpen, onFilters, onFiltersHover, panelId, filtersRef } = props;
+  const {
+    label,
+    placeholder,
+    text,
+    onType,
+    onSubmit,
+    filterCount,
+    filtersOpen,
+    onFilters,
+    onFiltersHover,
+    panelId,
+    filtersRef,
+  } = props;
   const { t } = useTranslation("search");
   return (
     <search>
@@ -34,13 +48,7 @@ export function SearchBar(props: SearchBarProps) {
           onSubmit();
         }}
       >
-        <SearchField
-          shortcut
-          label={t("search_label")}
-          placeholder={t("search_placeholder")}
-          value={text}
-          onChange={onType}
-        >
+        <SearchField shortcut label={label} placeholder={placeholder} value={text} onChange={onType}>
           <Button
             ref={filtersRef}
             variant="default"

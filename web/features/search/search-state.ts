@@ -20,10 +20,15 @@ export type MinuteRange = readonly [from: number, to: number];
 export const sorts = ["relevance", "newest", "quickest"] as const;
 export type Sort = (typeof sorts)[number];
 
+/** Which recipes a page searches: all that one may see, those that one has written, or those that one likes. */
+export type Scope = "all" | "own" | "liked";
+
 /**
  * The parameters of the search. Its results, and the foods and tags offered as options, are in the query cache.
  */
 export interface SearchState {
+  /** Set by the page, not by the address. */
+  scope: Scope;
   /** As the controls show them. */
   filters: Filters;
   /** As applied to the search and written to the address. */
@@ -61,6 +66,7 @@ const noFilters: Filters = {
 };
 
 export const initialSearch: SearchState = {
+  scope: "all",
   filters: noFilters,
   activeFilters: noFilters,
   difficulties: [],
@@ -88,15 +94,15 @@ export function reloadSearch(state: SearchState): SearchState {
   return { ...state, needsReload: !state.needsReload };
 }
 
-/** Back to the initial state. */
-export function resetSearch(): SearchState {
-  return initialSearch;
+/** Back to the initial state of the page. */
+export function resetSearch({ scope }: SearchState): SearchState {
+  return { ...initialSearch, scope };
 }
 
 /** Removes all filters; keeps the query text and the sort order. */
 export function clearFilters(state: SearchState): SearchState {
   const { sort, needsReload } = state;
-  return { ...editFilters(initialSearch, { query: state.filters.query }), sort, needsReload };
+  return { ...editFilters(resetSearch(state), { query: state.filters.query }), sort, needsReload };
 }
 
 /** Sets the required foods; excluded ones among them are no longer excluded. */
@@ -142,10 +148,39 @@ export function toggleUpTo(state: SearchState, minutes: number): SearchState {
   return { ...state, duration: isUpTo(state.duration, minutes) ? anyDuration : [anyDuration[0], minutes] };
 }
 
-/** The orders that a search offers: the best match of no words would be no order. */
-export const offeredSorts = ({ activeFilters }: Pick<SearchState, "activeFilters">): readonly Sort[] =>
-  activeFilters.query.trim() === "" ? sorts.filter((sort) => sort !== "relevance") : sorts;
+const hasWords = ({ activeFilters }: Pick<SearchState, "activeFilters">): boolean => activeFilters.query.trim() !== "";
+
+/** What the default order is: the best match of no words would be no order, and lists of one's own have theirs. */
+export type DefaultOrder = "relevance" | "newest" | "last_changed" | "last_liked";
+
+/** The orders that a search offers. */
+export function offeredSorts(state: SearchState): readonly Sort[] {
+  return defaultOrder(state) === "newest" ? sorts.filter((sort) => sort !== "relevance") : sorts;
+}
+
+/** The order of a search that asks for none. */
+export function defaultOrder(state: SearchState): DefaultOrder {
+  if (hasWords(state)) return "relevance";
+  if (state.scope === "all" || !isUnfiltered(state)) return "newest";
+  return state.scope === "own" ? "last_changed" : "last_liked";
+}
 
 /** The order that results are in: without words, the default is the newest first. */
-export const shownSort = (state: Pick<SearchState, "activeFilters" | "sort">): Sort =>
+export const shownSort = (state: SearchState): Sort =>
   offeredSorts(state).includes(state.sort) ? state.sort : "newest";
+
+/** No words and no filters: everything of the scope. */
+export function isUnfiltered({ activeFilters, ...state }: SearchState): boolean {
+  return (
+    !hasWords({ activeFilters }) &&
+    activeFilters.ingredientFilterList.length === 0 &&
+    activeFilters.ingredientBlacklist.length === 0 &&
+    activeFilters.tagsFilterList.length === 0 &&
+    activeFilters.dietsFilterList.length === 0 &&
+    (!activeFilters.likedFilter || state.scope === "liked") &&
+    state.difficulties.length === 0 &&
+    isAnyDuration(state.duration) &&
+    isAnyDuration(state.preparation) &&
+    state.authorId === null
+  );
+}

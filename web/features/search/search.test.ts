@@ -2,11 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { activeFilters, removeFilter, wordFilters } from "./filters/active-filters.ts";
 import { counted } from "./filters/counted.ts";
-import { toApiQuery } from "./search-queries.ts";
+import { listPath, toApiQuery } from "./search-queries.ts";
 import {
   anyDuration,
   applyFilters,
   clearFilters,
+  defaultOrder,
   difficulties,
   editFilters,
   initialSearch,
@@ -19,6 +20,7 @@ import {
   setRequiredFoods,
   shownSort,
   sorts,
+  toggleDiet,
   toggleDifficulty,
   toggleTag,
   toggleUpTo,
@@ -53,6 +55,7 @@ const search: fc.Arbitrary<SearchState> = fc
     sort: fc.constantFrom(...sorts),
     authorId: fc.option(id),
     needsReload: fc.constant(false),
+    scope: fc.constant("all" as const),
   })
   .map(({ query, wanted, unwanted, likedFilter, tagsFilterList, dietsFilterList, literal, ...rest }) => {
     const ingredientBlacklist = unwanted.filter((one) => !wanted.includes(one));
@@ -78,7 +81,7 @@ describe("the search state", () => {
       tagsFilterList: [],
       dietsFilterList: [],
     });
-    expect(resetSearch()).toEqual(initialSearch);
+    expect(resetSearch(initialSearch)).toEqual(initialSearch);
   });
 
   test("edited filters are searched only once they are applied", () => {
@@ -107,7 +110,7 @@ describe("the search state", () => {
     expect(again.needsReload).toBe(true);
     expect(toApiQuery(again)).toEqual(toApiQuery(initialSearch));
     expect(reloadSearch(again)).toEqual(initialSearch);
-    expect(resetSearch().needsReload).toBe(false);
+    expect(resetSearch(initialSearch).needsReload).toBe(false);
   });
 
   test("clearing the filters keeps the query and the sort order", () => {
@@ -207,6 +210,42 @@ describe("the API query", () => {
       respect_profile: false,
       sort: "newest",
     });
+  });
+});
+
+describe("a search in one's own or liked recipes", () => {
+  const own: SearchState = { ...initialSearch, scope: "own" };
+  const liked: SearchState = { ...initialSearch, scope: "liked" };
+
+  test("is the whole list in its own order until something is asked for", () => {
+    expect([own, liked].map(listPath)).toEqual(["/api/recipe/users/@me/recipes", "/api/recipe/users/@me/likes"]);
+    expect([own, liked].map(defaultOrder)).toEqual(["last_changed", "last_liked"]);
+    expect([own, liked].map(offeredSorts)).toEqual([sorts, sorts]);
+    const asked = [
+      applyFilters(editFilters(own, { query: "soup" })),
+      applyFilters(toggleDiet(own, 2)),
+      toggleUpTo(own, 30),
+      toggleDifficulty(own, "easy"),
+      { ...own, sort: "quickest" as const },
+      applyFilters(editFilters(own, { likedFilter: true })),
+    ];
+    for (const state of asked) expect(listPath(state)).toBeNull();
+    expect(defaultOrder(toggleUpTo(own, 30))).toBe("newest");
+    expect(defaultOrder(asked[0]!)).toBe("relevance");
+  });
+
+  test("asks for them only, whatever the diet and allergies", () => {
+    expect(toApiQuery(own)).toMatchObject({ own: true, liked: null, respect_profile: false });
+    expect(toApiQuery(liked)).toMatchObject({ own: null, liked: true, respect_profile: false });
+    expect(toApiQuery(initialSearch)).toMatchObject({ own: null, liked: null, respect_profile: null });
+  });
+
+  test("stays in them when it starts over", () => {
+    expect(resetSearch(applyFilters(editFilters(own, { query: "soup" })))).toEqual(own);
+    expect(clearFilters(toggleUpTo(liked, 30))).toEqual(liked);
+    expect(
+      activeFilters({ ...applyFilters(editFilters(liked, { likedFilter: true })), respectProfile: false }),
+    ).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
-import { applyFilters, editFilters, type SearchState } from "./search-state.ts";
+import { applyFilters, editFilters, type Scope, type SearchState } from "./search-state.ts";
 import { readSearch, writeSearch } from "./search-url.ts";
 
 /** Milliseconds without a keystroke after which the typed text is searched. */
@@ -16,10 +16,10 @@ export interface SearchControls {
 }
 
 /** The search of this page. Its state is the address, except for text that is still being typed. */
-export function useSearch(): SearchControls {
+export function useSearch(scope: Scope): SearchControls {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
-  const applied = useMemo(() => readSearch(new URLSearchParams(address)), [address]);
+  const applied = useMemo(() => ({ ...readSearch(new URLSearchParams(address)), scope }), [address, scope]);
   const appliedQuery = applied.activeFilters.query;
   const [text, setText] = useState(appliedQuery);
   const [needsReload, setNeedsReload] = useState(applied.needsReload);

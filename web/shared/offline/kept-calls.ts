@@ -3,21 +3,17 @@ const kept: readonly RegExp[] = [
   /^\/api\/recipe\/recipes\/\d+(\/variants)?$/,
   /^\/api\/recipe\/users\/@me\/(recipes|likes|cookbooks|measurement-system)$/,
   /^\/api\/recipe\/cookbooks(\/\d+(\/recipes)?)?$/,
-  /^\/api\/recipe\/(tags|diets)$/,
+  /^\/api\/recipe\/(tags|diets|recipes\/in-season)$/,
   /^\/api\/food\/allergies$/,
 ];
 
 /** A list without a question: what somebody types is not kept. */
 const list = /^\/api\/recipe\/recipes$/;
-/** The home page finds the foods of the season by their English names. */
-const seasonFood = /^\/api\/food\/food$/;
 
 /** Whether a copy of a read is kept on this device. */
 export function isKeptCall({ pathname, searchParams }: URL): boolean {
   const path = decodeURIComponent(pathname);
   if (list.test(path)) return !searchParams.get("query");
-  if (seasonFood.test(path))
-    return searchParams.get("translated") === "false" && searchParams.get("nb_results") === "3";
   return kept.some((pattern) => pattern.test(path));
 }
 

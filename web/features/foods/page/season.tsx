@@ -1,7 +1,7 @@
 import type { Food } from "@toque/db/schemas/food.ts";
+import { hemisphereOf, seasonOf } from "@toque/db/shared/foods/season.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
-import { hemisphereOf, seasonOf } from "../../../shared/foods/season.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";

@@ -1,11 +1,12 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { LangText } from "@toque/db/schemas/common.ts";
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import type { SeasonalFood } from "@toque/db/schemas/search.ts";
+import { rotate } from "@toque/db/shared/rotation.ts";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { queryString } from "../../../shared/client/fetch.ts";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
-import { hemisphereOf, inSeason } from "../../../shared/foods/season.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { allergiesQuery, dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -13,14 +14,13 @@ import { personalInfoQuery } from "../../../shared/preferences/personal-info.ts"
 import type { ListedRecipe } from "../../../shared/recipe-list/recipe-pages.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { dayNumber } from "../date-time.ts";
-import { firstPageQuery, foodByNameQuery, type NamedFood, paths } from "../home-queries.ts";
-import { interleave, rotate, selectForRow } from "./select-recipes.ts";
+import { firstPageQuery, paths, seasonQuery } from "../home-queries.ts";
+import { selectForRow } from "./select-recipes.ts";
 import { RecipeShelf, ShelfEmpty, ShelfSection, shelfSize } from "./shelf.tsx";
 
 /** The longest total time of a quick recipe, in minutes. */
 const quickMinutes = 30;
-/** How many seasonal foods are searched on one day, and how many of them are shown. */
-const foodsPerDay = 6;
+/** How many of the seasonal foods are named. */
 const shownFoods = 4;
 
 /** The candidates of a row, before recipes of the rows above are left out. */
@@ -44,35 +44,10 @@ function useDinners(query: { max_total_time?: number } | null, now: Date): RowRe
   return { recipes, error, retry: () => void refetch() };
 }
 
-/** Recipes with seasonal foods (a few foods each day), and those foods. */
-function useSeasonalRecipes(now: Date): RowResults & { foods: NamedFood[] } {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const names = rotate(inSeason(now.getMonth() + 1, hemisphereOf(timeZone)), dayNumber(now) * foodsPerDay);
-  const [searched, setSearched] = useState(foodsPerDay);
-  const foods = useQueries({ queries: names.slice(0, searched).map(foodByNameQuery) });
-  const known = foods.flatMap(({ data }) => data ?? []);
-  const searches = useQueries({
-    queries: known.map(({ id }) => firstPageQuery(paths.search, { ingredient_filter_list: [id] })),
-  });
-  const pending = foods.some(({ isPending }) => isPending) || searches.some(({ isPending }) => isPending);
-  const failed = [...foods, ...searches].filter(({ isError }) => isError);
-  const lists = searches.map(({ data }) => data?.recipes ?? []);
-  const found = interleave(lists);
-  // Too few recipes have today's foods: search more foods.
-  const tooFew = !pending && failed.length === 0 && found.length < shelfSize && searched < names.length;
-  useEffect(() => {
-    if (tooFew) setSearched((count) => count + foodsPerDay);
-  }, [tooFew]);
-  const all = pending || tooFew ? undefined : found;
-  return {
-    foods: known.filter((_, index) => (lists[index]?.length ?? 0) > 0),
-    // A failed search counts only when the others found nothing.
-    recipes: all?.length === 0 && failed.length > 0 ? undefined : all,
-    error: failed[0]?.error ?? null,
-    retry: () => {
-      for (const query of failed) void query.refetch();
-    },
-  };
+/** Recipes with seasonal foods, other ones first every day, and those foods. */
+function useSeasonalRecipes(now: Date): RowResults & { foods: readonly SeasonalFood[] } {
+  const { data, error, refetch } = useQuery(seasonQuery(now));
+  return { recipes: data?.recipes, foods: data?.foods ?? [], error, retry: () => void refetch() };
 }
 
 /** "Vegetarian · without peanuts, milk"; null without a diet and allergies. */
@@ -93,7 +68,7 @@ function useDietText(): { text: string | null; known: boolean } {
   return { text: has ? parts.join(" · ") : null, known: !!info || isError };
 }
 
-function SeasonHint({ foods }: { foods: readonly NamedFood[] }) {
+function SeasonHint({ foods }: { foods: readonly SeasonalFood[] }) {
   const lang = useLanguage();
   return foods.slice(0, shownFoods).map(({ id, name }, index) => (
     <Fragment key={id}>

@@ -1,24 +1,10 @@
-import { IconLock, IconPencilPlus } from "@tabler/icons-react";
+import { IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { ListedRecipe } from "../../../shared/recipe-list/recipe-pages.ts";
+import { privateFooter } from "../../../shared/recipe-list/private-footer.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { firstPageQuery, paths } from "../home-queries.ts";
-import styles from "./shelf.module.css";
 import { RecipeShelf, ShelfEmpty, ShelfSection } from "./shelf.tsx";
-
-function PrivateMark() {
-  const { t } = useTranslation("common");
-  return (
-    <p className={styles.privateMark}>
-      <IconLock size={16} aria-hidden />
-      {t("visibility.private")}
-    </p>
-  );
-}
-
-/** The footer of the user's own recipe cards: marks the private ones. */
-export const ownRecipeFooter = (recipe: ListedRecipe) => recipe.private && <PrivateMark />;
 
 /** The recipes that the user has written, last changed first. */
 export function OwnRecipesRow() {
@@ -32,7 +18,7 @@ export function OwnRecipesRow() {
         recipes={data?.recipes}
         error={error}
         onRetry={() => void refetch()}
-        footer={ownRecipeFooter}
+        footer={privateFooter}
         empty={
           <ShelfEmpty
             title={t("own.none_title")}

@@ -29,10 +29,10 @@ export function activeFilters(state: SearchState): ActiveFilter[] {
     list.push({ kind: "difficulty", key: `difficulty ${difficulty}`, difficulty });
   for (const dietId of dietsFilterList) list.push({ kind: "diet", key: `diet ${dietId}`, dietId });
   for (const tagId of tagsFilterList) list.push({ kind: "tag", key: `tag ${tagId}`, tagId });
-  if (likedFilter) list.push({ kind: "liked", key: "liked" });
+  if (likedFilter && state.scope !== "liked") list.push({ kind: "liked", key: "liked" });
   if (state.authorId !== null) list.push({ kind: "author", key: "author" });
   if (state.literal) list.push({ kind: "literal", key: "literal" });
-  if (!state.respectProfile) list.push({ kind: "anyProfile", key: "anyProfile" });
+  if (!state.respectProfile && state.scope === "all") list.push({ kind: "anyProfile", key: "anyProfile" });
   return list;
 }
 

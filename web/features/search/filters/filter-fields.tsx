@@ -87,15 +87,17 @@ export default function FilterFields({ state, change }: Pick<SearchControls, "st
         />
       </div>
       <div className={styles.switches}>
-        <SwitchRow
-          label={t("liked_label")}
-          checked={filters.likedFilter}
-          onChange={(likedFilter) => {
-            if (signedIn || !likedFilter) change((now) => editFilters(now, { likedFilter }));
-            else askToSignIn();
-          }}
-        />
-        {signedIn && (
+        {state.scope !== "liked" && (
+          <SwitchRow
+            label={t("liked_label")}
+            checked={filters.likedFilter}
+            onChange={(likedFilter) => {
+              if (signedIn || !likedFilter) change((now) => editFilters(now, { likedFilter }));
+              else askToSignIn();
+            }}
+          />
+        )}
+        {signedIn && state.scope === "all" && (
           <SwitchRow
             label={t("profile_label")}
             description={t("profile_text")}

@@ -38,7 +38,7 @@ test("the time zone determines the hemisphere", () => {
 });
 
 test("every food of the calendar exists in the seed data under the same name", async () => {
-  const folder = new URL("../../../db/shared/lexicon/words/foods/", import.meta.url).pathname;
+  const folder = new URL("../lexicon/words/foods/", import.meta.url).pathname;
   const names = new Set<string>();
   for (const file of new Glob("*.json").scanSync(folder)) {
     const { foods }: { foods: { names: { en: string } }[] } = await Bun.file(`${folder}${file}`).json();
