@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { pastePhoto, save, section, steps } from "./editing.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
+import { Taps } from "./taps.ts";
 
 // A recipe that is pasted, mended and saved; and one that is typed, by keyboard alone.
 
@@ -58,25 +59,13 @@ async function accessibleInBothThemes(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
-/** Counts the taps of a walk. */
-function counter() {
-  let count = 0;
-  return {
-    tap: async (target: Locator) => {
-      count++;
-      await target.click();
-    },
-    count: () => count,
-  };
-}
-
 test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await followTheme(page);
   await signIn(page, newAddress("paste"));
   await page.goto("/recipes/new");
-  const { tap, count } = counter();
-  await tap(page.getByRole("button", { name: "Paste a recipe" }));
+  const taps = new Taps();
+  await taps.tap(page.getByRole("button", { name: "Paste a recipe" }));
   const text = page.getByRole("textbox", { name: "What you pasted" });
   await expect(text).toBeFocused();
   await accessibleInBothThemes(page);
@@ -90,14 +79,14 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
   await accessibleInBothThemes(page);
 
   await test.step("what is edited in the text is read anew, and what was settled stays", async () => {
-    await tap(page.getByRole("button", { name: /^150 ml/ }));
+    await taps.tap(page.getByRole("button", { name: /^150 ml/ }));
     await expect(page.getByText("4 clear")).toBeVisible();
     await text.fill(english.replace("3 eggs", "5 eggs"));
     await expect(understood.getByRole("listitem").filter({ hasText: "Egg" })).toContainText("5");
     await expect(page.getByRole("button", { name: /^150 ml/, pressed: true })).toBeVisible();
   });
 
-  await tap(page.getByRole("button", { name: "Use 5 foods, 2 steps" }));
+  await taps.tap(page.getByRole("button", { name: "Use 5 foods, 2 steps" }));
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Aunt Rosa’s apple cake");
   await expect(page.getByRole("textbox", { name: "Servings" })).toHaveValue("8");
   await expect(page.getByRole("textbox", { name: "Note on Apple" })).toHaveValue("the sour ones");
@@ -114,13 +103,13 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
   await paste(text, english);
   await page.getByRole("button", { name: "Use 5 foods, 2 steps" }).click();
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Rosa’s own");
-  await tap(save(page));
+  await taps.tap(save(page));
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Rosa’s own" })).toBeVisible();
   await expect(page.getByText("As written by its cook; allergens and traits are not known")).toBeVisible();
   await expect(page.getByText("Press in the apples and bake for 50 min at 180.")).toBeVisible();
   // Open, mend, use, save.
-  expect(count()).toBe(4);
+  taps.expectExactly(4);
 });
 
 test("in French, on a phone", async ({ page }) => {
@@ -132,22 +121,22 @@ test("in French, on a phone", async ({ page }) => {
   await page.request.put("/api/authentication/users/@me/language", { headers, data: { language: "fr" } });
   await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
   await page.goto("/recipes/new");
-  const { tap, count } = counter();
-  await tap(page.getByRole("button", { name: "Coller une recette" }));
+  const taps = new Taps();
+  await taps.tap(page.getByRole("button", { name: "Coller une recette" }));
   await paste(page.getByRole("textbox", { name: "Ce que vous avez collé" }), french);
   await expect(page.getByText("1 doute", { exact: true })).toBeVisible();
   await expect(page.getByText("1 tel quel")).toBeVisible();
   await accessibleInBothThemes(page);
-  await tap(page.getByRole("button", { name: /^200\sml/ }));
+  await taps.tap(page.getByRole("button", { name: /^200\sml/ }));
   await expect(page.getByText("1 doute", { exact: true })).toHaveCount(0);
-  await tap(page.getByRole("button", { name: "Reprendre 4 aliments, 2 étapes" }));
+  await taps.tap(page.getByRole("button", { name: "Reprendre 4 aliments, 2 étapes" }));
   await expect(page.getByRole("textbox", { name: "Nom", exact: true })).toHaveValue("Tarte de tante Rose");
   await accessibleInBothThemes(page);
-  await tap(page.getByRole("button", { name: "Enregistrer", exact: true }));
+  await taps.tap(page.getByRole("button", { name: "Enregistrer", exact: true }));
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Tarte de tante Rose" })).toBeVisible();
   await expect(page.getByText("Ajouter les pommes et cuire 40 minutes.")).toBeVisible();
-  expect(count()).toBe(4);
+  taps.expectExactly(4);
 });
 
 test("a recipe of 8 ingredients, 5 steps and a photo is typed by keyboard", async ({ page }) => {

@@ -7,19 +7,15 @@ import { foodQuery, foodSourcesQuery } from "../../shared/foods/food-calls.ts";
 import { emptyFoodForm, formOfFood } from "../../shared/foods/form/food-form.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { currentLanguage, useLanguage } from "../../shared/preferences/language.ts";
-import { askToSignIn, closeAuthDialogs, showForbidden } from "../../shared/session/auth-dialogs.ts";
+import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { useSession, useUser } from "../../shared/session/session.ts";
+import { Forbidden } from "../../shared/ui/forbidden.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { EditorMeasures, FoodEditor } from "./editor/food-editor.tsx";
 import { readId } from "./food-id.ts";
-
-function Forbidden() {
-  useEffect(showForbidden, []);
-  return <ErrorState page error={new ApiError({ status: 403, code: "forbidden" })} />;
-}
 
 /** Nothing is edited that is not there, or that a cook used as written. */
 function NotHere() {
@@ -112,18 +108,13 @@ export default function FoodEditorPage() {
   const editing = useEditing();
   const isAdmin = editing?.roles.includes("admin") ?? false;
   const mayMeasure = isAdmin || (editing?.roles.includes("moderator") ?? false);
+  if (editing && !(isNew ? isAdmin : mayMeasure)) return <Forbidden />;
   return (
     <Page>
       {!editing ? (
         <Loading />
       ) : isNew ? (
-        isAdmin ? (
-          <CreateNew userId={editing.userId} />
-        ) : (
-          <Forbidden />
-        )
-      ) : !mayMeasure ? (
-        <Forbidden />
+        <CreateNew userId={editing.userId} />
       ) : id === null ? (
         <NotHere />
       ) : (
