@@ -17,9 +17,13 @@ export class Taps {
     if (enter) await field.press("Enter");
   };
 
+  restart(): void {
+    this.count = 0;
+  }
+
   /** The taps since the last call: more is a detour, and fewer a budget that would not notice one. */
   expectExactly(taps: number): void {
     expect(this.count, "taps").toBe(taps);
-    this.count = 0;
+    this.restart();
   }
 }

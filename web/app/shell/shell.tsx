@@ -11,7 +11,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const wide = useMediaQuery("(min-width: 62.5em)", true, { getInitialValueInEffect: false });
   return (
     <div className={styles.shell}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className={styles.skip} data-no-print>
         {t("nav.skip")}
       </a>
       {wide && <SideNav />}

@@ -7,7 +7,7 @@ export interface PrintOptions {
   notes: boolean;
 }
 
-export const defaultPrintOptions: PrintOptions = { pictures: true, nutrition: true, notes: true };
+export const defaultPrintOptions: PrintOptions = { pictures: false, nutrition: true, notes: true };
 
 /** The servings and print options that the page, its dialogs and the printed recipe share. */
 export interface ViewOptions {

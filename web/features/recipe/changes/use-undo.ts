@@ -74,12 +74,15 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   const { mutate, isPending } = useMutation({
     mutationFn: ({ undo, message }: UndoRequest) =>
       undo.type === "restore" ? restore(undo, message !== undefined) : remove(undo),
-    onSuccess: (_, { eventId, message }) => {
+    onSuccess: (_, { eventId, message, undo }) => {
       if (eventId !== null) store.set(undoneEventsAtom, (ids) => new Set([...ids, eventId]));
       toast.blank(message ?? t("change.undone"));
-      void client.invalidateQueries({ queryKey: [recipesKey, "versions"] });
-      void client.invalidateQueries({ queryKey: [recipesKey, "variants"] });
-      void client.invalidateQueries({ queryKey: [recipesKey, "search"], refetchType: "none" });
+      // Everything that may name it: versions, variants and lists, which would lead to a variant that is gone. The recipe itself is
+      // known, or gone.
+      void client.invalidateQueries({
+        queryKey: [recipesKey],
+        predicate: ({ queryKey }) => queryKey[1] !== recipeQuery(undo.recipeId).queryKey[1],
+      });
     },
     onError: (error, { undo }) => {
       toast.error(errorSentence(error));
