@@ -27,6 +27,7 @@ import { partName } from "./form/translations.ts";
 import { type EditorForm, listFields, mainKey } from "./form/types.ts";
 import { UploadStore } from "./images/upload-store.ts";
 import { hasContent } from "./paste/fill-form.ts";
+import { useImportPage } from "./paste/import/use-import-page.ts";
 import type { Beginning } from "./paste/use-read-text.ts";
 import { RowDragContext } from "./rows/drag-and-drop.tsx";
 import { LineList } from "./rows/line-list.tsx";
@@ -36,6 +37,7 @@ import { SaveBar } from "./save/save-bar.tsx";
 import { FailedNotice, MergedNotice } from "./save/save-notices.tsx";
 import { type NewerVersion, useSave } from "./save/use-save.ts";
 import { DishSection } from "./sections/dish-section.tsx";
+import { ImportedNote } from "./sections/imported-note.tsx";
 import { DeclaredSection, NotesSection, TagsSection, VideoSection } from "./sections/optional-sections.tsx";
 import { Section } from "./sections/section.tsx";
 import { SectionNav } from "./sections/section-nav.tsx";
@@ -44,7 +46,8 @@ import { createEditorStore, EditorContext, useEditorState, useForm } from "./sta
 import { LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
-const PasteView = lazy(() => import("./paste/paste-view.tsx"));
+const PasteArea = lazy(() => import("./paste/paste-area.tsx"));
+const PendingNotice = lazy(() => import("./paste/import/pending-notice.tsx"));
 const loadMerge = () => import("./merge/merge-dialog.tsx");
 
 /** The initial state of the editor. */
@@ -138,8 +141,14 @@ export function Editor({ target, userId, initial }: EditorProps) {
   const [, navigate] = useLocation();
   const [version, setVersion] = useState(initial.version);
   const [facts, setFacts] = useState(false);
-  const [pasted, setPasted] = useState("");
-  const [pasting, setPasting] = useState<{ part: Beginning } | null>(null);
+  const page = useImportPage(userId);
+  const isNew = target.kind === "new";
+  const { jobId, shared } = isNew ? page : { jobId: null, shared: null };
+  const [pasted, setPasted] = useState(shared?.text ?? "");
+  const [opened, setPasting] = useState<{ part: Beginning } | null>(
+    shared?.address || shared?.text ? { part: null } : null,
+  );
+  const pasting = jobId === null ? opened : { part: null };
   const paste = (text: string, part: Beginning): void => {
     setPasted(text);
     setPasting({ part });
@@ -160,7 +169,8 @@ export function Editor({ target, userId, initial }: EditorProps) {
   const { store, uploads } = tools;
   const editorTools = { ...tools, paste };
   const draft = useAutosave({ store, storageKey: draftKey(userId, target), version });
-  const isPasting = pasting !== null && pasted.trim() !== "";
+  // An import is come back to without being asked.
+  const isPasting = jobId === null && pasting !== null && pasted.trim() !== "";
   const allowLeaving = useLeaveGuard(
     () => isPasting || draft.isDirty(),
     async () => {
@@ -243,14 +253,24 @@ export function Editor({ target, userId, initial }: EditorProps) {
     return (
       <EditorContext value={editorTools}>
         <Suspense fallback={<LinesSkeleton lines={8} />}>
-          <PasteView
+          <PasteArea
             text={pasted}
             onText={setPasted}
             part={pasting.part}
-            onClose={() => setPasting(null)}
+            controls={isNew ? page.controls : null}
+            jobId={jobId}
+            onPasteInstead={() => {
+              setPasting({ part: null });
+              page.leave();
+            }}
+            onClose={() => {
+              setPasting(null);
+              if (jobId !== null) page.leave();
+            }}
             onUsed={() => {
               setPasted("");
               setPasting(null);
+              if (jobId !== null) page.end();
             }}
           />
         </Suspense>
@@ -260,6 +280,12 @@ export function Editor({ target, userId, initial }: EditorProps) {
     <EditorContext value={editorTools}>
       <Title target={target} onPaste={() => setPasting({ part: null })} />
       <Announcer />
+      <ImportedNote />
+      {isNew && page.pending && (
+        <Suspense>
+          <PendingNotice pending={page.pending} onLook={page.resume} />
+        </Suspense>
+      )}
       <div className={styles.layout}>
         <div>
           <LanguageBar />
