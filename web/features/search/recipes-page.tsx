@@ -7,6 +7,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useTranslation } from "react-i18next";
 import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
+import { ImportOffer } from "../../shared/imports/import-offer.tsx";
+import { pageAddress } from "../../shared/imports/page-address.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes } from "../../shared/recipe-list/recipe-pages.ts";
 import { browserAtom } from "../../shared/storage/stored-atom.ts";
@@ -109,6 +111,7 @@ export default function RecipesPage() {
   }, [state.needsReload]);
 
   const filterCount = activeFilters(state).length;
+  const address = pageAddress(state.filters.query);
   const count = total === undefined ? "" : t("count", { count: total });
   return (
     <Page>
@@ -142,6 +145,7 @@ export default function RecipesPage() {
         panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}
       />
+      {address !== null && <ImportOffer address={address} />}
       <div className={styles.line}>
         <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>

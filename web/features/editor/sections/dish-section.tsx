@@ -1,5 +1,7 @@
-import { IconChevronDown } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconChevronDown, IconWorldDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import fieldStyles from "../fields/field.module.css";
@@ -94,8 +96,13 @@ function PrivateField() {
 /** Name, description, pictures, servings, times, difficulty and visibility. */
 export function DishSection() {
   const { t } = useTranslation("editor");
-  const { store } = useEditor();
+  const { t: common } = useTranslation("common");
+  const { store, paste } = useEditor();
   const name = useForm((form) => form.main.name);
+  const address =
+    Object.values(name)
+      .map(pageAddress)
+      .find((one) => one !== null) ?? null;
   const description = useForm((form) => form.description);
   const languages = useLanguagesShown();
   return (
@@ -108,6 +115,21 @@ export function DishSection() {
         value={name}
         onChange={(text) => store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: text })))}
       />
+      {address !== null && (
+        <div className={styles.address}>
+          <p>{t("name_is_address")}</p>
+          <Button
+            variant="default"
+            leftSection={<IconWorldDownload size={18} aria-hidden />}
+            onClick={() => {
+              store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: {} })));
+              paste(address, null);
+            }}
+          >
+            {common("import_address")}
+          </Button>
+        </div>
+      )}
       <TextField
         long
         field="description"
