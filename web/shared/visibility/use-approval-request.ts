@@ -20,7 +20,10 @@ export function useApprovalRequest(recipe: Recipe): { requestApproval: () => voi
     try {
       const source = await client.fetchQuery(sourceQuery(recipe.id));
       // A variant's original was imported, and has to be said to be one's own there.
-      if (!source) return toast.blank(t("source.original_imported"));
+      if (!source) {
+        toast.blank(t("source.original_imported"));
+        return;
+      }
       const isAgreed = await confirm({
         title: t("source.ask"),
         text: t("source.means", { site: source.site }),
