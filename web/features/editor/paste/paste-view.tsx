@@ -119,6 +119,8 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const label = data
     ? t("use.label", { foods: t("use.foods", { count: lines.length }), steps: t("use.steps", { count: steps }) })
     : t("use.none");
+  // Side by side where there is room, and one after the other where there is little to show.
+  const hasTabs = !isWide && !isEmpty && address === null;
   const isReady = Boolean(data) && isRead && !isBehind && !error;
   const takeOver = (className?: string) => (
     <Button
@@ -207,7 +209,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
       />
       {imported && <ImportOrigin result={imported.result} />}
       {hasContent(store.get().form) && <p className={styles.merge}>{t("merge")}</p>}
-      {!isWide && !isEmpty && (
+      {hasTabs && (
         <div className={styles.tabs}>
           <Choice
             label={t("show")}
@@ -221,9 +223,9 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
         </div>
       )}
       <div className={styles.panes} ref={panes}>
-        {(isWide || isEmpty || shown === "source") && source}
+        {(!hasTabs || shown === "source") && source}
         {isWide && <Join panes={panes} line={active} drawn={lines} />}
-        {(isWide || (!isEmpty && shown === "understood")) && understood}
+        {(isWide || address !== null || (hasTabs && shown === "understood")) && understood}
       </div>
       <BottomActions>
         <ActionIcon size={44} aria-label={t("back")} onClick={onClose}>

@@ -12,11 +12,13 @@ interface AddressFieldProps {
   initial: string;
   /** Starts at once: the person has clicked elsewhere in order to import. */
   startsAtOnce: boolean;
+  /** It is the main action of the page. */
+  primary?: boolean;
   onStarted: (jobId: number, address: string) => void;
 }
 
 /** The address of a page with a recipe; starts the import. */
-export function AddressField({ initial, startsAtOnce, onStarted }: AddressFieldProps) {
+export function AddressField({ initial, startsAtOnce, primary = false, onStarted }: AddressFieldProps) {
   const { t } = useTranslation("paste");
   const { t: common } = useTranslation("common");
   const [text, setText] = useState(initial);
@@ -69,7 +71,7 @@ export function AddressField({ initial, startsAtOnce, onStarted }: AddressFieldP
       />
       <Button
         type="submit"
-        variant="default"
+        variant={primary ? "filled" : "default"}
         loading={isPending}
         leftSection={<IconWorldDownload size={18} aria-hidden />}
       >

@@ -15,7 +15,7 @@ export function AddressOffer({ address, controls }: { address: string; controls:
         <h2 id="paste-address">{t("import.is_address")}</h2>
       </header>
       {controls ? (
-        <AddressField key={address} initial={address} startsAtOnce={false} onStarted={controls.onStarted} />
+        <AddressField key={address} initial={address} startsAtOnce={false} primary onStarted={controls.onStarted} />
       ) : (
         <div className={own.offer}>
           <p>{t("import.as_new")}</p>

@@ -34,7 +34,7 @@ export function ImportFailure({ error, address, onStarted, onPasteInstead }: Imp
       {reason && <p className={styles.why}>{reason}</p>}
       <p className={styles.advice}>{t("import.advice")}</p>
       <div className={styles.again}>
-        <AddressField initial={address} startsAtOnce={false} onStarted={onStarted} />
+        <AddressField initial={address} startsAtOnce={false} primary onStarted={onStarted} />
       </div>
       <Button variant="subtle" onClick={onPasteInstead}>
         {t("import.paste_instead")}
