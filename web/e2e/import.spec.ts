@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as anyTest, type Page } from "@playwright/test";
 import { save } from "./editing.ts";
@@ -57,7 +58,7 @@ for (const [width, height] of [
     await followTheme(page);
     await signIn(page, newAddress(`import-${width}`));
     await page.goto("/recipes/new");
-    await page.getByRole("button", { name: "Paste a recipe" }).click();
+    await page.getByRole("button", { name: "Paste or import" }).click();
     await inBothThemes(page, "start");
     await address(page).fill("soup");
     await start(page).click();
@@ -101,12 +102,44 @@ for (const [width, height] of [
     });
   });
 
+test("a recipe, and all of them, are taken out as files", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await followTheme(page);
+  await signIn(page, newAddress("export"));
+  await page.goto("/recipes/1");
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Export…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export the recipe" });
+  await expect(dialog).toContainText("What other recipe programs and search engines read");
+  await inBothThemes(page, "export");
+  await dialog.getByRole("radio", { name: "Markdown" }).check();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^[a-z-]+-1\.md$/);
+  expect(await readFile(await file.path(), "utf8")).toMatch(/^# /);
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto("/account");
+  const card = page.getByRole("region", { name: "Your recipes for other programs" });
+  await card.getByRole("radio", { name: "Cooklang" }).check();
+  await card.scrollIntoViewIfNeeded();
+  await inBothThemes(page, "account");
+  const [archive] = await Promise.all([
+    page.waitForEvent("download"),
+    card.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(archive.suggestedFilename()).toMatch(/^toque-recipes-[\d-]+\.zip$/);
+  expect((await readFile(await archive.path())).subarray(0, 2).toString()).toBe("PK");
+});
+
 test("what fails is said in words, and tried again or pasted", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await followTheme(page);
   await signIn(page, newAddress("import-fails"));
   await page.goto("/recipes/new");
-  await page.getByRole("button", { name: "Paste a recipe" }).click();
+  await page.getByRole("button", { name: "Paste or import" }).click();
   const failed = page.getByRole("alert");
   for (const [path, words] of [
     ["/about", "No recipe was found on this page."],

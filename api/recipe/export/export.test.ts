@@ -51,8 +51,14 @@ describe("schema.org data", () => {
           recipe.total_time,
         ]);
         expect(allLines(found.ingredients)).toEqual(data.recipeIngredient.map((line) => line.replace(/\s+/g, " ")));
-        expect(allLines(found.steps)).toEqual(
-          parts.flatMap(({ steps }) => steps.map(({ text }) => String(text).replace(/\s+/g, " ").trim())),
+        // Spaces may be read as others, and before a French semicolon as none.
+        const words = (text: unknown) =>
+          String(text)
+            .replace(/\s+/g, " ")
+            .replace(/ (?=[;:!?»])/g, "")
+            .trim();
+        expect(allLines(found.steps).map(words)).toEqual(
+          parts.flatMap(({ steps }) => steps.map(({ text }) => words(text))),
         );
         const understood = await understandLines(draftOf(found, lang).recipe, [lang], {
           lexicon,
