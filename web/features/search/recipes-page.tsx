@@ -7,8 +7,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { useTranslation } from "react-i18next";
 import { queryString } from "../../shared/client/fetch.ts";
 import { foodIds } from "../../shared/foods/food-ref.ts";
-import { ImportOffer } from "../../shared/imports/import-offer.tsx";
-import { pageAddress } from "../../shared/imports/page-address.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes } from "../../shared/recipe-list/recipe-pages.ts";
 import { browserAtom } from "../../shared/storage/stored-atom.ts";
@@ -50,6 +48,8 @@ const filterPanelId = "search-filters";
 const loadFields = () => import("./filters/filter-fields.tsx");
 const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
+// Where something like an address is searched for.
+const ImportOffer = lazy(() => import("../../shared/imports/import-offer.tsx"));
 
 /** The address of the generator with the foods of the search. */
 function generatorHref({ activeFilters: { ingredientFilterList, ingredientBlacklist } }: SearchState): string {
@@ -111,7 +111,6 @@ export default function RecipesPage() {
   }, [state.needsReload]);
 
   const filterCount = activeFilters(state).length;
-  const address = pageAddress(state.filters.query);
   const count = total === undefined ? "" : t("count", { count: total });
   return (
     <Page>
@@ -145,7 +144,11 @@ export default function RecipesPage() {
         panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}
       />
-      {address !== null && <ImportOffer address={address} />}
+      {state.filters.query.includes(".") && (
+        <Suspense>
+          <ImportOffer text={state.filters.query} />
+        </Suspense>
+      )}
       <div className={styles.line}>
         <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>

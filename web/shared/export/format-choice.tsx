@@ -14,7 +14,7 @@ interface FormatChoiceProps {
 
 /** What recipes are written as, with what each is good for. */
 export function FormatChoice({ value, onChange }: FormatChoiceProps) {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation("exchange");
   return (
     <div className={styles.formats}>
       <Choice

@@ -28,7 +28,7 @@ function Outside({ address, children }: { address: string | null; children: stri
 
 /** Where a recipe is from: site, author, licence. */
 export function SourceLine({ source }: { source: RecipeSource }) {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation("exchange");
   const { url, site, author, licence } = source;
   const licenceAddress = licence === null ? null : webAddress(licence);
   return (

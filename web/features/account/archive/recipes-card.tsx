@@ -11,7 +11,7 @@ import { Section } from "../section.tsx";
 
 /** All recipes of the account as files for other programs. */
 export function RecipesCard() {
-  const { t } = useTranslation(["account", "common"]);
+  const { t } = useTranslation(["account", "exchange"]);
   const [format, setFormat] = useState<RecipeExportFormat>("json-ld");
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadFile(`/api/recipe/users/@me/recipes/export?format=${format}`, "toque-recipes.zip"),
@@ -28,7 +28,7 @@ export function RecipesCard() {
           loading={isPending}
           onClick={() => mutate()}
         >
-          {t("common:export.download")}
+          {t("exchange:export.download")}
         </Button>
       }
     >

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
-import { IconChevronDown, IconWorldDownload } from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import fieldStyles from "../fields/field.module.css";
@@ -17,6 +16,8 @@ import { languageName } from "../translation/translation-hint.tsx";
 import { DifficultyField, ServingsField } from "./part-fields.tsx";
 import styles from "./parts.module.css";
 import { Section } from "./section.tsx";
+
+const NameIsAddress = lazy(() => import("./name-is-address.tsx"));
 
 type TimeName = "preparationTime" | "totalTime";
 
@@ -96,13 +97,9 @@ function PrivateField() {
 /** Name, description, pictures, servings, times, difficulty and visibility. */
 export function DishSection() {
   const { t } = useTranslation("editor");
-  const { t: common } = useTranslation("common");
-  const { store, paste } = useEditor();
+  const { store } = useEditor();
   const name = useForm((form) => form.main.name);
-  const address =
-    Object.values(name)
-      .map(pageAddress)
-      .find((one) => one !== null) ?? null;
+  const hasAddress = Object.values(name).some((one) => one.includes("."));
   const description = useForm((form) => form.description);
   const languages = useLanguagesShown();
   return (
@@ -115,20 +112,10 @@ export function DishSection() {
         value={name}
         onChange={(text) => store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: text })))}
       />
-      {address !== null && (
-        <div className={styles.address}>
-          <p>{t("name_is_address")}</p>
-          <Button
-            variant="default"
-            leftSection={<IconWorldDownload size={18} aria-hidden />}
-            onClick={() => {
-              store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: {} })));
-              paste(address, null);
-            }}
-          >
-            {common("import_address")}
-          </Button>
-        </div>
+      {hasAddress && (
+        <Suspense>
+          <NameIsAddress />
+        </Suspense>
       )}
       <TextField
         long

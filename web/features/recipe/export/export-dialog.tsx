@@ -17,7 +17,7 @@ interface ExportDialogProps {
 
 /** The recipe as a file for another program. */
 export default function ExportDialog({ recipeId, opened, onClose }: ExportDialogProps) {
-  const { t } = useTranslation(["recipe", "common"]);
+  const { t } = useTranslation(["recipe", "common", "exchange"]);
   const [format, setFormat] = useState<RecipeExportFormat>("json-ld");
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadFile(`/api/recipe/recipes/${recipeId}/export?format=${format}`, `recipe-${recipeId}`),
@@ -43,7 +43,7 @@ export default function ExportDialog({ recipeId, opened, onClose }: ExportDialog
           onClick={() => mutate()}
           data-autofocus
         >
-          {t("common:export.download")}
+          {t("exchange:export.download")}
         </Button>
       </DialogActions>
     </Modal>
