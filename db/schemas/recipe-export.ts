@@ -6,6 +6,6 @@ export const recipeExportFormats = ["json-ld", "markdown", "cooklang"] as const;
 export const RecipeExportFormat = Enum(recipeExportFormats);
 export type RecipeExportFormat = (typeof recipeExportFormats)[number];
 
-/** A file; its body is no JSON of ours. */
-export const RecipeExportFile = Type.String({ description: "The recipe as a file: its type is that of the format" });
-export const RecipeExportArchive = Type.String({ description: "A ZIP of one file a recipe", format: "binary" });
+/** A recipe as a file, or a ZIP of such files. */
+export const RecipeExportFile = Type.String({ contentMediaType: "application/octet-stream" });
+export const RecipeExportArchive = Type.String({ contentMediaType: "application/zip" });

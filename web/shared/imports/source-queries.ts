@@ -8,7 +8,10 @@ const sourceCall = (recipeId: number) => api.api.recipe.recipes({ recipe_id: rec
 export function sourceQuery(recipeId: number) {
   return queryOptions({
     queryKey: [recipesKey, "source", recipeId],
-    queryFn: async ({ signal }) => (await unwrap(sourceCall(recipeId).get(call({ signal })))).source,
+    queryFn: async ({ signal }) => {
+      const { source } = await unwrap(sourceCall(recipeId).get(call({ signal })));
+      return source ?? null;
+    },
     staleTime: 60_000,
   });
 }

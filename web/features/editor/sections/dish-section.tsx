@@ -82,6 +82,9 @@ function PrivateField() {
   const { t: common } = useTranslation("common");
   const { store } = useEditor();
   const checked = useForm((form) => form.private);
+  // It is saved as private whatever is chosen.
+  const isImported = useForm((form) => Boolean(form.imported));
+  if (isImported) return null;
   return (
     <div className={styles.wide} data-field="private">
       <SwitchRow
