@@ -21,13 +21,18 @@ const marked = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
+const fractions: Record<string, string> = { "½": "1/2", "⅓": "1/3", "¼": "1/4", "⅔": "2/3", "¾": "3/4", "⅛": "1/8" };
+/** A number as programs count with it: "1 1/2", not "1½", and a point before decimals in every language. */
+const counted = (number: string): string =>
+  marked(number.replace(/[½⅓¼⅔¾⅛]/g, (sign) => ` ${fractions[sign]}`).replace(/(\d),(?=\d)/g, "$1."));
+
 /** A line of an ingredient as the language has it: `@carrot{2}(diced)`. */
 function ingredient(line: IngredientLine, lang: Lang, called?: string): string {
   if (!line.food_known && line.original_text) return `@${marked(line.original_text)}{}`;
   const name = marked(called ?? formatFood(line, line.multiplier, lang));
   const amount = formatAmount(line.multiplier, line.quantity, "metric", lang);
   const [, number = "", unit = ""] = /^([\d.,½⅓¼⅔¾⅛\s/–-]*)(.*)$/u.exec(amount) ?? [];
-  const quantity = [marked(number), marked(unit)].filter(Boolean).join("%");
+  const quantity = [counted(number), marked(unit)].filter(Boolean).join("%");
   const note = marked(said(line.note));
   return `@${name}{${quantity}}${note ? `(${note})` : ""}`;
 }

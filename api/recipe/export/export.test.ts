@@ -162,6 +162,12 @@ describe("a file", () => {
   });
 });
 
+test("amounts in Cooklang are numbers that programs count with", async () => {
+  const all = (await Promise.all(starters.map((id) => textOf(id, "cooklang", "fr")))).join("");
+  expect(all).toMatch(/\{1\/2%/);
+  expect(all.match(/@[^{}@]+\{[^}]*[½⅓¼⅔¾⅛][^}]*\}/)).toBeNull();
+});
+
 describe("all recipes", () => {
   test("are a ZIP of one file each: own ones alone, without deleted ones", async () => {
     const user = await app.signUp();

@@ -14,6 +14,7 @@ const plain = (text: string): string =>
 /** The recipe as a text with headings. Sub-recipes come first, as on the page. */
 export function recipeMarkdown(recipe: Recipe, lang: Lang, { address, author, source }: Origin): string {
   const words = exportWords[lang];
+  const colon = lang === "fr" ? "\u00a0:" : ":";
   const parts = [...recipe.sub_recipes, recipe];
   const many = parts.length > 1;
   const blocks: string[] = [`# ${plain(said(recipe.name))}`];
@@ -21,9 +22,9 @@ export function recipeMarkdown(recipe: Recipe, lang: Lang, { address, author, so
   if (description) blocks.push(...description.split(/\n{2,}/).map(plain));
   blocks.push(
     [
-      `- ${words.servings}: ${recipe.nb_servings}`,
-      ...(recipe.preparation_time > 0 ? [`- ${words.preparation}: ${recipe.preparation_time} min`] : []),
-      `- ${words.total}: ${recipe.total_time} min`,
+      `- ${words.servings}${colon} ${recipe.nb_servings}`,
+      ...(recipe.preparation_time > 0 ? [`- ${words.preparation}${colon} ${recipe.preparation_time} min`] : []),
+      `- ${words.total}${colon} ${recipe.total_time} min`,
     ].join("\n"),
   );
   const section = (title: string, ofPart: (part: (typeof parts)[number]) => string[]): void => {
@@ -49,11 +50,11 @@ export function recipeMarkdown(recipe: Recipe, lang: Lang, { address, author, so
   }
   const from = source
     ? [
-        `${words.source}: ${plain(source.site)}, <${new URL(source.url).href}>`,
-        ...(source.author ? [`${words.author}: ${plain(source.author)}`] : []),
-        ...(source.licence ? [`${words.licence}: ${plain(source.licence)}`] : []),
+        `${words.source}${colon} ${plain(source.site)}, <${new URL(source.url).href}>`,
+        ...(source.author ? [`${words.author}${colon} ${plain(source.author)}`] : []),
+        ...(source.licence ? [`${words.licence}${colon} ${plain(source.licence)}`] : []),
       ]
-    : [`${words.author}: ${plain(author)}`, `${words.source}: <${address}>`];
+    : [`${words.author}${colon} ${plain(author)}`, `${words.source}${colon} <${address}>`];
   blocks.push(`---`, from.map((line) => `- ${line}`).join("\n"));
   return `${blocks.join("\n\n")}\n`;
 }
