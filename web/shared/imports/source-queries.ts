@@ -12,7 +12,6 @@ export function sourceQuery(recipeId: number) {
       const { source } = await unwrap(sourceCall(recipeId).get(call({ signal })));
       return source ?? null;
     },
-    staleTime: 60_000,
   });
 }
 
