@@ -215,7 +215,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
             label={t("show")}
             value={shown}
             options={[
-              { value: "source", label: t("source.short") },
+              { value: "source", label: t(imported ? "import.source_short" : "source.short") },
               { value: "understood", label: t("understood.short") },
             ]}
             onChange={setShown}
