@@ -1,5 +1,3 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconClipboardText, IconDots } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
@@ -8,13 +6,11 @@ import { useLocation } from "wouter";
 import { useLeaveGuard } from "../../shared/navigation/use-leave-guard.ts";
 import { cancelCrops, cropQueueAtom } from "../../shared/pictures/crop-queue.ts";
 import { uploadPicture } from "../../shared/pictures/upload.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
-import { PageHeader } from "../../shared/ui/page.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { toast } from "../../shared/ui/toast.ts";
@@ -23,10 +19,8 @@ import { useAutosave } from "./draft/use-autosave.ts";
 import styles from "./editor.module.css";
 import { FactsPanel } from "./facts/facts-panel.tsx";
 import type { Section as SectionName } from "./form/fields.ts";
-import { partName } from "./form/translations.ts";
 import { type EditorForm, listFields, mainKey } from "./form/types.ts";
 import { UploadStore } from "./images/upload-store.ts";
-import { hasContent } from "./paste/fill-form.ts";
 import { useImportPage } from "./paste/import/use-import-page.ts";
 import type { Beginning } from "./paste/use-read-text.ts";
 import { RowDragContext } from "./rows/drag-and-drop.tsx";
@@ -37,12 +31,13 @@ import { SaveBar } from "./save/save-bar.tsx";
 import { FailedNotice, MergedNotice } from "./save/save-notices.tsx";
 import { type NewerVersion, useSave } from "./save/use-save.ts";
 import { DishSection } from "./sections/dish-section.tsx";
+import { EditorTitle } from "./sections/editor-title.tsx";
 import { ImportedNote } from "./sections/imported-note.tsx";
 import { DeclaredSection, NotesSection, TagsSection, VideoSection } from "./sections/optional-sections.tsx";
 import { Section } from "./sections/section.tsx";
 import { SectionNav } from "./sections/section-nav.tsx";
 import { SubRecipesSection } from "./sections/sub-recipes-section.tsx";
-import { createEditorStore, EditorContext, useEditorState, useForm } from "./state/editor-store.ts";
+import { createEditorStore, EditorContext, useEditorState } from "./state/editor-store.ts";
 import { LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
@@ -75,46 +70,6 @@ function initiallyOpen(form: EditorForm): ReadonlySet<string> {
     ["declared", form.allergyIds.length + form.dietIds.length > 0 || form.nutriScore !== null],
   ];
   return new Set([mainKey, ...filled.flatMap(([name, isFilled]) => (isFilled ? [name] : []))]);
-}
-
-function Title({ target, onPaste }: { target: Target; onPaste: () => void }) {
-  const { t } = useTranslation("editor");
-  const lang = useLanguage();
-  const isEmpty = useForm((form) => !hasContent(form));
-
-  const name = useForm((form) => partName(form, mainKey, lang));
-  const title =
-    target.kind === "edit"
-      ? name || t("title.unnamed")
-      : target.kind === "variant"
-        ? t("title.variant")
-        : t("title.new");
-  return (
-    <PageHeader
-      greeting={t(`title.greeting_${target.kind}`)}
-      title={title}
-      action={
-        isEmpty ? (
-          <Button variant="default" leftSection={<IconClipboardText size={18} aria-hidden />} onClick={onPaste}>
-            {t("paste")}
-          </Button>
-        ) : (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="default" size={44} aria-label={t("menu")}>
-                <IconDots size={20} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconClipboardText size={18} aria-hidden />} onClick={onPaste}>
-                {t("paste")}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )
-      }
-    />
-  );
 }
 
 /** The announcements for screen readers. */
@@ -278,7 +233,7 @@ export function Editor({ target, userId, initial }: EditorProps) {
     );
   return (
     <EditorContext value={editorTools}>
-      <Title target={target} onPaste={() => setPasting({ part: null })} />
+      <EditorTitle target={target} onPaste={() => setPasting({ part: null })} />
       <Announcer />
       <ImportedNote />
       {isNew && page.pending && (
