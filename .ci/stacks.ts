@@ -7,6 +7,9 @@ import { startToque, type ToqueProcess } from "../api/testing/processes.ts";
 /** The addresses whose accounts become admins: for walks that decide on what others ask, and of the food table. */
 const ADMIN_EMAILS = "keeper@example.org,head-chef@example.org";
 
+/** The pages that the walks import from. */
+const site = "./api/testing/walk-site.ts";
+
 /** A running Toque for the browser. */
 export interface Stack {
   name: string;
@@ -18,11 +21,8 @@ export interface Stack {
 /** Everything in one process on an empty data folder. */
 export async function embeddedStack(): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "toque-embedded-"));
-  const process = await startToque("api", {
-    DATA_DIR: folder,
-    ADMIN_EMAILS,
-    CIQUAL_ALLOW_PRIVATE: "true",
-  });
+  const env = { DATA_DIR: folder, ADMIN_EMAILS, CIQUAL_ALLOW_PRIVATE: "true" };
+  const process = await startToque("api", env, "ready", site);
   return {
     name: "embedded",
     url: process.url,
@@ -49,7 +49,7 @@ export async function fullStack(brokers: string): Promise<Stack> {
   const processes: ToqueProcess[] = [];
   try {
     processes.push(await startToque("api", env));
-    processes.push(await startToque("worker", env));
+    processes.push(await startToque("worker", env, "ready", site));
   } catch (error) {
     await Promise.all(processes.map((process) => process.stop()));
     await db.close();

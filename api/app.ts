@@ -56,6 +56,7 @@ import { cookableRoutes } from "./recipe/cookable/routes.ts";
 import { cookbooksRoutes } from "./recipe/cookbooks/routes.ts";
 import { cookingsRoutes, cookLogRoutes } from "./recipe/cooking/routes.ts";
 import { dietsRoutes } from "./recipe/diets/routes.ts";
+import { recipeExportRoutes } from "./recipe/export/routes.ts";
 import { factsRoutes } from "./recipe/facts/routes.ts";
 import { recipeImportRoutes } from "./recipe/imports/routes.ts";
 import { jobsRoutes } from "./recipe/jobs/routes.ts";
@@ -113,6 +114,7 @@ export function createApp(deps: Deps) {
         cookableRoutes(deps),
         readTextRoutes(deps),
         recipeImportRoutes(deps),
+        recipeExportRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),
         approvalsRoutes(deps),

@@ -30,31 +30,40 @@ export function outputOf(child: Bun.Subprocess<"ignore" | null, "pipe", "pipe">)
 
 /**
  * Starts the API or a worker and waits until it is ready, or with `alive` until its process responds at all.
+ * @param preload a file that is run in the process before it
  * @param env on top of this process's PATH and HOME only: the machine's own configuration must not leak into a test
  */
 export async function startToque(
   role: "api" | "worker",
   env: Record<string, string>,
   until: "ready" | "alive" = "ready",
+  preload: string | null = null,
 ): Promise<ToqueProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://localhost:${port}`;
-  const child = Bun.spawn([process.execPath, role === "api" ? "api/server.ts" : "workers/main.ts"], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH ?? "",
-      HOME: process.env.HOME ?? "",
-      HOST: "127.0.0.1",
-      PUBLIC_URL: url,
-      RATE_REQUESTS_PER_MINUTE: "100000",
-      RATE_AI_PER_MINUTE: "10000",
-      RATE_MAILS_PER_HOUR: "1000",
-      ...env,
-      PORT: String(port),
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      ...(preload ? ["--preload", preload] : []),
+      role === "api" ? "api/server.ts" : "workers/main.ts",
+    ],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: process.env.HOME ?? "",
+        HOST: "127.0.0.1",
+        PUBLIC_URL: url,
+        RATE_REQUESTS_PER_MINUTE: "100000",
+        RATE_AI_PER_MINUTE: "10000",
+        RATE_MAILS_PER_HOUR: "1000",
+        ...env,
+        PORT: String(port),
+      },
+      stdout: "pipe",
+      stderr: "pipe",
     },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
+  );
   const output = outputOf(child);
   let isReady = false;
   void child.exited.then((code) => {

@@ -57,6 +57,13 @@ async function pageOfFamilies(
   return found!;
 }
 
+/** Every recipe of an owner, variants too, the oldest first. */
+export async function everyOwnId(conn: Conn, ownerId: number): Promise<number[]> {
+  const rows = await conn<{ id: number }[]>`
+    select id from recipes where owner_id = ${ownerId} and deleted_at is null order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /** The recipes of an owner, one per family, last changed first. */
 export const ownIds = (conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> =>
   pageOfFamilies(conn, ownerId, {

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { LedgerEntry, Platform, SubscriptionState, Tier } from "./billing.ts";
 import { Lang, LangMap, MeasurementSystem, Nullable } from "./common.ts";
+import { RecipeSource } from "./recipe-import.ts";
 import { PersonalInfo } from "./user.ts";
 
 // The format of an account's archive, as its files; `db/accounts/archive/format-v1.json` is the same as JSON Schema.
@@ -61,6 +62,14 @@ const ArchiveRecipe = Type.Object({
   created_at: When,
   updated_at: When,
   deleted_at: Nullable(When),
+  imported_from: Type.Optional(
+    Nullable(
+      Type.Object({
+        ...RecipeSource.properties,
+        own_at: Nullable(Type.String({ description: "When its owner said that it is their own work; ISO 8601, UTC" })),
+      }),
+    ),
+  ),
 });
 /** The content names foods, measures, tags, diets and allergens by ids, which the lists beside it explain. */
 const ArchiveVersion = Type.Object({

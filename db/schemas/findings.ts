@@ -216,6 +216,8 @@ export const jobErrorCodes = [
   "ciqual_changed",
   "import_address_refused",
   "import_unreachable",
+  "import_timeout",
+  "import_site_busy",
   "import_forbidden",
   "import_not_a_page",
   "import_too_large",

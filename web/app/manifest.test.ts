@@ -5,6 +5,7 @@ import de from "../i18n/de/shell.json";
 import en from "../i18n/en/shell.json";
 import es from "../i18n/es/shell.json";
 import fr from "../i18n/fr/shell.json";
+import { sharedPage } from "../shared/imports/page-address.ts";
 import { manifestIn } from "./manifest.ts";
 import { allPages } from "./pages.ts";
 
@@ -13,6 +14,7 @@ interface Manifest {
   description: string;
   start_url: string;
   icons: { src: string; sizes: string; purpose: string }[];
+  share_target: { action: string; method: string; params: Record<string, string> };
   shortcuts: { name: string; url: string }[];
 }
 
@@ -26,6 +28,14 @@ test.each([
   expect([manifest.lang, manifest.description]).toEqual([lang, texts.app.description]);
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(names);
   const addresses = allPages.flatMap(({ paths }) => paths);
+  const { action, method, params } = manifest.share_target;
+  expect(addresses).toContain(action);
+  expect(method).toBe("GET");
+  // What a browser fills in is what the page reads.
+  const shared = Object.entries({ title: "Soup", text: "See https://recipes.example/soup" }).map(
+    ([name, value]): [string, string] => [params[name] ?? "", value],
+  );
+  expect(sharedPage(new URLSearchParams(shared)).address).toBe("https://recipes.example/soup");
   for (const url of [manifest.start_url, ...manifest.shortcuts.map((one) => one.url)]) expect(addresses).toContain(url);
   for (const { src } of manifest.icons)
     expect([src, existsSync(join(import.meta.dir, "../public", src))]).toEqual([src, true]);

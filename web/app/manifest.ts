@@ -37,6 +37,14 @@ export function manifestIn(lang: string, texts: Pick<typeof shell, "nav" | "app"
       icon("maskable", 192, "maskable"),
       icon("maskable", 512, "maskable"),
     ],
+    // What another app shares opens the page of a new recipe: an address is imported from, a text is pasted. Nothing is
+    // sent before the person says so, so it is a GET.
+    share_target: {
+      action: "/recipes/new",
+      method: "GET",
+      enctype: "application/x-www-form-urlencoded",
+      params: { title: "title", text: "text", url: "url" },
+    },
     shortcuts: [
       // "app.search"
       shortcut(texts.app.search, "/recipes"),

@@ -65,7 +65,7 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
   await signIn(page, newAddress("paste"));
   await page.goto("/recipes/new");
   const taps = new Taps();
-  await taps.tap(page.getByRole("button", { name: "Paste a recipe" }));
+  await taps.tap(page.getByRole("button", { name: "Paste or import" }));
   const text = page.getByRole("textbox", { name: "What you pasted" });
   await expect(text).toBeFocused();
   await accessibleInBothThemes(page);
@@ -98,7 +98,7 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
   });
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Rosa’s own");
   await page.getByRole("button", { name: "More for this recipe" }).click();
-  await page.getByRole("menuitem", { name: "Paste a recipe" }).click();
+  await page.getByRole("menuitem", { name: "Paste or import" }).click();
   await expect(page.getByText("What you have entered stays.")).toBeVisible();
   await paste(text, english);
   await page.getByRole("button", { name: "Use 5 foods, 2 steps" }).click();
@@ -122,7 +122,7 @@ test("in French, on a phone", async ({ page }) => {
   await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
   await page.goto("/recipes/new");
   const taps = new Taps();
-  await taps.tap(page.getByRole("button", { name: "Coller une recette" }));
+  await taps.tap(page.getByRole("button", { name: "Coller ou importer" }));
   await paste(page.getByRole("textbox", { name: "Ce que vous avez collé" }), french);
   await expect(page.getByText("1 doute", { exact: true })).toBeVisible();
   await expect(page.getByText("1 tel quel")).toBeVisible();

@@ -7,6 +7,7 @@ import type common from "./en/common.json";
 import type cookbooks from "./en/cookbooks.json";
 import type cooked from "./en/cooked.json";
 import type editor from "./en/editor.json";
+import type exchange from "./en/exchange.json";
 import type foodpages from "./en/foodpages.json";
 import type foods from "./en/foods.json";
 import type fridge from "./en/fridge.json";
@@ -38,6 +39,7 @@ declare module "i18next" {
       checks: typeof checks;
       common: typeof common;
       editor: typeof editor;
+      exchange: typeof exchange;
       foods: typeof foods;
       cookbooks: typeof cookbooks;
       shopping: typeof shopping;

@@ -211,6 +211,22 @@ describe("a recipe is refused, and the others are taken:", () => {
     expect(row).toEqual({ owner_id: user.id, private: true, approved_version: null });
   });
 
+  test("with a source that no import stores is refused", async () => {
+    const stranger = await here.app.signUp();
+    const imported_from = {
+      url: `https://recipes.example/${"x".repeat(5000)}`,
+      site: "x",
+      author: null,
+      licence: null,
+    };
+    const files = changed(`recipes/${recipe}/recipe.json`, (value) => ({
+      ...value,
+      imported_from: { ...imported_from, own_at: null },
+    }));
+    const { result } = await here.imported(stranger, await packed(entriesOf(files)));
+    expect(result.recipes[0]).toMatchObject({ outcome: "refused", reason: "invalid_recipe", field: "imported_from" });
+  });
+
   test("an archive that names this installation does not pass for what is here", async () => {
     const stranger = await here.app.signUp();
     const { result } = await here.imported(stranger, await packed(entriesOf(good)));

@@ -15,6 +15,12 @@ beforeAll(async () => {
   const moderator = await there.app.signUp("moderator@example.org", ["moderator"]);
   const picture = await photo(400, 300).jpeg().toBuffer();
   life = await liveALife(there.app, moderator, "mover", picture);
+  // One that was imported and is still somebody else's, and one that its owner has said to be their own work.
+  const licence = "https://creativecommons.org/licenses/by/4.0/";
+  await there.app.db.sql`
+    insert into recipe_sources (recipe_id, url, site, author, licence, own_at) values
+      (${life.recipes.hidden}, 'https://recipes.example/soup', 'Recipes', 'Wilma', ${licence}, null),
+      (${life.recipes.shown}, 'https://recipes.example/mine', 'recipes.example', null, null, '2026-05-04')`;
   archive = await there.exportedBytes(life.user);
 });
 afterAll(async () => {
@@ -67,6 +73,8 @@ function recipesOf(files: Map<string, Buffer>): Map<string, unknown> {
       });
     const current = versions.find(({ version }) => version === recipe.current_version)!;
     const { approved_version: _, private: __, ...rest } = recipe;
+    const from = rest.imported_from as Json | null;
+    if (from) rest.imported_from = { ...from, own_at: from.own_at !== null };
     found.set(JSON.stringify((current.content as Json).name), {
       recipe: { ...(comparable(rest, new Map()) as Json), deleted_at: rest.deleted_at !== null },
       versions,
@@ -117,6 +125,23 @@ describe("an archive that is brought to another installation", () => {
     const profile = JSON.parse(after.get("profile.json")!.toString()) as Json;
     expect(profile).toMatchObject({ email: user.email, bio: { en: life.mark("bio") }, roles: [], newsletter: false });
   }, 60_000);
+
+  test("keeps where recipes are from: what was imported stays private there too", async () => {
+    const user = await here.app.signUp();
+    const { result } = await here.imported(user, archive);
+    const idOf = (source: number) => result.recipes.find(({ source_id }) => source_id === source)!.recipe_id;
+    const sourceOf = async (id: number | null) =>
+      (await here.app.call<Json>("GET", `/api/recipe/recipes/${id}/source`, { as: user })).body;
+    const licence = "https://creativecommons.org/licenses/by/4.0/";
+    const soup = { url: "https://recipes.example/soup", site: "Recipes", author: "Wilma", licence, own: false };
+    expect(await sourceOf(idOf(life.recipes.hidden))).toEqual({ source: soup });
+    expect(await sourceOf(idOf(life.recipes.shown))).toMatchObject({ source: { author: null, own: true } });
+    const path = `/api/recipe/recipes/${idOf(life.recipes.hidden)}/request-public-approval`;
+    expect(await here.app.call("POST", path, { as: user })).toMatchObject({
+      status: 409,
+      body: { code: "imported_recipe" },
+    });
+  });
 
   test("brings nothing twice", async () => {
     const count = async () =>

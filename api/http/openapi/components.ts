@@ -23,6 +23,7 @@ import * as pantry from "@toque/db/schemas/pantry.ts";
 import * as passkey from "@toque/db/schemas/passkey.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
+import * as recipeExport from "@toque/db/schemas/recipe-export.ts";
 import * as recipeImport from "@toque/db/schemas/recipe-import.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
 import * as recipeText from "@toque/db/schemas/recipe-text.ts";
@@ -46,6 +47,7 @@ const modules: readonly Exports[] = [
     ciqual,
     recipe,
     recipePayload,
+    recipeExport,
     recipeImport,
     recipeText,
     ai,

@@ -80,6 +80,9 @@ function answer(status: string, given: Answer, components: Components, written: 
   // The route's own schema where it has one: a copy would have lost its name.
   const first = described?.schema && written ? { schema: written } : described;
   if (status === "204" || !type || !first?.schema || EMPTY.has(String(first.schema.type))) return { description };
+  const { contentMediaType } = first.schema;
+  if (contentMediaType)
+    return { description, content: { [contentMediaType]: { schema: { type: "string", format: "binary" } } } };
   const schema = components.describe(first.schema);
   // A text is also sent as JSON.
   const name = type === "text/plain" ? "application/json" : type;

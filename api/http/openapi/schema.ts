@@ -1,6 +1,8 @@
 /** A JSON schema in the document. */
 export interface Schema {
   type?: string;
+  /** Of a text that is a file: what its body is, which is no JSON. */
+  contentMediaType?: string;
   $ref?: string;
   properties?: Record<string, Schema>;
   required?: string[];

@@ -20,6 +20,7 @@ let picture: Uint8Array<ArrayBuffer>;
 /** What the robots.txt of each host answers. */
 const robots: Record<string, () => Response> = {
   "shy.example": () => new Response("User-agent: *\nDisallow: /private\n\nUser-agent: Toque\nDisallow: /only-others"),
+  "crowded.example": () => new Response("", { status: 429 }),
   "broken.example": () => new Response("", { status: 503 }),
 };
 
@@ -53,6 +54,7 @@ beforeAll(async () => {
       if (pathname === "/svg") return html(recipe({ image: ["/photo.svg", "http://169.254.169.254/photo.jpg"] }));
       if (pathname === "/nothing") return html("<h1>About us</h1><p>We like soup.</p>");
       if (pathname === "/file.pdf") return new Response("%PDF", { headers: { "content-type": "application/pdf" } });
+      if (pathname === "/busy") return new Response("", { status: 429 });
       if (pathname === "/gone") return new Response("", { status: 410 });
       return new Response(Bun.file(join(pages, `${pathname.slice(1)}.html`)), {
         headers: { "content-type": "text/html" },
@@ -171,6 +173,8 @@ describe("a page", () => {
     expect(await failure("https://recipes.example/nothing")).toBe("import_no_recipe");
     expect(await failure("https://recipes.example/file.pdf")).toBe("import_not_a_page");
     expect(await failure("https://recipes.example/gone")).toBe("import_unreachable");
+    expect(await failure("https://recipes.example/busy")).toBe("import_site_busy");
+    expect(await failure("https://crowded.example/soup")).toBe("import_site_busy");
     expect(await failure("https://inside.example/soup")).toBe("import_address_refused");
     const away = `https://recipes.example/?to=${encodeURIComponent("http://[::ffff:127.0.0.1]/soup")}`;
     expect(await failure(away)).toBe("import_address_refused");

@@ -345,6 +345,14 @@ export const recipeRights: Record<string, Right> = {
     body: (w) => w.payload,
     expected: strictlyOwn(201),
   },
+  "GET /api/recipe/recipes/{recipe_id}/export": {
+    path: recipePath("/export?format=json-ld"),
+    expected: { ...anyone(404), owner: 200, admin: 200 },
+  },
+  "GET /api/recipe/users/@me/recipes/export": {
+    path: () => "/api/recipe/users/@me/recipes/export?format=markdown",
+    expected: own(),
+  },
   "GET /api/recipe/recipes/{recipe_id}/source": {
     path: recipePath("/source"),
     expected: { ...anyone(404), owner: 200, admin: 200 },

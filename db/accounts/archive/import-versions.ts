@@ -1,6 +1,7 @@
 import type { Database, Tx } from "../../client/types.ts";
 import { deleteRecipe } from "../../recipes/delete.ts";
 import { createRecipe, markUpgraded, saveRecipe, type VersionAuthor } from "../../recipes/save.ts";
+import { setOwnWork, writeSource } from "../../recipes/sources.ts";
 import type { ArchiveContent } from "../../schemas/archive.ts";
 import type { Lang } from "../../schemas/common.ts";
 import type { ImportedRecipe, ImportReason } from "../../schemas/import.ts";
@@ -37,6 +38,21 @@ interface Options {
   parentId: number | null;
 }
 
+/** Where the recipe was imported from, which outlives a move; refused where no installation could have stored it. */
+async function takeSource(tx: Tx, id: number, source: NonNullable<Recipe["imported_from"]>): Promise<void> {
+  const { url, site, author, licence, own_at } = source;
+  const isStorable =
+    url.length > 0 &&
+    url.length <= 4000 &&
+    site.length <= 200 &&
+    (author?.length ?? 0) <= 200 &&
+    (licence?.length ?? 0) <= 500;
+  if (!isStorable || [url, site, author, licence].some((text) => text?.includes("\0")))
+    throw new Refusal("invalid_recipe", "imported_from");
+  await writeSource(tx, id, source);
+  if (own_at !== null) await setOwnWork(tx, id, true);
+}
+
 /** Creates the recipe by its versions, each checked like any input. @throws Refusal, DomainError */
 async function write(
   tx: Tx,
@@ -61,6 +77,7 @@ async function write(
     } else await saveRecipe(tx, id, { ...local.payload, parent_id: null }, null, author);
   }
   if (id === null) throw new Refusal("invalid_recipe", "versions");
+  if (recipe.imported_from) await takeSource(tx, id, recipe.imported_from);
   if (recipe.from_ai_upgrader) await markUpgraded(tx, id);
   if (recipe.main_variant) await keepMainVariant(tx, id, userId);
   if (recipe.deleted_at !== null) await deleteRecipe(tx, id);

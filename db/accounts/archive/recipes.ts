@@ -11,7 +11,10 @@ export async function readRecipesOf(
     ...(await conn<Unwritten<ArchiveContent<"recipes/*/recipe.json">>[]>`
       select r.id, r.parent_id, r.private, r.current_version, r.approved_version, r.sub_recipe_only, r.from_ai_generator,
         r.from_ai_upgrader, r.created_at, r.updated_at, r.deleted_at,
-        exists (select 1 from main_variants m where m.user_id = ${page.userId} and m.recipe_id = r.id) as main_variant
+        exists (select 1 from main_variants m where m.user_id = ${page.userId} and m.recipe_id = r.id) as main_variant,
+        (select jsonb_build_object('url', s.url, 'site', s.site, 'author', s.author, 'licence', s.licence,
+            'own_at', to_char(s.own_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          from recipe_sources s where s.recipe_id = r.id) as imported_from
       from recipes r where r.owner_id = ${page.userId} and r.id > ${page.after}::int
       order by r.id limit ${page.limit}::int`),
   ];

@@ -6,6 +6,7 @@ import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";
 import { ImportCard } from "./archive/import-card.tsx";
+import { RecipesCard } from "./archive/recipes-card.tsx";
 import { DeleteCard } from "./delete/delete-card.tsx";
 import { HealthCard } from "./health/health-card.tsx";
 import { NewsletterCard } from "./newsletter-card.tsx";
@@ -56,6 +57,7 @@ export default function AccountPage() {
           <PasskeysCard />
           <SessionsCard />
           <NewsletterCard />
+          <RecipesCard />
           <ArchiveCard />
           <ImportCard />
           <DeleteCard />

@@ -1,5 +1,3 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconClipboardText, IconDots } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
@@ -8,13 +6,11 @@ import { useLocation } from "wouter";
 import { useLeaveGuard } from "../../shared/navigation/use-leave-guard.ts";
 import { cancelCrops, cropQueueAtom } from "../../shared/pictures/crop-queue.ts";
 import { uploadPicture } from "../../shared/pictures/upload.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
-import { PageHeader } from "../../shared/ui/page.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { toast } from "../../shared/ui/toast.ts";
@@ -23,10 +19,9 @@ import { useAutosave } from "./draft/use-autosave.ts";
 import styles from "./editor.module.css";
 import { FactsPanel } from "./facts/facts-panel.tsx";
 import type { Section as SectionName } from "./form/fields.ts";
-import { partName } from "./form/translations.ts";
 import { type EditorForm, listFields, mainKey } from "./form/types.ts";
 import { UploadStore } from "./images/upload-store.ts";
-import { hasContent } from "./paste/fill-form.ts";
+import { useImportPage } from "./paste/import/use-import-page.ts";
 import type { Beginning } from "./paste/use-read-text.ts";
 import { RowDragContext } from "./rows/drag-and-drop.tsx";
 import { LineList } from "./rows/line-list.tsx";
@@ -36,15 +31,18 @@ import { SaveBar } from "./save/save-bar.tsx";
 import { FailedNotice, MergedNotice } from "./save/save-notices.tsx";
 import { type NewerVersion, useSave } from "./save/use-save.ts";
 import { DishSection } from "./sections/dish-section.tsx";
+import { EditorTitle } from "./sections/editor-title.tsx";
+import { ImportedNote } from "./sections/imported-note.tsx";
 import { DeclaredSection, NotesSection, TagsSection, VideoSection } from "./sections/optional-sections.tsx";
 import { Section } from "./sections/section.tsx";
 import { SectionNav } from "./sections/section-nav.tsx";
 import { SubRecipesSection } from "./sections/sub-recipes-section.tsx";
-import { createEditorStore, EditorContext, useEditorState, useForm } from "./state/editor-store.ts";
+import { createEditorStore, EditorContext, useEditorState } from "./state/editor-store.ts";
 import { LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
-const PasteView = lazy(() => import("./paste/paste-view.tsx"));
+const PasteArea = lazy(() => import("./paste/paste-area.tsx"));
+const PendingNotice = lazy(() => import("./paste/import/pending-notice.tsx"));
 const loadMerge = () => import("./merge/merge-dialog.tsx");
 
 /** The initial state of the editor. */
@@ -74,46 +72,6 @@ function initiallyOpen(form: EditorForm): ReadonlySet<string> {
   return new Set([mainKey, ...filled.flatMap(([name, isFilled]) => (isFilled ? [name] : []))]);
 }
 
-function Title({ target, onPaste }: { target: Target; onPaste: () => void }) {
-  const { t } = useTranslation("editor");
-  const lang = useLanguage();
-  const isEmpty = useForm((form) => !hasContent(form));
-
-  const name = useForm((form) => partName(form, mainKey, lang));
-  const title =
-    target.kind === "edit"
-      ? name || t("title.unnamed")
-      : target.kind === "variant"
-        ? t("title.variant")
-        : t("title.new");
-  return (
-    <PageHeader
-      greeting={t(`title.greeting_${target.kind}`)}
-      title={title}
-      action={
-        isEmpty ? (
-          <Button variant="default" leftSection={<IconClipboardText size={18} aria-hidden />} onClick={onPaste}>
-            {t("paste")}
-          </Button>
-        ) : (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="default" size={44} aria-label={t("menu")}>
-                <IconDots size={20} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconClipboardText size={18} aria-hidden />} onClick={onPaste}>
-                {t("paste")}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        )
-      }
-    />
-  );
-}
-
 /** The announcements for screen readers. */
 function Announcer() {
   const text = useEditorState(({ announcement }) => announcement);
@@ -138,8 +96,14 @@ export function Editor({ target, userId, initial }: EditorProps) {
   const [, navigate] = useLocation();
   const [version, setVersion] = useState(initial.version);
   const [facts, setFacts] = useState(false);
-  const [pasted, setPasted] = useState("");
-  const [pasting, setPasting] = useState<{ part: Beginning } | null>(null);
+  const page = useImportPage(userId);
+  const isNew = target.kind === "new";
+  const { jobId, shared } = isNew ? page : { jobId: null, shared: null };
+  const [pasted, setPasted] = useState(shared?.text ?? "");
+  const [opened, setPasting] = useState<{ part: Beginning } | null>(
+    shared?.address || shared?.text ? { part: null } : null,
+  );
+  const pasting = jobId === null ? opened : { part: null };
   const paste = (text: string, part: Beginning): void => {
     setPasted(text);
     setPasting({ part });
@@ -160,7 +124,8 @@ export function Editor({ target, userId, initial }: EditorProps) {
   const { store, uploads } = tools;
   const editorTools = { ...tools, paste };
   const draft = useAutosave({ store, storageKey: draftKey(userId, target), version });
-  const isPasting = pasting !== null && pasted.trim() !== "";
+  // An import is come back to without being asked.
+  const isPasting = jobId === null && pasting !== null && pasted.trim() !== "";
   const allowLeaving = useLeaveGuard(
     () => isPasting || draft.isDirty(),
     async () => {
@@ -243,14 +208,24 @@ export function Editor({ target, userId, initial }: EditorProps) {
     return (
       <EditorContext value={editorTools}>
         <Suspense fallback={<LinesSkeleton lines={8} />}>
-          <PasteView
+          <PasteArea
             text={pasted}
             onText={setPasted}
             part={pasting.part}
-            onClose={() => setPasting(null)}
+            controls={isNew ? page.controls : null}
+            jobId={jobId}
+            onPasteInstead={() => {
+              setPasting({ part: null });
+              page.leave();
+            }}
+            onClose={() => {
+              setPasting(null);
+              if (jobId !== null) page.leave();
+            }}
             onUsed={() => {
               setPasted("");
               setPasting(null);
+              if (jobId !== null) page.end();
             }}
           />
         </Suspense>
@@ -258,8 +233,14 @@ export function Editor({ target, userId, initial }: EditorProps) {
     );
   return (
     <EditorContext value={editorTools}>
-      <Title target={target} onPaste={() => setPasting({ part: null })} />
+      <EditorTitle target={target} onPaste={() => setPasting({ part: null })} />
       <Announcer />
+      <ImportedNote />
+      {isNew && page.pending && (
+        <Suspense>
+          <PendingNotice pending={page.pending} onLook={page.resume} />
+        </Suspense>
+      )}
       <div className={styles.layout}>
         <div>
           <LanguageBar />

@@ -4,6 +4,7 @@ export const loadAddToCookbook = () => import("../../shared/cookbooks/add-to-coo
 export const loadAddToList = () => import("../../shared/shopping/add-to-list-dialog.tsx");
 export const loadChanges = () => import("./changes/changes-dialog.tsx");
 export const loadCookMode = () => import("./cook/cook-mode.tsx");
+export const loadExport = () => import("./export/export-dialog.tsx");
 export const loadJobCard = () => import("./jobs/job-card.tsx");
 export const loadHistory = () => import("./history/history-sheet.tsx");
 export const loadLightbox = () => import("./gallery/lightbox.tsx");
@@ -19,6 +20,7 @@ export const preloadAll = (): Promise<unknown> =>
     loadAddToList(),
     loadChanges(),
     loadCookMode(),
+    loadExport(),
     loadHistory(),
     loadJobCard(),
     loadLightbox(),

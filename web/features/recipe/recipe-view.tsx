@@ -14,7 +14,7 @@ import { loadCookMode, preloadAll } from "./lazy-modules.ts";
 import { partsOf } from "./recipe-parts.ts";
 import { Ingredients } from "./sections/ingredients.tsx";
 import { Method } from "./sections/method.tsx";
-import { RecipeHeader } from "./sections/recipe-header.tsx";
+import { RecipeHeader, useIsOwner } from "./sections/recipe-header.tsx";
 import { MoreTags } from "./sections/tags.tsx";
 import "./print/print.css";
 import styles from "./recipe.module.css";
@@ -27,6 +27,8 @@ const NutritionCard = lazy(async () => ({ default: (await import("./nutrition/nu
 const Notes = lazy(async () => ({ default: (await import("./sections/notes.tsx")).Notes }));
 // What an assistant has changed.
 const ChangeBar = lazy(async () => ({ default: (await import("./changes/change-bar.tsx")).ChangeBar }));
+// An imported recipe's, alone.
+const RecipeSource = lazy(() => import("./sections/recipe-source.tsx"));
 const Variants = lazy(async () => ({ default: (await import("./variants/variants.tsx")).Variants }));
 
 /** The chosen number of servings; reset to the recipe's own number when that changes. */
@@ -52,6 +54,7 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
   const shown = useAtomValue(shownChangeAtom);
   const change = shown?.recipeId === recipe.id && shown.version === recipe.version ? shown : null;
   useDeferredPrefetch(preloadAll);
+  const isOwner = useIsOwner(recipe);
   const canCook = partsOf(recipe).some(({ steps }) => steps.length > 0);
   const cook = canCook ? cookMode.open : undefined;
   return (
@@ -72,6 +75,9 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
                 <Notes recipe={recipe} />
               </Suspense>
               <MoreTags recipe={recipe} />
+              <Suspense>
+                <RecipeSource recipe={recipe} isOwner={isOwner} />
+              </Suspense>
             </div>
             <div className={styles.nutrition} data-print="nutrition">
               <Suspense>

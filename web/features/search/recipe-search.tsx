@@ -41,6 +41,8 @@ const filterPanelId = "search-filters";
 const loadFields = () => import("./filters/filter-fields.tsx");
 const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
+// Where something like an address is searched for.
+const ImportOffer = lazy(() => import("../../shared/imports/import-offer.tsx"));
 
 /** The order of the results, as a native select. */
 function SortSelect({ state, onChange }: { state: SearchState; onChange: (sort: Sort) => void }) {
@@ -130,6 +132,11 @@ export function RecipeSearch({ scope, header, label, placeholder, footer, nothin
         panelId={panelShown ? filterPanelId : undefined}
         filtersRef={filtersButton}
       />
+      {state.filters.query.includes(".") && (
+        <Suspense>
+          <ImportOffer text={state.filters.query} />
+        </Suspense>
+      )}
       <div className={styles.line}>
         <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>

@@ -1,6 +1,6 @@
 /** The reads of which a copy is kept. Everything else is not: accounts, sessions, health, billing, administration, events. */
 const kept: readonly RegExp[] = [
-  /^\/api\/recipe\/recipes\/\d+(\/variants)?$/,
+  /^\/api\/recipe\/recipes\/\d+(\/(variants|source))?$/,
   /^\/api\/recipe\/users\/@me\/(recipes|likes|cookbooks|measurement-system)$/,
   /^\/api\/recipe\/cookbooks(\/\d+(\/recipes)?)?$/,
   /^\/api\/recipe\/(tags|diets|recipes\/in-season)$/,

@@ -4,6 +4,8 @@ import { Link } from "wouter";
 
 interface LinkButtonProps extends ButtonProps {
   href: string;
+  /** The history state of the page that it leads to. */
+  state?: unknown;
   /** On the way out. */
   onClick?: () => void;
   children: ReactNode;

@@ -112,6 +112,8 @@ export class PageFetcher {
     } catch (error) {
       const { reason, status } = error instanceof FetchError ? error : { reason: null, status: null };
       if (reason === "answer" && (status === null || (status >= 400 && status < 500 && status !== 429))) return null;
+      // The site is busy, which says nothing about what it allows.
+      if (status === 429) throw error;
       if (reason === "answer" || reason === "too_large") this.stop(new ForbiddenByRobots());
       throw error;
     }

@@ -40,6 +40,8 @@ function importError(error: unknown): JobError | null {
   if (!(error instanceof FetchError)) return null;
   if (error.reason === "refused") return of("import_address_refused", error.message);
   if (error.reason === "too_large") return of("import_too_large", error.message);
+  if (error.reason === "timeout") return of("import_timeout", error.message);
+  if (error.status === 429) return of("import_site_busy", "The site asks for fewer requests.");
   return of("import_unreachable", error.message);
 }
 

@@ -12,7 +12,7 @@ const ADDRESSES_TRIED = 3;
 export class FetchError extends Error {
   constructor(
     message: string,
-    readonly reason: "refused" | "unreachable" | "answer" | "truncated" | "too_large",
+    readonly reason: "refused" | "unreachable" | "timeout" | "answer" | "truncated" | "too_large",
     /** The response's status, if that is the reason. */
     readonly status: number | null = null,
   ) {
@@ -191,7 +191,7 @@ export async function requestGuarded(source: string, options: FetchOptions): Pro
   } catch (error) {
     options.signal?.throwIfAborted();
     if (timeout.aborted)
-      throw new FetchError(`The source did not answer within ${Math.round(timeoutMs / 1000)} s.`, "unreachable");
+      throw new FetchError(`The source did not answer within ${Math.round(timeoutMs / 1000)} s.`, "timeout");
     if (error instanceof FetchError) throw error;
     throw new FetchError("The source cannot be reached.", "unreachable");
   }

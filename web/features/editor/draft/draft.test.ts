@@ -58,6 +58,16 @@ describe("a draft", () => {
     expect(draftFromText(draftToText(draft({ savedAt: "soon" })))).toBeNull();
   });
 
+  test("keeps the import that a recipe is of, and is ignored where that is none", () => {
+    const source = { url: "https://a.example/soup", site: "a.example", author: null, licence: "CC BY" };
+    const form = { ...newForm("en"), imported: { jobId: 12, source } };
+    expect(draftFromText(draftToText(draft({ form })))?.form.imported).toEqual(form.imported);
+    const { imported: _, ...older } = form;
+    expect(draftFromText(JSON.stringify({ format: 1, ...draft(), form: older }))?.form.imported).toBeNull();
+    for (const imported of [7, { jobId: "12", source }, { jobId: 12, source: { ...source, url: null } }])
+      expect(draftFromText(JSON.stringify({ format: 1, ...draft(), form: { ...form, imported } }))).toBeNull();
+  });
+
   test("does not contain pictures that were not uploaded", () => {
     const form = newForm("en");
     const main = {

@@ -45,6 +45,18 @@ const isImage = (value: unknown): boolean =>
 const isRows = (value: unknown, isRow: (row: Record<string, unknown>) => boolean): boolean =>
   Array.isArray(value) && value.every((row) => isRecord(row) && isString(row.key) && isRow(row));
 
+const isTextOrNull = (value: unknown): boolean => value === null || isString(value);
+const isImported = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (isRecord(value) &&
+    Number.isInteger(value.jobId) &&
+    isRecord(value.source) &&
+    isString(value.source.url) &&
+    isString(value.source.site) &&
+    isTextOrNull(value.source.author) &&
+    isTextOrNull(value.source.licence));
+
 function isPart(value: unknown): boolean {
   return (
     isRecord(value) &&
@@ -76,6 +88,7 @@ function isForm(value: unknown): value is EditorForm {
     isLang(value.originLang) &&
     typeof value.private === "boolean" &&
     (value.parentId === null || Number.isInteger(value.parentId)) &&
+    isImported(value.imported) &&
     isText(value.description) &&
     isText(value.dieteticInfo) &&
     strings.every(isString) &&

@@ -71,6 +71,7 @@ export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
     originLang: origin,
     private: recipe.private,
     parentId: recipe.parent_id,
+    imported: null,
     description: toText(recipe.description, origin),
     dieteticInfo: toText(recipe.dietetic_info, origin),
     preparationTime: formatMinutesField(recipe.preparation_time),

@@ -1,6 +1,7 @@
 import type { Lang, LangText } from "@toque/db/schemas/common.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import type { DifficultyKey, NutriScore } from "@toque/db/schemas/recipe.ts";
+import type { RecipeSource } from "@toque/db/schemas/recipe-import.ts";
 
 // The form of the editor. Numbers are stored as typed. Every row has a stable key: made of its id if it came from the server,
 // else random. A Text contains no empty texts.
@@ -58,10 +59,18 @@ export interface PartForm {
   readonly tagIds: readonly number[];
 }
 
+/** The import that a new recipe is of: it is saved with its source, and private. */
+export interface ImportChoice {
+  readonly jobId: number;
+  readonly source: RecipeSource;
+}
+
 export interface EditorForm {
   readonly originLang: Lang;
   readonly private: boolean;
   readonly parentId: number | null;
+  /** Set where the recipe is saved of an import. Absent in drafts from before there were any. */
+  readonly imported?: ImportChoice | null;
   readonly description: Text;
   readonly dieteticInfo: Text;
   readonly preparationTime: string;
@@ -134,6 +143,7 @@ export function newForm(originLang: Lang): EditorForm {
     originLang,
     private: false,
     parentId: null,
+    imported: null,
     description: {},
     dieteticInfo: {},
     preparationTime: "",

@@ -142,6 +142,8 @@ export function mergeForms(
     originLang: value("originLang"),
     private: value("private"),
     parentId: value("parentId"),
+    // Only a new recipe has one, and a new recipe is merged with nothing.
+    imported: mine.imported ?? null,
     description: merge.text("description", base.description, mine.description, theirs.description),
     dieteticInfo: merge.text("dieteticInfo", base.dieteticInfo, mine.dieteticInfo, theirs.dieteticInfo),
     preparationTime: value("preparationTime"),

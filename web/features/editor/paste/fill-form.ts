@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { formatAmount } from "../form/amount.ts";
 import { setOriginLang, withList, withText } from "../form/translations.ts";
@@ -10,6 +11,7 @@ import {
   isBlankStep,
   type LineForm,
   limits,
+  newKey,
   newLine,
   newStep,
   type Text,
@@ -90,5 +92,18 @@ export function fillForm(
       lines: [...main.lines.filter((line) => !isBlankLine(line)), ...lines],
       steps: [...main.steps.filter((step) => !isBlankStep(step)), ...steps],
     },
+  };
+}
+
+/** Makes a new recipe one of an import: it is saved with its source and private, and has the page's picture. */
+export function withImport(form: EditorForm, jobId: number, { source, img_url }: RecipeImport): EditorForm {
+  const { images } = form.main;
+  const taken = img_url === null || images.some(({ url }) => url === img_url) || images.length >= limits.images;
+  return {
+    ...form,
+    private: true,
+    // What came first is what a recipe with several imports is of.
+    imported: form.imported ?? { jobId, source },
+    main: taken ? form.main : { ...form.main, images: [...images, { key: newKey(), url: img_url }] },
   };
 }

@@ -2,9 +2,11 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/formatting/number.ts";
+import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { BottomActions } from "../../../shared/ui/bottom-actions.tsx";
 import { Choice } from "../../../shared/ui/choice.tsx";
@@ -14,7 +16,11 @@ import { ErrorState } from "../../../shared/ui/states.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { useEditor } from "../state/editor-store.ts";
-import { fillForm, hasContent } from "./fill-form.ts";
+import { fillForm, hasContent, withImport } from "./fill-form.ts";
+import { AddressField } from "./import/address-field.tsx";
+import { AddressOffer } from "./import/address-offer.tsx";
+import { Bookmarklet } from "./import/bookmarklet.tsx";
+import { ImportOrigin } from "./import/import-origin.tsx";
 import { Join } from "./join.tsx";
 import { type Meaning, type Mends, type PastedLine, pastedLines } from "./lines.ts";
 import styles from "./paste.module.css";
@@ -27,7 +33,19 @@ import { type Beginning, useReadText } from "./use-read-text.ts";
 const longestText = 20_000;
 const noMends: Mends = new Map();
 
+/** What the page of a new recipe can import. */
+export interface ImportControls {
+  /** In the field at first. */
+  address: string;
+  startsAtOnce: boolean;
+  onStarted: (jobId: number, address: string) => void;
+}
+
 interface PasteViewProps {
+  /** null where nothing is imported into: a saved recipe. */
+  controls: ImportControls | null;
+  /** The import whose text this is. */
+  imported: { jobId: number; result: RecipeImport } | null;
   text: string;
   onText: (text: string) => void;
   part: Beginning;
@@ -36,20 +54,22 @@ interface PasteViewProps {
   onUsed: () => void;
 }
 
-/** A pasted recipe: the text beside what was understood of it, line by line. */
-export default function PasteView({ text, onText, part, onClose, onUsed }: PasteViewProps) {
+/** A recipe as text, pasted or of a page: beside it what was understood of it, line by line. */
+export function PasteView({ controls, imported, text, onText, part, onClose, onUsed }: PasteViewProps) {
   const { t } = useTranslation("paste");
   const { t: common } = useTranslation("common");
   const reader = useLanguage();
   const { store } = useEditor();
-  const [lang, setLang] = useState<Lang | null>(null);
+  const [lang, setLang] = useState<Lang | null>(imported?.result.understood.lang ?? null);
   const [mends, setMends] = useState(noMends);
   const [pointed, setPointed] = useState<number | null>(null);
   const [shown, setShown] = useState<"source" | "understood">(text.trim() === "" ? "source" : "understood");
   const [isUsing, setUsing] = useState(false);
   const panes = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery("(min-width: 62.5em)", false, { getInitialValueInEffect: false });
-  const { data, error, isBehind, refetch } = useReadText(text.length > longestText ? "" : text, lang, part);
+  const address = imported ? null : pageAddress(text);
+  const isRead = address === null && text.length <= longestText;
+  const { data, error, isBehind, refetch } = useReadText(isRead ? text : "", lang, part);
   const readyLines = useReadyLines();
 
   const lines = data ? pastedLines(data, mends) : [];
@@ -74,7 +94,8 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
     try {
       const ready = await readyLines(lines);
       const { form, blank, lang: langBefore, open } = store.get();
-      const filled = fillForm(form, data, ready, { blank, lang: reader });
+      const text = fillForm(form, data, ready, { blank, lang: reader });
+      const filled = imported ? withImport(text, imported.jobId, imported.result) : text;
       store.edit(() => filled);
       store.set({ lang: filled.originLang, open: data.notes.length > 0 ? new Set([...open, "notes"]) : open });
       toast.success(t("used", { count: ready.length }), {
@@ -98,7 +119,9 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
   const label = data
     ? t("use.label", { foods: t("use.foods", { count: lines.length }), steps: t("use.steps", { count: steps }) })
     : t("use.none");
-  const isReady = Boolean(data) && text.length <= longestText && !isBehind && !error;
+  // Side by side where there is room, and one after the other where there is little to show.
+  const hasTabs = !isWide && !isEmpty && address === null;
+  const isReady = Boolean(data) && isRead && !isBehind && !error;
   const takeOver = (className?: string) => (
     <Button
       className={className}
@@ -112,6 +135,16 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
   );
   const source = (
     <SourcePane
+      title={t(imported ? "import.source" : "source.title")}
+      start={
+        controls && (
+          <AddressField
+            initial={controls.address}
+            startsAtOnce={controls.startsAtOnce}
+            onStarted={controls.onStarted}
+          />
+        )
+      }
       text={text}
       onChange={(next) => {
         onText(next);
@@ -125,7 +158,9 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
     />
   );
   const understood =
-    text.length > longestText ? (
+    address !== null ? (
+      <AddressOffer address={address} controls={controls} />
+    ) : text.length > longestText ? (
       <section className={styles.pane} aria-label={t("understood.title")}>
         <p className={styles.none} role="alert">
           {t("too_long", { max: formatNumber(longestText, reader, 0) })}
@@ -149,6 +184,7 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
           <h2 id="paste-understood">{t("understood.title")}</h2>
         </header>
         <p className={styles.none}>{t("understood.empty")}</p>
+        {controls && <Bookmarklet />}
       </section>
     ) : (
       <section className={styles.pane} aria-label={t("understood.reading")}>
@@ -160,8 +196,8 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
   return (
     <>
       <PageHeader
-        greeting={t("greeting")}
-        title={t("title")}
+        greeting={t(imported ? "import.greeting" : "greeting")}
+        title={t(imported ? "import.title" : "title")}
         action={
           <div className={styles.actions}>
             <Button variant="default" onClick={onClose}>
@@ -171,14 +207,15 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
           </div>
         }
       />
+      {imported && <ImportOrigin result={imported.result} />}
       {hasContent(store.get().form) && <p className={styles.merge}>{t("merge")}</p>}
-      {!isWide && !isEmpty && (
+      {hasTabs && (
         <div className={styles.tabs}>
           <Choice
             label={t("show")}
             value={shown}
             options={[
-              { value: "source", label: t("source.short") },
+              { value: "source", label: t(imported ? "import.source_short" : "source.short") },
               { value: "understood", label: t("understood.short") },
             ]}
             onChange={setShown}
@@ -186,9 +223,9 @@ export default function PasteView({ text, onText, part, onClose, onUsed }: Paste
         </div>
       )}
       <div className={styles.panes} ref={panes}>
-        {(isWide || isEmpty || shown === "source") && source}
+        {(!hasTabs || shown === "source") && source}
         {isWide && <Join panes={panes} line={active} drawn={lines} />}
-        {(isWide || (!isEmpty && shown === "understood")) && understood}
+        {(isWide || address !== null || (hasTabs && shown === "understood")) && understood}
       </div>
       <BottomActions>
         <ActionIcon size={44} aria-label={t("back")} onClick={onClose}>

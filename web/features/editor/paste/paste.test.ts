@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import type { TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import fc from "fast-check";
 import { editPart, nextStep } from "../form/edits.ts";
 import { mainKey, newForm, newStep } from "../form/types.ts";
 import { form as anyForm } from "../testing/arbitraries.ts";
-import { fillForm, hasContent, timesOf } from "./fill-form.ts";
+import { fillForm, hasContent, timesOf, withImport } from "./fill-form.ts";
 import { countStates, meaningOf, noteOf, pastedLines } from "./lines.ts";
 
 const gram = { id: 1, type: "food" as const, name: "gram", plural: "grams", unit: "g" as const, weight: 1 };
@@ -159,6 +160,24 @@ describe("filling the form", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("of an import is private, has its source and its picture once, and is of the first import", () => {
+    const result = (site: string, img_url: string | null): RecipeImport => ({
+      source: { url: `https://${site}/soup`, site, author: null, licence: null },
+      found_by: "json-ld",
+      text: "",
+      understood: text(),
+      yield_text: null,
+      tags: [],
+      img_url,
+    });
+    const form = withImport(blank, 12, result("a.example", "/media/soup"));
+    expect(form.private).toBe(true);
+    expect(form.imported).toEqual({ jobId: 12, source: result("a.example", null).source });
+    const again = withImport(withImport(form, 12, result("a.example", "/media/soup")), 13, result("b.example", null));
+    expect(again.main.images.map(({ url }) => url)).toEqual(["/media/soup"]);
+    expect(again.imported?.jobId).toBe(12);
   });
 
   test("reads times from what is said of them", () => {

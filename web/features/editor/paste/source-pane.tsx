@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconClipboardText } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "./paste.module.css";
@@ -13,6 +13,9 @@ export interface SourceMark {
 }
 
 interface SourcePaneProps {
+  title: string;
+  /** Above the text while there is none. */
+  start: ReactNode;
   text: string;
   onChange: (text: string) => void;
   /** After a paste, on a phone, what was understood comes into view. */
@@ -37,8 +40,8 @@ function MarkedLine({ line, mark }: { line: string; mark: SourceMark | undefined
   );
 }
 
-/** The pasted text, numbered and editable. */
-export function SourcePane({ text, onChange, onPasted, marks, active, onActive, lang }: SourcePaneProps) {
+/** The text, numbered and editable. */
+export function SourcePane({ title, start, text, onChange, onPasted, marks, active, onActive, lang }: SourcePaneProps) {
   const { t } = useTranslation("paste");
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -61,9 +64,10 @@ export function SourcePane({ text, onChange, onPasted, marks, active, onActive, 
   return (
     <section className={styles.pane} aria-labelledby="paste-source">
       <header className={styles.paneHead}>
-        <h2 id="paste-source">{t("source.title")}</h2>
+        <h2 id="paste-source">{title}</h2>
         <span className={styles.soft}>{t("source.editable")}</span>
       </header>
+      {text === "" && start}
       <div className={styles.source}>
         <div className={styles.mirror} aria-hidden>
           {lines.map((line, i) => (
@@ -81,7 +85,7 @@ export function SourcePane({ text, onChange, onPasted, marks, active, onActive, 
         <textarea
           ref={field}
           className={styles.text}
-          aria-label={t("source.title")}
+          aria-label={title}
           aria-describedby="paste-lead"
           placeholder={t("source.placeholder")}
           value={text}

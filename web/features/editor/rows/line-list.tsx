@@ -2,6 +2,7 @@ import { Draggable, Droppable } from "@hello-pangea/dnd";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../../shared/foods/food-combobox.tsx";
+import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { FieldError } from "../fields/field.tsx";
 import { splitLines } from "../form/edits.ts";
 import { limits, mainKey, partOf } from "../form/types.ts";
@@ -62,9 +63,10 @@ export function LineList({ partKey }: { partKey: string }) {
           disabled={keys.length >= limits.lines}
           onPaste={(event) => {
             const text = event.clipboardData.getData("text/plain");
-            if (partKey !== mainKey || splitLines(text).length < 2) return;
+            const isPage = pageAddress(text) !== null;
+            if (partKey !== mainKey || (splitLines(text).length < 2 && !isPage)) return;
             event.preventDefault();
-            paste(text.replace(/\r\n?/g, "\n"), "ingredients");
+            paste(text.replace(/\r\n?/g, "\n"), isPage ? null : "ingredients");
           }}
           onPick={(hit) => foods.add(partKey, hit)}
         />

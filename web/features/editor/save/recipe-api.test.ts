@@ -69,6 +69,20 @@ describe("saving", () => {
     expect(keys()[0]).not.toBe(keys()[1]);
   });
 
+  test("a recipe of an import is saved as one of it, and a changed import is another creation", async () => {
+    answerWith(() => {
+      throw new TypeError("no connection");
+    });
+    const save = createSave({ kind: "new" });
+    for (const id of [12, 12, null]) await expect(save(payload, null, id)).rejects.toMatchObject({ status: 0 });
+    expect(calls.map(({ path }) => path)).toEqual([
+      "/api/recipe/imports/12/recipe",
+      "/api/recipe/imports/12/recipe",
+      "/api/recipe/recipes",
+    ]);
+    expect([keys()[0] === keys()[1], keys()[1] === keys()[2]]).toEqual([true, false]);
+  });
+
   test("an edit sends its version; a variant is posted to its parent without parent_id", async () => {
     answerWith(() => Response.json({ id: 7, version: 4 }));
     await createSave({ kind: "edit", id: 7 })(payload, 3);

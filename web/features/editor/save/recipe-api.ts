@@ -20,8 +20,8 @@ export function editorRecipeQuery(id: number) {
   });
 }
 
-/** Creates a recipe, or saves a new version of it. */
-export type SaveRecipe = (payload: RecipeCreate, version: number | null) => Promise<Recipe>;
+/** Creates a recipe (of an import, with its source), or saves a new version of it. */
+export type SaveRecipe = (payload: RecipeCreate, version: number | null, importId?: number | null) => Promise<Recipe>;
 
 /**
  * The save call of one editor. A creation that is repeated without a response has the idempotency key of the first attempt, so
@@ -31,7 +31,7 @@ export type SaveRecipe = (payload: RecipeCreate, version: number | null) => Prom
 export function createSave(target: Target): SaveRecipe {
   let attempt: { body: string; key: string } | null = null;
   const create = async (path: string, payload: RecipeCreate): Promise<Recipe> => {
-    const body = JSON.stringify(payload);
+    const body = JSON.stringify([path, payload]);
     if (attempt?.body !== body) attempt = { body, key: `${newKey()}${newKey()}` };
     const headers = { "idempotency-key": attempt.key };
     try {
@@ -42,8 +42,9 @@ export function createSave(target: Target): SaveRecipe {
       throw error;
     }
   };
-  return async (payload, version) => {
-    if (target.kind === "new") return create("/api/recipe/recipes", payload);
+  return async (payload, version, importId = null) => {
+    if (target.kind === "new")
+      return create(importId === null ? "/api/recipe/recipes" : `/api/recipe/imports/${importId}/recipe`, payload);
     if (target.kind === "variant") {
       // The server sets the parent itself.
       const { parent_id: _, ...changes } = payload;

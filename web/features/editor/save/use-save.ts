@@ -106,7 +106,7 @@ export function useSave({ target, store, uploads, version, setVersion, onSaved, 
     const isNew = as.kind !== "edit";
     const { payload, places } = buildPayload(form, isNew ? null : base);
     try {
-      finish((await (as === target ? send : createSave(as))(payload, from)).id);
+      finish((await (as === target ? send : createSave(as))(payload, from, form.imported?.jobId ?? null)).id);
     } catch (error) {
       if (error instanceof ApiError && error.status === 422 && error.fields.length > 0) {
         setState({ kind: "idle" });

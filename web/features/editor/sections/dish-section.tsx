@@ -1,4 +1,5 @@
 import { IconChevronDown } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
@@ -15,6 +16,8 @@ import { languageName } from "../translation/translation-hint.tsx";
 import { DifficultyField, ServingsField } from "./part-fields.tsx";
 import styles from "./parts.module.css";
 import { Section } from "./section.tsx";
+
+const NameIsAddress = lazy(() => import("./name-is-address.tsx"));
 
 type TimeName = "preparationTime" | "totalTime";
 
@@ -79,6 +82,9 @@ function PrivateField() {
   const { t: common } = useTranslation("common");
   const { store } = useEditor();
   const checked = useForm((form) => form.private);
+  // It is saved as private whatever is chosen.
+  const isImported = useForm((form) => Boolean(form.imported));
+  if (isImported) return null;
   return (
     <div className={styles.wide} data-field="private">
       <SwitchRow
@@ -96,6 +102,7 @@ export function DishSection() {
   const { t } = useTranslation("editor");
   const { store } = useEditor();
   const name = useForm((form) => form.main.name);
+  const hasAddress = Object.values(name).some((one) => one.includes("."));
   const description = useForm((form) => form.description);
   const languages = useLanguagesShown();
   return (
@@ -108,6 +115,11 @@ export function DishSection() {
         value={name}
         onChange={(text) => store.edit((form) => editPart(form, mainKey, (part) => ({ ...part, name: text })))}
       />
+      {hasAddress && (
+        <Suspense>
+          <NameIsAddress />
+        </Suspense>
+      )}
       <TextField
         long
         field="description"

@@ -93,6 +93,7 @@ export const form: fc.Arbitrary<EditorForm> = fc.record({
   originLang: fc.constant("en"),
   private: fc.boolean(),
   parentId: fc.constant(null),
+  imported: fc.constant(null),
   description: text.filter((one) => one.en !== undefined),
   dieteticInfo: text.map((one) => (one.en === undefined ? {} : one)),
   preparationTime: minutes,

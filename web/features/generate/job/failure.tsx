@@ -5,10 +5,10 @@ import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
+import { useFocusIfLost } from "../../../shared/ui/use-focus-if-lost.ts";
 import { Hat } from "../../../shared/ui/wordmark.tsx";
 import styles from "./failure.module.css";
 import { adviceFor } from "./stages.ts";
-import { useFocusIfLost } from "./use-focus-if-lost.ts";
 
 interface FailureProps {
   /** null for a cancelled job. */

@@ -4,6 +4,7 @@ import {
   IconBasketPlus,
   IconBooks,
   IconDots,
+  IconFileExport,
   IconHistory,
   IconLanguage,
   IconLink,
@@ -31,7 +32,7 @@ import { useApprovalRequest } from "../../../shared/visibility/use-approval-requ
 import { askKey, canRequestApproval, visibilityOf } from "../../../shared/visibility/visibility.ts";
 import { useDeleteRecipe } from "../delete/use-delete.ts";
 import { useRecipeJob } from "../jobs/recipe-jobs.ts";
-import { loadAddToCookbook, loadHistory, loadPrint, loadShare, loadTranslate } from "../lazy-modules.ts";
+import { loadAddToCookbook, loadExport, loadHistory, loadPrint, loadShare, loadTranslate } from "../lazy-modules.ts";
 import { useShare } from "../sharing/use-share.ts";
 import { AddToList } from "../shopping/add-to-list.tsx";
 import { useMainVariant } from "../variants/use-main-variant.ts";
@@ -69,7 +70,7 @@ function MainVariantItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolea
   );
 }
 
-type Dialog = "cookbook" | "history" | "print" | "share" | "list" | "translate";
+type Dialog = "cookbook" | "export" | "history" | "print" | "share" | "list" | "translate";
 
 export interface RecipeMenuProps {
   recipe: Recipe;
@@ -127,6 +128,9 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
           )}
           <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => setOpened("print")}>
             {t("menu.print")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileExport size={18} aria-hidden />} onClick={() => setOpened("export")}>
+            {t("menu.export")}
           </Menu.Item>
           <Menu.Item
             component={Link}
@@ -187,6 +191,7 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
       <LazyDialog load={loadAddToCookbook} props={{ recipe, name, opened: opened === "cookbook", onClose: close }} />
       <AddToList recipe={recipe} name={name} opened={opened === "list"} onClose={close} />
       <LazyDialog load={loadPrint} props={{ recipe, opened: opened === "print", onClose: close }} />
+      <LazyDialog load={loadExport} props={{ recipeId: recipe.id, opened: opened === "export", onClose: close }} />
       {isOnlyVisibleToOwner && (
         <LazyDialog load={loadShare} props={{ recipe, opened: opened === "share", onClose: close, onCopy: copy }} />
       )}

@@ -50,7 +50,7 @@ const JobCard = lazy(loadJobCard);
 const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
 
 /** Whether the user owns a recipe and may edit it. */
-function useIsOwner({ owner_id }: Pick<Recipe, "owner_id">): boolean {
+export function useIsOwner({ owner_id }: Pick<Recipe, "owner_id">): boolean {
   const user = useUser();
   const me = useMe();
   return Number(user?.id) === owner_id || me?.id === owner_id;

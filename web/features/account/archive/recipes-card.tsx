@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { downloadFile } from "../../../shared/export/download-file.ts";
+import { FormatChoice } from "../../../shared/export/format-choice.tsx";
+import { toastError } from "../../../shared/ui/toast-error.ts";
+import { Section } from "../section.tsx";
+
+/** All recipes of the account as files for other programs. */
+export function RecipesCard() {
+  const { t } = useTranslation(["account", "exchange"]);
+  const [format, setFormat] = useState<RecipeExportFormat>("json-ld");
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(`/api/recipe/users/@me/recipes/export?format=${format}`, "toque-recipes.zip"),
+    onError: toastError,
+  });
+  return (
+    <Section
+      title={t("recipe_files.title")}
+      text={t("recipe_files.text")}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          {t("exchange:export.download")}
+        </Button>
+      }
+    >
+      <FormatChoice value={format} onChange={setFormat} />
+    </Section>
+  );
+}

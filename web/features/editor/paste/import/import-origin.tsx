@@ -1,0 +1,19 @@
+import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
+import { useTranslation } from "react-i18next";
+import { SourceLine } from "../../../../shared/imports/source-line.tsx";
+import { Picture } from "../../../../shared/ui/picture.tsx";
+import styles from "./import.module.css";
+
+/** Where the reviewed recipe is from, with its picture, and what that means for it. */
+export function ImportOrigin({ result: { source, img_url } }: { result: RecipeImport }) {
+  const { t } = useTranslation("paste");
+  return (
+    <div className={styles.origin}>
+      {img_url && <Picture className={styles.picture} url={img_url} alt={t("import.picture")} sizes="88px" />}
+      <div className={styles.originText}>
+        <SourceLine source={source} />
+        <p className={styles.private}>{t("import.private")}</p>
+      </div>
+    </div>
+  );
+}

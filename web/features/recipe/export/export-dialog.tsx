@@ -1,0 +1,51 @@
+import { Button, Modal } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { downloadFile } from "../../../shared/export/download-file.ts";
+import { FormatChoice } from "../../../shared/export/format-choice.tsx";
+import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { toastError } from "../../../shared/ui/toast-error.ts";
+
+interface ExportDialogProps {
+  recipeId: number;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The recipe as a file for another program. */
+export default function ExportDialog({ recipeId, opened, onClose }: ExportDialogProps) {
+  const { t } = useTranslation(["recipe", "common", "exchange"]);
+  const [format, setFormat] = useState<RecipeExportFormat>("json-ld");
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(`/api/recipe/recipes/${recipeId}/export?format=${format}`, `recipe-${recipeId}`),
+    onSuccess: onClose,
+    onError: toastError,
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={460}
+      title={t("export.title")}
+      closeButtonProps={{ "aria-label": t("common:close") }}
+    >
+      <FormatChoice value={format} onChange={setFormat} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t("common:cancel")}
+        </Button>
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={isPending}
+          onClick={() => mutate()}
+          data-autofocus
+        >
+          {t("exchange:export.download")}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
