@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { answerOf, api, unwrap } from "../../../shared/client/eden.ts";
+import { forgetRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { store } from "../../../shared/store.ts";
@@ -31,6 +32,7 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   const client = useQueryClient();
   const { t } = useTranslation("recipe");
   const [, navigate] = useLocation();
+  const account = useRecentAccount();
 
   async function restore(action: Extract<UndoAction, { type: "restore" }>, canUndo: boolean): Promise<void> {
     const { recipeId, current, to } = action;
@@ -62,6 +64,7 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
 
   async function remove({ recipeId, backTo }: Extract<UndoAction, { type: "delete" }>): Promise<void> {
     await unwrap(api.api.recipe.recipes({ recipe_id: recipeId }).delete());
+    if (account !== null) forgetRecent(account, recipeId);
     store.set(shownChangeAtom, null);
     if (backTo === null) navigate("/recipes", { replace: true });
     else {

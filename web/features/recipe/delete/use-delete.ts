@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { answerOf, api, unwrap } from "../../../shared/client/eden.ts";
+import { forgetRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { tabAtom } from "../../../shared/storage/stored-atom.ts";
@@ -49,10 +50,12 @@ export function useDeleteRecipe(id: number, name: string): { deleteRecipe: () =>
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { restore } = useRestoreRecipe(id);
+  const account = useRecentAccount();
   const { mutate, isPending } = useMutation({
     mutationFn: () => unwrap(api.api.recipe.recipes({ recipe_id: id }).delete()),
     onSuccess: () => {
       deletedRecipes.add(id);
+      if (account !== null) forgetRecent(account, id);
       navigate(ownRecipes);
       // Refetches the lists. The queries of the recipe itself are removed after its page has unmounted, so that they do not refetch.
       void client.invalidateQueries({ queryKey: [recipesKey], predicate: (query) => !isOf(query.queryKey, id) });
