@@ -239,6 +239,18 @@ export const pages = {
     load: () => import("../features/fridge/fridge-recipes-page.tsx"),
     access: "dashboard",
   },
+  // The cooking game: part of the page decides for itself whether the account plays.
+  kitchen: {
+    paths: ["/kitchen"],
+    load: () => import("../features/kitchen/kitchen-page.tsx"),
+    access: "dashboard",
+    entry: { catalogues: ["game"] },
+  },
+  kitchenWallet: {
+    paths: ["/kitchen/wallet"],
+    load: () => import("../features/kitchen/wallet/wallet-page.tsx"),
+    access: "dashboard",
+  },
   moderation: {
     paths: ["/dashboard/moderation"],
     load: () => import("./moderation-with-diff.tsx"),

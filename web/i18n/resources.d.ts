@@ -10,6 +10,7 @@ import type editor from "./en/editor.json";
 import type foodpages from "./en/foodpages.json";
 import type foods from "./en/foods.json";
 import type fridge from "./en/fridge.json";
+import type game from "./en/game.json";
 import type generate from "./en/generate.json";
 import type home from "./en/home.json";
 import type moderation from "./en/moderation.json";
@@ -45,6 +46,7 @@ declare module "i18next" {
       fridge: typeof fridge;
       moderation: typeof moderation;
       cooked: typeof cooked;
+      game: typeof game;
       generate: typeof generate;
       home: typeof home;
       plans: typeof plans;
