@@ -266,6 +266,11 @@ export const pages = {
     load: () => import("../features/cooked/cooked-page.tsx"),
     access: "dashboard",
   },
+  kitchenJudge: {
+    paths: ["/kitchen/judge"],
+    load: () => import("../features/play/judge/judge-page.tsx"),
+    access: "dashboard",
+  },
   editor: {
     paths: ["/recipes/new", "/recipes/:id/edit"],
     load: () => import("../features/editor/editor-page.tsx"),

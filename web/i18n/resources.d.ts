@@ -19,6 +19,7 @@ import type operations from "./en/operations.json";
 import type paste from "./en/paste.json";
 import type pictures from "./en/pictures.json";
 import type plans from "./en/plans.json";
+import type play from "./en/play.json";
 import type profile from "./en/profile.json";
 import type recipe from "./en/recipe.json";
 import type search from "./en/search.json";
@@ -50,6 +51,7 @@ declare module "i18next" {
       generate: typeof generate;
       home: typeof home;
       plans: typeof plans;
+      play: typeof play;
       newsletter: typeof newsletter;
       paste: typeof paste;
       operations: typeof operations;
