@@ -271,6 +271,11 @@ export const pages = {
     load: () => import("../features/play/judge/judge-page.tsx"),
     access: "dashboard",
   },
+  kitchenQuests: {
+    paths: ["/kitchen/quests"],
+    load: () => import("../features/play/quests/quests-page.tsx"),
+    access: "dashboard",
+  },
   editor: {
     paths: ["/recipes/new", "/recipes/:id/edit"],
     load: () => import("../features/editor/editor-page.tsx"),
