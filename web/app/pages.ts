@@ -276,6 +276,16 @@ export const pages = {
     load: () => import("../features/play/quests/quests-page.tsx"),
     access: "dashboard",
   },
+  kitchenLeaderboard: {
+    paths: ["/kitchen/leaderboard"],
+    load: () => import("../features/play/leaderboard/leaderboard-page.tsx"),
+    access: "dashboard",
+  },
+  restaurant: {
+    paths: ["/restaurants/:id"],
+    load: () => import("../features/play/restaurant/restaurant-page.tsx"),
+    access: "dashboard",
+  },
   editor: {
     paths: ["/recipes/new", "/recipes/:id/edit"],
     load: () => import("../features/editor/editor-page.tsx"),
