@@ -143,6 +143,11 @@ export const pages = {
     load: () => import("../features/admin/reference/reference-page.tsx"),
     access: "account",
   },
+  adminGame: {
+    paths: ["/dashboard/admin/game"],
+    load: () => import("../features/admin/game/game-page.tsx"),
+    access: "account",
+  },
   account: {
     paths: ["/account"],
     load: () => import("../features/account/account-page.tsx"),

@@ -11,6 +11,7 @@ import type foodpages from "./en/foodpages.json";
 import type foods from "./en/foods.json";
 import type fridge from "./en/fridge.json";
 import type game from "./en/game.json";
+import type gameadmin from "./en/gameadmin.json";
 import type generate from "./en/generate.json";
 import type home from "./en/home.json";
 import type moderation from "./en/moderation.json";
@@ -48,6 +49,7 @@ declare module "i18next" {
       moderation: typeof moderation;
       cooked: typeof cooked;
       game: typeof game;
+      gameadmin: typeof gameadmin;
       generate: typeof generate;
       home: typeof home;
       plans: typeof plans;
