@@ -41,7 +41,7 @@ test("cooks judge each other, and what that brings is seen everywhere", async ({
   let cooking = 0;
 
   await test.step("while nothing waits, that is said", async () => {
-    await ben.route("**/cooking-evaluation/pick", (route) => route.fulfill({ json: null }));
+    await ben.route("**/cooking-evaluation/pick", (route) => route.fulfill({ body: "null", contentType: "application/json" }));
     await ben.goto("/kitchen/judge");
     await expect(ben.getByText("Every plate has been looked at")).toBeVisible();
     await lookAt(ben, "judge nothing");
