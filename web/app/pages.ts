@@ -256,6 +256,26 @@ export const pages = {
     load: () => import("../features/kitchen/wallet/wallet-page.tsx"),
     access: "dashboard",
   },
+  kitchenChefs: {
+    paths: ["/kitchen/chefs"],
+    load: () => import("../features/kitchen/chefs/chefs-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenChef: {
+    paths: ["/kitchen/chefs/:id"],
+    load: () => import("../features/kitchen/chefs/chef-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenChefbox: {
+    paths: ["/kitchen/chefboxes/new", "/kitchen/chefboxes/:id"],
+    load: () => import("../features/kitchen/chefbox/chefbox-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenCreation: {
+    paths: ["/kitchen/creation"],
+    load: () => import("../features/kitchen/chefbox/creation-page.tsx"),
+    access: "dashboard",
+  },
   moderation: {
     paths: ["/dashboard/moderation"],
     load: () => import("./moderation-with-diff.tsx"),
