@@ -276,6 +276,11 @@ export const pages = {
     load: () => import("../features/kitchen/chefbox/creation-page.tsx"),
     access: "dashboard",
   },
+  kitchenCooking: {
+    paths: ["/kitchen/cookings/:id"],
+    load: () => import("../features/kitchen/cooking/cooking-page.tsx"),
+    access: "dashboard",
+  },
   moderation: {
     paths: ["/dashboard/moderation"],
     load: () => import("./moderation-with-diff.tsx"),
