@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { callApi, cook, findRecipe, judge, lookAt } from "./game-walk.ts";
-import { newAddress, signIn } from "./sign-in.ts";
+import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // What cooks do for each other in the game: one's dishes are judged by others, the reward arrives, a quest is claimed, the
 // leaderboard shows it, and the restaurant is open to visitors.
@@ -41,7 +41,9 @@ test("cooks judge each other, and what that brings is seen everywhere", async ({
   let cooking = 0;
 
   await test.step("while nothing waits, that is said", async () => {
-    await ben.route("**/cooking-evaluation/pick", (route) => route.fulfill({ body: "null", contentType: "application/json" }));
+    await ben.route("**/cooking-evaluation/pick", (route) =>
+      route.fulfill({ body: "null", contentType: "application/json" }),
+    );
     await ben.goto("/kitchen/judge");
     await expect(ben.getByText("Every plate has been looked at")).toBeVisible();
     await lookAt(ben, "judge nothing");
@@ -170,4 +172,67 @@ test("cooks judge each other, and what that brings is seen everywhere", async ({
   });
 
   await Promise.all([ben, cleo, dan].map((one) => one.context().close()));
+});
+
+test("an administrator writes what the game asks for, and sees it in four languages", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signInAsKeeper(page);
+  const name = `Stir ${Date.now().toString(36)}`;
+
+  await test.step("the quests are listed with what they ask for", async () => {
+    await page.goto("/dashboard/admin/game");
+    await expect(title(page, "Cooking game")).toBeVisible();
+    await expect(page.getByText("The key under the pot", { exact: true })).toBeVisible();
+    await lookAt(page, "admin quests");
+  });
+
+  await test.step("a draft says what it lacks, and is previewed in every language", async () => {
+    await page.getByRole("button", { name: "New quest" }).click();
+    const form = page.getByRole("form", { name: "New quest" });
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByText("Write a name in at least one language.")).toBeVisible();
+    await form.getByRole("textbox", { name: "Name, English" }).fill(name);
+    await form.getByRole("textbox", { name: "Name, German" }).fill(`${name} auf Deutsch`);
+    await form.getByRole("textbox", { name: "Description, English" }).fill("Stir it twice.");
+    await form.getByRole("combobox", { name: "Diet" }).selectOption({ label: "Vegan" });
+    await form.getByRole("textbox", { name: "How often" }).fill("2");
+    const preview = page.getByRole("region", { name: "What players see" });
+    await expect(preview.getByRole("article", { name: "English" })).toContainText("Cook 2 dishes · Vegan");
+    await expect(preview.getByRole("article", { name: "German" })).toContainText(`${name} auf Deutsch`);
+    await expect(preview.getByRole("article", { name: "German" })).toContainText("2 Gerichte kochen · Vegan");
+    await expect(preview.getByRole("article", { name: "Spanish" })).toContainText("not translated");
+    await lookAt(page, "admin quest form");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("no French");
+  });
+
+  await test.step("it is changed and deleted", async () => {
+    await page.getByRole("button", { name: `Edit ${name}` }).click();
+    const form = page.getByRole("form", { name: `Edit ${name}` });
+    await form.getByRole("textbox", { name: "SPOON" }).fill("7");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("7 SPOON");
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+  });
+
+  for (const [kind, shown] of [
+    ["Questlines", "The Wobbly Table"],
+    ["Items", "Welcome box"],
+    ["Levels", "from 0 XP"],
+  ] as const)
+    await test.step(`${kind} have a list of their own`, async () => {
+      await page.getByText(kind, { exact: true }).click();
+      await expect(page.getByText(shown, { exact: false }).first()).toBeVisible();
+      await page
+        .getByRole("button", { name: /^Edit / })
+        .first()
+        .click();
+      await expect(page.getByRole("form")).toBeVisible();
+      await lookAt(page, `admin ${kind}`);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    });
 });
