@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,10 +23,10 @@ export function Balance() {
   if (data === undefined) return <span className={styles.balance} aria-hidden />;
   const amount = formatWhole(data, lang);
   return (
-    <Link href="/kitchen/wallet" className={styles.balance} aria-label={t("balance", { amount })}>
+    <Link href="/kitchen/wallet" className={styles.balance}>
       <SpoonMark size={22} />
-      <strong className="tq-numbers">{amount}</strong>
-      <span>{t("spoon")}</span>
+      <strong className="tq-numbers">{amount}</strong> <span>{t("spoon")}</span>{" "}
+      <VisuallyHidden>{t("to_wallet")}</VisuallyHidden>
     </Link>
   );
 }

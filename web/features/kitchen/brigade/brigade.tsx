@@ -86,33 +86,31 @@ export function Brigade({ restaurant, chefs, dishTags }: BrigadeProps) {
                     className={styles.tile}
                     fits={chef.tag_specialties.some((tag) => dishTags.includes(tag))}
                     action={
-                      name === "brigade" ? (
-                        <Button size="compact-md" variant="default" onClick={() => change(chef, false)}>
-                          {t("brigade.take_out")}
-                        </Button>
-                      ) : (
+                      <div className={styles.tileActions}>
                         <Button
-                          size="compact-md"
-                          variant="light"
-                          disabled={isFull}
-                          onClick={() => change(chef, true)}
-                          aria-label={t("brigade.add_named", { name: chef.name })}
+                          variant={name === "brigade" ? "default" : "light"}
+                          className={styles.tileButton}
+                          disabled={name === "bench" && isFull}
+                          onClick={() => change(chef, name === "bench")}
+                          aria-label={t(name === "brigade" ? "brigade.take_out_named" : "brigade.add_named", {
+                            name: chef.name,
+                          })}
                         >
-                          {t("brigade.add")}
+                          {t(name === "brigade" ? "brigade.take_out" : "brigade.add_short")}
                         </Button>
-                      )
+                        {/* biome-ignore lint/a11y/useSemanticElements: the keyboard handling of a button conflicts with that of dragging */}
+                        <span
+                          role="button"
+                          tabIndex={0}
+                          {...item.dragHandleProps}
+                          className={styles.handle}
+                          aria-label={t("brigade.drag.handle", { name: chef.name })}
+                        >
+                          <IconGripVertical size={20} aria-hidden />
+                        </span>
+                      </div>
                     }
                   />
-                  {/* biome-ignore lint/a11y/useSemanticElements: the keyboard handling of a button conflicts with that of dragging */}
-                  <span
-                    role="button"
-                    tabIndex={0}
-                    {...item.dragHandleProps}
-                    className={styles.handle}
-                    aria-label={t("brigade.drag.handle", { name: chef.name })}
-                  >
-                    <IconGripVertical size={20} aria-hidden />
-                  </span>
                 </li>
               )}
             </Draggable>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconCircle, IconCircleDot } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
@@ -39,6 +39,9 @@ function Opening({ status }: { status: ChefCreationStatus }) {
   const at = steps.indexOf(status);
   return (
     <div className={styles.page}>
+      <Handwriting brand size="greeting" className={styles.hello}>
+        {t("creation.waiting")}
+      </Handwriting>
       <BoxDrawing state="open" className={styles.drawing} />
       <ol className={styles.steps} aria-label={t("creation.steps")}>
         {steps.map((step, index) => {
@@ -82,7 +85,7 @@ function Revealed({ chef }: { chef: Chef }) {
   const hasPlace = restaurant !== undefined && restaurant.brigade_chefs.length < restaurant.nb_chef_slots;
   return (
     <div className={styles.page}>
-      <Handwriting brand size="greeting" className={styles.hello}>
+      <Handwriting brand size="title" className={styles.hello}>
         {t("creation.hello", { name: chef.name })}
       </Handwriting>
       <div className={styles.portraitBox}>
@@ -92,7 +95,6 @@ function Revealed({ chef }: { chef: Chef }) {
           {percent !== undefined && ` · ${t("creation.in_hundred", { count: percent })}`}
         </Pill>
       </div>
-      <h2 className={styles.name}>{chef.name}</h2>
       <ul className={styles.specialties}>
         {words.specialties(chef).map((name) => (
           <li key={name}>
@@ -156,7 +158,9 @@ function Creation({ id }: { id: string }) {
   const isRevealed = status === "image_generated" && !isSuspense && chef?.img_url;
   return (
     <>
-      <output className={styles.status}>{isRevealed ? t("creation.here") : t("creation.waiting")}</output>
+      <VisuallyHidden>
+        <output>{isRevealed ? t("creation.hello", { name: chef.name }) : t("creation.waiting")}</output>
+      </VisuallyHidden>
       {isRevealed ? <Revealed chef={chef} /> : <Opening status={status} />}
     </>
   );

@@ -32,25 +32,27 @@ function Charges({ restaurant }: { restaurant: RestaurantInfo }) {
         <h3 id="charges">{t("charges.title")}</h3>
         <strong className="tq-numbers">{t("charges.of", { count: charges, max })}</strong>
       </div>
-      <div className={styles.hob}>
-        {Array.from({ length: Math.max(max, charges) }, (_, index) => (
-          <Burner
-            // biome-ignore lint/suspicious/noArrayIndexKey: charges have nothing but their place
-            key={index}
-            state={index < charges ? "lit" : index === charges && nextAt !== null ? "filling" : "off"}
-            share={share}
-          />
-        ))}
+      <div className={styles.meta}>
+        <div className={styles.hob}>
+          {Array.from({ length: Math.max(max, charges) }, (_, index) => (
+            <Burner
+              // biome-ignore lint/suspicious/noArrayIndexKey: charges have nothing but their place
+              key={index}
+              state={index < charges ? "lit" : index === charges && nextAt !== null ? "filling" : "off"}
+              share={share}
+            />
+          ))}
+        </div>
+        <p className={styles.next}>
+          <IconClock size={16} aria-hidden />
+          {nextAt === null
+            ? t("charges.full")
+            : t("charges.next", {
+                duration: formatCountdown(nextAt - now, lang),
+                time: formatClockTime(nextAt, lang),
+              })}
+        </p>
       </div>
-      <p className={styles.next}>
-        <IconClock size={16} aria-hidden />
-        {nextAt === null
-          ? t("charges.full")
-          : t("charges.next", {
-              duration: formatCountdown(nextAt - now, lang),
-              time: formatClockTime(nextAt, lang),
-            })}
-      </p>
     </section>
   );
 }

@@ -1,11 +1,17 @@
+import { IconCheck } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { textOf } from "../../../shared/formatting/text.ts";
 import { chefsQuery, restaurantQuery } from "../../../shared/game/game-queries.ts";
+import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipesQuery } from "../../../shared/recipes/recipe-queries.ts";
+import { Card } from "../../../shared/ui/card.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
-import { RecipeCard, RecipeGrid } from "../../../shared/ui/recipe-card.tsx";
-import { RecipeGridSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
+import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
+import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
 import styles from "./stove.module.css";
 
@@ -25,6 +31,7 @@ function useBrigadeSpecialties(): { ids: number[]; isKnown: boolean } {
 /** Nothing is on the stove: three recipes, of those that fit the brigade first. */
 export function IdleStove({ charges }: { charges: number }) {
   const { t } = useTranslation("game");
+  const lang = useLanguage();
   const { ids, isKnown } = useBrigadeSpecialties();
   const fitting = useQueries({
     queries: ids.map((id) => ({ ...recipesQuery({ tag_filter_list: [id], page: 1 }), enabled: isKnown })),
@@ -45,32 +52,31 @@ export function IdleStove({ charges }: { charges: number }) {
           <h2 id="stove">{t("idle.title")}</h2>
           <p className={styles.facts}>{t(charges > 0 ? "idle.text" : "idle.no_charge")}</p>
         </div>
-        <LinkButton href="/recipes" variant="default">
-          {t("idle.all")}
-        </LinkButton>
+        <LinkButton href="/recipes">{t("idle.all")}</LinkButton>
       </div>
-      {isPending && <RecipeGridSkeleton count={SHOWN} />}
+      {isPending && <LinesSkeleton lines={6} />}
       {!isPending && recipes.length === 0 && others.error && (
         <ErrorState error={others.error} onRetry={() => void others.refetch()} />
       )}
       {!isPending && recipes.length > 0 && (
-        <RecipeGrid>
-          {recipes.map((recipe) => (
-            <RecipeCard
-              key={recipe.id}
-              recipe={recipe}
-              level={3}
-              href={`/recipes/${recipe.id}?game=1`}
-              footer={
-                fits.has(recipe.id) && (
-                  <Pill tone="herb" small className={styles.fits}>
+        <Card flush>
+          <ul className={styles.list}>
+            {recipes.map((recipe) => (
+              <li key={recipe.id} className={styles.row}>
+                <RecipeCover recipe={recipe} sizes="112px" className={styles.idea} />
+                <span className={styles.rowWords}>
+                  <Link href={`/recipes/${recipe.id}?game=1`}>{textOf(recipe.name, lang)}</Link>
+                  <RecipeMeta recipe={recipe} />
+                </span>
+                {fits.has(recipe.id) && (
+                  <Pill tone="herb" small icon={<IconCheck size={14} aria-hidden />}>
                     {t("brigade.fits")}
                   </Pill>
-                )
-              }
-            />
-          ))}
-        </RecipeGrid>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
       )}
     </section>
   );
