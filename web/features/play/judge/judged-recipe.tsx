@@ -15,7 +15,7 @@ import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
-import styles from "./judge.module.css";
+import styles from "./judged-recipe.module.css";
 import { lookFor } from "./look-for.ts";
 
 function LookFor({ recipe }: { recipe: Recipe }) {

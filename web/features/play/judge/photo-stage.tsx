@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import type { Verdict } from "../play-calls.ts";
-import styles from "./judge.module.css";
+import styles from "./photo-stage.module.css";
 import { UNDO_MS } from "./use-judge.ts";
 import { type Direction, useVerdictSwipe } from "./use-verdict-swipe.ts";
 import { useGivenWords } from "./verdict-buttons.tsx";
