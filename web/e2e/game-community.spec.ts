@@ -81,7 +81,8 @@ test("cooks judge each other, and what that brings is seen everywhere", async ({
     await lookAt(ben, "judge");
     await ben.keyboard.press("2");
     await expect(ben.getByText("Not this: Not finished yet").first()).toBeVisible();
-    await lookAt(ben, "judge given");
+    // Sooner than the answer is sent.
+    await ben.screenshot({ path: "test-results/game/judge given 1280 light.png" });
     await ben.keyboard.press("z");
     await expect(ben.getByRole("button", { name: "Looks right" })).toBeVisible();
     await ben.keyboard.press("a");
@@ -107,6 +108,7 @@ test("cooks judge each other, and what that brings is seen everywhere", async ({
     await expect(ben.getByRole("dialog", { name: "What is not right?" })).toBeVisible();
     await ben.screenshot({ path: "test-results/game/judge reason 390 light.png" });
     await ben.getByRole("button", { name: "Another dish" }).click();
+    await ben.screenshot({ path: "test-results/game/judge given 390 light.png" });
     await ben.getByRole("button", { name: "Next dish" }).click();
     await expect(ben.getByText("2 of 20 today").or(ben.getByText("Every plate has been looked at"))).toBeVisible();
     const { body } = await callApi<{ reasons: string[] }>(mara, "GET", `/cookings/${second}`);

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../shared/ui/card.tsx";
@@ -11,6 +12,7 @@ import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";
 import styles from "../admin.module.css";
 import { type ContentKind, useRemove } from "./content.ts";
+import own from "./game.module.css";
 
 interface RowProps {
   kind: ContentKind;
@@ -96,7 +98,7 @@ export function ContentList<T extends { id: number }>(props: ContentListProps<T>
   const { data, error, refetch } = query;
   return (
     <>
-      <output className={styles.count}>{data ? t("entries", { count: data.length }) : ""}</output>
+      <output className={clsx(styles.count, own.count)}>{data ? t("entries", { count: data.length }) : ""}</output>
       {adding && <Card className={styles.editor}>{form(null, onAdded)}</Card>}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (

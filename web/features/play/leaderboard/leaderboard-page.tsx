@@ -69,7 +69,7 @@ function Leaderboard() {
   const { data, error, refetch, isPlaceholderData } = useQuery(rankingsQuery(season, page));
   const month = new Intl.DateTimeFormat(lang, { month: "long", timeZone: "UTC" }).format(rightNow());
   return (
-    <>
+    <div className={styles.board}>
       <div className={styles.bar}>
         <div className={styles.seasons}>
           <Choice
@@ -129,7 +129,7 @@ function Leaderboard() {
       {data && data.entries.length > 0 && <Pages page={page} total={data.total} />}
       <OwnPlaceBar season={season} page={page} total={data?.total ?? null} shown={data?.entries ?? []} />
       <HowSheet opened={isExplained} onClose={() => setExplained(false)} />
-    </>
+    </div>
   );
 }
 
