@@ -244,12 +244,11 @@ export const pages = {
     load: () => import("../features/fridge/fridge-recipes-page.tsx"),
     access: "dashboard",
   },
-  // The cooking game: part of the page decides for itself whether the account plays.
+  // The cooking game. Each page asks for itself whether the account plays (GamePage).
   kitchen: {
     paths: ["/kitchen"],
     load: () => import("../features/kitchen/kitchen-page.tsx"),
     access: "dashboard",
-    entry: { catalogues: ["game"] },
   },
   kitchenWallet: {
     paths: ["/kitchen/wallet"],

@@ -13,7 +13,8 @@ import { formatWhole } from "./format-game.ts";
 import styles from "./game-page.module.css";
 import { balanceQuery, gameSettingsQuery } from "./game-queries.ts";
 import { SpoonMark } from "./spoon.tsx";
-import { useGame, useGameEvents } from "./use-game.ts";
+import { useGame } from "./use-game.ts";
+import { useGameEvents } from "./use-game-events.ts";
 
 /** SPOON that one has, at the top of the game's pages; leads to the wallet. */
 export function Balance() {

@@ -3,39 +3,22 @@ import type { Chef, PointsRepartitionInput } from "@toque/db/schemas/chef.ts";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import type { GameSettings, WalletMovement } from "@toque/db/schemas/game-restaurant.ts";
 import type { GameRules } from "@toque/db/schemas/game-rules.ts";
-import { ApiError } from "../client/api-error.ts";
 import { answerOf, api, call, unwrap } from "../client/eden.ts";
 import { request, requestAnswer } from "../client/fetch.ts";
 import { setClock } from "../cooking/clock.ts";
 import type { UploadTicket } from "../pictures/upload.ts";
 import { nextPage } from "../recipe-list/recipe-pages.ts";
+import { gameFiguresKey, gameSettingsQuery } from "./game-settings.ts";
+
+export { gameFiguresKey, gameSettingsQuery };
 
 /** Every query about the cooking game begins with this key; the event stream has them read anew. */
 export const gameKey = "game";
-/** What only its owner or an operator changes: not read anew by the event stream. */
-export const gameFiguresKey = "game-figures";
 
 const calls = api.api.cooktoearn;
 const own = calls.users["@me"];
 const nft = api.api.nft;
 const chefPath = (id: number): string => `/api/nft/chefs/${id}`;
-
-/** Whether an error says that there is no game: for this installation, or for this account. */
-export const isGameOff = (error: unknown): boolean => error instanceof ApiError && error.code === "game_off";
-
-/** The account's switch; null where the installation has no game. */
-export const gameSettingsQuery = queryOptions({
-  queryKey: [gameFiguresKey, "settings"],
-  queryFn: async ({ signal }): Promise<GameSettings | null> => {
-    try {
-      return await unwrap(own.settings.get(call({ signal, quiet: true })));
-    } catch (error) {
-      if (isGameOff(error)) return null;
-      throw error;
-    }
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** All figures of the game as they are in force here. */
 export const gameRulesQuery = queryOptions({

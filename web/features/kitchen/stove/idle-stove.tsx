@@ -67,12 +67,12 @@ export function IdleStove({ charges }: { charges: number }) {
                 <span className={styles.rowWords}>
                   <Link href={`/recipes/${recipe.id}?game=1`}>{textOf(recipe.name, lang)}</Link>
                   <RecipeMeta recipe={recipe} />
+                  {fits.has(recipe.id) && (
+                    <Pill tone="herb" small icon={<IconCheck size={14} aria-hidden />} className={styles.fits}>
+                      {t("idle.fits")}
+                    </Pill>
+                  )}
                 </span>
-                {fits.has(recipe.id) && (
-                  <Pill tone="herb" small icon={<IconCheck size={14} aria-hidden />}>
-                    {t("brigade.fits")}
-                  </Pill>
-                )}
               </li>
             ))}
           </ul>
