@@ -18,6 +18,7 @@ export const gameKey = "game";
 const calls = api.api.cooktoearn;
 const own = calls.users["@me"];
 const nft = api.api.nft;
+const withKey = (key: string) => ({ headers: { "idempotency-key": key } });
 const chefPath = (id: number): string => `/api/nft/chefs/${id}`;
 
 /** All figures of the game as they are in force here. */
@@ -140,14 +141,16 @@ export const gameCalls = {
     unwrap(calls.cookings({ cooking_id: id })["change-recipe"].post({ recipe_id })),
   photoTicket: (content_type: string, signal: AbortSignal) =>
     request<UploadTicket>("/api/cooktoearn/image-upload-url", { query: { content_type }, signal }),
-  addPhoto: (id: GameCooking["id"], img_url: string, step_id: number | null) =>
-    unwrap(calls.cookings({ cooking_id: id })["add-image"].post({ img_url, step_id })),
+  /** @param key the same on every try: of tries whose answer was lost, one takes effect */
+  addPhoto: (id: GameCooking["id"], img_url: string, step_id: number | null, key: string) =>
+    unwrap(calls.cookings({ cooking_id: id })["add-image"].post({ img_url, step_id }, withKey(key))),
   finish: (id: GameCooking["id"]) => unwrap(calls.cookings({ cooking_id: id }).finish.post()),
   giveUp: (id: GameCooking["id"]) => unwrap(calls.cookings({ cooking_id: id })["give-up"].post()),
   addToBrigade: (chef_id: number) => unwrap(own.restaurant["add-chef-to-brigade"].post({ chef_id })),
   removeFromBrigade: (chef_id: number) => unwrap(own.restaurant["remove-chef-from-brigade"].post({ chef_id })),
   openChefbox: (id: number) => unwrap(calls.chefboxes({ chefbox_id: id }).open.post()),
-  createChef: () => unwrap(nft.chefs.create.post({})),
+  /** @param key the same on every try: it is paid for once */
+  createChef: (key: string) => unwrap(nft.chefs.create.post({}, withKey(key))),
   rest: (chefId: number) => request<Chef>(`${chefPath(chefId)}/repair`, { method: "POST" }),
   spendPoints: (chefId: number, before: PointsRepartitionInput, after: PointsRepartitionInput) =>
     request<Chef>(`${chefPath(chefId)}/spend-points`, {

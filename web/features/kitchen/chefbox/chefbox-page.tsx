@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { newKey } from "../../../shared/client/new-key.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { toastGameError } from "../../../shared/game/game-errors.ts";
@@ -32,9 +34,10 @@ function ClosedBox({ boxId, text, cost }: ClosedBoxProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { data: balance } = useQuery(balanceQuery);
+  const [key] = useState(newKey);
   const open = useMutation({
     mutationFn: async (): Promise<string> => {
-      if (boxId === null) return (await gameCalls.createChef()).workflow_id;
+      if (boxId === null) return (await gameCalls.createChef(key)).workflow_id;
       const { workflow_id, reason } = await gameCalls.openChefbox(boxId);
       // Opened on another device: its chef is among the others.
       if (workflow_id === null) throw new ApiError({ status: 409, code: reason ?? "already_opened" });

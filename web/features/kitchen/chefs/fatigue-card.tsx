@@ -32,7 +32,11 @@ export function FatigueCard({ chef }: { chef: Chef }) {
       void client.invalidateQueries({ queryKey: [gameKey] });
       toast.success(t("rest.done", { name: chef.name }));
     },
-    onError: toastGameError,
+    onError: (error) => {
+      toastGameError(error);
+      // What is shown was not as it is.
+      void client.invalidateQueries({ queryKey: [gameKey] });
+    },
   });
   const missing = balance === undefined || treat ? 0 : chef.rest_cost - balance;
   return (

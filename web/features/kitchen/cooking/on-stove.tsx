@@ -74,15 +74,6 @@ export function OnStove({ cooking }: { cooking: GameCooking }) {
           <StagePhotos cooking={cooking} />
         </Card>
         <div className={styles.actions}>
-          {recipeId !== null && (
-            <LinkButton
-              href={`/recipes/${recipeId}?cook=1`}
-              variant={hasPhoto ? "default" : "filled"}
-              leftSection={<IconFlame size={18} aria-hidden />}
-            >
-              {t("stove.continue")}
-            </LinkButton>
-          )}
           {hasPhoto && (
             <Button
               loading={finish.isPending}
@@ -91,6 +82,15 @@ export function OnStove({ cooking }: { cooking: GameCooking }) {
             >
               {t("finish.action")}
             </Button>
+          )}
+          {recipeId !== null && (
+            <LinkButton
+              href={`/recipes/${recipeId}?cook=1`}
+              variant={hasPhoto ? "default" : "filled"}
+              leftSection={<IconFlame size={18} aria-hidden />}
+            >
+              {t("stove.continue")}
+            </LinkButton>
           )}
           <Button variant="default" onClick={() => setIsChanging(true)}>
             {t("change.action")}

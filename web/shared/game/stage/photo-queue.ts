@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "../../client/api-error.ts";
+import { newKey } from "../../client/new-key.ts";
 import { drawCropped } from "../../pictures/crop-image.ts";
 import { PictureError } from "../../pictures/picture-error.ts";
 import { uploadWith } from "../../pictures/upload.ts";
@@ -15,6 +16,10 @@ export interface PendingPhoto {
   /** uploading; waiting for a network; failed for good, with the error. */
   status: "uploading" | "waiting" | "failed";
   error: unknown;
+  /** Its address once it is uploaded. */
+  url: string | null;
+  /** Of the call that adds it. */
+  idempotencyKey: string;
 }
 
 let entries: readonly PendingPhoto[] = [];
@@ -46,14 +51,13 @@ async function shrink(url: string): Promise<Blob> {
   return drawCropped(image, { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight });
 }
 
-async function send({ key, preview, cookingId, stepId }: PendingPhoto): Promise<void> {
+async function send({ key, preview, cookingId, stepId, url: uploaded, idempotencyKey }: PendingPhoto): Promise<void> {
   change(key, { status: "uploading", error: null });
   try {
-    const url = await uploadWith(gameCalls.photoTicket, await shrink(preview), {
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
-    await gameCalls.addPhoto(cookingId, url, stepId);
+    const options = { signal: new AbortController().signal, onProgress: () => {} };
+    const url = uploaded ?? (await uploadWith(gameCalls.photoTicket, await shrink(preview), options));
+    change(key, { url });
+    await gameCalls.addPhoto(cookingId, url, stepId, idempotencyKey);
     removePhoto(key);
     for (const arrived of arrivals) arrived();
   } catch (error) {
@@ -70,6 +74,8 @@ export function addPhoto(cookingId: number, picture: Blob, stepId: number | null
     preview: URL.createObjectURL(picture),
     status: "uploading",
     error: null,
+    url: null,
+    idempotencyKey: newKey(),
   };
   put([...entries, entry]);
   void send(entry);
