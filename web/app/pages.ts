@@ -295,24 +295,9 @@ export const pages = {
     load: () => import("../features/cooked/cooked-page.tsx"),
     access: "dashboard",
   },
-  kitchenJudge: {
-    paths: ["/kitchen/judge"],
-    load: () => import("../features/play/judge/judge-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenQuests: {
-    paths: ["/kitchen/quests"],
-    load: () => import("../features/play/quests/quests-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenLeaderboard: {
-    paths: ["/kitchen/leaderboard"],
-    load: () => import("../features/play/leaderboard/leaderboard-page.tsx"),
-    access: "dashboard",
-  },
-  restaurant: {
-    paths: ["/restaurants/:id"],
-    load: () => import("../features/play/restaurant/restaurant-page.tsx"),
+  community: {
+    paths: ["/kitchen/judge", "/kitchen/quests", "/kitchen/leaderboard", "/restaurants/:id"],
+    load: () => import("../features/play/community-page.tsx"),
     access: "dashboard",
   },
   editor: {

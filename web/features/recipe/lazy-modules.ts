@@ -6,7 +6,7 @@ export const loadChanges = () => import("./changes/changes-dialog.tsx");
 export const loadCookMode = () => import("./cook/cook-mode.tsx");
 export const loadJobCard = () => import("./jobs/job-card.tsx");
 export const loadHistory = () => import("./history/history-sheet.tsx");
-export const loadLightbox = () => import("../../shared/gallery/lightbox.tsx");
+export const loadLightbox = () => import("./gallery/lightbox.tsx");
 export const loadPrint = () => import("./print/print-dialog.tsx");
 export const loadProvenance = () => import("./nutrition/provenance.tsx");
 export const loadShare = () => import("./sharing/share-dialog.tsx");

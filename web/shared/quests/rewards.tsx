@@ -7,19 +7,20 @@ import { textOf } from "../formatting/text.ts";
 import { formatWhole } from "../game/format-game.ts";
 import { SpoonMark } from "../game/spoon.tsx";
 import { itemTemplatesQuery } from "./quest-queries.ts";
-import styles from "./quests.module.css";
 
 interface RewardsProps {
   quest: { xp_reward: number; token_reward: number; item_rewards: readonly ItemReward[] };
   lang: Lang;
+  /** Of the list; its entries are an icon beside words. */
+  className: string | undefined;
 }
 
 /** What a quest brings: SPOON, experience and items. */
-export function Rewards({ quest, lang }: RewardsProps) {
+export function Rewards({ quest, lang, className }: RewardsProps) {
   const { t } = useTranslation("play", { lng: lang });
   const { data: templates } = useQuery({ ...itemTemplatesQuery, enabled: quest.item_rewards.length > 0 });
   return (
-    <ul className={styles.rewards} aria-label={t("quests.brings")}>
+    <ul className={className} aria-label={t("quests.brings")}>
       {quest.token_reward > 0 && (
         <li>
           <SpoonMark size={18} />

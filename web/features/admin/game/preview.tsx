@@ -82,7 +82,7 @@ export function QuestPreview({ lang, objectives, quest }: QuestPreviewProps) {
           );
         })}
       </ul>
-      <Rewards quest={quest} lang={lang} />
+      <Rewards quest={quest} lang={lang} className={styles.rewards} />
     </>
   );
 }

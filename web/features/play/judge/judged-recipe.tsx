@@ -6,9 +6,10 @@ import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { formatAmount, formatFood } from "../../../shared/formatting/amount.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { useLineWords } from "../../../shared/recipes/line-words.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
@@ -42,7 +43,7 @@ function LookFor({ recipe }: { recipe: Recipe }) {
 function RecipeText({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("play");
   const lang = useLanguage();
-  const wordsOf = useLineWords();
+  const [system] = useMeasurementSystem();
   const lines = [...recipe.ingredients, ...recipe.sub_recipes.flatMap(({ ingredients }) => ingredients)];
   const steps = [...recipe.steps, ...recipe.sub_recipes.flatMap(({ steps: of }) => of)];
   return (
@@ -51,11 +52,14 @@ function RecipeText({ recipe }: { recipe: Recipe }) {
         <h3 id="judged-ingredients">{t("judge.ingredients")}</h3>
         <ul className={styles.lines}>
           {lines.map((line) => {
-            const { name, amount } = wordsOf(line, line.multiplier);
+            // Of a food that is not known the author's own words say the amount too.
+            const own = line.food_known ? null : line.original_text;
             return (
               <li key={line.id}>
-                <span>{name}</span>
-                <span className={styles.amount}>{amount}</span>
+                <span>{own ?? formatFood(line, line.multiplier, lang)}</span>
+                <span className={styles.amount}>
+                  {own === null && formatAmount(line.multiplier, line.quantity, system, lang)}
+                </span>
               </li>
             );
           })}

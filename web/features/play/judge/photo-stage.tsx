@@ -11,7 +11,7 @@ import { UNDO_MS } from "./use-judge.ts";
 import { type Direction, useVerdictSwipe } from "./use-verdict-swipe.ts";
 import { useGivenWords } from "./verdict-buttons.tsx";
 
-const Lightbox = lazy(() => import("../../../shared/gallery/lightbox.tsx"));
+const ZoomedPhoto = lazy(() => import("./zoomed-photo.tsx"));
 
 interface PhotoStageProps {
   cooking: GameCooking;
@@ -100,14 +100,7 @@ export function PhotoStage({ cooking, given, isBusy, onSwipe }: PhotoStageProps)
       )}
       {zoomed && (
         <Suspense>
-          <Lightbox
-            name={cooking.title}
-            photos={photos.map(({ img_url }) => img_url)}
-            index={index}
-            onIndex={setIndex}
-            opened
-            onClose={() => setZoomed(false)}
-          />
+          <ZoomedPhoto title={cooking.title} url={shown.img_url} onClose={() => setZoomed(false)} />
         </Suspense>
       )}
     </div>

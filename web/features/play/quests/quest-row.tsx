@@ -57,7 +57,7 @@ export function QuestRow({ quest }: { quest: UserQuest }) {
         {description && <p className={styles.soft}>{description}</p>}
         {!quest.done && <Objectives quest={quest} />}
         <div className={styles.foot}>
-          <Rewards quest={quest.quest} lang={lang} />
+          <Rewards quest={quest.quest} lang={lang} className={styles.rewards} />
           <Claim quest={quest} onClaimed={() => row.current?.focus()} />
         </div>
       </div>

@@ -110,7 +110,7 @@ export function StoryCard(props: QuestlineProps) {
             <div className={styles.asks}>
               <Objectives quest={current} />
               <div className={styles.foot}>
-                <Rewards quest={current.quest} lang={lang} />
+                <Rewards quest={current.quest} lang={lang} className={styles.rewards} />
                 <Claim key={current.id} quest={current} onClaimed={() => chapter.current?.focus()} />
               </div>
             </div>

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight, IconCheck, IconChevronUp } from "@tabler
 import type { IngredientLine } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
-import { useLineWords } from "../../../shared/recipes/line-words.ts";
+import { useLineWords } from "../line-words.ts";
 import styles from "./cook-mode.module.css";
 
 function Lines({ lines, factor }: { lines: readonly IngredientLine[]; factor: number }) {

@@ -2,11 +2,11 @@ import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/i
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSwipe } from "../../../shared/gallery/use-swipe.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { loadLightbox } from "../lazy-modules.ts";
 import styles from "./gallery.module.css";
+import { useSwipe } from "./use-swipe.ts";
 
 const RecipeVideo = lazy(async () => ({ default: (await import("./video.tsx")).RecipeVideo }));
 const sizes = "(min-width: 46.875em) 420px, 100vw";

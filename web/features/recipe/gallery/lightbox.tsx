@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../../../shared/ui/picture.tsx";
 import styles from "./lightbox.module.css";
 import { isRightToLeft, useSwipe } from "./use-swipe.ts";
 

@@ -1,8 +1,8 @@
 import type { IngredientLine } from "@toque/db/schemas/recipe.ts";
-import { formatAmount, formatFood } from "../formatting/amount.ts";
-import { inSentence, textOf } from "../formatting/text.ts";
-import { useMeasurementSystem } from "../preferences/account.ts";
-import { useLanguage } from "../preferences/language.ts";
+import { formatAmount, formatFood } from "../../shared/formatting/amount.ts";
+import { inSentence, textOf } from "../../shared/formatting/text.ts";
+import { useMeasurementSystem } from "../../shared/preferences/account.ts";
+import { useLanguage } from "../../shared/preferences/language.ts";
 
 /** An ingredient line as it is read: "Butter or margarine", "softened", "30 g". */
 export interface LineWords {
