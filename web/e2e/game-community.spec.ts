@@ -222,12 +222,12 @@ test("an administrator writes what the game asks for, and sees it in four langua
   });
 
   for (const [kind, shown] of [
-    ["Questlines", "The Wobbly Table"],
-    ["Items", "Welcome box"],
-    ["Levels", "from 0 XP"],
+    ["questlines", "The Wobbly Table"],
+    ["item-templates", "Welcome box"],
+    ["restaurant-levels", "from 0 XP"],
   ] as const)
     await test.step(`${kind} have a list of their own`, async () => {
-      await page.getByText(kind, { exact: true }).click();
+      await page.goto(`/dashboard/admin/game?kind=${kind}`);
       await expect(page.getByText(shown, { exact: false }).first()).toBeVisible();
       await page
         .getByRole("button", { name: /^Edit / })
