@@ -14,7 +14,8 @@ interface CategoryRow {
 
 /** The categories in the order of a shop's aisles. */
 export const readCategories = (conn: Conn) =>
-  conn<CategoryRow[]>`select id, name, origin_lang from food_categories order by aisle_position, id`;
+  conn<(CategoryRow & { key: string })[]>`
+    select id, key, name, origin_lang from food_categories order by aisle_position, id`;
 
 /** The subcategories, all or those of one category; null when there is no such category. */
 export async function readSubcategories(

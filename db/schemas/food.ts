@@ -25,6 +25,9 @@ export const euAllergens = [
 
 export const FoodCategory = Type.Object({ id: Id, name: LangText });
 export type FoodCategory = Static<typeof FoodCategory>;
+/** A category in the list of all; the objectives of quests name it by its key. */
+export const ListedFoodCategory = Type.Object({ ...FoodCategory.properties, key: Type.String() });
+export type ListedFoodCategory = Static<typeof ListedFoodCategory>;
 export const FoodSubcategory = Type.Object({ id: Id, name: LangText, category_id: Id });
 export type FoodSubcategory = Static<typeof FoodSubcategory>;
 

@@ -18,6 +18,7 @@ export const RestaurantInfo = Type.Object({
   /** Null when no more charges fit. */
   next_charge_at: Nullable(Type.String()),
 });
+export type RestaurantInfo = Static<typeof RestaurantInfo>;
 
 export const RestaurantLevel = Type.Object({
   id: Id,
@@ -47,6 +48,7 @@ export const WalletMovement = Type.Object({
   amount: Whole,
   at: Type.String(),
 });
+export type WalletMovement = Static<typeof WalletMovement>;
 
 export const LeaderboardEntry = Type.Object({
   /** That of the user, of whom there is one entry a season. */
@@ -85,6 +87,7 @@ export const GameLabels = Type.Object({
   /** Kinds by part of the portrait. */
   traits: Type.Record(Type.String(), Labels),
 });
+export type GameLabels = Static<typeof GameLabels>;
 
 /** All figures of the game, by group (docs/game.md). */
 export const GameFigures = Type.Record(Type.String(), Type.Unknown());

@@ -143,6 +143,11 @@ export const pages = {
     load: () => import("../features/admin/reference/reference-page.tsx"),
     access: "account",
   },
+  adminGame: {
+    paths: ["/dashboard/admin/game"],
+    load: () => import("../features/admin/game/game-page.tsx"),
+    access: "account",
+  },
   account: {
     paths: ["/account"],
     load: () => import("../features/account/account-page.tsx"),
@@ -239,6 +244,42 @@ export const pages = {
     load: () => import("../features/fridge/fridge-recipes-page.tsx"),
     access: "dashboard",
   },
+  // The cooking game. Each page asks for itself whether the account plays (GamePage).
+  kitchen: {
+    paths: ["/kitchen"],
+    load: () => import("../features/kitchen/kitchen-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenWallet: {
+    paths: ["/kitchen/wallet"],
+    load: () => import("../features/kitchen/wallet/wallet-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenChefs: {
+    paths: ["/kitchen/chefs"],
+    load: () => import("../features/kitchen/chefs/chefs-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenChef: {
+    paths: ["/kitchen/chefs/:id"],
+    load: () => import("../features/kitchen/chefs/chef-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenChefbox: {
+    paths: ["/kitchen/chefboxes/new", "/kitchen/chefboxes/:id"],
+    load: () => import("../features/kitchen/chefbox/chefbox-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenCreation: {
+    paths: ["/kitchen/creation"],
+    load: () => import("../features/kitchen/chefbox/creation-page.tsx"),
+    access: "dashboard",
+  },
+  kitchenCooking: {
+    paths: ["/kitchen/cookings/:id"],
+    load: () => import("../features/kitchen/cooking/cooking-page.tsx"),
+    access: "dashboard",
+  },
   moderation: {
     paths: ["/dashboard/moderation"],
     load: () => import("./moderation-with-diff.tsx"),
@@ -252,6 +293,11 @@ export const pages = {
   cooked: {
     paths: ["/dashboard/cooked"],
     load: () => import("../features/cooked/cooked-page.tsx"),
+    access: "dashboard",
+  },
+  community: {
+    paths: ["/kitchen/judge", "/kitchen/quests", "/kitchen/leaderboard", "/restaurants/:id"],
+    load: () => import("../features/play/community-page.tsx"),
     access: "dashboard",
   },
   editor: {

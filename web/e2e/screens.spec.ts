@@ -33,6 +33,10 @@ interface Ids {
   cookbook: number;
   /** A shopping list for the starter recipe. */
   list: number;
+  /** Out of the first chefbox, in the brigade. */
+  chef: number;
+  /** The starter recipe, cooked for the game. */
+  cooking: number;
 }
 
 const openChat = async (page: Page): Promise<void> => {
@@ -127,6 +131,11 @@ const screens: Screen[] = [
   { name: "admin, translations", path: () => "/dashboard/admin/translations", signedIn: true, prepare: asOperator },
   { name: "admin, table of foods", path: () => "/dashboard/admin/ciqual", signedIn: true, prepare: asOperator },
   { name: "admin, reference data", path: () => "/dashboard/admin/reference", signedIn: true, prepare: asOperator },
+  { name: "admin, cooking game", path: () => "/dashboard/admin/game", signedIn: true, prepare: asOperator },
+  { name: "judging", path: () => "/kitchen/judge", signedIn: true },
+  { name: "quests", path: () => "/kitchen/quests", signedIn: true },
+  { name: "leaderboard", path: () => "/kitchen/leaderboard", signedIn: true },
+  { name: "restaurant", path: ({ user }) => `/restaurants/${user}`, signedIn: true },
   { name: "account", path: () => "/account", signedIn: true },
   { name: "account, deleting it", path: () => "/account", signedIn: true, act: askToDelete },
   { name: "public profile", path: ({ user }) => `/users/${user}` },
@@ -149,6 +158,12 @@ const screens: Screen[] = [
   { name: "shopping lists", path: () => "/shopping", signedIn: true },
   { name: "shopping list", path: ({ list }) => `/shopping/${list}`, signedIn: true },
   { name: "shopping list, an invitation", path: () => "/shopping/join", signedIn: true },
+  { name: "kitchen", path: () => "/kitchen", signedIn: true },
+  { name: "chefs", path: () => "/kitchen/chefs", signedIn: true },
+  { name: "chef", path: ({ chef }) => `/kitchen/chefs/${chef}`, signedIn: true },
+  { name: "a new chef", path: () => "/kitchen/chefboxes/new", signedIn: true },
+  { name: "dish on the stove", path: ({ cooking }) => `/kitchen/cookings/${cooking}`, signedIn: true },
+  { name: "wallet", path: () => "/kitchen/wallet", signedIn: true },
   { name: "generator", path: () => "/generate", signedIn: true },
   { name: "recipe, one's own", path: ({ own }) => `/recipes/${own}`, signedIn: true },
   { name: "recipe with the sous-chef", path: ({ starter }) => `/recipes/${starter}`, signedIn: true, act: openChat },
@@ -353,7 +368,22 @@ async function newUser(page: Page): Promise<Ids> {
     const list = await post("/api/recipe/shopping-lists", { name: "Market", items: [{ data: "Bin bags" }] });
     const dish = `/api/recipe/shopping-lists/${list}/recipes/${first!.id}`;
     await fetch(dish, { method: "PUT", headers, body: JSON.stringify({ servings: 4 }) });
+    const game = async <T>(method: string, path: string, body?: unknown) => {
+      const answer = await fetch(`/api/cooktoearn${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await answer.json()) as T;
+    };
+    await game("PATCH", "/users/@me/settings", { playing: true });
+    const [box] = await game<{ id: number }[]>("GET", "/users/@me/items");
+    const { chef_id } = await game<{ chef_id: number }>("POST", `/chefboxes/${box!.id}/open`, {});
+    await game("POST", "/users/@me/restaurant/add-chef-to-brigade", { chef_id });
+    const cooking = await game<{ id: number }>("POST", "/cookings", { recipe_id: first!.id });
     return {
+      chef: chef_id,
+      cooking: cooking.id,
       user: me.id,
       food: starter.ingredients[0]!.food.id,
       starter: first!.id,

@@ -1,7 +1,13 @@
 import { notFound } from "@toque/db/errors.ts";
 import { createCategory, createSubcategory, readCategories, readSubcategories } from "@toque/db/foods/categories.ts";
 import { type Locale, presentNamed } from "@toque/db/recipes/present.ts";
-import { FoodCategory, FoodCategoryInput, FoodSubcategory, FoodSubcategoryInput } from "@toque/db/schemas/food.ts";
+import {
+  FoodCategory,
+  FoodCategoryInput,
+  FoodSubcategory,
+  FoodSubcategoryInput,
+  ListedFoodCategory,
+} from "@toque/db/schemas/food.ts";
 import { indexCategories } from "@toque/search/indexer.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
@@ -67,12 +73,12 @@ export const categoriesRoutes = (deps: Deps) => {
       "/food-categories",
       async ({ query, headers }) => {
         const rows = await readCategories(deps.db.sql);
-        return rows.map((row) => presentNamed(row, localeOf(headers, query.translated)));
+        return rows.map((row) => ({ ...presentNamed(row, localeOf(headers, query.translated)), key: row.key }));
       },
       {
         visitor: true,
         query: language,
-        response: responses({ 200: t.Array(FoodCategory) }, 401),
+        response: responses({ 200: t.Array(ListedFoodCategory) }, 401),
         detail: { summary: "The food categories in the order of a shop's aisles" },
       },
     )

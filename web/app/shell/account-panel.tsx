@@ -16,7 +16,7 @@ import { toastError } from "../../shared/ui/toast-error.ts";
 import { InstallOffer } from "../offline/install-offer.tsx";
 import styles from "./account-menu.module.css";
 import { ModerationLink } from "./moderation-link.tsx";
-import { mainItems, ownItems } from "./nav-items.ts";
+import { ownItems, useMainItems } from "./nav-items.ts";
 
 interface AccountPanelProps extends LazyDialogProps {
   name: string | null;
@@ -32,6 +32,7 @@ export default function AccountPanel({ opened, ...props }: AccountPanelProps) {
 function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) {
   const { t } = useTranslation("shell");
   const user = useUser();
+  const mainItems = useMainItems();
   const language = useLanguage();
   const changeLanguage = useChangeLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

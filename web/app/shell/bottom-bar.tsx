@@ -3,11 +3,12 @@ import { Link, useLocation } from "wouter";
 import { useHasBottomActions } from "../../shared/ui/bottom-actions.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./bottom-bar.module.css";
-import { isActive, mainItems } from "./nav-items.ts";
+import { isActive, useMainItems } from "./nav-items.ts";
 
 export function BottomBar() {
   const { t } = useTranslation("shell");
   const [path] = useLocation();
+  const mainItems = useMainItems();
   if (useHasBottomActions()) return null;
   return (
     <nav aria-label={t("nav.label")} className={styles.bar} data-no-print>

@@ -2,6 +2,7 @@ import {
   IconBasket,
   IconBook2,
   IconBooks,
+  IconFlame,
   IconFridge,
   IconHeart,
   IconHome,
@@ -10,11 +11,12 @@ import {
   IconToolsKitchen2,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { useIsPlayer } from "../../shared/game/use-game.ts";
 import { loadPage, type PageEntry, pages } from "../pages.ts";
 
 export interface NavItem {
   href: string;
-  key: "home" | "recipes" | "cookbooks" | "shopping" | "fridge" | "generate" | "own" | "saved" | "cooked";
+  key: "home" | "recipes" | "cookbooks" | "shopping" | "fridge" | "generate" | "kitchen" | "own" | "saved" | "cooked";
   icon: TablerIcon;
   /** Fetches the page's code before the click. */
   load: () => void;
@@ -28,7 +30,7 @@ const toPage = (page: PageEntry): Pick<NavItem, "href" | "load"> => ({
   load: () => void loadPage(page).catch(() => {}),
 });
 
-export const mainItems: readonly NavItem[] = [
+const items: readonly NavItem[] = [
   { key: "home", icon: IconHome, bar: true, ...toPage(pages.dashboard) },
   { key: "recipes", icon: IconSearch, bar: true, ...toPage(pages.recipes) },
   { key: "cookbooks", icon: IconBooks, ...toPage(pages.cookbooks) },
@@ -36,6 +38,16 @@ export const mainItems: readonly NavItem[] = [
   { key: "fridge", icon: IconFridge, ...toPage(pages.fridge) },
   { key: "generate", icon: IconSparkles, bar: true, ...toPage(pages.generate) },
 ];
+
+/** The game's home. On phones it takes the place of the generator, whose link moves into the account panel. */
+const kitchen: NavItem = { key: "kitchen", icon: IconFlame, bar: true, ...toPage(pages.kitchen) };
+const playersItems: readonly NavItem[] = [
+  ...items.map((item) => (item.key === "generate" ? { ...item, bar: false } : item)),
+  kitchen,
+];
+
+/** The pages of the navigation; those of the game for players only. */
+export const useMainItems = (): readonly NavItem[] => (useIsPlayer() ? playersItems : items);
 
 /** What the user has gathered; for those who are signed in. */
 export const ownItems: readonly NavItem[] = [

@@ -3,12 +3,13 @@ import { Link, useLocation } from "wouter";
 import { useUser } from "../../shared/session/session.ts";
 import { Wordmark } from "../../shared/ui/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { isActive, mainItems, type NavItem, ownItems } from "./nav-items.ts";
+import { isActive, type NavItem, ownItems, useMainItems } from "./nav-items.ts";
 import styles from "./side-nav.module.css";
 
 export function SideNav() {
   const { t } = useTranslation("shell");
   const user = useUser();
+  const mainItems = useMainItems();
   return (
     <nav aria-label={t("nav.label")} className={styles.side} data-no-print>
       <Link href="/recipes" className={styles.brand}>

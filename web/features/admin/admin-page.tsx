@@ -16,6 +16,7 @@ const adminPages = [
   { key: "translations", href: "/dashboard/admin/translations" },
   { key: "ciqual", href: "/dashboard/admin/ciqual" },
   { key: "reference", href: "/dashboard/admin/reference" },
+  { key: "game", href: "/dashboard/admin/game" },
 ] as const;
 
 interface AdminPageProps {

@@ -16,6 +16,7 @@ import { SwitchRow } from "../../shared/ui/switch-row.tsx";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import { useErrorText } from "../../shared/ui/use-error-text.ts";
 import { FoodSafetyFields } from "./food-safety-fields.tsx";
+import { GameSwitches, useGameSwitches } from "./game-section.tsx";
 import styles from "./settings.module.css";
 
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -131,6 +132,7 @@ function PersonalSection() {
 export default function SettingsPage() {
   const { t } = useTranslation("settings");
   const { shortcuts } = useSettings();
+  const game = useGameSwitches();
   return (
     <Page narrow>
       <PageHeader greeting={t("greeting")} title={t("title")} />
@@ -140,6 +142,11 @@ export default function SettingsPage() {
       <MeasuresSection />
       <AppearanceSection />
       <PersonalSection />
+      {game && (
+        <Section title={t("game.title")}>
+          <GameSwitches settings={game} />
+        </Section>
+      )}
       <Section title={t("keys.title")}>
         <SwitchRow
           label={t("keys.slash")}

@@ -24,6 +24,7 @@ import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { RestaurantLink } from "./restaurant-link.tsx";
 import styles from "./user-page.module.css";
 
 /** Shares the page by the system's share sheet, or copies its address where there is none. */
@@ -183,6 +184,7 @@ export default function UserPage() {
       ) : data ? (
         <>
           <Header user={data} />
+          <RestaurantLink userId={data.id} />
           <Cookbooks key={`cookbooks ${data.id}`} userId={data.id} />
           <Recipes key={data.id} userId={data.id} />
         </>

@@ -17,7 +17,13 @@ export function Pages({ page, total }: { page: number; total: number }) {
   const [, setParams] = useSearchParams();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (pages === 1 && page === 1) return null;
-  const show = (next: number): void => setParams(next > 1 ? { page: String(next) } : {});
+  const show = (next: number): void =>
+    setParams((before) => {
+      const params = new URLSearchParams(before);
+      if (next > 1) params.set("page", String(next));
+      else params.delete("page");
+      return params;
+    });
   return (
     <nav className={styles.pages} aria-label={t("pages.label")}>
       <Button variant="default" disabled={page <= 1} onClick={() => show(Math.min(page - 1, pages))}>

@@ -3,8 +3,9 @@ import { IconX } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai/react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useStoredAsOf } from "../../../shared/offline/use-stored-as-of.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -18,7 +19,12 @@ import { CookBell, CookTimers, useIsRinging } from "./cook-timers.tsx";
 import { cookingOf, cookings, cookingsAtom, currentAccount, openCookingAtom } from "./cookings.ts";
 import { Finish } from "./finish.tsx";
 import { stepIngredients, stepPieces } from "./step-ingredients.ts";
+import { useGameCooking } from "./use-game-cooking.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
+
+// Only for a cooking of the game.
+const GameFinish = lazy(() => import("../../../shared/game/stage/game-finish.tsx"));
+const GameCamera = lazy(() => import("./game-camera.tsx"));
 
 interface CookModeProps {
   recipe: Recipe;
@@ -54,6 +60,8 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
   const [isFinishing, setIsFinishing] = useState(false);
   const text = useRef<HTMLDivElement>(null);
   const isRinging = useIsRinging();
+  const gameCooking = useGameCooking(recipe.id);
+  const [, navigate] = useLocation();
   useWakeLock();
   const factor = servings / recipe.nb_servings;
   const parts = partsOf(recipe);
@@ -105,6 +113,11 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
           <span className={clsx(styles.progress, "tq-numbers")}>
             {t("cook.progress", { number: index + 1, total: steps.length })}
           </span>
+          {gameCooking && (
+            <Suspense>
+              <GameCamera cooking={gameCooking} stepId={step.id} className={styles.icon} />
+            </Suspense>
+          )}
           <CookBell className={styles.icon} />
           <button type="button" className={styles.icon} onClick={onClose} aria-label={t("cook.stop")}>
             <IconX size={26} aria-hidden />
@@ -117,7 +130,19 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
         </div>
         <CookTimers recipeId={recipe.id} />
       </div>
-      {isFinishing && account !== null ? (
+      {isFinishing && gameCooking ? (
+        <Suspense>
+          <GameFinish
+            cooking={gameCooking}
+            quiet={isRinging}
+            onFinished={() => {
+              cookings.finish(recipe.id);
+              navigate(`/kitchen/cookings/${gameCooking.id}`);
+            }}
+            onLater={() => setIsFinishing(false)}
+          />
+        </Suspense>
+      ) : isFinishing && account !== null ? (
         <Suspense>
           <Finish recipeId={recipe.id} account={account} servings={servings} quiet={isRinging} onEnd={end} />
         </Suspense>

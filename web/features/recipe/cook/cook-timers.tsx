@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai/react";
+import { useNow } from "../../../shared/cooking/use-now.ts";
 import { TimerBars } from "../timers/timer-bars.tsx";
 import { BellButton, stopTimer } from "../timers/timer-tray.tsx";
 import { isDone, timersAtom } from "../timers/timers.ts";
-import { useNow } from "../timers/use-now.ts";
 import { useTimerDishes } from "../timers/use-timer-dishes.ts";
 
 /** Whether a timer rings now. */

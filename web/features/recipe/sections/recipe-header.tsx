@@ -17,6 +17,7 @@ import { Link } from "wouter";
 import { openChat } from "../../../shared/chat/chat-state.ts";
 import { formatMinutes, isoDuration } from "../../../shared/formatting/duration.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useIsPlayer } from "../../../shared/game/use-game.ts";
 import { hasAiService } from "../../../shared/jobs/ai-service.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -45,6 +46,8 @@ const VisibilityNote = lazy(async () => ({
   default: (await import("../../../shared/visibility/visibility-note.tsx")).VisibilityNote,
 }));
 const CookedLine = lazy(() => import("../cooked/cooked-line.tsx"));
+/** For players alone. */
+const CookForGame = lazy(() => import("../game/cook-for-game.tsx"));
 const JobCard = lazy(loadJobCard);
 
 const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
@@ -143,6 +146,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
   const like = useLike();
   const isOwner = useIsOwner(recipe);
   const signedIn = useIsSignedIn();
+  const isPlayer = useIsPlayer();
   const langOf = useTextLang();
   const name = textOf(recipe.name, lang);
   usePageTitle(name);
@@ -249,6 +253,11 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           </Button>
           <LazyMenu recipe={recipe} name={name} isOwner={isOwner} />
         </div>
+        {isPlayer && onCook && !recipe.private && (
+          <Suspense>
+            <CookForGame recipe={recipe} onCook={onCook} />
+          </Suspense>
+        )}
         {signedIn && (
           <Suspense>
             <CookedLine recipe={recipe} />

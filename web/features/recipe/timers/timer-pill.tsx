@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useAtomValue } from "jotai/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useNow } from "../../../shared/cooking/use-now.ts";
 import { formatClock, formatMinutes } from "../../../shared/formatting/duration.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -13,7 +14,6 @@ import type { RecipePart } from "../recipe-parts.ts";
 import { prepareAlarm } from "./alarm.ts";
 import styles from "./timer-pill.module.css";
 import { isDone, secondsLeft, stepTimerAtom, timers } from "./timers.ts";
-import { useNow } from "./use-now.ts";
 
 interface TimerPillProps {
   recipe: Recipe;

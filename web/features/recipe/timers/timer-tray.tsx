@@ -3,12 +3,12 @@ import { useAtom, useAtomValue } from "jotai/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
+import { useNow } from "../../../shared/cooking/use-now.ts";
 import { cookings, openCookingAtom } from "../cook/cookings.ts";
 import { TimerBars } from "./timer-bars.tsx";
 import styles from "./timer-tray.module.css";
 import { isDone, type Timer, timerSoundAtom, timers, timersAtom } from "./timers.ts";
 import { useAlarm } from "./use-alarm.ts";
-import { useNow } from "./use-now.ts";
 import { useTimerDishes } from "./use-timer-dishes.ts";
 
 /** Stops a timer; a cooking that was done but for it is over. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { rightNow } from "../../../shared/cooking/clock.ts";
+import { rightNow } from "./clock.ts";
 
 /** The current time in milliseconds since 1970, updated every second while `running`. */
 export function useNow(running: boolean): number {

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures.ts";
+
+// What walks of the cooking game share: its calls as a signed-in page makes them, and photos that are drawn, no two alike.
+
+/** Calls the API in the name of who is signed in on the page. @returns status and body */
+export async function callApi<T>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: T }> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const session = (await (await fetch("/api/auth/session")).json()) as Record<string, string>;
+      const answer = await fetch(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${session.accessToken ?? session.access_token}`,
+          "content-type": "application/json",
+          lang: "en",
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text ? JSON.parse(text) : null) as never };
+    },
+    { method, path: path.startsWith("/api/") ? path : `/api/cooktoearn${path}`, body },
+  );
+}
+
+/** Draws a plate with what happens to be on it, and uploads it. @returns its address */
+async function uploadPhoto(page: Page): Promise<string> {
+  const ticket = await callApi<{ upload_url: string; img_url: string }>(
+    page,
+    "GET",
+    "/image-upload-url?content_type=image/jpeg",
+  );
+  expect(ticket.status).toBe(200);
+  const status = await page.evaluate(async (url) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 900;
+    canvas.height = 900;
+    const ink = canvas.getContext("2d")!;
+    const any = (from: number, to: number): number => from + Math.random() * (to - from);
+    const blob = (x: number, y: number, radius: number, colour: string): void => {
+      ink.fillStyle = colour;
+      ink.beginPath();
+      ink.ellipse(x, y, radius, radius * any(0.6, 1), any(0, 3), 0, 7);
+      ink.fill();
+    };
+    for (let x = 0; x < 3; x++)
+      for (let y = 0; y < 3; y++) {
+        ink.fillStyle = `hsl(${any(20, 40)} ${any(20, 45)}% ${any(25, 80)}%)`;
+        ink.fillRect(x * 300, y * 300, 300, 300);
+      }
+    blob(450, 450, 400, "#fffdf8");
+    for (let i = 0; i < 26; i++)
+      blob(any(200, 700), any(200, 700), any(50, 130), `hsl(${any(5, 100)} ${any(50, 90)}% ${any(20, 75)}%)`);
+    const file = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+    return (await fetch(url, { method: "PUT", headers: { "content-type": "image/jpeg" }, body: file })).status;
+  }, ticket.body.upload_url);
+  expect(status).toBeLessThan(300);
+  return ticket.body.img_url;
+}
+
+/** The first public recipe that words find. */
+export async function findRecipe(page: Page, words: string): Promise<{ id: number; name: string }> {
+  const { body } = await callApi<{ id: number; name: string }[]>(
+    page,
+    "GET",
+    `/api/recipe/recipes?query=${encodeURIComponent(words)}`,
+  );
+  return body[0]!;
+}
+
+/** Cooks a recipe with a photo to its end, so that it waits to be judged. @returns the cooking's id */
+export async function cook(page: Page, recipeId: number): Promise<number> {
+  const started = await callApi<{ id: number }>(page, "POST", "/cookings", { recipe_id: recipeId });
+  expect(started.status).toBe(201);
+  const { id } = started.body;
+  const added = await callApi(page, "POST", `/cookings/${id}/add-image`, { img_url: await uploadPhoto(page) });
+  expect(added.status).toBe(201);
+  expect((await callApi(page, "POST", `/cookings/${id}/finish`)).status).toBe(200);
+  return id;
+}
+
+/** Answers for one cooking, and hands back what else is picked. */
+export async function judge(page: Page, cookingId: number, approved: boolean): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    const { body } = await callApi<{ id: number } | null>(page, "POST", "/cooking-evaluation/pick");
+    if (body?.id === cookingId) {
+      const answer = await callApi(page, "POST", "/cooking-evaluation/answer", { id: cookingId, approved });
+      expect(answer.status).toBe(200);
+      return;
+    }
+    if (body) await callApi(page, "POST", "/cooking-evaluation/skip", { id: body.id });
+    else await page.waitForTimeout(300);
+  }
+  throw new Error(`cooking ${cookingId} was never picked`);
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+/** Looks at a page at both widths in both themes: nothing scrolls sideways, nothing axe calls serious. Takes screenshots. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  const theme = (to: string) =>
+    page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), to);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `${name} at ${size.width} px`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    const shot = (colours: string) =>
+      page.screenshot({ path: `test-results/game/${name} ${size.width} ${colours}.png` });
+    await shot("light");
+    await theme("dark");
+    await expectAccessible(page, ["color-contrast"]);
+    await shot("dark");
+    await theme("light");
+  }
+}

@@ -1,0 +1,193 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { call } from "./recipe-walk.ts";
+import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
+
+// A player's first dish: the restaurant opens, a chef comes out of a box, a dish is cooked, shown and approved by somebody
+// else while the page is open; then the wallet, the brigade and the way out of the game. On a phone and at a desk.
+
+const GAME = "/api/cooktoearn";
+
+/** A picture of random fields, as a JPEG: no two are alike. */
+async function photo(page: Page) {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [640, 480];
+    const context = canvas.getContext("2d")!;
+    for (let x = 0; x < 8; x++)
+      for (let y = 0; y < 8; y++) {
+        context.fillStyle = `hsl(${Math.random() * 360} 60% ${20 + Math.random() * 60}%)`;
+        context.fillRect(x * 80, y * 60, 80, 60);
+      }
+    return canvas.toDataURL("image/jpeg", 0.9);
+  });
+  return { name: "dish.jpg", mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
+}
+
+/** Looks at the screen: its title, its width, axe in both themes, and a picture of each. */
+async function look(page: Page, name: string, width: number): Promise<void> {
+  await expect(page).toHaveTitle(/^\S.* · Toque$/);
+  await page.waitForFunction(() => !document.querySelector(".mantine-Skeleton-root"));
+  await page.waitForLoadState("load");
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), theme);
+    await expectAccessible(page, theme === "light" ? undefined : ["color-contrast"]);
+    await page.screenshot({ path: `test-results/game/${name} ${width} ${theme}.png`, fullPage: true });
+  }
+  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
+}
+
+/** Somebody with a moderator's rights says yes to a cooking. */
+async function approve(browser: Browser, id: number): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env.TOQUE_URL ?? "" });
+  const keeper = await context.newPage();
+  await signInAsKeeper(keeper);
+  // Walks that run side by side have dishes waiting too: those are handed back.
+  for (let tries = 0; tries < 20; tries++) {
+    const picked = await call<{ id: number } | null>(keeper, "POST", `${GAME}/cooking-evaluation/pick`, {});
+    if (picked?.id === id) break;
+    if (picked) await call(keeper, "POST", `${GAME}/cooking-evaluation/skip`, { id: picked.id });
+  }
+  await call(keeper, "POST", `${GAME}/cooking-evaluation/answer`, { id, approved: true });
+  await context.close();
+}
+
+for (const width of [390, 1280])
+  test(`a player's first dish, at ${width}`, { tag: "@full" }, async ({ page, browser }) => {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+    await signIn(page, newAddress(`game${width}`));
+    const nav = page.getByRole("navigation", { name: "Main navigation" });
+
+    await test.step("the restaurant opens, with a box as a gift", async () => {
+      await nav.getByRole("link", { name: "Kitchen" }).click();
+      await expect(page).toHaveURL(/\/kitchen$/);
+      await expect(page.getByRole("heading", { name: "Open your own little restaurant" })).toBeVisible();
+      await look(page, "first visit", width);
+      await page.getByRole("button", { name: "Open the restaurant" }).click();
+      await expect(page.getByRole("heading", { name: "Who may be inside" })).toBeVisible();
+      await expect(page.getByText("50%")).toBeVisible();
+      await look(page, "box", width);
+    });
+
+    await test.step("a chef comes out of it and joins the brigade", async () => {
+      await page.getByRole("button", { name: "Open the box" }).click();
+      await expect(page.getByText("Your chef is on the way")).toBeVisible();
+      // The lid has come to rest; it is not waited for longer than the page shows it.
+      await page.waitForTimeout(1400);
+      await page.screenshot({ path: `test-results/game/opening ${width}.png` });
+      await expect(page.getByText(/^Hello, I am /).first()).toBeVisible();
+      await look(page, "revealed", width);
+      await page.getByRole("button", { name: /^Welcome / }).click();
+      await expect(page).toHaveURL(/\/kitchen$/);
+      await expect(page.getByText("1 of 1 places taken")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "The stove is free" })).toBeVisible();
+      await look(page, "kitchen idle", width);
+    });
+
+    await test.step("the chef's card", async () => {
+      await page.getByRole("list", { name: "Brigade" }).getByRole("link").first().click();
+      await expect(page.getByRole("heading", { name: "Skills" })).toBeVisible();
+      await look(page, "chef", width);
+      await page.getByRole("navigation", { name: "The cooking game" }).getByRole("link", { name: "Chefs" }).click();
+      await expect(page.getByText("In the brigade", { exact: true })).toBeVisible();
+      await look(page, "chefs", width);
+      await page.getByRole("navigation", { name: "The cooking game" }).getByRole("link", { name: "Kitchen" }).click();
+    });
+
+    await test.step("out of the brigade by a button, and in again by the keys", async () => {
+      await page.getByRole("button", { name: /^Take out: / }).click();
+      await expect(page.getByText("0 of 1 places taken")).toBeVisible();
+      const handle = page.getByRole("button", { name: /^Move: / });
+      await handle.focus();
+      await page.keyboard.press("Space");
+      await page.waitForTimeout(300);
+      await page.keyboard.press("ArrowUp");
+      await page.waitForTimeout(400);
+      await page.keyboard.press("Space");
+      await expect(page.getByText("1 of 1 places taken")).toBeVisible();
+    });
+
+    let cookingId = 0;
+    await test.step("a recipe is cooked for the game", async () => {
+      await page.goto("/recipes?query=hummus");
+      await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+      await page.getByRole("button", { name: "Cook for the game" }).click();
+      const sheet = page.getByRole("dialog", { name: "Cook for the game" });
+      await expect(sheet.getByText("It takes a charge. You have 3 of 3.")).toBeVisible();
+      await expect(sheet.getByRole("rowheader", { name: "First time you cook it" })).toBeVisible();
+      await look(page, "start", width);
+      await sheet.getByRole("button", { name: "Start cooking" }).click();
+      const stage = page.getByRole("dialog", { name: /^Cooking: / });
+      await expect(stage.getByRole("button", { name: /^Take a photo of this step/ })).toBeVisible();
+      while (await stage.getByRole("button", { name: /^Next/ }).isVisible()) await page.keyboard.press("ArrowRight");
+      await stage.getByRole("button", { name: "Done" }).click();
+      await expect(stage.getByRole("heading", { name: "Show what you cooked" })).toBeVisible();
+      await expect(stage.getByRole("button", { name: "Finish and show it" })).toBeDisabled();
+      await look(page, "finish", width);
+    });
+
+    await test.step("the kitchen shows it, also after leaving", async () => {
+      await page.goto("/kitchen");
+      await expect(page.getByText("On the stove")).toBeVisible();
+      await expect(page.getByText("2 of 3", { exact: true })).toBeVisible();
+      await look(page, "kitchen cooking", width);
+      await page.getByRole("link", { name: "Photos and more" }).click();
+      await expect(page.getByText(/^Untouched for 48 hours/)).toBeVisible();
+      await look(page, "on the stove", width);
+    });
+
+    await test.step("another recipe takes its place, and it is shown with a photo", async () => {
+      await page.getByRole("button", { name: "Change the recipe" }).click();
+      const sheet = page.getByRole("dialog", { name: "Change the recipe" });
+      await sheet.getByLabel("Search recipes").fill("ratatouille");
+      await sheet.getByRole("button", { name: /Ratatouille/ }).click();
+      await expect(page.getByRole("heading", { level: 1, name: /Ratatouille/ })).toBeVisible();
+      cookingId = Number(/cookings\/(\d+)/.exec(page.url())![1]);
+      await page.locator("input[type=file]").setInputFiles(await photo(page));
+      await expect(page.getByRole("list", { name: "Photos" }).getByRole("img")).toHaveCount(1);
+      await look(page, "with a photo", width);
+      await page.getByRole("button", { name: "Finish and show it" }).click();
+      await expect(page.getByText("0 of 3 cooks have looked")).toBeVisible();
+      await look(page, "waiting", width);
+    });
+
+    await test.step("somebody says yes: it is on the screen at once", async () => {
+      await approve(browser, cookingId);
+      await expect(page.getByRole("heading", { name: "They liked it!" })).toBeVisible({ timeout: 3000 });
+      await expect(page.getByText("A moderator said yes")).toBeVisible();
+      await look(page, "reward", width);
+      await page.getByRole("link", { name: "Back to the kitchen" }).click();
+      await expect(page.getByText("Served")).toBeVisible();
+      await look(page, "kitchen served", width);
+    });
+
+    await test.step("each movement has its cause", async () => {
+      await page.getByRole("link", { name: /SPOON to the wallet$/ }).click();
+      await expect(page.getByRole("link", { name: "A dish that was approved" })).toBeVisible();
+      await look(page, "wallet", width);
+    });
+
+    await test.step("a chef rests for SPOON", async () => {
+      await page.getByRole("navigation", { name: "The cooking game" }).getByRole("link", { name: "Chefs" }).click();
+      await page.getByRole("main").getByRole("article").getByRole("link").first().click();
+      await look(page, "tired chef", width);
+      await page.getByRole("button", { name: /^Rest for/ }).click();
+      await expect(page.getByText(/Fresh · 0 of 100/)).toBeVisible();
+    });
+
+    await test.step("who does not want the game never meets it", async () => {
+      await page.goto("/dashboard/settings");
+      await page.getByRole("switch", { name: "Play the cooking game" }).click({ force: true });
+      await expect(nav.getByRole("link", { name: "Kitchen" })).toHaveCount(0);
+      await look(page, "settings", width);
+      await page.goto("/kitchen");
+      await expect(page.getByRole("heading", { name: "The stove is cold" })).toBeVisible();
+      await look(page, "switched off", width);
+      await page.goto("/recipes?query=hummus");
+      await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+      await expect(page.getByRole("button", { name: "Start cooking" }).first()).toBeVisible();
+      await expect(page.getByText("Cook for the game")).toHaveCount(0);
+    });
+  });

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { IconMoon } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Chef } from "@toque/db/schemas/chef.ts";
+import { useTranslation } from "react-i18next";
+import { textOf } from "../../../shared/formatting/text.ts";
+import { useChefWords } from "../../../shared/game/chef-words.ts";
+import { formatWhole } from "../../../shared/game/format-game.ts";
+import { toastGameError } from "../../../shared/game/game-errors.ts";
+import { balanceQuery, chefQuery, gameCalls, gameKey, itemsQuery } from "../../../shared/game/game-queries.ts";
+import { Meter } from "../../../shared/game/meter.tsx";
+import { SpoonMark } from "../../../shared/game/spoon.tsx";
+import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Card } from "../../../shared/ui/card.tsx";
+import { toast } from "../../../shared/ui/toast.ts";
+import styles from "./chefs.module.css";
+
+/** How tired a chef is, and a rest with its price. */
+export function FatigueCard({ chef }: { chef: Chef }) {
+  const { t } = useTranslation("game");
+  const lang = useLanguage();
+  const words = useChefWords();
+  const client = useQueryClient();
+  const { data: balance } = useQuery(balanceQuery);
+  const { data: items } = useQuery(itemsQuery);
+  // Something to drink is taken before SPOON is.
+  const treat = items?.find(({ used, item_template }) => !used && item_template.effect.rest !== undefined);
+  const rest = useMutation({
+    mutationFn: () => gameCalls.rest(chef.id),
+    onSuccess: (rested) => {
+      client.setQueryData(chefQuery(chef.id).queryKey, rested);
+      void client.invalidateQueries({ queryKey: [gameKey] });
+      toast.success(t("rest.done", { name: chef.name }));
+    },
+    onError: (error) => {
+      toastGameError(error);
+      // What is shown was not as it is.
+      void client.invalidateQueries({ queryKey: [gameKey] });
+    },
+  });
+  const missing = balance === undefined || treat ? 0 : chef.rest_cost - balance;
+  return (
+    <Card as="section" aria-labelledby="fatigue" className={styles.fatigue}>
+      <div className={styles.statHead}>
+        <IconMoon size={20} stroke={1.8} aria-hidden />
+        <h2 id="fatigue">{t("rest.title")}</h2>
+        <span className="tq-numbers">
+          {words.fatigue(chef)} · {t("chef.fatigue_of", { fatigue: chef.fatigue })}
+        </span>
+      </div>
+      <Meter share={chef.fatigue / 100} tone="quiet" />
+      <div className={styles.restLine}>
+        <p>
+          {t(chef.fatigue >= 100 ? "rest.exhausted" : "rest.text", { name: chef.name })}
+          {treat && chef.fatigue > 0 && ` ${t("rest.treat", { item: textOf(treat.item_template.name, lang) })}`}
+          {missing > 0 && ` ${t("box.missing", { amount: formatWhole(missing, lang) })}`}
+        </p>
+        <Button
+          variant="default"
+          disabled={chef.fatigue === 0 || missing > 0}
+          loading={rest.isPending}
+          onClick={() => rest.mutate()}
+          rightSection={
+            <span className={styles.price}>
+              <SpoonMark size={18} />
+              {formatWhole(chef.rest_cost, lang)}
+            </span>
+          }
+        >
+          {t(treat ? "rest.action_up_to" : "rest.action")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
