@@ -246,53 +246,17 @@ export const pages = {
   },
   // The cooking game. Each page asks for itself whether the account plays (GamePage).
   kitchen: {
-    paths: ["/kitchen"],
-    load: () => import("../features/kitchen/kitchen-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenWallet: {
-    paths: ["/kitchen/wallet"],
-    load: () => import("../features/kitchen/wallet/wallet-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenChefs: {
-    paths: ["/kitchen/chefs"],
-    load: () => import("../features/kitchen/chefs/chefs-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenChef: {
-    paths: ["/kitchen/chefs/:id"],
-    load: () => import("../features/kitchen/chefs/chef-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenChefbox: {
-    paths: ["/kitchen/chefboxes/new", "/kitchen/chefboxes/:id"],
-    load: () => import("../features/kitchen/chefbox/chefbox-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenCreation: {
-    paths: ["/kitchen/creation"],
-    load: () => import("../features/kitchen/chefbox/creation-page.tsx"),
-    access: "dashboard",
-  },
-  kitchenCooking: {
-    paths: ["/kitchen/cookings/:id"],
-    load: () => import("../features/kitchen/cooking/cooking-page.tsx"),
-    access: "dashboard",
-  },
-  moderation: {
-    paths: ["/dashboard/moderation"],
-    load: () => import("./moderation-with-diff.tsx"),
-    access: "dashboard",
-  },
-  moderationFoods: {
-    paths: ["/dashboard/moderation/foods"],
-    load: () => import("../features/moderation/personal-foods-page.tsx"),
-    access: "dashboard",
-  },
-  cooked: {
-    paths: ["/dashboard/cooked"],
-    load: () => import("../features/cooked/cooked-page.tsx"),
+    paths: [
+      "/kitchen",
+      "/kitchen/wallet",
+      "/kitchen/chefs",
+      "/kitchen/chefs/:id",
+      "/kitchen/chefboxes/new",
+      "/kitchen/chefboxes/:id",
+      "/kitchen/creation",
+      "/kitchen/cookings/:id",
+    ],
+    load: () => import("../features/kitchen/kitchen-pages.tsx"),
     access: "dashboard",
   },
   community: {

@@ -1,4 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
+import { test as anyTest, type Browser, type Page } from "@playwright/test";
+import type { Chef } from "@toque/db/schemas/chef.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
@@ -191,3 +192,50 @@ for (const width of [390, 1280])
       await expect(page.getByText("Cook for the game")).toHaveCount(0);
     });
   });
+
+// The refused call is an error in the browser's console: the fixture would fail on it.
+anyTest("points that were spent elsewhere meanwhile: the new ones are shown, and the draft stays", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("gamepoints"));
+  await call(page, "PATCH", `${GAME}/users/@me/settings`, { playing: true });
+  const [box] = await call<{ id: number }[]>(page, "GET", `${GAME}/users/@me/items`);
+  const { chef_id: id } = await call<{ chef_id: number }>(page, "POST", `${GAME}/chefboxes/${box!.id}/open`, {});
+  const chef = await call<Chef>(page, "GET", `/api/nft/chefs/${id}`);
+  // A chef who has cooked three times, as the server would tell; each answer has fewer points left.
+  let remaining = 3;
+  const told = (): Chef => ({
+    ...chef,
+    xp: 30,
+    stats: { ...chef.stats, resilience: chef.stats.resilience + 3 - remaining },
+    points_repartition: { ...chef.points_repartition, resilience: 3 - remaining, remaining },
+  });
+  await page.route(`**/api/nft/chefs/${id}`, (route) => route.fulfill({ json: told() }));
+  await page.route(`**/api/nft/chefs/${id}/spend-points`, (route) => {
+    if (remaining === 1)
+      return route.fulfill({
+        json: {
+          ...told(),
+          points_repartition: { ...chef.points_repartition, efficiency: 1, resilience: 2, remaining: 0 },
+        },
+      });
+    remaining = 1;
+    return route.fulfill({
+      status: 409,
+      json: { detail: "The points of this chef have changed.", code: "stale_points" },
+    });
+  });
+  await page.goto(`/kitchen/chefs/${id}`);
+  await expect(page.getByText("3 of 3 points left")).toBeVisible();
+  const more = page.getByRole("button", { name: "One point more: Efficiency" });
+  await more.click();
+  await more.click();
+  await expect(page.getByText("1 of 3 points left")).toBeVisible();
+  await expect(page.getByText(/^SPOON and XP \+[\d.]+%, was \+[\d.]+%$/)).toBeVisible();
+  await look(page, "spending", 390);
+  await page.getByRole("button", { name: "Spend 2 points" }).click();
+  await expect(page.getByText(/^The points have changed in the meantime/)).toBeVisible();
+  await expect(page.getByText("0 of 1 points left")).toBeVisible();
+  await page.getByRole("button", { name: "Spend 1 point" }).click();
+  await expect(page.getByText("The points are spent")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Spend/ })).toHaveCount(0);
+});

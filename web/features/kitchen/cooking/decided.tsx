@@ -68,7 +68,7 @@ function Approved({ cooking }: { cooking: GameCooking }) {
   return (
     <div className={styles.page}>
       <Plate cooking={cooking} cheerful>
-        <Pill tone="herb" icon={<IconCircleCheck size={18} aria-hidden />} className={styles.verdict}>
+        <Pill tone="herb" icon={<IconCircleCheck size={18} aria-hidden />}>
           {by === "majority" ? t("decided.majority", { count: cooking.answers }) : t(`decided.by.${by ?? "moderator"}`)}
         </Pill>
       </Plate>
