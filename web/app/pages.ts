@@ -259,6 +259,21 @@ export const pages = {
     load: () => import("../features/kitchen/kitchen-pages.tsx"),
     access: "dashboard",
   },
+  moderation: {
+    paths: ["/dashboard/moderation"],
+    load: () => import("./moderation-with-diff.tsx"),
+    access: "dashboard",
+  },
+  moderationFoods: {
+    paths: ["/dashboard/moderation/foods"],
+    load: () => import("../features/moderation/personal-foods-page.tsx"),
+    access: "dashboard",
+  },
+  cooked: {
+    paths: ["/dashboard/cooked"],
+    load: () => import("../features/cooked/cooked-page.tsx"),
+    access: "dashboard",
+  },
   community: {
     paths: ["/kitchen/judge", "/kitchen/quests", "/kitchen/leaderboard", "/restaurants/:id"],
     load: () => import("../features/play/community-page.tsx"),
