@@ -25,6 +25,12 @@ function toList(list: LangTexts, origin: Lang): TextList {
   return Object.fromEntries(langs.flatMap((lang) => (map[lang] && map[lang].length > 0 ? [[lang, map[lang]]] : [])));
 }
 
+/** Whether a text stands in other languages only. */
+function translated(text: LangText, origin: Lang): { translated?: true } {
+  const map = toText(text, origin);
+  return Object.keys(map).length > 0 && !map[origin] ? { translated: true } : {};
+}
+
 const byOrder = <T extends { order: number }>(rows: readonly T[]): T[] => rows.toSorted((a, b) => a.order - b.order);
 
 /**
@@ -45,6 +51,7 @@ export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
   });
   const step = ({ id, text, duration, img }: Step): StepForm => ({
     key: keyOf("s", id),
+    ...translated(text, origin),
     text: toText(text, origin),
     duration: formatMinutesField(duration),
     image: img === null ? null : { key: `p${id}.step`, url: img },
@@ -59,6 +66,7 @@ export function formFromRecipe(recipe: Recipe, lang: Lang): EditorForm {
   });
   const part = (key: string, one: Recipe | SubRecipe): PartForm => ({
     key,
+    ...translated(one.name, origin),
     name: toText(one.name, origin),
     difficulty: one.difficulty,
     servings: String(one.nb_servings),

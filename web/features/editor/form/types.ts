@@ -21,6 +21,10 @@ export interface ImageForm {
 
 export interface StepForm {
   readonly key: string;
+  /**
+   * It came without a text in the original language: the assistant writes in that of the conversation. It is not asked for then.
+   */
+  readonly translated?: boolean;
   readonly text: Text;
   /** Minutes as typed; "" for none. */
   readonly duration: string;
@@ -50,6 +54,8 @@ export interface LineForm {
 export interface PartForm {
   /** "main" for the recipe itself. */
   readonly key: string;
+  /** Its name came without one in the original language, as a step's text. */
+  readonly translated?: boolean;
   readonly name: Text;
   readonly difficulty: DifficultyKey;
   readonly servings: string;

@@ -37,6 +37,15 @@ describe("validation", () => {
     );
   });
 
+  test("what came without a text in the original language need not get one", () => {
+    const step = { ...newStep({ fr: "Battre." }), translated: true };
+    const main: PartForm = { ...named.main, name: { fr: "Omelette" }, translated: true, steps: [step] };
+    expect(codes({ ...named, main })).toEqual([]);
+    expect(codes({ ...named, main: { ...main, name: {}, steps: [{ ...step, text: { fr: " " } }] } })).toContain(
+      "main:name name_missing",
+    );
+  });
+
   test("every incomplete field has a problem", () => {
     const step = { ...newStep({ fr: "Battre." }), duration: "soon" };
     const line = { ...newLine(), amount: "much", food: { id: 1, name: "Egg" } };

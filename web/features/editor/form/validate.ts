@@ -52,9 +52,12 @@ function checkText(field: string, text: Text, max: number): Problem[] {
   return langs.flatMap((lang) => ((text[lang]?.length ?? 0) > max ? [{ field, code: "too_long", max, lang }] : []));
 }
 
+const hasText = (text: Text): boolean => Object.values(text).some((one) => one.trim() !== "");
+
 function checkName(form: EditorForm, part: PartForm): Problem[] {
   const field = nameId(part);
-  if (!part.name[form.originLang]?.trim()) return [{ field, code: "name_missing", lang: form.originLang }];
+  if (!part.name[form.originLang]?.trim() && !(part.translated && hasText(part.name)))
+    return [{ field, code: "name_missing", lang: form.originLang }];
   return checkText(field, part.name, limits.name);
 }
 
@@ -83,10 +86,10 @@ function checkStep(form: EditorForm, step: StepForm): Problem[] {
   if (isBlankStep(step)) return [];
   const field = stepTextId(step);
   const origin = form.originLang;
-  const hasText = Object.values(step.text).some((text) => text.trim() !== "");
-  const text: Problem[] = step.text[origin]?.trim()
-    ? checkText(field, step.text, limits.step)
-    : [{ field, code: hasText ? "step_original_missing" : "step_missing", lang: origin }];
+  const text: Problem[] =
+    step.text[origin]?.trim() || (step.translated && hasText(step.text))
+      ? checkText(field, step.text, limits.step)
+      : [{ field, code: hasText(step.text) ? "step_original_missing" : "step_missing", lang: origin }];
   const duration = step.duration.trim() === "" ? [] : checkTime(`${step.key}:duration`, step.duration);
   const image: Problem[] = step.image?.url === null ? [{ field: `${step.key}:image`, code: "picture_missing" }] : [];
   return [...text, ...duration, ...image];
