@@ -21,7 +21,8 @@ export function call<T>(page: Page, method: string, path: string, body?: object)
       };
       const answer = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
+      const text = await answer.text();
+      return text === "" ? null : JSON.parse(text);
     },
     [method, path, body] as const,
   );
@@ -62,5 +63,10 @@ export async function serve(page: Page, recipe: Recipe): Promise<void> {
   await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/variants$`), (route) => route.fulfill({ json: [] }));
   await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/cook-log(\\?.*)?$`), (route) =>
     route.fulfill({ json: [] }),
+  );
+  await page.route(`**/api/recipe/recipes/${recipe.id}/source`, (route) => route.fulfill({ json: { source: null } }));
+  // What it would bring a player, the server does not know either.
+  await page.route("**/api/cooktoearn/users/@me/settings", (route) =>
+    route.fulfill({ json: { playing: false, hidden: false } }),
   );
 }

@@ -401,7 +401,7 @@ test.describe.configure({ mode: "parallel" });
 for (const language of languages)
   for (const width of widths)
     test(`every screen, ${width} px, ${language}`, async ({ page: first, browser }) => {
-      test.setTimeout(420_000);
+      test.setTimeout(600_000);
       const ids = await newUser(first);
       const storageState = await first.context().storageState();
       for (const signedIn of [false, true]) {

@@ -39,12 +39,9 @@ const items: readonly NavItem[] = [
   { key: "generate", icon: IconSparkles, bar: true, ...toPage(pages.generate) },
 ];
 
-/** The game's home. On phones it takes the place of the generator, whose link moves into the account panel. */
-const kitchen: NavItem = { key: "kitchen", icon: IconFlame, bar: true, ...toPage(pages.kitchen) };
-const playersItems: readonly NavItem[] = [
-  ...items.map((item) => (item.key === "generate" ? { ...item, bar: false } : item)),
-  kitchen,
-];
+/** The game's home. */
+const kitchen: NavItem = { key: "kitchen", icon: IconFlame, ...toPage(pages.kitchen) };
+const playersItems: readonly NavItem[] = [...items, kitchen];
 
 /** The pages of the navigation; those of the game for players only. */
 export const useMainItems = (): readonly NavItem[] => (useIsPlayer() ? playersItems : items);

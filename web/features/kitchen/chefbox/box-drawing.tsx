@@ -45,7 +45,12 @@ export function BoxDrawing({ state, className }: BoxDrawingProps) {
   const id = useId();
   const [wood, cloth, dark] = [`${id}wood`, `${id}cloth`, `${id}dark`];
   return (
-    <svg viewBox="0 0 330 330" className={clsx(styles.drawing, className)} data-state={state} aria-hidden="true">
+    <svg
+      // The open box has its lid beside it.
+      viewBox={state === "closed" ? "0 0 330 330" : "0 -64 396 400"}
+      className={clsx(styles.drawing, className)}
+      aria-hidden="true"
+    >
       <defs>
         <linearGradient id={wood} x1="0" y1="0" x2="1" y2="1">
           <stop offset="0" stopColor="#e3b987" />

@@ -42,7 +42,7 @@ function Opening({ status }: { status: ChefCreationStatus }) {
       <Handwriting brand size="greeting" className={styles.hello}>
         {t("creation.waiting")}
       </Handwriting>
-      <BoxDrawing state="open" className={styles.drawing} />
+      <BoxDrawing state="open" className={styles.openDrawing} />
       <ol className={styles.steps} aria-label={t("creation.steps")}>
         {steps.map((step, index) => {
           // The state names what is done; the step after it is under way.

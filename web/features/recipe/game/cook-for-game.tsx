@@ -28,7 +28,7 @@ export default function CookForGame({ recipe, onCook }: CookForGameProps) {
   const [isOpen, setIsOpen] = useState(asked);
   if (isOnStove)
     return (
-      <p className={styles.line}>
+      <p className={styles.line} data-no-print>
         <IconFlame size={20} aria-hidden className={styles.flame} />
         <span>{t("recipe.on_stove")}</span>
         <Link href={`/kitchen/cookings/${current.id}`}>{t("recipe.photos")}</Link>
@@ -37,7 +37,7 @@ export default function CookForGame({ recipe, onCook }: CookForGameProps) {
   // Not every recipe can be cooked for the game: nothing is offered then.
   if (current === undefined || error) return null;
   return (
-    <div className={styles.line}>
+    <div className={styles.line} data-no-print>
       <Button variant="light" leftSection={<IconFlame size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t("recipe.cook_for_game")}
       </Button>
