@@ -148,6 +148,12 @@ describe("form and payload", () => {
     ]);
   });
 
+  test("a text without an original is sent without one, not with an empty one", () => {
+    const form = { ...newForm("en"), description: { fr: "Mousseux" } };
+    expect(buildPayload(form, form).payload.description).toEqual({ fr: "Mousseux" });
+    expect(buildPayload({ ...form, description: {} }, form).payload.description).toEqual({ en: "" });
+  });
+
   test("a changed original removes unchanged translations, unless they are kept", () => {
     const base = { ...newForm("en"), description: { en: "Old", fr: "Vieux", de: "Alt" } };
     const now = { ...base, description: { en: "New", fr: "Vieux", de: "Neu" } };

@@ -71,7 +71,9 @@ export function buildPayload(form: EditorForm, base: EditorForm | null): { paylo
   const text = (id: string, value: Text): string | LangMap => {
     const map = trimmed(value);
     for (const lang of staleLangs(value, origin, savedText(base, id), form.kept[id])) delete map[lang];
-    return plain ? (map[origin] ?? "") : { [origin]: "", ...map };
+    if (plain) return map[origin] ?? "";
+    // An empty original is none: the server takes the text in another language alone.
+    return Object.keys(map).length > 0 ? map : { [origin]: "" };
   };
   const list = (field: ListFieldName): string[] | LangListMap => {
     const map = trimmedList(form[field]);
