@@ -19,6 +19,7 @@ import { type Draft, draftKey, readDraft, removeDraft, sameForm, type Target } f
 import { DraftChoice } from "./draft/draft-choice.tsx";
 import { Editor, type InitialState } from "./editor.tsx";
 import { formFromRecipe } from "./form/from-recipe.ts";
+import { missingCount, setOriginLang } from "./form/translations.ts";
 import { type EditorForm, newForm } from "./form/types.ts";
 import { editorRecipeQuery } from "./save/recipe-api.ts";
 
@@ -93,7 +94,9 @@ function initialState(recipe: Recipe | null, target: Target, lang: Lang): Initia
   }
   const form = formFromRecipe(recipe, lang);
   if (target.kind === "edit") return { form, base: form, version: recipe.version, blank: form, newer: null };
-  const variant: EditorForm = { ...form, parentId: recipe.id, private: true };
+  // Written on in the cook's own language where the recipe is in it as a whole.
+  const own = missingCount(form, lang) === 0 ? setOriginLang(form, lang) : form;
+  const variant: EditorForm = { ...own, parentId: recipe.id, private: true };
   return { form: variant, base: null, version: null, blank: variant, newer: null };
 }
 

@@ -102,9 +102,10 @@ export function useSave({ target, store, uploads, version, setVersion, onSaved, 
   };
 
   const call = async (as: Target, from: number | null): Promise<void> => {
-    const { form, base } = store.get();
-    const isNew = as.kind !== "edit";
-    const { payload, places } = buildPayload(form, isNew ? null : base);
+    const { form, base, blank } = store.get();
+    // A variant begins with the texts of its parent: their translations become outdated just so.
+    const saved = { edit: base, variant: blank, new: null }[as.kind];
+    const { payload, places } = buildPayload(form, saved);
     try {
       finish((await (as === target ? send : createSave(as))(payload, from, form.imported?.jobId ?? null)).id);
     } catch (error) {
