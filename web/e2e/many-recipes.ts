@@ -27,6 +27,7 @@ export async function serveMany(page: Page, count: number): Promise<ManyRecipes>
     return route.fulfill({ json: recipe(id, nameOf(id)), headers: { etag: '"1"' } });
   });
   await page.route(/\/api\/recipe\/recipes\/\d+\/variants/, (route) => route.fulfill({ json: [] }));
+  await page.route(/\/api\/recipe\/recipes\/\d+\/source$/, (route) => route.fulfill({ json: { source: null } }));
   await page.route(/\/api\/recipe\/recipes\?/, (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get("page"));
     const last = Math.max(1, Math.ceil(many.ids.length / pageSize));
