@@ -50,7 +50,11 @@ async function shown(page: Page): Promise<Recipe[]> {
 }
 
 for (const { width, language } of views)
-  test(`everyday tasks at ${width} px, ${language}`, { tag: "@full" }, async ({ page, browser, context }) => {
+  test(`everyday tasks at ${width} px, ${language}`, { tag: width === 1280 ? "@full" : [] }, async ({
+    page,
+    browser,
+    context,
+  }) => {
     test.setTimeout(300_000);
     const isPhone = width < 600;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

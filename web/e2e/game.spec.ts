@@ -56,7 +56,7 @@ async function approve(browser: Browser, id: number): Promise<void> {
 }
 
 for (const width of [390, 1280])
-  test(`a player's first dish, at ${width}`, { tag: "@full" }, async ({ page, browser }) => {
+  test(`a player's first dish, at ${width}`, { tag: width === 390 ? "@full" : [] }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
     await signIn(page, newAddress(`game${width}`));
     const nav = page.getByRole("navigation", { name: "Main navigation" });
