@@ -352,6 +352,8 @@ export const recipeRights: Record<string, Right> = {
   "GET /api/recipe/users/@me/recipes/export": {
     path: () => "/api/recipe/users/@me/recipes/export?format=markdown",
     expected: own(),
+    // So many archives a minute for each user.
+    fresh: true,
   },
   "GET /api/recipe/recipes/{recipe_id}/source": {
     path: recipePath("/source"),
