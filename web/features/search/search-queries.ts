@@ -13,7 +13,7 @@ import {
 } from "./search-state.ts";
 
 const path = "/api/recipe/recipes";
-/** Everything of a scope in its own order: these lists follow a change at once, and are kept for hours without a network. */
+/** Everything of a scope in its own order: these lists follow a change at once, and are there without a network. */
 const listPaths = { own: "/api/recipe/users/@me/recipes", liked: "/api/recipe/users/@me/likes" } as const;
 
 const atLeast = ([from]: MinuteRange): number | null => (from > anyDuration[0] ? from : null);
