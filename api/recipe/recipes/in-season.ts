@@ -28,7 +28,7 @@ export const seasonalQuery = t.Object({
 });
 
 /**
- * Recipes with the foods of a season, taking turns between the foods, beginning with others every day. Three statements.
+ * Recipes with the foods of a season, taking turns between the foods, beginning with others every day. A constant number of statements.
  * @throws SearchEngineError while there is no index
  */
 export async function seasonalRecipes(
