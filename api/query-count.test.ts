@@ -95,6 +95,8 @@ async function furnish(size: number): Promise<Kept> {
 const queries: Record<string, string> = {
   "/api/food/food": "?query=a&nb_results=50",
   "/api/recipe/recipes/in-season": "?month=7",
+  "/api/recipe/recipes/{recipe_id}/export": "?format=markdown",
+  "/api/recipe/users/@me/recipes/export": "?format=markdown",
 };
 
 /** Statements of one call, after a first one that fills the caches. */

@@ -147,15 +147,15 @@ export async function readMainMarks(
   return new Map(rows.map(({ id, ...marks }) => [id, marks]));
 }
 
-/** A recipe as visible to a reader, or null. `version` requests one of the history (owner only). */
-export async function readRecipe(
+/** The rows of recipes `r` that are visible to a reader. */
+async function readRows(
   conn: Conn,
-  recipeId: number,
+  which: ReturnType<Conn>,
   reader: Reader,
-  version: number | null = null,
-): Promise<RecipeRow | null> {
+  version: number | null,
+): Promise<RecipeRow[]> {
   const shown = version === null ? visibleVersion(conn, reader) : conn`${version}::int`;
-  const [row] = await conn<(RecipeRow & { known_diet_ids: number[] })[]>`
+  const rows = await conn<(RecipeRow & { known_diet_ids: number[] })[]>`
     select r.id, v.version, r.current_version, ${shownParent(conn, reader)} as parent_id,
       coalesce(r.parent_id, r.id) as family_id, r.owner_id, coalesce(r.author_id, r.owner_id) as author_id,
       (select u.username from users u where u.id = coalesce(r.author_id, r.owner_id) and u.deleted_at is null) as author_name,
@@ -201,11 +201,29 @@ export async function readRecipe(
       array(select d.id from diets d
         where d.id in (select jsonb_array_elements_text(v.content->'declared_diet_ids')::int)) as known_diet_ids
     from recipes r join recipe_versions v on v.recipe_id = r.id and v.version = ${shown}
-    where r.id = ${recipeId} and ${visible(conn, reader)}`;
-  if (!row) return null;
-  const { known_diet_ids, ...recipe } = row;
-  const known = { tag_ids: (recipe.tags ?? []).map(({ id }) => id), diet_ids: known_diet_ids };
-  return { ...recipe, content: withoutDeleted(recipe.content, known) };
+    where ${which} and ${visible(conn, reader)}`;
+  return rows.map(({ known_diet_ids, ...recipe }) => {
+    const known = { tag_ids: (recipe.tags ?? []).map(({ id }) => id), diet_ids: known_diet_ids };
+    return { ...recipe, content: withoutDeleted(recipe.content, known) };
+  });
+}
+
+/** A recipe as visible to a reader, or null. `version` requests one of the history (owner only). */
+export async function readRecipe(
+  conn: Conn,
+  recipeId: number,
+  reader: Reader,
+  version: number | null = null,
+): Promise<RecipeRow | null> {
+  const [row] = await readRows(conn, conn`r.id = ${recipeId}`, reader, version);
+  return row ?? null;
+}
+
+/** Several recipes as visible to a reader, in the order of `ids`; those not visible to the reader are left out. */
+export async function readRecipes(conn: Conn, ids: readonly number[], reader: Reader): Promise<RecipeRow[]> {
+  const rows = await readRows(conn, conn`r.id = any(${ids as number[]}::int[])`, reader, null);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The columns of a recipe card. */

@@ -28,13 +28,23 @@ export async function writeSource(
 
 const shown = (conn: Conn) => conn`s.url, s.site, s.author, s.licence, s.own_at is not null as own`;
 
+/** Where recipes are from, by their ids: of those that the reader may see; null where one was not imported. */
+export async function readSources(
+  conn: Conn,
+  ids: readonly number[],
+  reader: Reader,
+): Promise<Map<number, ImportedSource | null>> {
+  const rows = await conn<(Omit<ImportedSource, "url"> & { id: number; url: string | null })[]>`
+    select r.id, ${shown(conn)} from recipes r left join recipe_sources s on s.recipe_id = r.id
+    where r.id = any(${ids as number[]}::int[]) and ${visible(conn, reader)}`;
+  return new Map(rows.map(({ id, url, ...source }) => [id, url === null ? null : { ...source, url }]));
+}
+
 /** Where a recipe is from; null where it was not imported. @throws DomainError `not_found` when the reader may not see it */
 export async function readSource(conn: Conn, recipeId: number, reader: Reader): Promise<ImportedSource | null> {
-  const [row] = await conn<(Omit<ImportedSource, "url"> & { url: string | null })[]>`
-    select ${shown(conn)} from recipes r left join recipe_sources s on s.recipe_id = r.id
-    where r.id = ${recipeId} and ${visible(conn, reader)}`;
-  if (!row) throw notFound("recipe");
-  return row.url === null ? null : { ...row, url: row.url };
+  const source = (await readSources(conn, [recipeId], reader)).get(recipeId);
+  if (source === undefined) throw notFound("recipe");
+  return source;
 }
 
 /**

@@ -27,11 +27,16 @@ test("an own recipe: checklist, measures, visibility, versions, variants, deleti
     await page.getByRole("combobox", { name: "Measures" }).selectOption("us");
     await expect(amountOf("Hazelnuts")).toHaveText("1½ oz");
     await page.getByRole("combobox", { name: "Measures" }).selectOption("metric");
-    // Holding the button repeats the step.
+    // Holding the button repeats the step, also where the page moves meanwhile.
     await page.getByRole("group", { name: "Number of servings" }).getByRole("button", { name: "More" }).hover();
     await page.mouse.down();
+    await expect(amountOf("Hazelnuts")).not.toHaveText("45 g");
+    await page.getByRole("article").evaluate((article) => article.style.setProperty("margin-top", "90px"));
     await expect(amountOf("Hazelnuts")).toHaveText(/\skg$/, { timeout: 15_000 });
     await page.mouse.up();
+    const reached = await amountOf("Hazelnuts").textContent();
+    await page.getByRole("article").evaluate((article) => article.style.removeProperty("margin-top"));
+    await expect(amountOf("Hazelnuts")).toHaveText(reached ?? "");
     await page.getByRole("button", { name: "Back to 2 servings" }).click();
     await expect(amountOf("Hazelnuts")).toHaveText("30 g");
   });

@@ -1,7 +1,7 @@
 import { notFound } from "@toque/db/errors.ts";
 import { everyOwnId } from "@toque/db/recipes/listing.ts";
-import { readRecipe } from "@toque/db/recipes/read.ts";
-import { readSource } from "@toque/db/recipes/sources.ts";
+import { readRecipe, readRecipes } from "@toque/db/recipes/read.ts";
+import { readSource, readSources } from "@toque/db/recipes/sources.ts";
 import { RecipeExportArchive, RecipeExportFile, RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
@@ -13,6 +13,8 @@ import { zipStream } from "./zip.ts";
 
 /** Each reads all of an account's recipes. */
 const ARCHIVES_PER_MINUTE = 5;
+/** Recipes of an archive in memory at a time. */
+const RECIPES_AT_ONCE = 25;
 
 const attachment = (name: string, type: string): Record<string, string> => ({
   "content-type": type,
@@ -60,12 +62,15 @@ export const recipeExportRoutes = (deps: Deps) =>
         const reader = { userId: caller.userId };
         const ids = await everyOwnId(sql, caller.userId);
         async function* files() {
-          for (const id of ids) {
-            const row = await readRecipe(sql, id, reader);
-            // Deleted while the archive was written.
-            if (!row) continue;
-            const source = await readSource(sql, id, reader);
-            yield recipeFile(row, { lang, format: query.format, publicUrl: deps.config.publicUrl, source });
+          for (let i = 0; i < ids.length; i += RECIPES_AT_ONCE) {
+            const part = ids.slice(i, i + RECIPES_AT_ONCE);
+            // One that was deleted while the archive was written is in neither.
+            const rows = await readRecipes(sql, part, reader);
+            const sources = await readSources(sql, part, reader);
+            for (const row of rows) {
+              const source = sources.get(row.id) ?? null;
+              yield recipeFile(row, { lang, format: query.format, publicUrl: deps.config.publicUrl, source });
+            }
           }
         }
         const name = `toque-recipes-${new Date().toISOString().slice(0, 10)}.zip`;

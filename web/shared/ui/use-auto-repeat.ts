@@ -3,6 +3,10 @@ import { useEffect, useRef } from "react";
 /** Milliseconds before the first repetition, and between repetitions. */
 const pause = 400;
 const rate = 70;
+/** Pixels by which a pointer that is held still may move. */
+const still = 8;
+
+type Press = Pick<PointerEvent, "button" | "clientX" | "clientY">;
 
 /**
  * Props of a button that repeats its action while held down; a click or key press runs it once.
@@ -12,6 +16,7 @@ export function useAutoRepeat(act: (() => void) | null) {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const repeated = useRef(false);
+  const pressed = useRef({ x: 0, y: 0 });
   useEffect(() => {
     latest.current = act;
   });
@@ -30,12 +35,23 @@ export function useAutoRepeat(act: (() => void) | null) {
   };
   return {
     disabled: act === null,
-    onPointerDown: ({ button }: { button: number }) => {
+    onPointerDown: ({ button, clientX, clientY }: Press) => {
       drop();
-      if (button === 0) timer.current = setTimeout(again, pause);
+      if (button !== 0) return;
+      pressed.current = { x: clientX, y: clientY };
+      timer.current = setTimeout(again, pause);
+      const release = (): void => {
+        stop();
+        // After the click event, which there is only where the button is still under the pointer.
+        setTimeout(drop);
+      };
+      window.addEventListener("pointerup", release, { once: true });
     },
-    onPointerUp: stop,
-    onPointerLeave: drop,
+    // The button may also move away from under the pointer, when something above it appears.
+    onPointerLeave: ({ clientX, clientY }: Press) => {
+      const { x, y } = pressed.current;
+      if (Math.hypot(clientX - x, clientY - y) > still) drop();
+    },
     onPointerCancel: drop,
     onClick: () => {
       // The click event that ends a long press must not run the action again.

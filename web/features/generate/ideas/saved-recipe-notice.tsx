@@ -2,8 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { GeneratedRecipe } from "@toque/db/schemas/ai.ts";
 import { useTranslation } from "react-i18next";
-import { api, unwrap } from "../../../shared/client/eden.ts";
-import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
+import { deleteRecipe, isOfRecipe } from "../../../shared/recipes/delete-recipe.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";
 import { toast } from "../../../shared/ui/toast.ts";
@@ -16,18 +15,20 @@ export function SavedRecipeNotice({ idea, isDeleted }: { idea: GeneratedRecipe; 
   const { t } = useTranslation("generate");
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (recipeId: number) => unwrap(api.api.recipe.recipes({ recipe_id: recipeId }).delete()),
+    mutationFn: (recipeId: number) => deleteRecipe(client, recipeId),
     onSuccess: (_, recipeId) => {
       client.setQueryData(ideaQuery(idea.id).queryKey, (known) => known && { ...known, recipe_id: null });
-      client.removeQueries({ queryKey: recipeQuery(recipeId).queryKey });
-      void client.invalidateQueries({ queryKey: [recipesKey] });
+      void client.invalidateQueries({
+        queryKey: [recipesKey],
+        predicate: ({ queryKey }) => !isOfRecipe(queryKey, recipeId),
+      });
       toast.success(t("result.dropped"));
     },
     onError: toastError,
   });
   const recipeId = idea.recipe_id;
   if (recipeId === null || isDeleted) return <p className={styles.saved}>{t("result.gone")}</p>;
-  const deleteRecipe = async (): Promise<void> => {
+  const askToDelete = async (): Promise<void> => {
     const agreed = await confirm({
       title: t("result.drop_title"),
       text: t("result.drop_text", { title: idea.title }),
@@ -39,7 +40,7 @@ export function SavedRecipeNotice({ idea, isDeleted }: { idea: GeneratedRecipe; 
   return (
     <div className={styles.saved}>
       <span>{t("result.saved")}</span>
-      <Button variant="subtle" size="sm" color="red" loading={isPending} onClick={() => void deleteRecipe()}>
+      <Button variant="subtle" size="sm" color="red" loading={isPending} onClick={() => void askToDelete()}>
         {t("result.drop")}
       </Button>
     </div>

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
-import { answerOf, api, unwrap } from "../../../shared/client/eden.ts";
+import { answerOf, api } from "../../../shared/client/eden.ts";
+import { deleteRecipe, isOfRecipe } from "../../../shared/recipes/delete-recipe.ts";
 import { forgetRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
@@ -63,7 +64,7 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
   }
 
   async function remove({ recipeId, backTo }: Extract<UndoAction, { type: "delete" }>): Promise<void> {
-    await unwrap(api.api.recipe.recipes({ recipe_id: recipeId }).delete());
+    await deleteRecipe(client, recipeId);
     if (account !== null) forgetRecent(account, recipeId);
     store.set(shownChangeAtom, null);
     if (backTo === null) navigate("/recipes", { replace: true });
@@ -71,7 +72,6 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
       await client.ensureQueryData(recipeQuery(backTo)).catch(() => undefined);
       navigate(`/recipes/${backTo}`, { replace: true, state: { keepScroll: true } });
     }
-    client.removeQueries({ queryKey: recipeQuery(recipeId).queryKey });
   }
 
   const { mutate, isPending } = useMutation({
@@ -84,7 +84,9 @@ export function useUndo(): { undo: (request: UndoRequest) => void; pending: bool
       // known, or gone.
       void client.invalidateQueries({
         queryKey: [recipesKey],
-        predicate: ({ queryKey }) => queryKey[1] !== recipeQuery(undo.recipeId).queryKey[1],
+        predicate: ({ queryKey }) =>
+          queryKey[1] !== recipeQuery(undo.recipeId).queryKey[1] &&
+          !(undo.type === "delete" && isOfRecipe(queryKey, undo.recipeId)),
       });
     },
     onError: (error, { undo }) => {

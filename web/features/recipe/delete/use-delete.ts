@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { answerOf, api, unwrap } from "../../../shared/client/eden.ts";
+import { answerOf, api } from "../../../shared/client/eden.ts";
+import { deleteRecipe, isOfRecipe } from "../../../shared/recipes/delete-recipe.ts";
 import { forgetRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { recipesKey } from "../../../shared/recipes/use-like.ts";
@@ -20,9 +21,6 @@ const deletedRecipes = {
 };
 
 const ownRecipes = "/dashboard/recipes";
-
-/** Whether a query is about one recipe, its versions or its variants. */
-const isOf = ([key, , about]: QueryKey, id: number): boolean => key === recipesKey && about === id;
 
 /** Restores a deleted recipe with all its versions. */
 export function useRestoreRecipe(id: number): { restore: () => void; pending: boolean } {
@@ -52,14 +50,12 @@ export function useDeleteRecipe(id: number, name: string): { deleteRecipe: () =>
   const { restore } = useRestoreRecipe(id);
   const account = useRecentAccount();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => unwrap(api.api.recipe.recipes({ recipe_id: id }).delete()),
+    mutationFn: () => deleteRecipe(client, id),
     onSuccess: () => {
       deletedRecipes.add(id);
       if (account !== null) forgetRecent(account, id);
       navigate(ownRecipes);
-      // Refetches the lists. The queries of the recipe itself are removed after its page has unmounted, so that they do not refetch.
-      void client.invalidateQueries({ queryKey: [recipesKey], predicate: (query) => !isOf(query.queryKey, id) });
-      setTimeout(() => client.removeQueries({ predicate: (query) => isOf(query.queryKey, id) }));
+      void client.invalidateQueries({ queryKey: [recipesKey], predicate: (query) => !isOfRecipe(query.queryKey, id) });
       toast.blank(t("remove.done", { name }), { action: { label: t("common:undo"), run: restore } });
     },
     onError: toastError,

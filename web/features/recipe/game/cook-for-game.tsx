@@ -35,7 +35,8 @@ export default function CookForGame({ recipe, onCook }: CookForGameProps) {
       </p>
     );
   // Not every recipe can be cooked for the game: nothing is offered then.
-  if (current === undefined || error) return null;
+  if (error) return null;
+  if (current === undefined) return <div className={styles.line} />;
   return (
     <div className={styles.line} data-no-print>
       <Button variant="light" leftSection={<IconFlame size={18} aria-hidden />} onClick={() => setIsOpen(true)}>

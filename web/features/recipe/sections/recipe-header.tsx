@@ -254,7 +254,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           <LazyMenu recipe={recipe} name={name} isOwner={isOwner} />
         </div>
         {isPlayer && onCook && !recipe.private && (
-          <Suspense>
+          <Suspense fallback={<div className={styles.game} />}>
             <CookForGame recipe={recipe} onCook={onCook} />
           </Suspense>
         )}
@@ -267,7 +267,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
       <div className={styles.notes} data-no-print>
         <JobSlot recipe={recipe} />
         {isOwner && (
-          <Suspense>
+          <Suspense fallback={<div className={styles.visibility} />}>
             <VisibilityNote recipe={recipe} />
           </Suspense>
         )}
