@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { archiveGameFiles } from "./archive-game.ts";
 import { LedgerEntry, Platform, SubscriptionState, Tier } from "./billing.ts";
 import { Lang, LangMap, MeasurementSystem, Nullable } from "./common.ts";
 import { RecipeSource } from "./recipe-import.ts";
@@ -214,6 +215,7 @@ export const archiveFiles = {
   "billing.json": Billing,
   "cook-log.json": CookLog,
   "pantry.json": HomeFoods,
+  ...archiveGameFiles,
   "chats/chats.json": Chats,
   "chats/*/*.json": ChatEvents,
   "ai-recipes/*.json": AiRecipes,

@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import {
+  readGame,
+  readGameCookings,
+  readGameJudgements,
+  readGameMovements,
+  readGameQuests,
+} from "@toque/db/accounts/archive/game.ts";
+import {
   readAiRecipes,
   readBilling,
   readChatEvents,
@@ -94,14 +101,27 @@ class Writer {
       }
   }
 
-  private async aiRecipes(): Promise<void> {
+  /** A list in files of {@link PAGE} rows each, none for an empty one. */
+  private async pages<F extends ArchiveFile, T extends Unwritten<ArchiveContent<F>> & { id: number }[]>(
+    pattern: F,
+    read: (conn: Database["sql"], page: { userId: number; after: number; limit: number }) => Promise<T>,
+  ): Promise<void> {
     const { db, userId } = this.archive;
     for (let after = 0, page = 1; ; page++) {
-      const recipes = await readAiRecipes(db.sql, { userId, after, limit: PAGE });
-      if (recipes.length > 0) await this.file("ai-recipes/*.json", recipes, page);
-      if (recipes.length < PAGE) return;
-      after = recipes.at(-1)!.id;
+      const rows = await read(db.sql, { userId, after, limit: PAGE });
+      const ids: { id: number }[] = rows;
+      if (ids.length > 0) await this.file(pattern, rows, page);
+      if (ids.length < PAGE) return;
+      after = ids.at(-1)!.id;
     }
+  }
+
+  private async game(): Promise<void> {
+    await this.file("game/game.json", await readGame(this.archive.db.sql, this.archive.userId));
+    await this.pages("game/cookings/*.json", readGameCookings);
+    await this.pages("game/movements/*.json", readGameMovements);
+    await this.pages("game/quests/*.json", readGameQuests);
+    await this.pages("game/judgements/*.json", readGameJudgements);
   }
 
   private async pictures(): Promise<void> {
@@ -143,8 +163,9 @@ class Writer {
     await this.file("billing.json", await readBilling(db.sql, userId));
     await this.file("cook-log.json", await readCookLog(db.sql, userId));
     await this.file("pantry.json", await readPantryWhole(db.sql, userId));
+    await this.game();
     await this.chats();
-    await this.aiRecipes();
+    await this.pages("ai-recipes/*.json", readAiRecipes);
     await onProgress(80);
     await this.pictures();
     this.pack.finalize();

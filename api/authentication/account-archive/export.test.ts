@@ -13,6 +13,7 @@ import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import type { JobHandler } from "@toque/workers/runtime/context.ts";
 import { startJobRunner } from "@toque/workers/runtime/runner.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
+import { playersOf } from "../../testing/game.ts";
 import { liveALife, make } from "../../testing/life.ts";
 
 const EXPORT = "/api/authentication/users/@me/export";
@@ -70,6 +71,20 @@ async function exported(as: TestUser): Promise<Exported["result"]> {
 
 const fetchUrl = (url: string, method = "GET") => app.handle(new Request(url, { method }));
 
+/** A chef, SPOON, a quest, a dish that waits to be judged, and an answer about the dish of another. */
+async function playAGame(as: TestUser, other: TestUser) {
+  const game = playersOf(app);
+  const chef = await game.chef(as);
+  await game.give(as, 30);
+  await game.get(as, "/users/@me/user-quests", undefined, { lang: "en" });
+  const judged = await game.finished(other);
+  const cooking = await game.finished(as);
+  const picked = await game.post(as, "/cooking-evaluation/pick");
+  expect(picked.body).toMatchObject({ id: judged });
+  await game.post(as, "/cooking-evaluation/answer", { id: judged, approved: false, reason: "another_dish" });
+  return { chef: chef.id, cooking, judged };
+}
+
 const patternOf = (name: string) =>
   Object.keys(archiveFiles).find((pattern) =>
     new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", "\\d+")}$`).test(name),
@@ -87,6 +102,7 @@ describe("an archive of an account", () => {
   test("holds everything that it owns in the documented format, and nothing of others", async () => {
     const life = await liveALife(app, moderator, "exporter", picture);
     const other = await liveALife(app, moderator, "neighbour", picture);
+    const game = await playAGame(life.user, other.user);
     const { result: _, ...rest } = { result: null, ...(await exported(life.user)) };
     expect(Date.parse(rest.expires_at) - Date.now()).toBeWithin(86_000_000, 86_400_001);
     const response = await fetchUrl(rest.download_url);
@@ -149,7 +165,22 @@ describe("an archive of an account", () => {
     expect(lines.map(({ food_id }) => keyOf.get(food_id)?.key ?? null)).toEqual(["egg", "butter", expect.any(String)]);
     expect(lines.every(({ quantity_id }) => version.quantities.some(({ id }) => id === quantity_id))).toBe(true);
     const pictures = read<"pictures.json">("pictures.json");
-    expect(pictures.map(({ url }) => url).sort()).toEqual(Object.values(life.pictures).sort());
+    const [cooking] = read<"game/cookings/*.json">("game/cookings/1.json");
+    expect(cooking).toMatchObject({ id: game.cooking, status: "finished", photos: [{ step_id: null }] });
+    const { chefs, spoon, items } = read<"game/game.json">("game/game.json");
+    expect(chefs.map(({ id }) => id)).toEqual([game.chef]);
+    expect(items.filter(({ used }) => used)).toHaveLength(1);
+    const movements = read<"game/movements/*.json">("game/movements/1.json");
+    expect(movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(spoon);
+    expect(read<"game/judgements/*.json">("game/judgements/1.json")).toMatchObject([
+      { id: game.judged, approved: false, reason: "another_dish" },
+    ]);
+    const known = [
+      ...Object.values(life.pictures),
+      cooking!.photos[0]!.url,
+      ...chefs.flatMap((one) => one.portrait ?? []),
+    ];
+    expect(pictures.map(({ url }) => url).sort()).toEqual(known.sort());
     for (const { url, file, width } of pictures)
       expect(
         files
