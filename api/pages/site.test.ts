@@ -27,8 +27,9 @@ const get = async (
   subscriptionRequired = false,
   headers: Record<string, string> = {},
   openai: object | null = null,
+  game = true,
 ) => {
-  const site = await readSite(folder, { subscriptionRequired, sentryDsn: null, openai });
+  const site = await readSite(folder, { game, subscriptionRequired, sentryDsn: null, openai });
   return createApp({ ...app.deps, site }).handle(new Request(`http://localhost${path}`, { headers }));
 };
 
@@ -111,4 +112,9 @@ test("the page knows whether there is an AI service, and nothing else of it", as
   const page = await (await get("/", false, {}, { apiKey: "sk-secret", model: "large-1" })).text();
   expect(page).toContain('<meta name="toque:ai-service" content="true" />');
   expect(page).not.toMatch(/sk-secret|large-1/);
+});
+
+test("the page knows that there is no game, so that it asks nothing about it", async () => {
+  expect(await (await get("/")).text()).not.toContain("toque:game");
+  expect(await (await get("/", false, {}, null, false)).text()).toContain('<meta name="toque:game" content="false" />');
 });

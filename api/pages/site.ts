@@ -7,6 +7,8 @@ const compressible = /\.(html|js|css|json|svg|webmanifest)$/;
 
 /** The configuration that the page needs before its first request. */
 export interface SiteSettings {
+  /** Whether there is the cooking game. */
+  game: boolean;
   subscriptionRequired: boolean;
   /** The address for the page's error reports, if any. */
   sentryDsn: string | null;
@@ -32,8 +34,9 @@ export const fillTemplate = ({ start, end }: Template, { title, head, lang }: Pa
   `${start.replace('<html lang="en"', `<html lang="${lang}"`)}<title>${Bun.escapeHTML(title)}</title>\n    ${head}${end}`;
 
 /** The configuration of the page, in its head. */
-const marksOf = ({ subscriptionRequired, sentryDsn, openai }: SiteSettings): string =>
+const marksOf = ({ game, subscriptionRequired, sentryDsn, openai }: SiteSettings): string =>
   [
+    ...(game ? [] : ['<meta name="toque:game" content="false" />']),
     ...(openai ? ['<meta name="toque:ai-service" content="true" />'] : []),
     ...(subscriptionRequired ? ['<meta name="toque:subscription-required" content="true" />'] : []),
     ...(sentryDsn ? [`<meta name="toque:sentry-dsn" content="${Bun.escapeHTML(sentryDsn)}" />`] : []),

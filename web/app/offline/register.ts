@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { pageSetting } from "../../shared/client/page-setting.ts";
 import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
 import { session } from "../../shared/session/session.ts";
 import { store } from "../../shared/store.ts";
@@ -7,7 +8,7 @@ import { updateAtom } from "./update.ts";
 /** Milliseconds between two looks for a new version while the page is in use. */
 const LOOK_MS = 3_600_000;
 
-const buildOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[name="toque:build"]')?.content ?? "";
+const buildOfPage = (): string => pageSetting("build") ?? "";
 
 /** The build that a worker belongs to. */
 function buildOf(worker: ServiceWorker): Promise<string> {

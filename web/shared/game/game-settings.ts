@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { GameSettings } from "@toque/db/schemas/game-restaurant.ts";
 import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
+import { pageSetting } from "../client/page-setting.ts";
 
 // Apart from the game's other calls: every page of the app asks who plays.
 
@@ -12,6 +13,7 @@ export const gameFiguresKey = "game-figures";
 export const gameSettingsQuery = queryOptions({
   queryKey: [gameFiguresKey, "settings"],
   queryFn: async ({ signal }): Promise<GameSettings | null> => {
+    if (pageSetting("game") === "false") return null;
     try {
       return await request<GameSettings>("/api/cooktoearn/users/@me/settings", { signal, quiet: true });
     } catch (error) {

@@ -1,10 +1,7 @@
-/**
- * Whether this installation has an AI service. The server sets this in the page as `<meta name="toque:ai-service"
- * content="true">`; without it the offline chef answers, who does not translate.
- */
-export function hasAiService(): boolean {
-  return document.querySelector<HTMLMetaElement>('meta[name="toque:ai-service"]')?.content === "true";
-}
+import { pageSetting } from "../client/page-setting.ts";
+
+/** Whether this installation has an AI service; without it the offline chef answers, who does not translate. */
+export const hasAiService = (): boolean => pageSetting("ai-service") === "true";
 
 /** The name of the offline chef in answers of the server. */
 export const offlineChef = "offline chef";

@@ -1,10 +1,10 @@
+import { pageSetting } from "../client/page-setting.ts";
+
 /** How many errors from before the SDK is loaded are kept. */
 const maxBuffered = 20;
 
 /** The operator's Sentry DSN, which the server writes into the page; null when none is configured. */
-export function sentryDsn(): string | null {
-  return document.querySelector<HTMLMetaElement>('meta[name="toque:sentry-dsn"]')?.content || null;
-}
+export const sentryDsn = (): string | null => pageSetting("sentry-dsn") || null;
 
 /**
  * Reports errors if the operator has configured a DSN. The SDK is loaded after the first screen; earlier errors are

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { ApiError } from "../client/api-error.ts";
 import { request } from "../client/fetch.ts";
+import { pageSetting } from "../client/page-setting.ts";
 import { i18next } from "../preferences/language.ts";
 import { toast } from "../ui/toast.ts";
 
@@ -37,11 +38,5 @@ export const subscriptionQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/**
- * Whether this server requires a subscription. The server sets this in the page as
- * `<meta name="toque:subscription-required" content="true">`; without it, none is required.
- */
-export function isSubscriptionRequired(): boolean {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="toque:subscription-required"]');
-  return meta?.content === "true";
-}
+/** Whether this server requires a subscription. */
+export const isSubscriptionRequired = (): boolean => pageSetting("subscription-required") === "true";
