@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { ledger, promoCodes, subscriptions } from "../testing/billing-fixtures.ts";
+import { withPageSetting } from "./page-setting.ts";
 import { androidAgent, installPlayStore } from "./play-store.ts";
 
 // What pages about plans are told where the walk's server has no store, no administrator and no plan to show.
@@ -14,12 +15,7 @@ export async function requireSubscription(page: Page): Promise<void> {
   await page.route("**/api/billing/users/@me/events", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: ": nothing to say\n\n" }),
   );
-  await page.route(/\/(dashboard|onboarding)(\/|$)/, async (route) => {
-    if (route.request().resourceType() !== "document") return route.fallback();
-    const response = await route.fetch();
-    const meta = '<meta name="toque:subscription-required" content="true" />';
-    await route.fulfill({ response, body: (await response.text()).replace("<title>", `${meta}<title>`) });
-  });
+  await withPageSetting(page, /\/(dashboard|onboarding)(\/|$)/, "subscription-required", "true");
 }
 
 /** A server that requires a plan, and what plan the account has. */

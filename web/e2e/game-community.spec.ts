@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { callApi, cook, findRecipe, judge, lookAt } from "./game-walk.ts";
+import { withPageSetting } from "./page-setting.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // What cooks do for each other in the game: one's dishes are judged by others, the reward arrives, a quest is claimed, the
@@ -237,4 +238,23 @@ test("an administrator writes what the game asks for, and sees it in four langua
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/game/admin ${kind} 1280 light.png` });
     });
+});
+
+test("an installation without the game shows nothing of it, and is asked nothing about it", async ({ page }) => {
+  await signIn(page, newAddress("no-game"));
+  await withPageSetting(page, /localhost:\d+\/[^.]*$/, "game", "false");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/(cooktoearn|nft)\//.test(request.url())) asked.push(request.url());
+  });
+  for (const path of ["/dashboard", "/recipes", "/account", "/dashboard/settings"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Kitchen" })).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Recipes", exact: true }).first().click();
+  await page.getByRole("article").getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: "Start cooking" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cook for the game" })).toHaveCount(0);
+  expect(asked).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { withPageSetting } from "./page-setting.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -52,12 +53,7 @@ test("translating: languages, progress, cancelling, a failure and the quota in w
   const page = await context.newPage();
   await signIn(page, newAddress("translate"));
   const { id } = await ownRecipe(page, "Plain porridge");
-  await page.route(/\/recipes\/\d+$/, async (route) => {
-    if (route.request().resourceType() !== "document") return route.fallback();
-    const response = await route.fetch();
-    const meta = '<meta name="toque:ai-service" content="true" />';
-    await route.fulfill({ response, body: (await response.text()).replace("<title>", `${meta}<title>`) });
-  });
+  await withPageSetting(page, /\/recipes\/\d+$/, "ai-service", "true");
   const job = { id: 99, type: "translate-recipe", result: null, error: null };
   const running = { ...job, status: "running", progress: { stage: "translating", percent: 40 } };
   let state: object = running;
