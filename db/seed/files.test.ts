@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
 import { readGenders } from "../foods/genders.ts";
 import { langs } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
@@ -77,4 +79,20 @@ test("German names begin with a capital, and no word is twice among those of a f
     }),
   );
   expect(twice).toEqual([]);
+});
+
+/** The French texts of a value, at any depth. */
+const frenchOf = (value: unknown, isFrench = false): string[] => {
+  if (typeof value === "string") return isFrench ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => frenchOf(one, isFrench || key === "fr"));
+};
+
+test("French keeps its double signs with the word beside them", async () => {
+  const files = [...new Glob("**/*.json").scanSync(import.meta.dir)];
+  const texts = await Promise.all(
+    files.map(async (file) => frenchOf(await Bun.file(join(import.meta.dir, file)).json())),
+  );
+  expect(texts.flat().length).toBeGreaterThan(500);
+  expect(texts.flat().filter((text) => / [!?:;»]|« /.test(text))).toEqual([]);
 });
