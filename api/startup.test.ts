@@ -61,7 +61,7 @@ describe("a start that fails exits with 1 and the reason", () => {
       await first.kill9();
       // A folder left by a kill -9 opens again, with all that was in it.
       const second = await start({ DATA_DIR: folder });
-      expect((await fetch(`${second.url}/api/recipe/recipes`)).headers.get("x-total-count")).toBe("40");
+      expect((await fetch(`${second.url}/api/recipe/recipes`)).headers.get("x-total-count")).toBe("43");
       await second.stop();
     },
     3 * MINUTE,

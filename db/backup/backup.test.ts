@@ -85,7 +85,7 @@ describe("a restore", () => {
     await withDump(db, async (dump, _, rows) => {
       await restoreDatabase(target, dump, rows(), { replace: false });
       const again = restoreDatabase(target, dump, rows(), { replace: false });
-      await expect(again).rejects.toThrow("The database is not empty: recipes: 40, accounts: 1. With --replace");
+      await expect(again).rejects.toThrow("The database is not empty: recipes: 43, accounts: 1. With --replace");
       await restoreDatabase(target, dump, rows(), REPLACE);
       await withDump(target, async (restored) => expect(tablesOf(restored)).toEqual(tablesOf(dump)));
     });

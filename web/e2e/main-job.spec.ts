@@ -19,7 +19,7 @@ test("a new user signs in, searches, has a recipe changed, undoes it, and genera
 
   await test.step("search with filters", async () => {
     await page.getByRole("navigation").getByRole("link", { name: "Recipes", exact: true }).click();
-    await expect(page.getByRole("status").getByText("40 recipes")).toBeVisible();
+    await expect(page.getByRole("status").getByText("43 recipes")).toBeVisible();
     await page.getByRole("button", { name: "Filters" }).click();
     const filters = page.getByRole("complementary", { name: "Filters" });
     await filters.getByRole("combobox", { name: "With", exact: true }).fill("chickpea");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
+import type { LikedRecipe, Recipe } from "@toque/db/schemas/recipe.ts";
 import type { SearchCounts, UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import { type TestApp, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
@@ -18,7 +18,12 @@ const search = async (query: string, options: Options = {}) => {
   const header = answer.headers.get("x-understood") ?? "";
   expect(header).toMatch(/^[ -~]*$/);
   const total = Number(answer.headers.get("x-total-count"));
-  return { names: answer.body.map(({ name }) => name), total, said: JSON.parse(header) as UnderstoodQuery };
+  return {
+    names: answer.body.map(({ name }) => name),
+    ids: answer.body.map(({ id }) => id),
+    total,
+    said: JSON.parse(header) as UnderstoodQuery,
+  };
 };
 const counts = async (query: string, options: Options = {}) => {
   const answer = await app.call<SearchCounts>("GET", `/api/recipe/recipes/counts?${query}`, options);
@@ -47,8 +52,28 @@ describe("the words of a search", () => {
       ],
       dropped: [],
     });
-    expect(total).toBe(5);
-    expect((await search("query=vegan")).total).toBe(12);
+    expect(total).toBe(8);
+    expect((await search("query=vegan")).total).toBe(15);
+  });
+
+  test.each([
+    ["en", "vegan dinner in 30 minutes without nuts"],
+    ["fr", "dîner végane en 30 minutes sans fruits à coque"],
+    ["es", "cena vegana en 30 minutos sin frutos secos"],
+    ["de", "veganes Abendessen in 30 Minuten ohne Nüsse"],
+  ])("find a weeknight dinner among the starter recipes, %s", async (lang, text) => {
+    const query = `query=${encodeURIComponent(text)}`;
+    const { ids, total, said } = await search(query, { headers: { lang } });
+    expect([said.filters.map(({ kind }) => kind).sort(), said.text]).toEqual([["diet", "tag", "time", "without"], ""]);
+    expect(total).toBe(3);
+    for (const id of ids) {
+      const { total_time, diets, allergies, may_contain } = (
+        await app.call<Recipe>("GET", `/api/recipe/recipes/${id}`, { headers: { lang: "en" } })
+      ).body;
+      expect(total_time).toBeLessThanOrEqual(30);
+      expect(diets.map(({ name }) => name)).toContain("Vegan");
+      expect([...allergies, ...may_contain].map(({ name }) => name)).not.toContain("Nuts");
+    }
   });
 
   test("are those of the caller's language, and offsets are those of the query as sent", async () => {
@@ -82,7 +107,7 @@ describe("the words of a search", () => {
     const vegan = await idOf("diets", "vegan");
     await app.call("PUT", "/api/recipe/users/@me/diet", { as: eater, body: { diet_id: vegan } });
     const all = new Set((await search("", { as: eater })).names);
-    expect(all.size).toBe(12);
+    expect(all.size).toBe(15);
     for (const query of [
       "vegetarian",
       "without gluten",
