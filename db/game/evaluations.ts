@@ -201,8 +201,11 @@ export async function answerCooking(
   if (found.cook === userId) throw new DomainError("forbidden", "own_cooking", "Nobody judges a dish of their own.");
   await lockPlayers(tx, [userId, found.cook]);
   const now = at ?? (await clock(tx));
+  // Of an account in deletion nothing is decided: it may come back.
   const [cooking] = await tx<LockedCooking[]>`
-    select status, dish, reward from game_cookings where id = ${answer.id} for update`;
+    select status, dish, reward from game_cookings
+    where id = ${answer.id} and exists (select 1 from users u where u.id = user_id and u.deleted_at is null)
+    for update`;
   if (!cooking) throw notFound("cooking");
   await assertMayAnswer(tx, evaluator, answer.id, cooking, now);
   const given = await answersToday(tx, userId, now);

@@ -225,3 +225,21 @@ test("an Idempotency-Key gives the first answer again", async () => {
   const { body: info } = await game.get(cook, "/users/@me/restaurant/info");
   expect(info).toMatchObject({ cooking_charges: 2 });
 });
+
+test("a clock that was set back gives no charge twice and takes none, and a cooking goes on", async () => {
+  const cook = await app.signUp();
+  const id = await game.shown(cook);
+  // What was stored before is a day ahead of the clock now.
+  await app.db.sql`update restaurants set charges_at = charges_at + interval '1 day' where user_id = ${cook.id}`;
+  await app.db.sql`
+    update game_cookings set started_at = started_at + interval '1 day', touched_at = touched_at + interval '1 day'
+    where id = ${id}`;
+  const charges = async () =>
+    (await game.get<{ cooking_charges: number }>(cook, "/users/@me/restaurant/info")).body.cooking_charges;
+  expect(await charges()).toBe(2);
+  expect((await game.cooking(cook, `/${id}/finish`)).body).toMatchObject({ status: "finished" });
+  const answer = { id, approved: true };
+  expect((await game.post(moderator, "/cooking-evaluation/answer", answer)).body).toMatchObject({ status: "approved" });
+  expect((await game.cooking(cook, "", { recipe_id: ratatouille })).status).toBe(201);
+  expect(await charges()).toBe(1);
+});
