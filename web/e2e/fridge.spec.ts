@@ -18,11 +18,20 @@ async function pick(page: Page, field: string, typed: string, option: string): P
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
+const themes = ["light", "dark"] as const;
+
+/** Shows the page in a theme, without what moves. */
+async function setTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);
+}
+
 async function accessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  for (const theme of themes) {
+    await setTheme(page, theme);
     await expectAccessible(page);
   }
+  await setTheme(page, "light");
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -118,11 +127,11 @@ test("what a recipe lacks goes on the shopping list by one tap, on the chosen on
       items.map((item) => (item.type === "ingredient" ? item.food.name : item.data)).sort(),
     ]);
   await expect.poll(held).toEqual([["Shopping list", ["Olive oil", "Salt"]]]);
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const width of [390, 1280]) {
+  for (const theme of themes)
+    for (const width of [390, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.screenshot({ path: `test-results/fridge/missing ${width} ${colorScheme}.png` });
+      await setTheme(page, theme);
+      await page.screenshot({ path: `test-results/fridge/missing ${width} ${theme}.png` });
     }
   await accessibleInBothThemes(page);
 
@@ -139,6 +148,7 @@ test("what a recipe lacks goes on the shopping list by one tap, on the chosen on
   const dialog = page.getByRole("dialog", { name: "Add to a shopping list" });
   await expect(dialog.getByRole("button", { name: "Market" })).toBeVisible();
   await accessibleInBothThemes(page);
+  await setTheme(page, "dark");
   await page.screenshot({ path: "test-results/fridge/choose 1280 dark.png" });
   await dialog.getByRole("button", { name: "Market" }).click();
   await expect(toast).toContainText("2 foods are on “Market”");
