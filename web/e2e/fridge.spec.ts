@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -17,11 +18,20 @@ async function pick(page: Page, field: string, typed: string, option: string): P
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
+const themes = ["light", "dark"] as const;
+
+/** Shows the page in a theme, without what moves. */
+async function setTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);
+}
+
 async function accessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  for (const theme of themes) {
+    await setTheme(page, theme);
     await expectAccessible(page);
   }
+  await setTheme(page, "light");
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -90,6 +100,62 @@ test("typed foods are kept, corrected and removed, and become recipes", async ({
   await page.getByRole("link", { name: "Make something new of it" }).click();
   for (const name of ["Egg", "Potato", "Yellow onion"])
     await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+});
+
+test("what a recipe lacks goes on the shopping list by one tap, on the chosen one of several", async ({ page }) => {
+  await signIn(page, newAddress("missing"));
+  const ids = await Promise.all(["Egg", "Potato", "Yellow onion"].map((name) => foodId(page, name)));
+  await call(page, "PUT", "/api/food/users/@me/pantry", {
+    fridge: ids.map((food_id) => ({ food_id })),
+    pantry: [],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/fridge/recipes");
+  const card = (name: string) => page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
+  const add = (name: string) => page.getByRole("button", { name: `Add to shopping list: ${name}` });
+  const lists = () => call<ShoppingList[]>(page, "GET", "/api/recipe/users/@me/shopping-lists");
+  const toast = page.getByRole("listitem").filter({ hasText: /is on|are on/ });
+
+  // The first list is made by the tap.
+  await expect(card("Spanish tortilla")).toContainText("Missing: olive oil and salt");
+  await add("Spanish tortilla").click();
+  await expect(toast).toContainText("2 foods are on “Shopping list”");
+  await expect(page.getByRole("button", { name: "On the list: Spanish tortilla" })).toBeFocused();
+  const held = async () =>
+    (await lists()).map(({ name, items }) => [
+      name,
+      items.map((item) => (item.type === "ingredient" ? item.food.name : item.data)).sort(),
+    ]);
+  await expect.poll(held).toEqual([["Shopping list", ["Olive oil", "Salt"]]]);
+  for (const theme of themes)
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await setTheme(page, theme);
+      await page.screenshot({ path: `test-results/fridge/missing ${width} ${theme}.png` });
+    }
+  await accessibleInBothThemes(page);
+
+  // With one list, that one: amounts of a food that is there already are added up.
+  const second = page.getByRole("article").filter({ hasText: "Missing:" }).nth(1);
+  await second.getByRole("button", { name: /^Add to shopping list/ }).click();
+  await expect(second.getByRole("button", { name: /^On the list/ })).toBeVisible();
+  await expect.poll(async () => (await held()).map(([, foods]) => (foods?.length ?? 0) > 2)).toEqual([true]);
+
+  // With several it is asked.
+  await call(page, "POST", "/api/recipe/shopping-lists", { name: "Market" });
+  await page.reload();
+  await add("Spanish tortilla").click();
+  const dialog = page.getByRole("dialog", { name: "Add to a shopping list" });
+  await expect(dialog.getByRole("button", { name: "Market" })).toBeVisible();
+  await accessibleInBothThemes(page);
+  await setTheme(page, "dark");
+  await page.screenshot({ path: "test-results/fridge/choose 1280 dark.png" });
+  await dialog.getByRole("button", { name: "Market" }).click();
+  await expect(toast).toContainText("2 foods are on “Market”");
+  await expect.poll(async () => (await held()).find(([name]) => name === "Market")?.[1]).toEqual(["Olive oil", "Salt"]);
+  await page.getByRole("button", { name: "See the list" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Market" })).toBeVisible();
+  await expect(page.getByText("Olive oil")).toBeVisible();
 });
 
 /** A picture of one colour. */

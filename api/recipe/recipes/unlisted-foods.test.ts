@@ -56,6 +56,14 @@ describe("a food in the steps that no ingredient holds", () => {
     expect(diets(recipe)).toContain("gluten-free");
   });
 
+  test.each(["Fluff up the rice.", "Fluff the rice.", "Fluff it.", "Then fluff with a fork."])(
+    "is not the fluff that rice becomes: %s",
+    async (step) => {
+      const recipe = await create("Bandicoot rice", [step], ["white-rice"]);
+      expect([recipe.unlisted_foods, diets(recipe).includes("vegan")]).toEqual([[], true]);
+    },
+  );
+
   test("hides the recipe from those with an allergy, until the words are gone", async () => {
     const recipe = await create("Numbat soup", ["Stir in the cream."], ["tomato"]);
     await app.db.sql`update recipes set private = false, approved_version = current_version where id = ${recipe.id}`;

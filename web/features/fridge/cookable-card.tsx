@@ -10,6 +10,7 @@ import { Card } from "../../shared/ui/card.tsx";
 import { RecipeCover } from "../../shared/ui/recipe-cover.tsx";
 import { Duration } from "../../shared/ui/recipe-meta.tsx";
 import styles from "./cookable.module.css";
+import { MissingToList } from "./missing-to-list.tsx";
 
 /** How many foods a line names before it counts the rest. */
 const named = 4;
@@ -42,8 +43,16 @@ function scaled<T>(parts: readonly T[]): T[] {
   );
 }
 
+interface CookableCardProps {
+  recipe: CookableRecipe;
+  large: boolean;
+  /** The shopping list on which what is missing was put; null before. */
+  listId: number | null;
+  onPut: (listId: number) => void;
+}
+
 /** A recipe with what of it is at home. The first one is shown large. */
-export function CookableCard({ recipe, large }: { recipe: CookableRecipe; large: boolean }) {
+export function CookableCard({ recipe, large, listId, onPut }: CookableCardProps) {
   const { t } = useTranslation("fridge");
   const lang = useLanguage();
   const list = new Intl.ListFormat(lang);
@@ -107,6 +116,7 @@ export function CookableCard({ recipe, large }: { recipe: CookableRecipe; large:
             </li>
           )}
         </ul>
+        {!complete && <MissingToList recipe={recipe} listId={listId} onPut={onPut} />}
       </div>
     </Card>
   );

@@ -39,6 +39,8 @@ export default function FridgeRecipesPage() {
   const home = useQuery(pantryQuery);
   const save = useSavePantry();
   const [isQuick, setQuick] = useState(false);
+  // By recipe: nobody puts the same foods on a list twice without seeing it.
+  const [putOn, setPutOn] = useState<Readonly<Record<number, number>>>({});
   // What a photo leaves open does not count.
   const foodIds = (home.data?.fridge ?? [])
     .filter(({ confidence }) => certaintyOf(confidence) !== "doubtful")
@@ -102,7 +104,12 @@ export default function FridgeRecipesPage() {
         <ul className={styles.list} data-old={found.isPlaceholderData || undefined}>
           {recipes.map((recipe, index) => (
             <li key={recipe.id}>
-              <CookableCard recipe={recipe} large={index === 0} />
+              <CookableCard
+                recipe={recipe}
+                large={index === 0}
+                listId={putOn[recipe.id] ?? null}
+                onPut={(listId) => setPutOn((before) => ({ ...before, [recipe.id]: listId }))}
+              />
             </li>
           ))}
         </ul>

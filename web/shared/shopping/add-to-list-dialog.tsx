@@ -1,15 +1,13 @@
-import { Button, Modal } from "@mantine/core";
-import { IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { Modal } from "@mantine/core";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Counter } from "../ui/counter.tsx";
-import { LinesSkeleton } from "../ui/skeletons.tsx";
-import { ErrorState } from "../ui/states.tsx";
 import { toast } from "../ui/toast.ts";
 import styles from "./add-to-list-dialog.module.css";
-import { useLists, useShopping } from "./use-shopping.ts";
+import { ListChoices } from "./list-choices.tsx";
+import { useShopping } from "./use-shopping.ts";
 
 interface AddToListDialogProps {
   recipe: { id: number; name: string; img: string[]; cover_url: string };
@@ -38,8 +36,7 @@ export default function AddToListDialog({ opened, onClose, ...dish }: AddToListD
 /** Mounted with each opening, so that it begins with the servings of the page. */
 function Choices({ recipe, servings: suggested, onClose }: Omit<AddToListDialogProps, "opened">) {
   const { t } = useTranslation(["shopping", "common"]);
-  const { lists, error, refetch } = useLists();
-  const { make, createList } = useShopping();
+  const { make } = useShopping();
   const [, navigate] = useLocation();
   const [servings, setServings] = useState(suggested);
   const put = (listId: number, listName: string): void => {
@@ -49,7 +46,10 @@ function Choices({ recipe, servings: suggested, onClose }: Omit<AddToListDialogP
     const action = { label: t("to_list.see"), run: () => navigate(`/shopping/${listId}`) };
     toast.blank(t("to_list.added", { name: title, list: listName }), { action });
   };
-  const dishOf = (list: ShoppingList) => list.recipes.find(({ recipe_id }) => recipe_id === recipe.id);
+  const noteOf = (list: ShoppingList): string | null => {
+    const dish = list.recipes.find(({ recipe_id }) => recipe_id === recipe.id);
+    return dish ? t("to_list.already", { servings: t("common:servings", { count: dish.servings }) }) : null;
+  };
   return (
     <>
       <div className={styles.servings}>
@@ -62,40 +62,7 @@ function Choices({ recipe, servings: suggested, onClose }: Omit<AddToListDialogP
           text={t("common:servings", { count: servings })}
         />
       </div>
-      {!lists && !error && <LinesSkeleton lines={3} />}
-      {!lists && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {lists?.length === 0 && <p className={styles.about}>{t("to_list.none")}</p>}
-      <ul className={styles.lists}>
-        {lists?.map((list) => {
-          const dish = dishOf(list);
-          return (
-            <li key={list.id}>
-              <button type="button" className={styles.list} onClick={() => put(list.id, list.name)}>
-                <span className={styles.name}>
-                  {list.name}
-                  {dish && (
-                    <small>{t("to_list.already", { servings: t("common:servings", { count: dish.servings }) })}</small>
-                  )}
-                </span>
-                <IconChevronRight size={18} aria-hidden />
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      {lists && (
-        <Button
-          variant="default"
-          mt={12}
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => {
-            const name = t("to_list.first_name");
-            put(createList(name), name);
-          }}
-        >
-          {t("to_list.new")}
-        </Button>
-      )}
+      <ListChoices noteOf={noteOf} onChoose={put} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type {
   ShoppingList,
+  ShoppingListAddition,
   ShoppingListCustomItem,
   ShoppingListItem,
   ShoppingListPerson,
@@ -12,6 +13,7 @@ export type Change =
   | { kind: "amount"; item: number; type: ShoppingListItem["type"]; multiplier: number; quantity?: number }
   | { kind: "text"; item: number; text: string }
   | { kind: "add"; item: number; text: string }
+  | { kind: "foods"; foods: ShoppingListAddition[] }
   | { kind: "remove"; item: number }
   | { kind: "dish"; recipe: Omit<ShoppingListRecipe, "servings">; servings: number }
   | { kind: "remove-dish"; recipeId: number }
@@ -185,6 +187,9 @@ function apply(
       const id = resolve(operation.item);
       return { ...list, items: list.items.filter((item) => item.id !== id) };
     }
+    // The server decides which lines they join: they are shown with its answer.
+    case "foods":
+      return list;
     case "dish":
       return withDish(list, operation.recipe, operation.servings);
     case "remove-dish":

@@ -85,6 +85,19 @@ describe("the queue", () => {
     expect(kinds(refuse(queue, add))).toEqual(["create"]);
   });
 
+  test("sends foods in one call, to a list made here once it has an id", () => {
+    const foods = [{ food_id: 3, quantity_id: 1, multiplier: 200 }];
+    const add = operation(-1, { kind: "foods", foods });
+    expect(toCall(add, {})).toBeNull();
+    expect(toCall(add, { [-1]: 7 })).toEqual({
+      method: "POST",
+      path: "/api/recipe/shopping-lists/7/add-ingredients",
+      body: { ingredients: foods },
+    });
+    // Each time there is more to buy of them.
+    expect(kinds(queueOf(add, operation(-1, { kind: "foods", foods })))).toEqual(["foods", "foods"]);
+  });
+
   test("tells what is sent again from what is dropped", () => {
     const check = operation(1, tick(100, true));
     const remove = operation(1, { kind: "remove", item: 100 });

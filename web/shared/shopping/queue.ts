@@ -152,6 +152,8 @@ export function toCall(operation: Operation, aliases: Aliases): ApiCall | null {
       return { method: "DELETE", path: list };
     case "add":
       return { method: "POST", path: `${list}/custom-items`, body: { data: operation.text } };
+    case "foods":
+      return { method: "POST", path: `${list}/add-ingredients`, body: { ingredients: operation.foods } };
     case "clear":
       return { method: "DELETE", path: `${list}/checked-items` };
     case "dish":
