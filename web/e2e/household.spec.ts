@@ -9,13 +9,11 @@ import { words } from "./words.ts";
 // Four people of a household, each with a phone and a language: they come by a link, share a shopping list, and part with
 // their account again. Each taps what a person would tap; only the promo code is made by a call.
 
-type Text = ReturnType<typeof words>;
-
 interface Person {
   email: string;
   language: string;
   page: Page;
-  t: Text;
+  t: ReturnType<typeof words>;
 }
 
 const birthDates = { adult: "1984-02-02", child: "2014-05-04", future: "2090-05-04" };
@@ -91,7 +89,6 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     person(browser, "carla", "fr"),
     person(browser, "dan", "es"),
   ]);
-  const everyone = [anna, ben, carla, dan];
   const annasName = `anna.paul${Date.now().toString(36)}`;
   let invitation = "";
 
@@ -220,6 +217,7 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await box(carla, "Pommes").tap();
     await expect(box(anna, "Butter")).toBeChecked();
     await expect(box(anna, "Apples")).toBeChecked();
+    await expect(anna.page.getByText("On this list: you and 2 other people.", { exact: false }).first()).toBeVisible();
     for (const someone of [anna, ben, carla]) await expectFits(someone);
   });
 
@@ -298,5 +296,5 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.getByRole("button", { name: t("account:restore.take_back") }).tap();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-  for (const { page } of everyone) await page.context().close();
+  for (const { page } of [anna, ben, carla, dan]) await page.context().close();
 });
