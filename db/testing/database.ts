@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Glob } from "bun";
 import { migrate, readMigrations } from "../client/migrate.ts";
 import { openPGliteInMemory } from "../client/pglite.ts";
 import { openPostgres } from "../client/postgres.ts";
@@ -12,6 +13,9 @@ import { seed } from "../seed/seed.ts";
 const cache = join(import.meta.dir, "..", "..", ".cache");
 
 async function digest(): Promise<string> {
+  const folder = join(import.meta.dir, "..");
+  // The words by which texts of the starter recipes are read.
+  const lexicon = [...new Glob("shared/lexicon/**/*.{json,ts}").scanSync(folder)].toSorted();
   const sources = [
     await readMigrations(),
     await readFoodFiles(),
@@ -29,7 +33,8 @@ async function digest(): Promise<string> {
         "recipes/content.ts",
         "recipes/payload-references.ts",
         "recipes/save.ts",
-      ].map((file) => readFile(join(import.meta.dir, "..", file), "utf8")),
+        ...lexicon,
+      ].map((file) => readFile(join(folder, file), "utf8")),
     )),
   ];
   return createHash("sha256").update(JSON.stringify(sources)).digest("hex").slice(0, 16);

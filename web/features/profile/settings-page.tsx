@@ -130,12 +130,21 @@ function PersonalSection() {
 
 /** /dashboard/settings: all settings of the account and the device. Each change is applied at once. */
 export default function SettingsPage() {
-  const { t } = useTranslation("settings");
+  const { t } = useTranslation(["settings", "shell"]);
   const { shortcuts } = useSettings();
   const game = useGameSwitches();
   return (
     <Page narrow>
-      <PageHeader greeting={t("greeting")} title={t("title")} />
+      <PageHeader
+        greeting={t("greeting")}
+        title={t("title")}
+        action={
+          // Where the devices, the ways in and the name are: the account's page leads here, and this one back.
+          <LinkButton href="/account" variant="default" size="sm">
+            {t("shell:account.title")}
+          </LinkButton>
+        }
+      />
       <Section title={t("food.title")} text={t("food.text")}>
         <FoodSafetyFields />
       </Section>

@@ -27,9 +27,13 @@ export function ListHeader({ list, wide, me, onAddOwn, ...menu }: ListHeaderProp
   const inStep = useInStep();
   usePageTitle(list.name);
   const { done, total } = progressOf(list);
-  const others = list.members.filter(({ id }) => id !== me).map(({ username }) => username ?? t("people.nameless"));
+  const others = list.members.filter(({ id }) => id !== me);
+  const named = others.flatMap(({ username }) => username ?? []);
+  // Those without a name are counted: "somebody and somebody" would tell nothing.
+  const nameless = others.length - named.length;
+  const names = [t("people.you_among"), ...named, ...(nameless > 0 ? [t("people.others", { count: nameless })] : [])];
   const people = list.shared
-    ? t("people.see_it", { names: new Intl.ListFormat(lang).format([t("people.you"), ...others]) })
+    ? t("people.see_it", { names: new Intl.ListFormat(lang).format(names) })
     : t("people.only_you");
   const progress = total > 0 && (
     <div className={styles.progress}>
