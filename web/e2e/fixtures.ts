@@ -38,4 +38,16 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(serious).toEqual([]);
 }
 
+/** Shows the page in a theme. The settings decide it, not what the browser prefers: light, unless one has chosen. */
+export const setTheme = (page: Page, theme: "light" | "dark"): Promise<void> =>
+  page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);
+
+/** Fails on every serious axe violation in either theme; leaves the page light. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const theme of ["dark", "light"] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+}
+
 export { expect };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { firstCode, startCiqualMirror } from "./ciqual-mirror.ts";
 import { addFood, fillBasics, section, steps } from "./editing.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, test } from "./fixtures.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // A food and its page, a cook's own foods, the table's rows as ingredients, and what administrators do with all of them.
@@ -29,14 +29,6 @@ const callAs = (page: Page, method: string, path: string, body?: unknown) =>
     [method, path, body] as const,
   );
 
-async function bothThemes(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 async function openFood(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(
     async (query) =>
@@ -60,7 +52,7 @@ test("a visitor reads a food", async ({ page }) => {
   await expect(page.getByText(/are there once you sign in/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Recipes with butter" })).toBeVisible();
   await fitsWidth(page);
-  await bothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await openFood(page, "Tomato");
   await expect(page.getByRole("listitem").filter({ hasText: "July: in season" })).toBeVisible();
 });
@@ -73,7 +65,7 @@ test("en français, un aliment personnel", async ({ browser }) => {
   await expect(page.getByRole("heading", { name: "Valeurs nutritionnelles" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Recettes avec tomate/ })).toBeVisible();
   await fitsWidth(page);
-  await bothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await context.close();
 });
 
@@ -87,7 +79,7 @@ test("a cook's own food: seen, renamed, and deleted when nothing uses it", async
   await expect(list.getByText("Nothing uses it.")).toHaveCount(2);
   await page.getByRole("button", { name: "Rename Mon pwder" }).click();
   await page.getByRole("textbox", { name: "New name" }).fill("Moon powder");
-  await bothThemes(page);
+  await expectAccessibleInBothThemes(page);
   await page.keyboard.press("Enter");
   await expect(list.getByRole("link", { name: "Moon powder" })).toBeVisible();
   await page.getByRole("button", { name: "Delete Comet flour" }).click();
@@ -99,7 +91,7 @@ test("a cook's own food: seen, renamed, and deleted when nothing uses it", async
   await expect(page.getByText("Not known: nobody has stated which allergens it contains.")).toBeVisible();
   await expect(page.getByText("unknown", { exact: true })).toHaveCount(9);
   await fitsWidth(page);
-  await bothThemes(page);
+  await expectAccessibleInBothThemes(page);
 });
 
 test("an administrator brings in the table, edits a food, and places what cooks wrote", async ({ page, browser }) => {
@@ -128,7 +120,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     const row = page.getByRole("option", { name: new RegExp(`no. ${firstCode + 3}`) });
     await expect(row).toContainText("allergens unknown");
     await expect(page.getByText("From the Ciqual table")).toBeVisible();
-    await bothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await row.click();
     const amount = ingredients.getByRole("textbox", { name: /^Amount of Summer jelly/ });
     await expect(amount).toBeFocused();
@@ -146,7 +138,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     await expect(page.getByText("less than 0.5 g")).toBeVisible();
     await expect(page.getByText("traces")).toBeVisible();
     await expect(page.getByRole("list", { name: "Rows of the Ciqual table" })).toContainText("100%");
-    await bothThemes(page);
+    await expectAccessibleInBothThemes(page);
   });
 
   await test.step("a new food takes its figures from rows of the table; unsaved work is kept", async () => {
@@ -157,7 +149,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     await page.getByRole("button", { name: new RegExp(`\\(${firstCode + 5}\\)`) }).click();
     await expect(page.getByText("What follows, per 100 g")).toBeVisible();
     await expect(page.getByText(/known for 100% of the weight/)).toBeVisible();
-    await bothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await page.setViewportSize(phone);
     await fitsWidth(page);
     await page.setViewportSize(desk);
@@ -179,7 +171,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     page.removeAllListeners("console");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(/Somebody has changed this food since you opened it/)).toBeVisible();
-    await bothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await page.getByRole("button", { name: "Save mine over it" }).click();
     await expect(page.getByText("Navet de lune")).toBeVisible();
   });
@@ -209,7 +201,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     await panel.getByRole("combobox", { name: "Another food" }).fill("butter");
     await page.getByRole("option", { name: "Butter", exact: true }).click();
     await expect(panel.getByText(/They then contain: Milk/)).toBeVisible();
-    await bothThemes(page);
+    await expectAccessibleInBothThemes(page);
     await page.setViewportSize(phone);
     await fitsWidth(page);
     await panel.getByRole("button", { name: "Merge", exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, setTheme, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // What is at home, what can be cooked with it, and the generator that says what became of the foods.
@@ -20,18 +20,9 @@ async function pick(page: Page, field: string, typed: string, option: string): P
 
 const themes = ["light", "dark"] as const;
 
-/** Shows the page in a theme, without what moves. */
-async function setTheme(page: Page, theme: (typeof themes)[number]): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);
-}
-
 async function accessibleInBothThemes(page: Page): Promise<void> {
-  for (const theme of themes) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
-  await setTheme(page, "light");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expectAccessibleInBothThemes(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

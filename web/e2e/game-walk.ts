@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, setTheme } from "./fixtures.ts";
 
 // What walks of the cooking game share: its calls as a signed-in page makes them, and photos that are drawn, no two alike.
 
@@ -107,8 +107,6 @@ const sizes = [
 
 /** Looks at a page at both widths in both themes: nothing scrolls sideways, nothing axe calls serious. Takes screenshots. */
 export async function lookAt(page: Page, name: string): Promise<void> {
-  const theme = (to: string) =>
-    page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), to);
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
@@ -119,9 +117,9 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     const shot = (colours: string) =>
       page.screenshot({ path: `test-results/game/${name} ${size.width} ${colours}.png` });
     await shot("light");
-    await theme("dark");
+    await setTheme(page, "dark");
     await expectAccessible(page, ["color-contrast"]);
     await shot("dark");
-    await theme("light");
+    await setTheme(page, "light");
   }
 }

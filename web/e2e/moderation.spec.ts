@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RecipeApproval, ReviewedRecipe } from "@toque/db/schemas/recipe.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, test } from "./fixtures.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -10,13 +10,6 @@ const wide = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 test.use({ viewport: wide });
 
-const both = async (page: Page): Promise<void> => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
-};
 const ask = (page: Page, id: number) =>
   call<RecipeApproval>(page, "POST", `/api/recipe/recipes/${id}/request-public-approval`);
 const fits = async (page: Page): Promise<void> =>
@@ -56,7 +49,7 @@ test("a request goes to a moderator, comes back with words, and is public in the
     await expect(desk.getByText("Found by code")).toBeVisible();
     await expect(desk.getByText("Nobody else has seen it yet", { exact: false })).toBeVisible();
     await fits(desk);
-    await both(desk);
+    await expectAccessibleInBothThemes(desk);
   });
 
   await test.step("keys choose; asking for changes needs words", async () => {
@@ -72,7 +65,7 @@ test("a request goes to a moderator, comes back with words, and is public in the
     await expect(desk.getByText("Say why, in a sentence or two.")).toBeVisible();
     await words.fill("Lovely! How many apples?");
     await desk.getByRole("button", { name: "Amounts unclear" }).click();
-    await both(desk);
+    await expectAccessibleInBothThemes(desk);
     await send.click();
     await expect(desk.getByText("Sent back with your words")).toBeVisible();
     await expect(desk.getByRole("heading", { level: 2, name: "Rosa's apple pot" })).toHaveCount(0);
@@ -83,7 +76,7 @@ test("a request goes to a moderator, comes back with words, and is public in the
     await page.reload();
     const words = page.getByText("Lovely! How many apples? Please look over the amounts", { exact: false });
     await expect(words).toBeVisible();
-    await both(page);
+    await expectAccessibleInBothThemes(page);
     await page.goto(`/recipes/${id}/edit`);
     await expect(words).toBeVisible();
     await call(page, "PUT", `/api/recipe/recipes/${id}`, { ...payload, description: "Three apples, grated." });
@@ -110,11 +103,11 @@ test("a request goes to a moderator, comes back with words, and is public in the
     await desk.setViewportSize(phone);
     await desk.goto("/dashboard/moderation");
     await fits(desk);
-    await both(desk);
+    await expectAccessibleInBothThemes(desk);
     await desk.getByRole("link", { name: /Rosa's apple pot/ }).click();
     await expect(desk.getByText("Three apples, grated.")).toBeVisible();
     await fits(desk);
-    await both(desk);
+    await expectAccessibleInBothThemes(desk);
     // The whole button is the radio's.
     await desk.getByRole("radio", { name: "Approve" }).check();
     await desk.getByRole("button", { name: /^Make it public/ }).click();
@@ -141,12 +134,12 @@ test("a request goes to a moderator, comes back with words, and is public in the
     await expect(desk.locator("ins", { hasText: "Four" })).toBeVisible();
     await expect(desk.locator("del", { hasText: "Three" })).toBeVisible();
     await expect(desk.getByRole("table", { name: "Par part" })).toBeVisible();
-    await both(desk);
+    await expectAccessibleInBothThemes(desk);
     await desk.keyboard.press("r");
     await desk.getByRole("textbox", { name: /doit savoir/ }).fill("Non.");
     await desk.getByRole("button", { name: /^Refuser et le dire/ }).click();
     await expect(desk.getByRole("link", { name: /Rosa's apple pot/ })).toHaveCount(0);
-    await both(desk);
+    await expectAccessibleInBothThemes(desk);
   });
 
   await test.step("nobody decides on a recipe of their own, and others do not see the page", async () => {
