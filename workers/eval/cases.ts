@@ -141,9 +141,15 @@ export type AttackCase = Static<typeof AttackCase>;
 /** A case of either set. */
 export type EvalCase = Omit<AttackCase, "class" | "surface"> & { class: string; surface?: string };
 
-function faultOf(value: unknown, schema: TSchema): string | null {
+/** What of a value is not in a schema, with its place; null for nothing. */
+export function schemaFault(value: unknown, schema: TSchema): string | null {
   const fault = Value.Errors(schema, value).First();
-  if (fault) return `${fault.path || "/"}: ${fault.message}`;
+  return fault ? `${fault.path || "/"}: ${fault.message}` : null;
+}
+
+function faultOf(value: unknown, schema: TSchema): string | null {
+  const fault = schemaFault(value, schema);
+  if (fault) return fault;
   const { job = "chat", messages, request, into, recipe } = value as EvalCase;
   if (job === "chat" && !messages) return "a chat has messages";
   if (job === "generate" && !request) return "a generation has a request";
@@ -152,8 +158,12 @@ function faultOf(value: unknown, schema: TSchema): string | null {
   return null;
 }
 
-/** Reads cases as JSON lines. @throws Error naming file and line of what is no case */
-export async function readCases(path: string, set: "tasks" | "attacks"): Promise<EvalCase[]> {
+/**
+ * The values of a file of JSON lines.
+ * @param faultOf what is wrong with a value; null for nothing
+ * @throws Error naming the file and the line
+ */
+export async function readJsonLines<T>(path: string, faultOf: (value: unknown) => string | null): Promise<T[]> {
   const lines = (await readFile(path, "utf8")).split("\n");
   return lines.flatMap((line, i) => {
     if (line.trim() === "") return [];
@@ -163,9 +173,15 @@ export async function readCases(path: string, set: "tasks" | "attacks"): Promise
     } catch (error) {
       throw new Error(`${path}:${i + 1}: ${(error as Error).message}`);
     }
-    const fault = faultOf(value, set === "tasks" ? TaskCase : AttackCase);
+    const fault = faultOf(value);
     if (fault) throw new Error(`${path}:${i + 1}: ${fault}`);
-    const one = value as EvalCase;
-    return [{ ...one, class: one.class ?? "chat" }];
+    return [value as T];
   });
+}
+
+/** Reads cases as JSON lines. @throws Error naming file and line of what is no case */
+export async function readCases(path: string, set: "tasks" | "attacks"): Promise<EvalCase[]> {
+  const schema = set === "tasks" ? TaskCase : AttackCase;
+  const cases = await readJsonLines<EvalCase>(path, (value) => faultOf(value, schema));
+  return cases.map((one) => ({ ...one, class: one.class ?? "chat" }));
 }

@@ -1,8 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
+import { FoodMatcher } from "../import/foods.ts";
 import { readConfig } from "../platform/config.ts";
+import { isRight, judgeLine, linesTable, readLineCases, wrongParts } from "./lines.ts";
 import { printMentions } from "./mentions-table.ts";
 import { evalPages, pagesTable } from "./pages.ts";
 import { casesOf, evalDatabase, filesOf, runSuite } from "./suite.ts";
@@ -16,6 +19,7 @@ const usage = `bun run eval SET [FILE...] [--lang LANG] [--class CLASS] [--json 
   mentions   foods and allergens in texts
   tasks      what people ask the chef for; "chat" is those that are a conversation
   attacks    hostile models and injected instructions
+  lines      lines of ingredient lists
   pages      recipes in stored pages of the web; instead of files, the folder of the pages with their labels.json
 
   --lang        only cases of this language (${langs.join(", ")})
@@ -76,6 +80,25 @@ async function printPages(folders: readonly string[], verbose: boolean): Promise
   }
 }
 
+/** Prints what is read of labelled lines; without files, of those that the parser was made with and of the others. */
+async function printLines(files: readonly string[], { lang, verbose }: Options): Promise<void> {
+  const sets = files.length > 0 ? [files] : await Promise.all(["lines/tuned", "lines/unseen"].map(filesOf));
+  const db = await evalDatabase();
+  try {
+    const lexicon = await loadLexicon(db.sql);
+    const namesOf = new Map(langs.map((one) => [one, new FoodMatcher([], lexicon, one).foodNamed]));
+    for (const set of sets) {
+      const cases = (await Promise.all(set.map(readLineCases))).flat().filter((one) => (lang ?? one.lang) === one.lang);
+      if (cases.length === 0) throw new UsageError("No case is left to read.");
+      const results = cases.map((one) => judgeLine(one, namesOf.get(one.lang)!));
+      for (const result of verbose ? results : []) if (!isRight(result)) console.log(wrongParts(result));
+      console.log(["", ...linesTable(results)].join("\n"));
+    }
+  } finally {
+    await db.close();
+  }
+}
+
 interface Options {
   lang?: string | undefined;
   class?: string | undefined;
@@ -100,6 +123,7 @@ async function main(args: string[]): Promise<void> {
   if (values.lang !== undefined && !langs.some((lang) => lang === values.lang))
     throw new UsageError(`There is no language "${values.lang}": ${langs.join(", ")}.`);
   if (set === "mentions") return printMentions(files.length > 0 ? files : await filesOf("mentions"));
+  if (set === "lines") return printLines(files, values);
   if (set === "pages") return printPages(files, values.verbose);
   if (set === "tasks" || set === "chat" || set === "attacks") return evalCases(set, files, values);
   throw new UsageError(`There is no set "${set}".`);

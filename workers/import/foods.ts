@@ -80,10 +80,10 @@ export class FoodMatcher {
     this.names = exactNamesOf(lexicon, lang);
   }
 
-  /** Whether a phrase as a whole is the name of one food. */
-  isName = (phrase: string): boolean => {
+  /** The key of the food that a phrase as a whole is a name of; null for none. */
+  foodNamed = (phrase: string): string | null => {
     const found = this.names.find(phrase);
-    return found?.start === 0 && found.end === phrase.length;
+    return found?.start === 0 && found.end === phrase.length ? found.food.key : null;
   };
 
   /**

@@ -102,7 +102,7 @@ export async function recipeImporter(db: Database, ownerId: number) {
     const unmatched: UnmatchedLine[] = [];
     const ingredients: ImportedLine[] = [];
     for (const { text } of source.ingredients) {
-      const line = parseIngredientLine(text, "en", matcher.isName);
+      const line = parseIngredientLine(text, "en", matcher.foodNamed);
       const remarks = [line.preparation, line.note].filter(Boolean).join(", ");
       const found = matcher.resolve(line);
       const original_text = limit(text, 1000);

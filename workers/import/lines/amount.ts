@@ -6,6 +6,11 @@ import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitA
 
 /** Units that hold something: behind a weight they name the package ("400 g can"). */
 const containers: ReadonlySet<string> = new Set(["can", "jar", "packet", "bottle", "bowl", "block", "ball"]);
+const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
+const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
+/** How much of the first unit each holds. */
+const grams: Readonly<Record<string, number>> = { g: 1, kg: 1000 };
+const millilitres: Readonly<Record<string, number>> = { ml: 1, cl: 10, dl: 100, l: 1000 };
 /** Units that mean one where no number stands before them. */
 const alone: ReadonlySet<string> = new Set(["pinch", "dash", "handful", "knob", "drop", "bunch"]);
 
@@ -18,7 +23,11 @@ const plusAt = (text: string, place: number): { end: number } | null => {
 export class AmountReader {
   /** Null until one is read, and without any. */
   quantity: Quantity | null = null;
+  /** The unit of a vague amount ("a few sprigs"); null without one. */
+  vagueUnit: string | null = null;
   private readonly words: Patterns;
+  /** Where the number begins. */
+  private begin = 0;
 
   /**
    * @param source the line without what stands in brackets
@@ -29,7 +38,7 @@ export class AmountReader {
   constructor(
     private readonly source: string,
     private readonly text: string,
-    private readonly lang: Lang,
+    readonly lang: Lang,
     private readonly remarks: Remarks,
     private readonly hasBrackets: boolean,
     private readonly takeRemark: (part: string) => void,
@@ -51,7 +60,7 @@ export class AmountReader {
     if (/^[+]/.test(text.slice(at))) at = skipSpace(text, at + 1);
     const part = words.parts.at(text, at);
     if (part && rangeAt(text, skipSpace(text, part.end), words)) {
-      remarks.add(remarks.preparation, source.slice(at, part.end));
+      this.addPart(at, part.end);
       at = skipSpace(text, part.end);
     }
     const vague = words.vague.at(text, at);
@@ -60,23 +69,30 @@ export class AmountReader {
       at = skipSpace(text, vague.end);
       const unit = unitAt(text, source, at, words);
       if (unit && unit.end < end && this.hasFood(unit.end)) {
-        this.quantity = null;
-        remarks.add(remarks.note, source.slice(at, unit.end));
+        this.vagueUnit = unit.value;
         at = unit.end;
       }
       return { from: this.afterOf(at), to: end };
     }
     const exact = afterApproximately(text, at, words);
     const number = rangeAt(text, exact, words);
+    this.begin = exact;
     if (number) {
       if (exact > at) remarks.add(remarks.note, source.slice(at, exact));
       return { from: this.takeUnit(number.value, number.end), to: end };
     }
     const unit = unitAt(text, source, at, words);
-    const joined = unit && this.words.of.at(text, skipSpace(text, unit.end));
-    if (unit && (joined || alone.has(unit.value)) && this.hasFood(unit.end)) {
-      this.quantity = { value: 1, max: null, unit: unit.value };
-      return { from: this.afterOf(unit.end), to: end };
+    const half = unit && words.halves.at(text, skipSpace(text, unit.end));
+    const behind = unit && this.afterFilling(half?.end ?? unit.end);
+    const joined = behind !== null && this.words.of.at(text, skipSpace(text, behind));
+    if (unit && behind !== null && (joined || alone.has(unit.value)) && this.hasFood(behind)) {
+      this.quantity = { value: half ? 1.5 : 1, max: null, unit: unit.value };
+      return { from: this.afterOf(behind), to: end };
+    }
+    // "Unas hojas de albahaca": without a number, the word for "about" is an article.
+    if (exact > at && this.hasFood(exact)) {
+      remarks.add(remarks.note, source.slice(at, exact));
+      return { from: exact, to: end };
     }
     const late = this.lateQuantity(at);
     if (late !== null) return { from: at, to: late };
@@ -95,7 +111,10 @@ export class AmountReader {
   /** Reads the unit behind a number, sizes of packages and the same amount in other units. @returns where the food begins */
   private takeUnit(number: Omit<Quantity, "unit">, place: number): number {
     const { text, source, words, remarks } = this;
-    let at = place;
+    // "½ a red onion", "2/3 de taza".
+    const article = words.articles.at(text, skipSpace(text, place));
+    const fraction = article !== null && number.value < 1 && this.hasFood(article.end) ? article : null;
+    let at = fraction?.end ?? place;
     const times = /^\s*[x×*]\s*(?=[\d½¼¾])/.exec(text.slice(at));
     const size = measureAt(text, source, at + (times?.[0].length ?? 0), words);
     if (size && (times || /^\s/.test(text.slice(at)))) {
@@ -111,21 +130,78 @@ export class AmountReader {
       // "1 kilo y medio", "1 TL gehäuft".
       const half = words.halves.at(text, skipSpace(text, at));
       this.quantity = { value: number.value + (half ? 0.5 : 0), max: number.max, unit: unit.value };
-      at = half?.end ?? at;
-      const heaped = this.lang === "de" ? words.measureAdjectives.at(text, skipSpace(text, at)) : null;
-      if (heaped && /t$/.test(text.slice(0, heaped.end))) {
-        remarks.add(remarks.note, source.slice(at, heaped.end));
-        at = heaped.end;
-      }
+      at = this.afterFilling(this.afterRest(half?.end ?? at));
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
-      if (container && containers.has(container.value) && this.hasFood(container.end)) {
+      // "A 5 cm piece of ginger" is one piece.
+      if (container && lengths.has(unit.value) && pieces.has(container.value) && this.hasFood(container.end)) {
+        remarks.add(remarks.note, source.slice(this.begin, unit.end));
+        this.quantity = { value: 1, max: null, unit: container.value };
+        at = container.end;
+      } else if (container && containers.has(container.value) && this.hasFood(container.end)) {
         remarks.add(remarks.note, source.slice(at, container.end));
         at = container.end;
       }
     } else this.quantity = { ...number, unit: null };
     if (inBrackets) return text.length;
     at = this.takeOtherMeasures(number.value, at);
+    // "300 g aprox. de brócoli".
+    const about = afterApproximately(text, at, words);
+    if (about > skipSpace(text, at) && words.of.at(text, about)) {
+      remarks.add(remarks.note, source.slice(at, about));
+      at = about;
+    }
     return this.afterOf(at);
+  }
+
+  /** "Zest of 2 lemons": what of the food is taken. */
+  private addPart(from: number, to: number): void {
+    const { text, source, words, remarks } = this;
+    const article = words.articles.at(text, from);
+    const start = article ? skipSpace(text, article.end) : from;
+    let end = to;
+    for (const at of wordStarts(text.slice(0, to), start + 1)) if (words.of.at(text, at)?.end === to) end = at;
+    remarks.add(remarks.preparation, source.slice(start, end));
+  }
+
+  /** "1 kg 500", "1 lb 2 oz", "800 g à 1 kg": what belongs to the amount behind its unit. @returns where it ends */
+  private afterRest(place: number): number {
+    const { text, source, words, quantity } = this;
+    const at = skipSpace(text, place);
+    const rest = /^(\d{3})(?!\d)/.exec(text.slice(at));
+    const thousands = quantity?.unit === "kg" || quantity?.unit === "l";
+    if (quantity && rest && thousands && unitAt(text, source, at + 3, words) === null) {
+      quantity.value += Number(rest[1]) / 1000;
+      return at + 3;
+    }
+    const ounces = quantity?.unit === "lb" ? measureAt(text, source, at, words) : null;
+    if (quantity && ounces?.value.unit === "oz") {
+      quantity.value += ounces.value.value / 16;
+      return ounces.end;
+    }
+    const joined = words.range.at(text, at);
+    const upper = joined && measureAt(text, source, joined.end, words);
+    if (!quantity || !upper || quantity.max !== null) return place;
+    for (const scale of [grams, millilitres]) {
+      const [from, to] = [scale[quantity.unit ?? ""], scale[upper.value.unit ?? ""]];
+      if (from === undefined || to === undefined) continue;
+      const max = (upper.value.value * to) / from;
+      if (max <= quantity.value) continue;
+      quantity.max = max;
+      return upper.end;
+    }
+    return place;
+  }
+
+  /** "2 cups packed brown sugar", "cucharada rasa de harina": how full the measure is, behind it. @returns where that ends */
+  private afterFilling(place: number): number {
+    const { text, source, words, remarks } = this;
+    const at = skipSpace(text, place);
+    const filling = words.fillings.at(text, at);
+    const adjective = filling ?? words.measureAdjectives.at(text, at);
+    if (!adjective || !this.hasFood(adjective.end)) return place;
+    if (!filling && !words.of.at(text, skipSpace(text, adjective.end))) return place;
+    remarks.add(remarks.note, source.slice(at, adjective.end));
+    return adjective.end;
   }
 
   private addSize(count: number, size: Quantity, written: string): void {

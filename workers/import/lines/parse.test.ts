@@ -22,7 +22,7 @@ const cases: [Lang, string, string][] = [
   ["en", "2 x 400 g tins chickpeas, drained and rinsed", "2|can|chickpeas|drained and rinsed|400 g"],
   ["en", "1 large finely chopped onion", "1||large onion|finely chopped|"],
   ["en", "2 large cloves garlic, minced", "2|clove|garlic|minced|large"],
-  ["en", "Juice of 1 lemon", "1||lemon|Juice of|"],
+  ["en", "Juice of 1 lemon", "1||lemon|Juice|"],
   ["en", "1 1/2 cups all-purpose flour, plus more for dusting", "1.5|cup|all-purpose flour||plus more for dusting"],
   ["en", "100 g / ½ cup butter, melted", "100|g|butter|melted|/ ½ cup"],
   ["en", "boneless, skinless chicken thighs", "||boneless, skinless chicken thighs||"],
@@ -33,7 +33,7 @@ const cases: [Lang, string, string][] = [
   ["en", "half a lemon", "0.5||lemon||"],
   ["en", "400g can coconut milk", "400|g|coconut milk||can"],
   ["en", "2 tablespoons butter or margarine", "2|tbsp|butter||"],
-  ["en", "a few sprigs of rosemary", "||rosemary||a few, sprigs"],
+  ["en", "a few sprigs of rosemary", "|sprig|rosemary||a few"],
   ["en", "Flour 250 g", "250|g|Flour||"],
   ["en", "1½T oil", "1.5|tbsp|oil||"],
   ["en", "1t oil", "1|tsp|oil||"],
@@ -117,8 +117,8 @@ describe("an ingredient line", () => {
   });
 
   test("a phrase that names one food is not taken apart", () => {
-    const isName = (phrase: string) => phrase === "chopped tomatoes";
-    expect(parseIngredientLine("1 can chopped tomatoes", "en", isName)).toMatchObject({
+    const foodNamed = (phrase: string) => (phrase === "chopped tomatoes" ? "tinned-tomatoes" : null);
+    expect(parseIngredientLine("1 can chopped tomatoes", "en", foodNamed)).toMatchObject({
       food: "chopped tomatoes",
       preparation: null,
     });

@@ -7,8 +7,8 @@ import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { preparationAt, wordStarts } from "./preparation.ts";
 import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
 
-/** Finds out whether a phrase is the name of one food ("ground beef"), so that it is not taken apart. */
-export type IsName = (phrase: string) => boolean;
+/** The key of the one food that a phrase is a name of ("ground beef"); null for other phrases. */
+export type FoodNamed = (phrase: string) => string | null;
 
 class LineReader {
   private readonly parts = new Remarks();
@@ -18,11 +18,13 @@ class LineReader {
   private readonly text: string;
   private readonly whole: string;
   private readonly brackets: string[] = [];
+  /** Of a vague amount: "a few sprigs". */
+  private vagueUnit: string | null = null;
 
   constructor(
     line: string,
     private readonly lang: Lang,
-    private readonly isName: IsName,
+    private readonly foodNamed: FoodNamed,
   ) {
     this.words = patternsOf(lang);
     const whole = line
@@ -42,11 +44,18 @@ class LineReader {
     const { source, text, lang, parts, brackets } = this;
     const amount = new AmountReader(source, text, lang, parts, brackets.length > 0, (part) => this.takeRemark(part));
     const { from, to } = amount.read();
+    this.vagueUnit = amount.vagueUnit;
     let food = this.takeFood(source.slice(from, to));
     // "4 pinches of (any hard cheese)".
     if (!food && this.brackets.length > 0) food = this.takeFood(this.brackets.shift()!);
     for (const inner of this.brackets) for (const part of splitAtCommas(inner)) this.takeRemark(part);
-    return this.line(food, amount.quantity);
+    // "Butter (50 g)".
+    const [only, ...more] = parts.others;
+    if (amount.quantity === null && only && more.length === 0 && amount.vagueUnit === null) {
+      parts.others.pop();
+      return this.line(food, only);
+    }
+    return this.withUnitBehind(food, amount.quantity);
   }
 
   /** @param quantity undefined for a heading */
@@ -58,7 +67,7 @@ class LineReader {
       heading,
       amount: quantity?.value ?? null,
       amountMax: quantity?.max ?? null,
-      unit: quantity?.unit ?? null,
+      unit: quantity?.unit ?? (quantity === null ? this.vagueUnit : null),
       others,
       food,
       alternatives,
@@ -67,6 +76,16 @@ class LineReader {
       optional,
       toTaste: !heading && this.words.toTaste.find(this.whole) !== null,
     };
+  }
+
+  /** "3 garlic cloves", "2 celery sticks": in English the unit may stand behind its food. */
+  private withUnitBehind(food: string, quantity: Quantity | null): IngredientLine {
+    const last = this.lang === "en" && quantity?.unit === null ? /^(.+) (\S+)$/.exec(food) : null;
+    const unit = last && this.words.units.at(comparable(last[2]!), 0);
+    const named = last && this.foodNamed(last[1]!);
+    if (!last || !unit || unit.end !== last[2]!.length || named === null || this.foodNamed(food) !== named)
+      return this.line(food, quantity);
+    return this.line(last[1]!, { ...quantity!, unit: unit.value });
   }
 
   private isHeading(): boolean {
@@ -116,7 +135,10 @@ class LineReader {
     const { words, parts } = this;
     let left = segment;
     const cut = (pattern: Patterns["notes"], keep: (text: string) => void) => {
-      const found = pattern.find(comparable(left), 1);
+      const text = comparable(left);
+      let found = pattern.find(text, 1);
+      // "Peeled and without seeds" is a state, no note.
+      while (found && words.states.at(text, found.start)) found = pattern.find(text, found.end);
       if (!found || found.start === 0) return;
       keep(left.slice(found.start));
       left = left.slice(0, found.start);
@@ -126,7 +148,19 @@ class LineReader {
       parts.optional = true;
       left = `${left.slice(0, optional.start)} ${left.slice(optional.end)}`;
     }
-    cut(words.notes, (text) => this.takeRemark(text));
+    // "Tuna in oil" and "cream for whipping" may be names; "oil for frying" is oil.
+    const named = this.foodNamed(tidy(left));
+    if (named !== null) {
+      const purpose = words.purposes.find(comparable(left), 1);
+      if (purpose && this.foodNamed(tidy(left.slice(0, purpose.start))) === named)
+        cut(words.purposes, (text) => this.takeRemark(text));
+    } else {
+      this.cutSize(left, (size, rest) => {
+        this.takeRemark(size);
+        left = rest;
+      });
+      cut(words.notes, (text) => this.takeRemark(text));
+    }
     const { food, preparation, behind } = this.withoutPreparation(left);
     parts.add(parts.preparation, preparation);
     left = food;
@@ -135,19 +169,28 @@ class LineReader {
     return tidy(left);
   }
 
+  private endsPrepared(text: string): boolean {
+    const last = /\p{N}/u.test(text) ? null : /[\p{L}\p{M}]+(?=\W*$)/u.exec(text);
+    return last !== null && this.words.preparations.at(text, last.index)?.end === last.index + last[0].length;
+  }
+
   private withoutPreparation(segment: string): { food: string; preparation: string; behind: string } {
     const nothing = { food: segment, preparation: "", behind: "" };
-    if (this.isName(tidy(segment))) return nothing;
+    const whole = this.foodNamed(tidy(segment));
     const text = comparable(segment);
     for (const start of wordStarts(text, 0)) {
-      const end = preparationAt(segment, this.words, start);
+      // "Ready-cooked" is one word.
+      const end = text.charAt(start - 1) === "-" ? null : preparationAt(segment, this.words, start);
       if (end === null) continue;
+      // "Melted butter" is butter; "ground beef", and chopped tomatoes out of a tin, are foods of their own.
+      if (whole !== null && this.foodNamed(tidy(`${segment.slice(0, start)} ${segment.slice(end)}`)) !== whole)
+        continue;
       const before = segment.slice(0, start);
       const after = segment.slice(end);
       // "Ground beef", "crushed tomatoes": the word belongs to a name.
       const name = tidy(segment.slice(start));
-      if (tidy(after) && this.isName(name)) continue;
-      if (tidy(before) && this.isName(tidy(segment.slice(0, end)))) continue;
+      if (whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
+      if (whole === null && tidy(before) && this.foodNamed(tidy(segment.slice(0, end))) !== null) continue;
       const or = this.words.or.at(comparable(after), skipSpace(after, 0));
       if (tidy(after) === "" || or)
         return { food: before, preparation: segment.slice(start, end), behind: or ? after : "" };
@@ -157,6 +200,18 @@ class LineReader {
       return { food: before, preparation: segment.slice(start), behind: "" };
     }
     return nothing;
+  }
+
+  /** "Fresh ginger of 3 cm", "a chicken of about 1.6 kg": a size behind the food. */
+  private cutSize(segment: string, keep: (size: string, rest: string) => void): void {
+    const text = comparable(segment);
+    for (const start of wordStarts(text, 1)) {
+      const of = this.words.of.at(text, start);
+      const size = of && measureAt(text, segment, of.end, this.words);
+      if (!size || !tidy(segment.slice(0, start))) continue;
+      keep(segment.slice(of.end, size.end), `${segment.slice(0, start)} ${segment.slice(size.end)}`);
+      return;
+    }
   }
 
   private addAlternative(text: string): void {
@@ -189,7 +244,13 @@ class LineReader {
       this.addAlternative(part);
       return;
     }
-    const end = words.notes.at(text, at) ? null : preparationAt(part, words, at);
+    const isNote = words.notes.at(text, at) !== null && words.states.at(text, at) === null;
+    const end = isNote ? null : preparationAt(part, words, at);
+    // "Skin scored", "soaked in warm water" the other way round: the last word says what is done.
+    if (end === null && !isNote && this.endsPrepared(text)) {
+      parts.add(parts.preparation, part);
+      return;
+    }
     if (end === null) {
       parts.add(parts.note, part);
       return;
@@ -204,8 +265,8 @@ class LineReader {
 /**
  * Reads a line of an ingredient list in one language: amount, unit, food, what is done to it, and remarks. It decides by
  * words and grammar alone, never fails, and loses no word.
- * @param isName whether a phrase is the name of one food, which then is not taken apart
+ * @param foodNamed names of foods are not taken apart, unless the rest names the same food
  */
-export function parseIngredientLine(line: string, lang: Lang, isName: IsName = () => false): IngredientLine {
-  return new LineReader(line, lang, isName).read();
+export function parseIngredientLine(line: string, lang: Lang, foodNamed: FoodNamed = () => null): IngredientLine {
+  return new LineReader(line, lang, foodNamed).read();
 }

@@ -11,11 +11,13 @@ export interface Patterns {
   thousands: string;
   approximately: Phrases<true>;
   range: Phrases<true>;
+  between: Phrases<true>;
   of: Phrases<true>;
   articles: Phrases<true>;
   units: Phrases<string>;
   signs: ReadonlyMap<string, string>;
   measureAdjectives: Phrases<true>;
+  fillings: Phrases<true>;
   parts: Phrases<true>;
   preparations: Phrases<true>;
   adverbs: Phrases<true>;
@@ -23,6 +25,7 @@ export interface Patterns {
   and: Phrases<true>;
   or: Phrases<true>;
   notes: Phrases<true>;
+  purposes: Phrases<true>;
   vague: Phrases<true>;
   optional: Phrases<true>;
   headings: Phrases<true>;
@@ -110,6 +113,7 @@ function compile(words: Words): Patterns {
     thousands: words.thousands,
     approximately: truth(words.approximately),
     range: truth(words.range),
+    between: truth(words.between),
     of: truth(words.of),
     articles: truth(words.articles),
     units: new Phrases(
@@ -118,6 +122,7 @@ function compile(words: Words): Patterns {
     ),
     signs: new Map(Object.entries(words.signs)),
     measureAdjectives: truth(words.measure_adjectives),
+    fillings: truth(words.fillings),
     parts: truth(words.parts),
     preparations: truth(words.preparations.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     adverbs: truth(words.adverbs),
@@ -125,6 +130,7 @@ function compile(words: Words): Patterns {
     and: truth(words.and),
     or: truth(words.or),
     notes: truth(words.notes),
+    purposes: truth(words.purposes),
     vague: truth(words.vague),
     optional: truth(words.optional),
     headings: truth(words.headings),
@@ -132,11 +138,28 @@ function compile(words: Words): Patterns {
   };
 }
 
+/** The words with those that have umlauts spelled in plain letters as well ("Teelöffel", "Teeloeffel"). */
+function withPlainUmlauts<T>(words: T): T {
+  const plain: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
+  const spelled = (text: string) => text.replace(/[äöü]/g, (letter) => plain[letter]!);
+  const of = (value: unknown): unknown => {
+    if (Array.isArray(value)) return [...new Set(value.flatMap((text: string) => [text, spelled(text)]))];
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, one]) => [
+        [key, of(one)],
+        [spelled(key), of(one)],
+      ]),
+    );
+  };
+  return of(words) as T;
+}
+
 const sources: Record<Lang, Words> = {
   en,
   fr: fr as unknown as Words,
   es: es as unknown as Words,
-  de: de as unknown as Words,
+  de: withPlainUmlauts(de as unknown as Words),
 };
 const compiled = new Map<Lang, Patterns>();
 

@@ -78,9 +78,10 @@ function numberAt(text: string, place: number, words: Patterns): Read<number> | 
 
 /** A number or a range at a place. */
 export function rangeAt(text: string, place: number, words: Patterns): Read<Omit<Quantity, "unit">> | null {
-  const first = numberAt(text, place, words);
+  const between = words.between.at(text, place);
+  const first = numberAt(text, skipSpace(text, between?.end ?? place), words);
   if (!first) return null;
-  const joined = words.range.at(text, skipSpace(text, first.end));
+  const joined = (between ? words.and : words.range).at(text, skipSpace(text, first.end));
   const start = joined ? skipSpace(text, joined.end) : 0;
   // "2 or a lemon" is no range: the upper end is in figures, or a word beside a word.
   const second = joined
@@ -102,8 +103,6 @@ export function unitAt(
   if (text.charAt(at) === "-" && at > 0) at++;
   const sign = words.signs.get(original.charAt(at));
   if (sign && !/[\p{L}\p{N}]/u.test(original.charAt(at + 1))) return { value: sign, end: at + 1, adjectives: "" };
-  const plain = words.units.at(text, at);
-  if (plain) return { ...plain, adjectives: "" };
   let end = at;
   for (
     let adjective = words.measureAdjectives.at(text, end);
@@ -111,10 +110,16 @@ export function unitAt(
     adjective = words.measureAdjectives.at(text, end)
   )
     end = skipSpace(text, adjective.end);
-  if (end === at) return null;
-  const unit = words.units.at(text, end);
-  return unit ? { ...unit, adjectives: original.slice(at, end).trim() } : null;
+  // "1 kl. Dose": an abbreviation before a unit is no unit itself.
+  const unit = end > at ? words.units.at(text, end) : null;
+  if (unit) return { value: unit.value, end: afterPlural(text, unit.end), adjectives: original.slice(at, end).trim() };
+  const plain = words.units.at(text, at);
+  return plain && { value: plain.value, end: afterPlural(text, plain.end), adjectives: "" };
 }
+
+/** Behind the ending of a unit that may be one or several: "Zehe/n". */
+const afterPlural = (text: string, place: number): number =>
+  place + (/^\/\p{L}{1,2}(?!\p{L})/u.exec(text.slice(place))?.[0].length ?? 0);
 
 /** A quantity with a unit at a place: "400 g", "14-oz". */
 export function measureAt(text: string, original: string, place: number, words: Patterns): Read<Quantity> | null {

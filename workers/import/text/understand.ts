@@ -266,8 +266,8 @@ export async function understandLines(
   const unknown = new Set<string>();
   for (const source of recipe.ingredients) {
     const read =
-      source.text.length > LONGEST_LINE ? whole(source.text) : parseIngredientLine(source.text, lang, table.isName);
-    for (const one of withFoodsOfNote(read, table.isName)) {
+      source.text.length > LONGEST_LINE ? whole(source.text) : parseIngredientLine(source.text, lang, table.foodNamed);
+    for (const one of withFoodsOfNote(read, (phrase) => table.foodNamed(phrase) !== null)) {
       const named = table.foodsOf(one);
       for (const { food } of named) wanted.add(food.id);
       if (named.length === 0 && one.food && unknown.size < MOST_LOOKED_UP) unknown.add(one.food);
