@@ -138,6 +138,7 @@ export class FoodMatcher {
     return (
       own(unit) ??
       (volume !== undefined ? own("ml", value * volume) : null) ??
+      (unit === "dag" ? own("g", value * 10) : null) ??
       (unit === "inch" ? own("cm", value * 2.54) : null) ??
       (unit === "dash" ? own("pinch", value * 2) : null) ??
       (unit === "stick" ? own("stalk") : null) ??

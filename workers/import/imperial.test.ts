@@ -44,3 +44,12 @@ test.each<[string, Lang, MeasurementSystem, string, number]>([
 ])("%s, %s, %s", async (text, lang, system, unit, count) => {
   expect(await read(text, lang, system)).toEqual([unit, count]);
 });
+
+test("a dekagram is ten grams", async () => {
+  const matcher = new FoodMatcher(await readKnownFoods(db.sql), await loadLexicon(db.sql), "de");
+  const [found] = matcher.resolve(parseIngredientLine("20 dag Butter", "de", matcher.foodNamed));
+  const [gram] = await db.sql<
+    { id: number }[]
+  >`select id from quantities where unit = 'g' and type = 'category' limit 1`;
+  expect(found).toMatchObject({ food: { key: "butter" }, multiplier: 200, quantityId: gram!.id });
+});

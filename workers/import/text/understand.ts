@@ -30,8 +30,13 @@ const NEAREST = 3;
 const WRITTEN_NAME = 200;
 const ORIGINAL = 1000;
 const optionalWord: Record<Lang, string> = { en: "optional", fr: "facultatif", es: "opcional", de: "optional" };
-/** Millilitres of measures that a food used as written does not have. */
-const millilitres: Partial<Record<string, number>> = { dl: 100, quart: 946, gallon: 3785 };
+/** Measures that a food used as written does not have, in those that it has. */
+const converted: Partial<Record<string, { unit: "g" | "ml"; of: number }>> = {
+  dag: { unit: "g", of: 10 },
+  dl: { unit: "ml", of: 100 },
+  quart: { unit: "ml", of: 946 },
+  gallon: { unit: "ml", of: 3785 },
+};
 
 const foodsOfLexicon = new WeakMap<FoodLexicon, KnownFood[]>();
 /** All foods of the table, without their measures. */
@@ -113,15 +118,15 @@ class Reading {
   private asWritten({ read }: Line): TextAnswer {
     const [amount] = amountsOf(read);
     const unit = universalUnits.find((one) => one === amount?.unit) ?? null;
-    const poured = millilitres[amount?.unit ?? ""];
+    const other = converted[amount?.unit ?? ""];
     return {
       kind: "as_written",
       chosen: true,
       food: null,
       name: read.food.slice(0, WRITTEN_NAME),
       quantity: null,
-      unit: poured === undefined ? unit : "ml",
-      multiplier: rounded((amount?.value ?? 1) * (poured ?? 1)),
+      unit: other?.unit ?? unit,
+      multiplier: rounded((amount?.value ?? 1) * (other?.of ?? 1)),
     };
   }
 
