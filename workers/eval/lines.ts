@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Enum, Lang, Nullable } from "@toque/db/schemas/common.ts";
-import type { IngredientLine } from "../import/lines/line.ts";
-import { type FoodNamed, parseIngredientLine } from "../import/lines/parse.ts";
+import type { FoodNamed, IngredientLine } from "../import/lines/line.ts";
+import { parseIngredientLine } from "../import/lines/parse.ts";
 import { readJsonLines, schemaFault } from "./cases.ts";
 
 /** Units of the labels; what is none of them is `other`. */

@@ -1,11 +1,13 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { type Remarks, splitAtCommas } from "./line.ts";
+import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
 import { wordStarts } from "./preparation.ts";
 import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitAt } from "./quantity.ts";
 
 /** Units that hold something: behind a weight they name the package ("400 g can"). */
 const containers: ReadonlySet<string> = new Set(["can", "jar", "packet", "bottle", "bowl", "block", "ball"]);
+/** Units whose words begin names of foods. */
+const inNames: ReadonlySet<string> = new Set(["bunch", "cube", "knob", "leaf"]);
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
 /** How much of the first unit each holds. */
@@ -34,6 +36,7 @@ export class AmountReader {
    * @param text its comparable form
    * @param remarks takes the other measures and the words around the amount
    * @param takeRemark reads what stands behind an amount at the end of the line
+   * @param foodNamed the food that a phrase is a name of
    */
   constructor(
     private readonly source: string,
@@ -42,6 +45,7 @@ export class AmountReader {
     private readonly remarks: Remarks,
     private readonly hasBrackets: boolean,
     private readonly takeRemark: (part: string) => void,
+    private readonly foodNamed: FoodNamed,
   ) {
     this.words = patternsOf(lang);
   }
@@ -121,7 +125,8 @@ export class AmountReader {
       this.addSize(number.value, size.value, source.slice(at + (times?.[0].length ?? 0), size.end));
       at = size.end;
     }
-    const unit = unitAt(text, source, at, words);
+    const found = unitAt(text, source, at, words);
+    const unit = found && !this.isPartOfName(skipSpace(text, at), found) ? found : null;
     // "2 cloves" alone is a spice that is counted: a unit needs a food behind it, here or in brackets.
     const inBrackets = unit && this.hasBrackets && /^\s*(?:of|de|von)\s*[.,]?\s*$/.test(text.slice(unit.end));
     if (unit && (inBrackets || this.hasFood(unit.end))) {
@@ -151,6 +156,16 @@ export class AmountReader {
       at = about;
     }
     return this.afterOf(at);
+  }
+
+  /** "12 noix de Saint-Jacques", "1 bouquet garni": the word for a unit belongs to the name of another food. */
+  private isPartOfName(place: number, { value, end }: { value: string; end: number }): boolean {
+    if (!inNames.has(value)) return false;
+    const [first = ""] = splitAtCommas(this.source.slice(place));
+    const whole = this.foodNamed(tidy(first));
+    if (whole === null) return false;
+    const rest = this.source.slice(this.afterOf(end), place + first.length);
+    return value === "knob" ? !/but|beur|mant|manteq/i.test(rest) : this.foodNamed(tidy(rest)) !== whole;
   }
 
   /** "Zest of 2 lemons": what of the food is taken. */

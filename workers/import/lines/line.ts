@@ -25,6 +25,9 @@ export interface IngredientLine {
   toTaste: boolean;
 }
 
+/** The key of the one food that a phrase is a name of ("ground beef"); null for other phrases. */
+export type FoodNamed = (phrase: string) => string | null;
+
 /** The amounts of a line, the first one first; of a range the middle. */
 export const amountsOf = ({
   amount,

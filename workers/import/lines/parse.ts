@@ -2,13 +2,23 @@ import { cutAtConnectors } from "@toque/db/ingredients/alternatives.ts";
 import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
-import { type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
+import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
 import { preparationAt, wordStarts } from "./preparation.ts";
 import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
 
-/** The key of the one food that a phrase is a name of ("ground beef"); null for other phrases. */
-export type FoodNamed = (phrase: string) => string | null;
+/** French units that are called alike: what each means of which foods. */
+const homonyms: readonly { unit: string; of: RegExp; means: string }[] = [
+  { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
+  {
+    unit: "fillet",
+    of: /^(?:huile|vinaigre|jus|citron|sirop|miel|crème|sauce|lait|eau|rhum|cognac|caramel)/i,
+    means: "dash",
+  },
+];
+
+/** Units that English puts behind a food. "Bay leaves" are counted themselves. */
+const behindFoods: ReadonlySet<string> = new Set(["clove", "sprig", "stalk", "stick"]);
 
 class LineReader {
   private readonly parts = new Remarks();
@@ -42,7 +52,15 @@ class LineReader {
   read(): IngredientLine {
     if (this.isHeading()) return this.line(tidy(this.source), undefined);
     const { source, text, lang, parts, brackets } = this;
-    const amount = new AmountReader(source, text, lang, parts, brackets.length > 0, (part) => this.takeRemark(part));
+    const amount = new AmountReader(
+      source,
+      text,
+      lang,
+      parts,
+      brackets.length > 0,
+      (part) => this.takeRemark(part),
+      this.foodNamed,
+    );
     const { from, to } = amount.read();
     this.vagueUnit = amount.vagueUnit;
     let food = this.takeFood(source.slice(from, to));
@@ -67,7 +85,7 @@ class LineReader {
       heading,
       amount: quantity?.value ?? null,
       amountMax: quantity?.max ?? null,
-      unit: quantity?.unit ?? (quantity === null ? this.vagueUnit : null),
+      unit: this.unitOf(food, quantity?.unit ?? (quantity === null ? this.vagueUnit : null)),
       others,
       food,
       alternatives,
@@ -78,12 +96,24 @@ class LineReader {
     };
   }
 
+  private unitOf(food: string, unit: string | null): string | null {
+    const other = this.lang === "fr" ? homonyms.find((one) => one.unit === unit && one.of.test(food)) : undefined;
+    return other?.means ?? unit;
+  }
+
   /** "3 garlic cloves", "2 celery sticks": in English the unit may stand behind its food. */
   private withUnitBehind(food: string, quantity: Quantity | null): IngredientLine {
     const last = this.lang === "en" && quantity?.unit === null ? /^(.+) (\S+)$/.exec(food) : null;
     const unit = last && this.words.units.at(comparable(last[2]!), 0);
     const named = last && this.foodNamed(last[1]!);
-    if (!last || !unit || unit.end !== last[2]!.length || named === null || this.foodNamed(food) !== named)
+    if (
+      !last ||
+      !unit ||
+      !behindFoods.has(unit.value) ||
+      unit.end !== last[2]!.length ||
+      named === null ||
+      this.foodNamed(food) !== named
+    )
       return this.line(food, quantity);
     return this.line(last[1]!, { ...quantity!, unit: unit.value });
   }

@@ -70,7 +70,9 @@ function figuresAt(text: string, place: number, thousands: string): Read<number>
 /** A number at a place, in figures or words, with a half that is added to it. */
 function numberAt(text: string, place: number, words: Patterns): Read<number> | null {
   const figures = figuresAt(text, place, words.thousands);
-  const read = figures ?? words.numbers.at(text, place);
+  const named = words.numbers.at(text, place);
+  // "1 dizaine de" is ten.
+  const read = figures && (!named || named.end <= figures.end) ? figures : named;
   if (!read || !(read.value > 0) || !Number.isFinite(read.value)) return null;
   const half = words.halves.at(text, skipSpace(text, read.end));
   return half ? { value: read.value + 0.5, end: half.end } : read;
