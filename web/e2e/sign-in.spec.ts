@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./fixtures.ts";
+import { signInLink } from "./mailbox.ts";
 import { newAddress } from "./sign-in.ts";
 
 // The sign-in page beyond the link by mail, which every other walk uses: providers, a passkey, the page after the mail, errors.
@@ -147,4 +148,24 @@ test("each error of the library has its own words, and a way out", async ({ page
       const link = page.getByRole("link", { name: way });
       await expect(link).toHaveAttribute("href", "/authentication/signin?callbackUrl=%2Frecipes%2F4");
     });
+});
+
+test("a visitor's like is given after the sign-in, in the tab that the mail's link opens", async ({
+  context,
+  page,
+}) => {
+  await withoutSuggestions(page);
+  const email = newAddress("visitor");
+  const heartOf = (tab: Page) => tab.getByRole("main").getByRole("button", { name: /like/i }).first();
+  await page.goto("/recipes/2");
+  await heartOf(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("Check your inbox")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(await signInLink(email));
+  await expect(other.getByText("Added to your saved recipes.")).toBeVisible();
+  await other.goto("/recipes/2");
+  await expect(heartOf(other)).toHaveAttribute("aria-pressed", "true");
 });

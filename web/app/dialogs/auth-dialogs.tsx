@@ -23,12 +23,13 @@ function useGoBack(): () => void {
 export default function AuthDialogs({ opened }: LazyDialogProps) {
   const { t } = useTranslation("shell");
   const { t: common } = useTranslation("common");
-  const { required, reason, forbidden } = useAtomValue(authDialogAtom);
+  const { required, reason, onSignIn, forbidden } = useAtomValue(authDialogAtom);
   const [path, navigate] = useLocation();
   const search = useSearch();
   const goBack = useGoBack();
-  const onSignIn = /^\/auth(entication)?\/signin/.test(path);
+  const isSignInPage = /^\/auth(entication)?\/signin/.test(path);
   const signIn = (): void => {
+    onSignIn?.();
     closeAuthDialogs();
     const returnUrl = search ? `${path}?${search}` : path;
     navigate(`/auth/signin?${new URLSearchParams({ returnUrl })}`);
@@ -37,7 +38,7 @@ export default function AuthDialogs({ opened }: LazyDialogProps) {
   return (
     <>
       <Modal
-        opened={opened && required && !forbidden && !onSignIn}
+        opened={opened && required && !forbidden && !isSignInPage}
         onClose={leave}
         title={t(reason ? `sign_in_for.${reason}.title` : "sign_in_required.title")}
         withCloseButton={false}

@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useChangeLanguage } from "../../shared/preferences/account.ts";
-import { languages } from "../../shared/preferences/detect-language.ts";
-import { useLanguage } from "../../shared/preferences/language.ts";
-import { Choice } from "../../shared/ui/choice.tsx";
-import { toastError } from "../../shared/ui/toast-error.ts";
+import { LanguageChoice } from "../../shared/preferences/language-choice.tsx";
 import { Wordmark } from "../../shared/ui/wordmark.tsx";
 import styles from "./sign-in.module.css";
 
@@ -14,9 +9,6 @@ import styles from "./sign-in.module.css";
  * somebody who was sent a link, this may be the first page, in a language that the browser did not ask for.
  */
 export function AuthLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("shell");
-  const language = useLanguage();
-  const changeLanguage = useChangeLanguage();
   return (
     <div className={styles.frame}>
       <header>
@@ -26,12 +18,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       </header>
       <main className={styles.main}>{children}</main>
       <footer className={styles.language}>
-        <Choice
-          label={t("account.language")}
-          value={language}
-          options={languages}
-          onChange={(value) => changeLanguage(value).catch(toastError)}
-        />
+        <LanguageChoice />
       </footer>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { LanguageChoice } from "../../shared/preferences/language-choice.tsx";
 import { signOut } from "../../shared/session/sign-in.ts";
 import { toast } from "../../shared/ui/toast.ts";
 import { Wordmark } from "../../shared/ui/wordmark.tsx";
@@ -34,6 +35,9 @@ export function PlansLayout({ children }: { children: ReactNode }) {
         </Button>
       </header>
       <main className={styles.main}>{children}</main>
+      <footer className={styles.language}>
+        <LanguageChoice />
+      </footer>
     </div>
   );
 }

@@ -22,3 +22,14 @@ test("signing in clears the sign-in request only", () => {
   dropSignInRequest();
   expect(flags()).toEqual({ required: false, reason: null, forbidden: true });
 });
+
+test("what was to be done after the sign-in is forgotten with the dialog, and with the next reason", () => {
+  const keep = () => {};
+  askToSignIn("like", keep);
+  expect(flags().onSignIn).toBe(keep);
+  askToSignIn("cookbook");
+  expect(flags().onSignIn).toBeUndefined();
+  askToSignIn("like", keep);
+  closeAuthDialogs();
+  expect(flags().onSignIn).toBeUndefined();
+});

@@ -8,6 +8,8 @@ interface AuthDialogs {
   required: boolean;
   /** null: the page itself needs an account. */
   reason: SignInReason | null;
+  /** Called when the visitor goes to sign in. */
+  onSignIn?: () => void;
   forbidden: boolean;
 }
 
@@ -16,9 +18,12 @@ const closed: AuthDialogs = { required: false, reason: null, forbidden: false };
 /** Which of the two shell dialogs is requested: `required` after a 401 or for a reason, `forbidden` after a 403. */
 export const authDialogAtom = atom<AuthDialogs>(closed);
 
-/** Opens the sign-in-required dialog; with a reason it says what for, and leaves the page where it is. */
-export function askToSignIn(reason: SignInReason | null = null): void {
-  store.set(authDialogAtom, (state) => ({ ...state, required: true, reason }));
+/**
+ * Opens the sign-in-required dialog; with a reason it says what for, and leaves the page where it is.
+ * @param onSignIn called when the visitor goes to sign in, before the page is left
+ */
+export function askToSignIn(reason: SignInReason | null = null, onSignIn?: () => void): void {
+  store.set(authDialogAtom, ({ forbidden }) => ({ required: true, reason, forbidden, ...(onSignIn && { onSignIn }) }));
 }
 
 export function showForbidden(): void {
