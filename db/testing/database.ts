@@ -75,6 +75,39 @@ export function realPostgresUrl(): string | null {
   return url;
 }
 
+/** Locks the making of templates on the real PostgreSQL; any number that nothing else uses. */
+const TEMPLATE_LOCK = 7_301_944;
+
+/** The migrated and seeded database on the real PostgreSQL that others are copied from, made once for all test files. */
+async function realTemplate(admin: Database, base: string): Promise<string> {
+  const name = `toque_template_${await digest()}`;
+  await admin.sql`select pg_advisory_lock(${TEMPLATE_LOCK})`;
+  try {
+    const others = await admin.sql<{ name: string }[]>`
+      select datname as name from pg_database where datname like 'toque\_template\_%'`;
+    if (others.some((other) => other.name === name)) return name;
+    // Of other versions of the sources; one that is being copied stays until the next time.
+    for (const other of others) await admin.sql.unsafe(`drop database if exists ${other.name}`).catch(() => {});
+    const draft = `toque_draft_${randomBytes(6).toString("hex")}`;
+    await admin.sql.unsafe(`create database ${draft}`);
+    const database = openPostgres(addressOf(base, draft));
+    await migrate(database);
+    await seed(database);
+    await database.close();
+    await admin.sql.unsafe(`alter database ${draft} rename to ${name}`);
+    return name;
+  } finally {
+    await admin.sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`;
+  }
+}
+
+/** The address of another database of the same server. */
+function addressOf(base: string, name: string): string {
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 /** A separate database on the real PostgreSQL, dropped on close; seeded unless `empty`. */
 export async function realTestDatabase(
   options: { empty?: boolean; max?: number } = {},
@@ -82,16 +115,16 @@ export async function realTestDatabase(
   const base = realPostgresUrl();
   if (!base) throw new Error("no real PostgreSQL: see realPostgresUrl()");
   const name = `toque_test_${randomBytes(6).toString("hex")}`;
+  const url = addressOf(base, name);
+  // One connection: the lock belongs to it.
   const admin = openPostgres(base, 1);
-  await admin.sql.unsafe(`create database ${name}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  const database = openPostgres(url.href, options.max);
-  await migrate(database);
-  if (!options.empty) await seed(database);
+  const source = options.empty ? "" : ` template ${await realTemplate(admin, base)}`;
+  await admin.sql.unsafe(`create database ${name}${source}`);
+  const database = openPostgres(url, options.max);
+  if (options.empty) await migrate(database);
   return {
     ...database,
-    url: url.href,
+    url,
     async close() {
       await database.close();
       await admin.sql.unsafe(`drop database if exists ${name} with (force)`);

@@ -42,7 +42,7 @@ test("on Android a plan is chosen, paid and verified", async ({ browser }) => {
   const { context, page, told } = await openPhone(browser, { store: {} });
   await page.goto("/onboarding");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose your plan");
-  const plans = page.getByRole("radio");
+  const plans = page.getByRole("main").getByRole("radio");
   await expect(plans).toHaveCount(3);
   expect(await plans.evaluateAll((all) => all.map((one) => one.getAttribute("value")))).toEqual([
     "basic_weekly",
@@ -81,7 +81,7 @@ test("on Android what fails says so, and nothing is let in", async ({ browser })
     const { context, page, told } = await openPhone(browser, { store: {} });
     await page.route("**/subscriptions/google/verify", refuse(422, "invalid_purchase"));
     await page.goto("/onboarding");
-    await page.getByRole("radio").first().check();
+    await page.getByRole("main").getByRole("radio").first().check();
     await page.getByRole("button", { name: /^Start with/ }).click();
     await expect(toast(page, "Failed to purchase subscription. Try again or contact support.")).toBeVisible();
     await expect(page).toHaveURL("/onboarding");
@@ -91,7 +91,7 @@ test("on Android what fails says so, and nothing is let in", async ({ browser })
   await test.step("the payment sheet is closed", async () => {
     const { context, page } = await openPhone(browser, { store: { agrees: false } });
     await page.goto("/onboarding");
-    await page.getByRole("radio").first().check();
+    await page.getByRole("main").getByRole("radio").first().check();
     await page.getByRole("button", { name: /^Start with/ }).click();
     await expect(toast(page, "Purchase failed")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Start with/ })).toBeEnabled();
