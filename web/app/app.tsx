@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
 import { i18next, initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
-import { usePendingLike } from "../shared/recipes/use-like.ts";
 import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
 import { ShoppingBackground } from "../shared/shopping/shopping-background.tsx";
@@ -54,11 +53,6 @@ function ResetOnAccountChange() {
   return null;
 }
 
-function PendingLike() {
-  usePendingLike();
-  return null;
-}
-
 /** Applies the settings that Mantine does not handle to the document: direction, fixed heading size. */
 function AppliedSettings() {
   const { direction, responsiveFontSizes } = useSettings();
@@ -103,7 +97,6 @@ export function App() {
               <Routes />
               {/* After the pages, so that their queries have lost their observers when all are reset. */}
               <ResetOnAccountChange />
-              <PendingLike />
               <Dialogs />
             </ErrorBoundary>
           </MantineProvider>

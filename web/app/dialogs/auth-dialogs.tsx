@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useAtomValue } from "jotai/react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
+import { keepLike } from "../../shared/recipes/pending-like.ts";
 import { authDialogAtom, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
@@ -23,13 +24,13 @@ function useGoBack(): () => void {
 export default function AuthDialogs({ opened }: LazyDialogProps) {
   const { t } = useTranslation("shell");
   const { t: common } = useTranslation("common");
-  const { required, reason, onSignIn, forbidden } = useAtomValue(authDialogAtom);
+  const { required, reason, likes, forbidden } = useAtomValue(authDialogAtom);
   const [path, navigate] = useLocation();
   const search = useSearch();
   const goBack = useGoBack();
   const isSignInPage = /^\/auth(entication)?\/signin/.test(path);
   const signIn = (): void => {
-    onSignIn?.();
+    if (likes !== undefined) keepLike(likes);
     closeAuthDialogs();
     const returnUrl = search ? `${path}?${search}` : path;
     navigate(`/auth/signin?${new URLSearchParams({ returnUrl })}`);

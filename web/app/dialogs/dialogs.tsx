@@ -9,7 +9,7 @@ import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 
 const loadAuth = () => import("./auth-dialogs.tsx");
 const loadTimers = () => import("../../features/recipe/timers/timer-tray.tsx");
-const loadCookings = () => import("../../features/recipe/cook/cooking-sync.tsx");
+const loadSignedIn = () => import("./signed-in.tsx");
 const loadConfirm = () => import("../../shared/ui/confirm-dialog.tsx");
 // If the tray fails to load, timers keep running; the next timer loads it again.
 const timersRunOn = (): void => {};
@@ -31,7 +31,7 @@ export function Dialogs() {
   const shares = status === "authenticated";
   return (
     <Suspense>
-      <LazyDialog load={loadCookings} props={{ opened: shares, onClose: timersRunOn }} />
+      <LazyDialog load={loadSignedIn} props={{ opened: shares, onClose: timersRunOn }} />
       <LazyDialog load={loadTimers} props={{ opened: cooking, onClose: timersRunOn }} />
       <LazyDialog load={loadAuth} props={{ opened: auth, onClose: closeAuthDialogs }} />
       <LazyDialog load={loadConfirm} props={{ opened: question !== null, onClose: () => question?.answer(false) }} />

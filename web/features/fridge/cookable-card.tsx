@@ -48,7 +48,7 @@ interface CookableCardProps {
   large: boolean;
   /** The shopping list on which what is missing was put; null before. */
   listId: number | null;
-  onPut: (listId: number) => void;
+  onPut: (listId: number | null) => void;
 }
 
 /** A recipe with what of it is at home. The first one is shown large. */

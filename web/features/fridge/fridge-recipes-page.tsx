@@ -40,7 +40,7 @@ export default function FridgeRecipesPage() {
   const save = useSavePantry();
   const [isQuick, setQuick] = useState(false);
   // By recipe: nobody puts the same foods on a list twice without seeing it.
-  const [putOn, setPutOn] = useState<Readonly<Record<number, number>>>({});
+  const [putOn, setPutOn] = useState<Readonly<Record<number, number | null>>>({});
   // What a photo leaves open does not count.
   const foodIds = (home.data?.fridge ?? [])
     .filter(({ confidence }) => certaintyOf(confidence) !== "doubtful")

@@ -17,12 +17,16 @@ interface MissingToListProps {
   recipe: CookableRecipe;
   /** The list that has what is missing; null before. */
   listId: number | null;
-  onPut: (listId: number) => void;
+  /** It is on this list now; null: on none any more. */
+  onPut: (listId: number | null) => void;
 }
 
-/** Puts what a recipe lacks on the shopping list; with several lists, on the one that is chosen. Then it leads there. */
+/**
+ * Puts what a recipe lacks on the shopping list; with several lists, on the one that is chosen. For a moment it can be
+ * taken back. Then it leads there.
+ */
 export function MissingToList({ recipe, listId, onPut }: MissingToListProps) {
-  const { t } = useTranslation(["fridge", "shopping"]);
+  const { t } = useTranslation(["fridge", "shopping", "common"]);
   const lang = useLanguage();
   const { lists } = useLists();
   const { make, sync, createList } = useShopping();
@@ -33,14 +37,22 @@ export function MissingToList({ recipe, listId, onPut }: MissingToListProps) {
     const foods = recipe.missing.flatMap(({ food_id, amounts }) =>
       amounts.map(({ multiplier, quantity }) => ({ food_id, quantity_id: quantity.id, multiplier })),
     );
-    if (foods.length > 0) make(list, { kind: "foods", foods });
+    const keys: string[] = [];
+    if (foods.length > 0) keys.push(make(list, { kind: "foods", foods }, { hold: true }));
     // A food that the table lacks has no amount: it goes there as it was written.
     for (const { name, amounts } of recipe.missing)
-      if (amounts.length === 0) make(list, { kind: "add", item: sync.newLocalId(), text: textOf(name, lang) });
+      if (amounts.length === 0) {
+        const item = { kind: "add", item: sync.newLocalId(), text: textOf(name, lang) } as const;
+        keys.push(make(list, item, { hold: true }));
+      }
     setChoosing(false);
     onPut(list);
+    const undo = (): void => {
+      for (const key of keys) sync.undo(key);
+      onPut(null);
+    };
     toast.blank(t("to_list.added", { count: recipe.missing.length, list: listName }), {
-      action: { label: t("shopping:to_list.see"), run: () => see(list) },
+      action: { label: t("common:undo"), run: undo },
     });
   };
   const start = (): void => {

@@ -1,4 +1,10 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../client/eden.ts";
+import { i18next } from "../preferences/language.ts";
 import { browserStorage } from "../storage/storage.ts";
+import { toast } from "../ui/toast.ts";
+import { toastError } from "../ui/toast-error.ts";
+import { recipesKey } from "./use-like.ts";
 
 // A visitor's like waits for the sign-in, in the browser's storage: the link of the mail opens in another tab.
 
@@ -17,4 +23,17 @@ export function takeLike(now = Date.now()): number | null {
   browserStorage.remove(storageKey);
   if (!Number.isSafeInteger(kept?.id) || typeof kept?.at !== "number") return null;
   return kept.at <= now && now - kept.at <= maxAgeMs ? Number(kept.id) : null;
+}
+
+/** Gives the like that a visitor signed in for, where one waits. */
+export async function giveLike(client: QueryClient): Promise<void> {
+  const id = takeLike();
+  if (id === null) return;
+  try {
+    await unwrap(api.api.recipe.recipes({ recipe_id: id }).like.post());
+    await client.invalidateQueries({ queryKey: [recipesKey] });
+    toast.success(i18next.t("shell:sign_in_for.like.done"));
+  } catch (error) {
+    toastError(error);
+  }
 }

@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { api, unwrap } from "../client/eden.ts";
 import { askToSignIn } from "../session/auth-dialogs.ts";
-import { useIsSignedIn, useUser } from "../session/session.ts";
-import { toast } from "../ui/toast.ts";
+import { useIsSignedIn } from "../session/session.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { patchLiked } from "./patch-liked.ts";
-import { keepLike, takeLike } from "./pending-like.ts";
 
 /** Every query with recipes in it begins with this key, so that a like shows everywhere at once. */
 export const recipesKey = "recipes";
@@ -43,26 +39,5 @@ export function useLike(): (change: LikeChange) => void {
     // Lists of liked recipes are outdated, but must not change while visible.
     onSuccess: () => client.invalidateQueries({ queryKey: [recipesKey], refetchType: "none" }),
   });
-  return (change) => (signedIn ? mutate(change) : askToSignIn("like", () => keepLike(change.id)));
-}
-
-/** Gives the like that a visitor signed in for. */
-export function usePendingLike(): void {
-  const { t } = useTranslation("shell");
-  const client = useQueryClient();
-  const user = useUser();
-  const account = user ? String(user.id ?? user.email ?? "") : null;
-  const give = useEffectEvent(async (id: number): Promise<void> => {
-    try {
-      await unwrap(api.api.recipe.recipes({ recipe_id: id }).like.post());
-      await client.invalidateQueries({ queryKey: [recipesKey] });
-      toast.success(t("sign_in_for.like.done"));
-    } catch (error) {
-      toastError(error);
-    }
-  });
-  useEffect(() => {
-    const id = account === null ? null : takeLike();
-    if (id !== null) void give(id);
-  }, [account]);
+  return (change) => (signedIn ? mutate(change) : askToSignIn("like", change.id));
 }

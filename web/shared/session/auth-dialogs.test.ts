@@ -23,13 +23,12 @@ test("signing in clears the sign-in request only", () => {
   expect(flags()).toEqual({ required: false, reason: null, forbidden: true });
 });
 
-test("what was to be done after the sign-in is forgotten with the dialog, and with the next reason", () => {
-  const keep = () => {};
-  askToSignIn("like", keep);
-  expect(flags().onSignIn).toBe(keep);
+test("the recipe that was to be liked is forgotten with the dialog, and with the next reason", () => {
+  askToSignIn("like", 7);
+  expect(flags().likes).toBe(7);
   askToSignIn("cookbook");
-  expect(flags().onSignIn).toBeUndefined();
-  askToSignIn("like", keep);
+  expect(flags().likes).toBeUndefined();
+  askToSignIn("like", 7);
   closeAuthDialogs();
-  expect(flags().onSignIn).toBeUndefined();
+  expect(flags().likes).toBeUndefined();
 });

@@ -8,8 +8,8 @@ interface AuthDialogs {
   required: boolean;
   /** null: the page itself needs an account. */
   reason: SignInReason | null;
-  /** Called when the visitor goes to sign in. */
-  onSignIn?: () => void;
+  /** The recipe that is to be liked after the sign-in. */
+  likes?: number | undefined;
   forbidden: boolean;
 }
 
@@ -20,10 +20,10 @@ export const authDialogAtom = atom<AuthDialogs>(closed);
 
 /**
  * Opens the sign-in-required dialog; with a reason it says what for, and leaves the page where it is.
- * @param onSignIn called when the visitor goes to sign in, before the page is left
+ * @param likes the recipe that is to be liked after the sign-in
  */
-export function askToSignIn(reason: SignInReason | null = null, onSignIn?: () => void): void {
-  store.set(authDialogAtom, ({ forbidden }) => ({ required: true, reason, forbidden, ...(onSignIn && { onSignIn }) }));
+export function askToSignIn(reason: SignInReason | null = null, likes?: number): void {
+  store.set(authDialogAtom, ({ forbidden }) => ({ required: true, reason, likes, forbidden }));
 }
 
 export function showForbidden(): void {

@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { Tag } from "@toque/db/schemas/recipe.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { formatAmount } from "../form/amount.ts";
@@ -95,15 +96,44 @@ export function fillForm(
   };
 }
 
-/** Makes a new recipe one of an import: it is saved with its source and private, and has the page's picture. */
-export function withImport(form: EditorForm, jobId: number, { source, img_url }: RecipeImport): EditorForm {
-  const { images } = form.main;
+const folded = (words: string): string =>
+  words
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[-_\s]+/g, " ")
+    .trim();
+
+/**
+ * The tags that a page's words name, in any language. Tags of diets are left out: what is safe to eat is worked out of
+ * the ingredients, never taken from a page.
+ */
+export function tagsNamed(words: readonly string[], tags: readonly Tag[]): number[] {
+  const wanted = new Set(words.map(folded));
+  const namesOf = ({ key, name }: Tag): string[] => [key, ...(typeof name === "string" ? [name] : Object.values(name))];
+  return tags
+    .filter((tag) => tag.type !== "diet" && namesOf(tag).some((one) => wanted.has(folded(one))))
+    .map(({ id }) => id);
+}
+
+/** Makes a new recipe one of an import: it is saved with its source and private, and has the page's picture and tags. */
+export function withImport(
+  form: EditorForm,
+  jobId: number,
+  { source, img_url, tags: words }: RecipeImport,
+  tags: readonly Tag[],
+): EditorForm {
+  const { images, tagIds } = form.main;
   const taken = img_url === null || images.some(({ url }) => url === img_url) || images.length >= limits.images;
   return {
     ...form,
     private: true,
     // What came first is what a recipe with several imports is of.
     imported: form.imported ?? { jobId, source },
-    main: taken ? form.main : { ...form.main, images: [...images, { key: newKey(), url: img_url }] },
+    main: {
+      ...form.main,
+      tagIds: [...new Set([...tagIds, ...tagsNamed(words, tags)])].slice(0, Math.max(tagIds.length, limits.tags)),
+      images: taken ? images : [...images, { key: newKey(), url: img_url }],
+    },
   };
 }

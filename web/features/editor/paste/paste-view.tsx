@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCheck, IconX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { useRef, useState } from "react";
@@ -8,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/formatting/number.ts";
 import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { tagsQuery } from "../../../shared/recipes/tag-queries.ts";
 import { BottomActions } from "../../../shared/ui/bottom-actions.tsx";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { PageHeader } from "../../../shared/ui/page.tsx";
@@ -71,6 +73,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const isRead = address === null && text.length <= longestText;
   const { data, error, isBehind, refetch } = useReadText(isRead ? text : "", lang, part);
   const readyLines = useReadyLines();
+  const client = useQueryClient();
 
   const lines = data ? pastedLines(data, mends) : [];
   const marks = new Map<number, SourceMark>();
@@ -93,9 +96,11 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
     setUsing(true);
     try {
       const ready = await readyLines(lines);
+      // Without them the recipe is as good as it is: they can be chosen in the form.
+      const tags = imported?.result.tags.length ? await client.fetchQuery(tagsQuery).catch(() => []) : [];
       const { form, blank, lang: langBefore, open } = store.get();
       const text = fillForm(form, data, ready, { blank, lang: reader });
-      const filled = imported ? withImport(text, imported.jobId, imported.result) : text;
+      const filled = imported ? withImport(text, imported.jobId, imported.result, tags) : text;
       store.edit(() => filled);
       store.set({ lang: filled.originLang, open: data.notes.length > 0 ? new Set([...open, "notes"]) : open });
       toast.success(t("used", { count: ready.length }), {

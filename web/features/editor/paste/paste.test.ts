@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import type { Tag } from "@toque/db/schemas/recipe.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import type { TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import fc from "fast-check";
 import { editPart, nextStep } from "../form/edits.ts";
 import { mainKey, newForm, newStep } from "../form/types.ts";
 import { form as anyForm } from "../testing/arbitraries.ts";
-import { fillForm, hasContent, timesOf, withImport } from "./fill-form.ts";
+import { fillForm, hasContent, tagsNamed, timesOf, withImport } from "./fill-form.ts";
 import { countStates, meaningOf, noteOf, pastedLines } from "./lines.ts";
 
 const gram = { id: 1, type: "food" as const, name: "gram", plural: "grams", unit: "g" as const, weight: 1 };
@@ -172,12 +173,37 @@ describe("filling the form", () => {
       tags: [],
       img_url,
     });
-    const form = withImport(blank, 12, result("a.example", "/media/soup"));
+    const form = withImport(blank, 12, result("a.example", "/media/soup"), []);
     expect(form.private).toBe(true);
     expect(form.imported).toEqual({ jobId: 12, source: result("a.example", null).source });
-    const again = withImport(withImport(form, 12, result("a.example", "/media/soup")), 13, result("b.example", null));
+    const twice = withImport(form, 12, result("a.example", "/media/soup"), []);
+    const again = withImport(twice, 13, result("b.example", null), []);
     expect(again.main.images.map(({ url }) => url)).toEqual(["/media/soup"]);
     expect(again.imported?.jobId).toBe(12);
+  });
+
+  test("takes the tags that the page's words name, in any language and each once, but no diet", () => {
+    const tag = (id: number, key: string, name: Tag["name"], type: Tag["type"]): Tag => ({
+      id,
+      key,
+      name,
+      type,
+      img: null,
+      color: null,
+    });
+    const tags = [
+      tag(
+        1,
+        "main-course",
+        { en: "Main course", fr: "Plat principal", es: "Plato principal", de: "Hauptgericht" },
+        "meal_type",
+      ),
+      tag(2, "creole", "Créole", "cuisine"),
+      tag(3, "vegan", "Vegan", "diet"),
+    ];
+    expect(tagsNamed(["hauptgericht", "CREOLE", "vegan", "weeknight"], tags)).toEqual([1, 2]);
+    expect(tagsNamed(["Main Course", "plat principal"], tags)).toEqual([1]);
+    expect(tagsNamed([], tags)).toEqual([]);
   });
 
   test("reads times from what is said of them", () => {
