@@ -227,7 +227,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The names of later scripts and styles are in every first screen: no longer than is needed to tell them apart.
-        chunkFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[hash:7].js",
         assetFileNames: (asset) =>
           asset.names.some((name) => name.endsWith(".css")) ? "assets/[hash:7].css" : "assets/[name]-[hash][extname]",
         // Few files for the first screen: two for what most pages need, the rest with the page that needs it. An icon

@@ -246,7 +246,8 @@ async function walkRefusals(page: Page): Promise<void> {
 /** A page that is loading, one that fails to load, and one that throws. */
 async function walkPages(page: Page): Promise<void> {
   const bar = page.locator("div[data-pending]");
-  const code = "**/assets/generate-page-*.js";
+  // Every script that the page does not have yet.
+  const code = "**/assets/*.js";
   await page.goto("/dashboard/likes");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const letGo = await hold(page, code);

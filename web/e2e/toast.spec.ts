@@ -9,7 +9,7 @@ test("a toast closes after its timeout, which pauses while it is hovered or focu
   await page.goto("/recipes");
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   // A panel that fails to load shows a toast.
-  await page.route("**/assets/account-panel-*.js", (route) => route.abort());
+  await page.route("**/assets/*.js", (route) => route.abort());
   const toast = page.getByRole("listitem").filter({ hasText: "The server could not be reached" });
   const fail = async (): Promise<void> => {
     await page.getByRole("button", { name: "Account" }).click();
