@@ -130,7 +130,9 @@ describe("the synchronisation", () => {
     double = startMeilisearchDouble();
     db = await testDatabase();
     await rebuildIndex(db, createPostgresSearch(db));
-    server = new MeilisearchServer({ url: double.url, apiKey: double.apiKey, prefix: "t_" });
+    // The double and the database are in this process: a busy machine delays both.
+    const options = { prefix: "t_", searchTimeoutMs: 10_000 };
+    server = new MeilisearchServer({ url: double.url, apiKey: double.apiKey, ...options });
     sync = new MeilisearchSync(db, server);
   });
   afterEach(async () => {
