@@ -269,6 +269,11 @@ export const pages = {
     load: () => import("../features/moderation/personal-foods-page.tsx"),
     access: "dashboard",
   },
+  moderationReports: {
+    paths: ["/dashboard/moderation/reports"],
+    load: () => import("../features/moderation/reports-page.tsx"),
+    access: "dashboard",
+  },
   cooked: {
     paths: ["/dashboard/cooked"],
     load: () => import("../features/cooked/cooked-page.tsx"),

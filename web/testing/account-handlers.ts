@@ -3,6 +3,7 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import type { LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import type { AccountImport } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
+import type { ReportDecisionInput, ReportInput, UserReport } from "@toque/db/schemas/people.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { textOf } from "../shared/formatting/text.ts";
@@ -41,6 +42,15 @@ export const accountState = {
   ] as Passkey[],
   newsletter: { status: "none" } as NewsletterState,
   job: null as Job | null,
+  blocked: [] as User[],
+  reports: [
+    {
+      ...{ id: 81, user_id: 3, username: "mara.in.der.kueche", recipe_id: 1, recipe_name: "Tomato soup" },
+      ...{ reason: "dangerous", note: "The beans are to be eaten raw.", status: "open", created_at: ago(5) },
+      ...{ reporter_id: 2, reporter_name: "chez.samir", decided_by: null, decided_by_name: null },
+      ...{ decided_at: null, decision_note: null },
+    },
+  ] as UserReport[],
 };
 
 const others: User[] = ["chez.samir", "mara.in.der.kueche", "olá_joana", null, "a.name.that.is.as.long.as.it.gets"].map(
@@ -239,6 +249,46 @@ const usersCalls: RequestHandler[] = [
   http.put<{ id: string }, Pick<User, "roles">>("*/api/authentication/users/:id/roles", async ({ params, request }) => {
     const found = everyone().find(({ id }) => String(id) === params.id);
     return found ? HttpResponse.json(Object.assign(found, await request.json())) : refuse(404, "user_not_found");
+  }),
+  http.get(`${me}/blocks`, () => {
+    const list = accountState.blocked.map(({ id, username, avatar_url }) => ({
+      ...{ id, username, avatar_url },
+      blocked_at: ago(30),
+    }));
+    return HttpResponse.json(list, { headers: { "x-total-count": String(list.length) } });
+  }),
+  http.get("*/api/authentication/users/reports", ({ request }) => {
+    const wanted = new URL(request.url).searchParams.get("status");
+    const list = accountState.reports.filter(({ status }) => wanted === null || status === wanted);
+    return HttpResponse.json(list, { headers: { "x-total-count": String(list.length) } });
+  }),
+  http.patch<{ id: string }, ReportDecisionInput>(
+    "*/api/authentication/users/reports/:id",
+    async ({ params, request }) => {
+      const found = accountState.reports.find(({ id, status }) => String(id) === params.id && status === "open");
+      if (!found) return refuse(409, "already_decided");
+      const { status, note = null } = await request.json();
+      const by = { decided_by: user.id, decided_by_name: user.username, decided_at: ago(0) };
+      return HttpResponse.json(Object.assign(found, { status, decision_note: note }, by));
+    },
+  ),
+  http.post<{ id: string }, ReportInput>("*/api/authentication/users/:id/reports", async ({ params, request }) => {
+    const { reason, note = null, recipe_id = null } = await request.json();
+    const report = { id: 90, user_id: Number(params.id), recipe_id, reason, note, status: "open", created_at: ago(0) };
+    return HttpResponse.json(report, { status: 201 });
+  }),
+  http.get<{ id: string }>("*/api/authentication/users/:id/block", ({ params }) =>
+    HttpResponse.json({ blocked: accountState.blocked.some(({ id }) => String(id) === params.id) }),
+  ),
+  http.put<{ id: string }>("*/api/authentication/users/:id/block", ({ params }) => {
+    const found = everyone().find(({ id }) => String(id) === params.id);
+    if (!found) return refuse(404, "not_found");
+    accountState.blocked = [found, ...accountState.blocked.filter(({ id }) => id !== found.id)];
+    return HttpResponse.json({ blocked: true });
+  }),
+  http.delete<{ id: string }>("*/api/authentication/users/:id/block", ({ params }) => {
+    accountState.blocked = accountState.blocked.filter(({ id }) => String(id) !== params.id);
+    return none();
   }),
   http.get("*/api/authentication/users/:id", ({ params }) => {
     const found = everyone().find(({ id }) => String(id) === params.id);
