@@ -3,7 +3,6 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import type { LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import type { AccountImport } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
-import type { ReportDecisionInput, ReportInput, UserReport } from "@toque/db/schemas/people.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { textOf } from "../shared/formatting/text.ts";
@@ -11,7 +10,7 @@ import { recipes, summary, user } from "./fixtures.ts";
 
 // The account, public users and the admin's list of users.
 
-const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+export const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const ahead = (hours: number): string => ago(-hours);
 
 const session = (id: number, device: string, kind: AccountSession["kind"], hours: number): AccountSession => ({
@@ -42,15 +41,6 @@ export const accountState = {
   ] as Passkey[],
   newsletter: { status: "none" } as NewsletterState,
   job: null as Job | null,
-  blocked: [] as User[],
-  reports: [
-    {
-      ...{ id: 81, user_id: 3, username: "mara.in.der.kueche", recipe_id: 1, recipe_name: "Tomato soup" },
-      ...{ reason: "dangerous", note: "The beans are to be eaten raw.", status: "open", created_at: ago(5) },
-      ...{ reporter_id: 2, reporter_name: "chez.samir", decided_by: null, decided_by_name: null },
-      ...{ decided_at: null, decision_note: null },
-    },
-  ] as UserReport[],
 };
 
 const others: User[] = ["chez.samir", "mara.in.der.kueche", "olá_joana", null, "a.name.that.is.as.long.as.it.gets"].map(
@@ -62,7 +52,7 @@ const others: User[] = ["chez.samir", "mara.in.der.kueche", "olá_joana", null, 
     roles: index === 1 ? ["moderator"] : [],
   }),
 );
-const everyone = (): User[] => [user, ...others];
+export const everyone = (): User[] => [user, ...others];
 
 const publicUser = ({ id, username, avatar_url, socials, bio, roles }: User): PublicUser => ({
   id,
@@ -78,7 +68,7 @@ const socials: SocialLink[] = [
 ];
 
 const none = () => new HttpResponse(null, { status: 204 });
-const refuse = (status: number, code: string) => HttpResponse.json({ detail: "No.", code }, { status });
+export const refuse = (status: number, code: string) => HttpResponse.json({ detail: "No.", code }, { status });
 const me = "*/api/authentication/users/@me";
 
 const profileCalls: RequestHandler[] = [
@@ -249,46 +239,6 @@ const usersCalls: RequestHandler[] = [
   http.put<{ id: string }, Pick<User, "roles">>("*/api/authentication/users/:id/roles", async ({ params, request }) => {
     const found = everyone().find(({ id }) => String(id) === params.id);
     return found ? HttpResponse.json(Object.assign(found, await request.json())) : refuse(404, "user_not_found");
-  }),
-  http.get(`${me}/blocks`, () => {
-    const list = accountState.blocked.map(({ id, username, avatar_url }) => ({
-      ...{ id, username, avatar_url },
-      blocked_at: ago(30),
-    }));
-    return HttpResponse.json(list, { headers: { "x-total-count": String(list.length) } });
-  }),
-  http.get("*/api/authentication/users/reports", ({ request }) => {
-    const wanted = new URL(request.url).searchParams.get("status");
-    const list = accountState.reports.filter(({ status }) => wanted === null || status === wanted);
-    return HttpResponse.json(list, { headers: { "x-total-count": String(list.length) } });
-  }),
-  http.patch<{ id: string }, ReportDecisionInput>(
-    "*/api/authentication/users/reports/:id",
-    async ({ params, request }) => {
-      const found = accountState.reports.find(({ id, status }) => String(id) === params.id && status === "open");
-      if (!found) return refuse(409, "already_decided");
-      const { status, note = null } = await request.json();
-      const by = { decided_by: user.id, decided_by_name: user.username, decided_at: ago(0) };
-      return HttpResponse.json(Object.assign(found, { status, decision_note: note }, by));
-    },
-  ),
-  http.post<{ id: string }, ReportInput>("*/api/authentication/users/:id/reports", async ({ params, request }) => {
-    const { reason, note = null, recipe_id = null } = await request.json();
-    const report = { id: 90, user_id: Number(params.id), recipe_id, reason, note, status: "open", created_at: ago(0) };
-    return HttpResponse.json(report, { status: 201 });
-  }),
-  http.get<{ id: string }>("*/api/authentication/users/:id/block", ({ params }) =>
-    HttpResponse.json({ blocked: accountState.blocked.some(({ id }) => String(id) === params.id) }),
-  ),
-  http.put<{ id: string }>("*/api/authentication/users/:id/block", ({ params }) => {
-    const found = everyone().find(({ id }) => String(id) === params.id);
-    if (!found) return refuse(404, "not_found");
-    accountState.blocked = [found, ...accountState.blocked.filter(({ id }) => id !== found.id)];
-    return HttpResponse.json({ blocked: true });
-  }),
-  http.delete<{ id: string }>("*/api/authentication/users/:id/block", ({ params }) => {
-    accountState.blocked = accountState.blocked.filter(({ id }) => String(id) !== params.id);
-    return none();
   }),
   http.get("*/api/authentication/users/:id", ({ params }) => {
     const found = everyone().find(({ id }) => String(id) === params.id);

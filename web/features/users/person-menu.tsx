@@ -23,7 +23,7 @@ export function PersonMenu({ id, name, blocked }: PersonMenuProps) {
   const { block, unblock } = useBlock({ id, name });
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-start" withinPortal>
         <Menu.Target>
           <ActionIcon size={44} aria-label={t("menu.label")}>
             <IconDots size={20} aria-hidden />
