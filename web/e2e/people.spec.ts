@@ -114,10 +114,9 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
   });
 
   await test.step("a list that cannot be read says so", async () => {
-    await page.route("**/users/@me/blocks*", (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto("/account");
-    await expect(page.getByRole("region", { name: "Blocked people" }).getByRole("alert")).toBeVisible();
-    await page.unroute("**/users/@me/blocks*");
+    await kitchen.route("**/users/@me/blocks*", (route) => route.fulfill({ status: 500, json: {} }));
+    await kitchen.goto("/account");
+    await expect(kitchen.getByRole("region", { name: "Blocked people" }).getByRole("alert")).toBeVisible();
   });
 
   await test.step("undo takes a block back at once", async () => {

@@ -15,20 +15,19 @@ import { Section } from "./section.tsx";
 function Person({ person, onUnblock }: { person: BlockedUser; onUnblock: () => void }) {
   const { t } = useTranslation(["people", "users"]);
   const lang = useLanguage();
-  const name = person.username ?? t("users:profile.nameless");
-  const { unblock, pending } = useBlock({ id: person.id, name });
+  const { unblock, pending } = useBlock(person);
   const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(new Date(person.blocked_at));
   return (
     <Row
       icon={<Avatar user={person} size={24} />}
-      title={name}
+      title={person.username ?? t("users:profile.nameless")}
       text={t("blocked.since", { date })}
       action={
         <Button
           variant="default"
           size="sm"
           loading={pending}
-          aria-label={t("blocked.unblock_named", { name })}
+          aria-label={t("blocked.unblock_named", { name: person.username ?? t("somebody") })}
           onClick={() => {
             unblock();
             onUnblock();

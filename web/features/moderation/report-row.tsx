@@ -81,14 +81,16 @@ interface ReportRowProps {
 export function ReportRow({ report, deciding, onDecide }: ReportRowProps) {
   const { t } = useTranslation(["people", "users", "moderation"]);
   const lang = useLanguage();
-  const name = report.username ?? t("users:profile.nameless");
+  const name = report.username ?? t("somebody");
   const ago = (at: string): string => formatTimeAgo(Date.parse(at), Date.now(), lang) ?? t("moderation:just_now");
-  const reporter = report.reporter_name ?? t("users:profile.nameless");
+  /** Who did something, and when. */
+  const by = (what: "by" | "decided_by", name: string | null, at: string): string =>
+    name === null ? t(`reports.${what}_nobody`, { since: ago(at) }) : t(`reports.${what}`, { name, since: ago(at) });
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <Link href={`/users/${report.user_id}`} className={styles.name}>
-          {name}
+          {report.username ?? t("users:profile.nameless")}
         </Link>
         <Pill tone={report.reason === "dangerous" ? "red" : "line"} small>
           {t(`report.reason.${report.reason}`)}
@@ -102,14 +104,9 @@ export function ReportRow({ report, deciding, onDecide }: ReportRowProps) {
         </p>
       )}
       {report.note && <blockquote className={styles.note}>{report.note}</blockquote>}
-      <p className={styles.soft}>{t("reports.by", { name: reporter, since: ago(report.created_at) })}</p>
+      <p className={styles.soft}>{by("by", report.reporter_name, report.created_at)}</p>
       {report.decided_at && (
-        <p className={styles.soft}>
-          {t("reports.decided_by", {
-            name: report.decided_by_name ?? t("users:profile.nameless"),
-            since: ago(report.decided_at),
-          })}
-        </p>
+        <p className={styles.soft}>{by("decided_by", report.decided_by_name, report.decided_at)}</p>
       )}
       {report.decision_note && <blockquote className={styles.note}>{report.decision_note}</blockquote>}
       {report.status === "open" &&

@@ -4,9 +4,9 @@ import { useBlock } from "../../shared/people/use-block.ts";
 import { EmptyState } from "../../shared/ui/states.tsx";
 
 /** In place of what somebody cooks, for who has blocked them. */
-export function BlockedNotice({ id, name }: { id: number; name: string }) {
+export function BlockedNotice({ user }: { user: { id: number; username: string | null } }) {
   const { t } = useTranslation("people");
-  const { unblock, pending } = useBlock({ id, name });
+  const { unblock, pending } = useBlock(user);
   return (
     <EmptyState
       title={t("block.notice_title")}

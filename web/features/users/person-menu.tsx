@@ -11,16 +11,16 @@ const loadReport = () => import("../../shared/people/report-dialog.tsx");
 
 interface PersonMenuProps {
   id: number;
-  name: string;
+  username: string | null;
   blocked: boolean;
 }
 
 /** What one can do about somebody else; who is not signed in is asked to sign in first. */
-export function PersonMenu({ id, name, blocked }: PersonMenuProps) {
+export function PersonMenu({ id, username, blocked }: PersonMenuProps) {
   const { t } = useTranslation("people");
   const signedIn = useIsSignedIn();
   const [reporting, setReporting] = useState(false);
-  const { block, unblock } = useBlock({ id, name });
+  const { block, unblock } = useBlock({ id, username });
   return (
     <>
       <Menu position="bottom-start" withinPortal>
@@ -52,7 +52,7 @@ export function PersonMenu({ id, name, blocked }: PersonMenuProps) {
       </Menu>
       <LazyDialog
         load={loadReport}
-        props={{ userId: id, name, recipeId: null, opened: reporting, onClose: () => setReporting(false) }}
+        props={{ userId: id, name: username, recipeId: null, opened: reporting, onClose: () => setReporting(false) }}
       />
     </>
   );

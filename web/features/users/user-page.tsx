@@ -100,7 +100,7 @@ function Header({ user, isOwn, blocked }: { user: PublicUser; isOwn: boolean; bl
           <ActionIcon size={44} aria-label={t("profile.share")} onClick={share}>
             <IconShare2 size={20} aria-hidden />
           </ActionIcon>
-          {!isOwn && <PersonMenu id={user.id} name={name} blocked={blocked} />}
+          {!isOwn && <PersonMenu id={user.id} username={user.username} blocked={blocked} />}
         </div>
       </div>
       {bio && <p className={styles.bio}>{bio}</p>}
@@ -171,7 +171,6 @@ function NoSuchCook() {
 
 /** The user with what they show; for who has blocked them, that they have. */
 function Profile({ user }: { user: PublicUser }) {
-  const { t } = useTranslation("users");
   const viewer = useUser();
   const isOwn = String(viewer?.id ?? "") === String(user.id);
   const asks = viewer !== null && !isOwn;
@@ -184,7 +183,7 @@ function Profile({ user }: { user: PublicUser }) {
       {asks && isPending ? (
         <RecipeGridSkeleton count={6} />
       ) : blocked ? (
-        <BlockedNotice id={user.id} name={user.username ?? t("profile.nameless")} />
+        <BlockedNotice user={user} />
       ) : (
         <>
           <RestaurantLink userId={user.id} />

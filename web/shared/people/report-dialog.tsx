@@ -16,8 +16,8 @@ import styles from "./report-dialog.module.css";
 interface ReportDialogProps extends LazyDialogProps {
   /** Whom it is about, or whose recipe. */
   userId: number;
-  /** The name of the person, or of the recipe. */
-  name: string;
+  /** The name of the person, if they have one, or of the recipe. */
+  name: string | null;
   /** Null for the person as a whole. */
   recipeId: number | null;
 }
@@ -113,7 +113,7 @@ export default function ReportDialog({ opened, onClose, name, ...about }: Report
       opened={opened}
       onClose={onClose}
       size={480}
-      title={t(about.recipeId === null ? "report.title" : "report.title_recipe", { name })}
+      title={t(about.recipeId === null ? "report.title" : "report.title_recipe", { name: name ?? t("somebody") })}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >
       <Form {...about} onClose={onClose} />

@@ -9,7 +9,7 @@ import { blockQuery, peopleCalls, peopleKey } from "./people-calls.ts";
 
 interface Person {
   id: number;
-  name: string;
+  username: string | null;
 }
 
 interface Blocking {
@@ -20,8 +20,9 @@ interface Blocking {
 }
 
 /** Blocking somebody, and taking it back. It shows at once, and what was found before is read anew. */
-export function useBlock({ id, name }: Person): Blocking {
+export function useBlock({ id, username }: Person): Blocking {
   const { t } = useTranslation("people");
+  const name = username ?? t("somebody");
   const { t: common } = useTranslation("common");
   const client = useQueryClient();
   const { queryKey } = blockQuery(id);
