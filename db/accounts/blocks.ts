@@ -40,9 +40,10 @@ export async function blockUser(tx: Tx, userId: number, blockedId: number): Prom
     throw new DomainError("conflict", "too_many_blocks", `You have blocked ${MOST_BLOCKS} people. Unblock one first.`);
 }
 
-/** Takes a block back; without one nothing changes. */
+/** Takes a block back, also of who is leaving; without one nothing changes. @throws DomainError `not_found` */
 export async function unblockUser(conn: Conn, userId: number, blockedId: number): Promise<void> {
-  await conn`delete from user_blocks where user_id = ${userId} and blocked_id = ${blockedId}`;
+  const removed = await conn`delete from user_blocks where user_id = ${userId} and blocked_id = ${blockedId}`;
+  if (removed.count === 0) await assertPerson(conn, blockedId);
 }
 
 /** A page of whom an account has blocked, the latest first. Who is about to leave is left out, and comes back with a restored account. */

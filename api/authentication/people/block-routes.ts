@@ -61,7 +61,7 @@ export const blockRoutes = (deps: Deps) =>
       {
         user: true,
         params: userId,
-        response: responses({ 204: t.Void() }, 401),
+        response: responses({ 204: t.Void() }, 401, 404),
         detail: { summary: "Takes a block back" },
       },
     );
