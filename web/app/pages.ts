@@ -260,18 +260,8 @@ export const pages = {
     access: "dashboard",
   },
   moderation: {
-    paths: ["/dashboard/moderation"],
-    load: () => import("./moderation-with-diff.tsx"),
-    access: "dashboard",
-  },
-  moderationFoods: {
-    paths: ["/dashboard/moderation/foods"],
-    load: () => import("../features/moderation/personal-foods-page.tsx"),
-    access: "dashboard",
-  },
-  moderationReports: {
-    paths: ["/dashboard/moderation/reports"],
-    load: () => import("../features/moderation/reports-page.tsx"),
+    paths: ["/dashboard/moderation", "/dashboard/moderation/foods", "/dashboard/moderation/reports"],
+    load: () => import("./moderation-pages.tsx"),
     access: "dashboard",
   },
   cooked: {

@@ -75,7 +75,7 @@ function Reports() {
 }
 
 /** /dashboard/moderation/reports: what users report of others, to be decided by moderators. */
-export default function ReportsPage() {
+export function ReportsPage() {
   useTranslation(["people", "users", "moderation", "foodpages"]);
   const roles = useUser()?.roles ?? [];
   return roles.includes("moderator") || roles.includes("admin") ? (
