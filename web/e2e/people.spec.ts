@@ -43,7 +43,13 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
   const word = `Zebrafin${Date.now().toString(36)}`;
   const dish = `${word} stew`;
   await signIn(kitchen, newAddress("loud-cook"));
-  await signInAsKeeper(desk);
+  await signIn(desk, newAddress("moderator"));
+  // A moderator of this walk alone: other walks change the language of the admin's account.
+  const keeper = await (await browser.newContext({ ...others, viewport: wide })).newPage();
+  await signInAsKeeper(keeper);
+  const { id: moderator } = await call<{ id: number }>(desk, "GET", "/api/authentication/me");
+  await call(keeper, "PUT", `/api/authentication/users/${moderator}/roles`, { roles: ["moderator"] });
+  await keeper.context().close();
   const { id: recipe } = await ownRecipe(kitchen, dish);
   const cook = await call<{ id: number }>(kitchen, "GET", "/api/authentication/me");
   const name = `loud.${Date.now().toString(36)}`;
