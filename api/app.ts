@@ -13,6 +13,8 @@ import { emailChangeRoutes } from "./authentication/email-change/routes.ts";
 import { identitiesRoutes } from "./authentication/identities/routes.ts";
 import { newsletterLeaveRoutes, newsletterRoutes } from "./authentication/newsletter/routes.ts";
 import { passkeysRoutes } from "./authentication/passkeys/routes.ts";
+import { blockRoutes } from "./authentication/people/block-routes.ts";
+import { reportRoutes } from "./authentication/people/report-routes.ts";
 import { providerTokensRoutes } from "./authentication/provider-tokens/routes.ts";
 import { accountSessionsRoutes } from "./authentication/sessions/routes.ts";
 import { peopleRoutes } from "./authentication/users/people-routes.ts";
@@ -98,6 +100,8 @@ export function createApp(deps: Deps) {
         usersRoutes(deps),
         profileRoutes(deps),
         peopleRoutes(deps),
+        blockRoutes(deps),
+        reportRoutes(deps),
         newsletterRoutes(deps),
         newsletterLeaveRoutes(deps),
         identitiesRoutes(deps),

@@ -3,16 +3,20 @@ import type { SearchCaller } from "./port.ts";
 
 /**
  * The caller of a search: a user, or a visitor when `userId` is null. Main variants no longer visible to the user are
- * left out.
+ * left out. One statement.
  */
 export async function searchCaller(conn: Conn, userId: number | null): Promise<SearchCaller> {
-  if (userId === null) return { userId: null, mainVariants: [] };
-  const rows = await conn<{ family_id: number; recipe_id: number }[]>`
-    select m.family_id, m.recipe_id from main_variants m join recipes r on r.id = m.recipe_id
-    where m.user_id = ${userId} and r.deleted_at is null
-      and (r.owner_id = ${userId} or (not r.private and not r.sub_recipe_only and r.approved_version is not null))
-    order by m.family_id`;
-  return { userId, mainVariants: rows.map((row) => ({ familyId: row.family_id, recipeId: row.recipe_id })) };
+  if (userId === null) return { userId: null, mainVariants: [], blockedIds: [] };
+  const [row] = await conn<Omit<SearchCaller, "userId">[]>`
+    select
+      coalesce((
+        select jsonb_agg(jsonb_build_object('familyId', m.family_id, 'recipeId', m.recipe_id) order by m.family_id)
+        from main_variants m join recipes r on r.id = m.recipe_id
+        where m.user_id = ${userId} and r.deleted_at is null
+          and (r.owner_id = ${userId} or (not r.private and not r.sub_recipe_only and r.approved_version is not null))),
+        '[]') as "mainVariants",
+      array(select b.blocked_id from user_blocks b where b.user_id = ${userId} order by 1) as "blockedIds"`;
+  return { userId, ...row! };
 }
 
 /**

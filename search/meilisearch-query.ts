@@ -32,6 +32,7 @@ function filters(query: RecipeSearch): string[] {
   if (query.maxPreparationTime !== undefined) conditions.push(`preparation_time <= ${query.maxPreparationTime}`);
   if (query.minTotalTime !== undefined) conditions.push(`total_time >= ${query.minTotalTime}`);
   if (query.maxTotalTime !== undefined) conditions.push(`total_time <= ${query.maxTotalTime}`);
+  if (query.caller.blockedIds.length > 0) conditions.push(`NOT ${oneOf("author_id", query.caller.blockedIds)}`);
   if (query.authorId !== undefined) conditions.push(`author_id = ${query.authorId}`);
   if (query.recipeIds !== undefined) conditions.push(oneOf("recipe_id", query.recipeIds));
   if (query.excludedAllergenIds?.length)

@@ -12,7 +12,7 @@ import { type MeilisearchDouble, startMeilisearchDouble } from "./testing/meilis
 import { compileFilter } from "./testing/meilisearch-double-filter.ts";
 import { typosBetween } from "./testing/meilisearch-double-search.ts";
 
-const visitor = { userId: null, mainVariants: [] };
+const visitor = { userId: null, mainVariants: [], blockedIds: [] };
 const anything = { lang: "en", page: 1, caller: visitor } as const;
 
 const document: RecipeDocument = {
@@ -257,7 +257,7 @@ test("no condition of a search can be bypassed by an empty or hostile value", ()
       withFoods: [{ kind: "category", id: 3 }],
       tagIds: [],
       excludedAllergenIds: [1],
-      caller: { userId: 7, mainVariants: [{ familyId: 1, recipeId: 2 }] },
+      caller: { userId: 7, mainVariants: [{ familyId: 1, recipeId: 2 }], blockedIds: [] },
     },
     { conditions: [], phrases: [] },
     { page: 1, hitsPerPage: 20 },

@@ -66,6 +66,8 @@ export interface FoodRef {
 export interface SearchCaller {
   userId: number | null;
   mainVariants: readonly { familyId: number; recipeId: number }[];
+  /** Authors whose recipes the user does not want to find. */
+  blockedIds: readonly number[];
 }
 
 /**

@@ -17,15 +17,17 @@ export interface Branches {
 
 /**
  * Visibility: the public document for everyone, except an owner who has an own document; of a family one recipe, unless
- * single recipes are requested. Shared documents are then read from narrower tables.
+ * single recipes are requested; nothing by authors whom the caller has blocked. Shared documents are then read from narrower tables.
  * @param words a condition on the words, in addition to the query's filters
  */
 export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null): Branches {
-  const { userId, mainVariants } = query.caller;
+  const { userId, mainVariants, blockedIds } = query.caller;
   const listedOnly = query.recipeIds === undefined;
   const listed = listedOnly ? sql`and d.listed` : sql``;
   const families = listedOnly ? mainVariants.map((main) => main.familyId) : [];
-  const conditions = words === null ? [] : [words];
+  // A recipe without an author is by nobody who could be blocked.
+  const unblocked = sql`coalesce(d.author_id, 0) <> all(${blockedIds as number[]}::int[])`;
+  const conditions = [...(blockedIds.length > 0 ? [unblocked] : []), ...(words === null ? [] : [words])];
   const where = allOf(sql, [...filters(sql, query, false), ...conditions]);
   const shared = listedOnly
     ? sql`from ${sql(words === null ? "listing_index" : "search_texts")} d where ${allOf(sql, [...filters(sql, query, true), ...conditions])}`

@@ -37,7 +37,12 @@ const remove = (uid: string, ids: string[]) =>
     headers: { authorization: `Bearer ${double.apiKey}`, "content-type": "application/json" },
     body: JSON.stringify(ids),
   });
-const anything = { lang: "en", page: 1, pageSize: 100, caller: { userId: null, mainVariants: [] } } as const;
+const anything = {
+  lang: "en",
+  page: 1,
+  pageSize: 100,
+  caller: { userId: null, mainVariants: [], blockedIds: [] },
+} as const;
 
 test("documents that Meilisearch lost without a trace come back", async () => {
   const first = await build();

@@ -84,7 +84,7 @@ for (const [name, open, skipped] of kinds)
           return row!.energy;
         };
         const finds = async (query: { text?: string; dietIds?: number[] }) => {
-          const caller = { userId: user!.id, mainVariants: [] };
+          const caller = { userId: user!.id, mainVariants: [], blockedIds: [] };
           return (await search.searchRecipes({ ...query, lang: "en", caller, recipeIds: [id], page: 1 })).total === 1;
         };
         expect(await energy()).toBe(103);

@@ -106,7 +106,12 @@ async function rename({ db, draw, seededFoods }: SearchSetup, id: number, word: 
 }
 
 async function untilFound({ engine }: SearchSetup, word: string, owner: number): Promise<void> {
-  const query: RecipeSearch = { text: word, lang: "en", page: 1, caller: { userId: owner, mainVariants: [] } };
+  const query: RecipeSearch = {
+    text: word,
+    lang: "en",
+    page: 1,
+    caller: { userId: owner, mainVariants: [], blockedIds: [] },
+  };
   const deadline = performance.now() + 30_000;
   while ((await engine.searchRecipes(query)).total === 0) {
     if (performance.now() > deadline) throw new Error(`a saved recipe was not found within 30 s`);

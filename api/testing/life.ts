@@ -144,6 +144,11 @@ export async function liveALife(app: TestApp, moderator: TestUser, name: string,
   await app.db.sql`
     insert into food_merges (personal_food_id, name, owner_id, merged_by, nb_recipes)
     values (1, '{"en": "salt"}', ${user.id}, ${user.id}, 1)`;
+  await make(app, user, "PUT", `/api/authentication/users/${moderator.id}/block`);
+  await make(app, user, "POST", `/api/authentication/users/${moderator.id}/reports`, {
+    reason: "other",
+    note: mark("report"),
+  });
   await followIndex(app);
   return { user, mark, pictures, browser, email, food, recipes: { hidden: hidden.id, shown: draft.id } };
 }

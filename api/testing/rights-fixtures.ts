@@ -239,3 +239,16 @@ export const uploadedImport = async ({ app, users }: Actors, caller: CallerName)
     return id;
   });
 };
+
+/** Somebody who calls nothing. */
+export const somebody = async (actors: Actors): Promise<number> => (await actors.app.signUp()).id;
+/** An open report about them, by another newcomer: an account may report so many people a day. */
+export const report = async (actors: Actors): Promise<number> => {
+  const reporter = await actors.app.signUp();
+  const { body } = await actors.app.call<{ id: number }>(
+    "POST",
+    `/api/authentication/users/${await somebody(actors)}/reports`,
+    { as: reporter, body: { reason: "other" } },
+  );
+  return body.id;
+};

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { archiveGameFiles } from "./archive-game.ts";
 import { LedgerEntry, Platform, SubscriptionState, Tier } from "./billing.ts";
 import { Lang, LangMap, MeasurementSystem, Nullable } from "./common.ts";
+import { ReportReason, ReportStatus } from "./people.ts";
 import { RecipeSource } from "./recipe-import.ts";
 import { PersonalInfo } from "./user.ts";
 
@@ -201,6 +202,25 @@ const Billing = Type.Object({
   ledger: Type.Array(LedgerEntry),
 });
 
+/**
+ * Whom one blocked and reported, and whether moderators have decided. It is for reading, and never taken in: the ids are those of
+ * another installation.
+ */
+const People = Type.Object({
+  blocked: Type.Array(Type.Object({ user_id: SourceId, username: Nullable(Type.String()), created_at: When })),
+  reported: Type.Array(
+    Type.Object({
+      user_id: SourceId,
+      username: Nullable(Type.String()),
+      recipe_id: Nullable(SourceId),
+      reason: ReportReason,
+      note: Nullable(Type.String()),
+      status: ReportStatus,
+      created_at: When,
+    }),
+  ),
+});
+
 /** The schema of each file; `*` stands for an id or a number. */
 export const archiveFiles = {
   "manifest.json": Manifest,
@@ -215,6 +235,7 @@ export const archiveFiles = {
   "billing.json": Billing,
   "cook-log.json": CookLog,
   "pantry.json": HomeFoods,
+  "people.json": People,
   ...archiveGameFiles,
   "chats/chats.json": Chats,
   "chats/*/*.json": ChatEvents,

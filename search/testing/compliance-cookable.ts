@@ -17,7 +17,7 @@ function choicesOf({ choice_ids }: RecipeDocument): number[][] {
 
 /** Reference implementation: every document, one by one. */
 function modelOf(documents: readonly RecipeDocument[], query: CookableSearch): number[] {
-  const { userId, mainVariants } = query.caller;
+  const { userId, mainVariants, blockedIds } = query.caller;
   const isShown = (document: RecipeDocument): boolean => {
     const isSeen =
       document.audience === "public"
@@ -31,6 +31,7 @@ function modelOf(documents: readonly RecipeDocument[], query: CookableSearch): n
     choicesOf(document).filter((line) => !line.some((id) => query.homeIds.includes(id))).length;
   return documents
     .filter(isShown)
+    .filter(({ author_id }) => author_id === null || !blockedIds.includes(author_id))
     .filter(({ food_ids }) => food_ids.some((id) => query.seedIds.includes(id)))
     .filter(({ total_time }) => total_time <= (query.maxTotalTime ?? Number.POSITIVE_INFINITY))
     .filter(({ diet_ids }) => (query.dietIds ?? []).every((id) => diet_ids.includes(id)))
@@ -54,7 +55,9 @@ export function cookableCompliance(harness: EngineHarness): void {
       const some = (map: ReadonlyMap<string, number>, maxLength: number) =>
         fc.uniqueArray(fc.constantFrom(...map.values()), { maxLength });
       const queries = fc.record({
-        caller: fc.constantFrom(...callers),
+        caller: fc
+          .tuple(fc.constantFrom(...callers), some(fixtures.users, 1))
+          .map(([caller, blockedIds]) => ({ ...caller, blockedIds })),
         seedIds: some(fixtures.foods, 4),
         more: some(fixtures.foods, 6),
         excludedAllergenIds: some(fixtures.allergies, 1),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { likedRecipeIds } from "../caller.ts";
+import { likedRecipeIds, searchCaller } from "../caller.ts";
 import type { Ask, EngineHarness } from "./harness.ts";
 
 /** Filters, visibility, order and paging. */
@@ -118,6 +118,31 @@ export function filterCompliance(harness: EngineHarness): void {
       expect(await found({ text: "bibimbap" })).toEqual([]);
       expect(await found({ text: "bibimbap", as: "anna" })).toEqual(["bibimbap"]);
       expect(await found({ text: "bibimbap", as: "ben" })).toEqual(["bibimbap-ben"]);
+    });
+    test("whom the caller has blocked: nothing of theirs, by words, filters, ids and in counts; others find it", async () => {
+      const { sql } = harness.db;
+      const [clara, ben] = [harness.fixtures.user("clara"), harness.fixtures.user("ben")];
+      const [before, lasagne] = [await found({ as: "clara" }), harness.fixtures.recipe("lasagne")];
+      expect(before).toContain("lasagne");
+      const counted = async () => {
+        const caller = await searchCaller(sql, clara);
+        return (await harness.engine.countFacets({ lang: "en", page: 1, caller })).total;
+      };
+      expect(await counted()).toBe(before.length);
+      await sql`insert into user_blocks (user_id, blocked_id) values (${clara}, ${ben})`;
+      const left = await found({ as: "clara" });
+      const ofBen = await found({ authorId: ben });
+      expect(ofBen).toContain("lasagne");
+      expect(left).toEqual(before.filter((key) => !ofBen.includes(key)));
+      expect(await counted()).toBe(left.length);
+      for (const asked of [{ text: "lasagne" }, { authorId: ben }, { recipeIds: [lasagne] }] as const) {
+        expect(await found({ ...asked, as: "clara" })).toEqual([]);
+        expect(await found({ ...asked, as: "anna" })).toContain("lasagne");
+        expect(await found(asked)).toContain("lasagne");
+      }
+      expect(await found({ as: "ben", authorId: ben })).toContain("lasagne");
+      await sql`delete from user_blocks`;
+      expect(await found({ as: "clara" })).toEqual(before);
     });
     test("a main variant that is no longer visible to its user does not hide its family", async () => {
       await harness.fixtures.db.sql`insert into main_variants (user_id, family_id, recipe_id)

@@ -7,7 +7,7 @@ import type { EngineHarness } from "./harness.ts";
 
 /** Reference implementation of a search without words: a list of documents, filtered one by one. */
 function modelOf(documents: readonly RecipeDocument[], query: RecipeSearch): number[] {
-  const { userId, mainVariants } = query.caller;
+  const { userId, mainVariants, blockedIds } = query.caller;
   const holds = (document: RecipeDocument, { kind, id }: FoodRef): boolean =>
     (kind === "food"
       ? document.food_ids
@@ -35,6 +35,7 @@ function modelOf(documents: readonly RecipeDocument[], query: RecipeSearch): num
     .filter(({ difficulty_id }) => !query.difficultyIds?.length || query.difficultyIds.includes(difficulty_id))
     .filter((document) => within(document.preparation_time, query.minPreparationTime, query.maxPreparationTime))
     .filter((document) => within(document.total_time, query.minTotalTime, query.maxTotalTime))
+    .filter(({ author_id }) => author_id === null || !blockedIds.includes(author_id))
     .filter(({ author_id }) => query.authorId === undefined || author_id === query.authorId)
     .filter(({ diet_ids }) => (query.dietIds ?? []).every((id) => diet_ids.includes(id)))
     .filter(
@@ -69,7 +70,9 @@ export function modelCompliance(harness: EngineHarness): void {
       const rarely = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
       const query = fc.record({
         lang: fc.constant("en" as const),
-        caller: fc.constantFrom(...callers),
+        caller: fc
+          .tuple(fc.constantFrom(...callers), some(fixtures.users, 2))
+          .map(([caller, blockedIds]) => ({ ...caller, blockedIds })),
         withFoods: rarely(fc.array(ref, { maxLength: 2 })),
         withoutFoods: fc.array(ref, { maxLength: 3 }),
         tagIds: rarely(some(fixtures.tags, 1)),

@@ -33,14 +33,14 @@ export function queryCompliance(name: string, open: () => Promise<Adapter>): voi
         expect(expected).toHaveLength(50);
         const found: Expected[] = [];
         for (const { text } of expected) {
-          const caller = { userId: null, mainVariants: [] };
+          const caller = { userId: null, mainVariants: [], blockedIds: [] };
           const { ids, total } = await adapter.engine.searchRecipes({ text, lang, page: 1, pageSize: 20, caller });
           found.push({ lang, text, total, first: ids.slice(0, 5).map((id) => keys.get(id) ?? String(id)) });
         }
         expect(found).toEqual(expected);
       });
     test("a later page goes on where the first one ends", async () => {
-      const caller = { userId: null, mainVariants: [] };
+      const caller = { userId: null, mainVariants: [], blockedIds: [] };
       for (const sort of ["relevance", "newest", "quickest"] as const)
         for (const text of ["a", "salad", "Ente", "tarte pomme", "risoto"]) {
           const ask = (page: number, pageSize: number) =>

@@ -20,7 +20,7 @@ interface Expected {
   first: string[];
 }
 
-const visitor = { userId: null, mainVariants: [] };
+const visitor = { userId: null, mainVariants: [], blockedIds: [] };
 
 /** That each count is what a search with that filter finds, and that what is not counted finds nothing. */
 async function expectCounts(

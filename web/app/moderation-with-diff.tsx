@@ -19,7 +19,7 @@ function RecipeChange({ before, after }: { before: Recipe | null; after: Recipe 
 }
 
 /** /dashboard/moderation: the queue with the recipe page's own diff. The only module that combines the two features. */
-export default function ModerationWithDiff() {
+export function ModerationWithDiff() {
   useTranslation("recipe");
   return <ModerationPage RecipeChange={RecipeChange} />;
 }

@@ -260,13 +260,8 @@ export const pages = {
     access: "dashboard",
   },
   moderation: {
-    paths: ["/dashboard/moderation"],
-    load: () => import("./moderation-with-diff.tsx"),
-    access: "dashboard",
-  },
-  moderationFoods: {
-    paths: ["/dashboard/moderation/foods"],
-    load: () => import("../features/moderation/personal-foods-page.tsx"),
+    paths: ["/dashboard/moderation", "/dashboard/moderation/foods", "/dashboard/moderation/reports"],
+    load: () => import("./moderation-pages.tsx"),
     access: "dashboard",
   },
   cooked: {

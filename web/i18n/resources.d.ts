@@ -19,6 +19,7 @@ import type moderation from "./en/moderation.json";
 import type newsletter from "./en/newsletter.json";
 import type operations from "./en/operations.json";
 import type paste from "./en/paste.json";
+import type people from "./en/people.json";
 import type pictures from "./en/pictures.json";
 import type plans from "./en/plans.json";
 import type play from "./en/play.json";
@@ -59,6 +60,7 @@ declare module "i18next" {
       newsletter: typeof newsletter;
       paste: typeof paste;
       operations: typeof operations;
+      people: typeof people;
       pictures: typeof pictures;
       profile: typeof profile;
       recipe: typeof recipe;

@@ -10,7 +10,7 @@ import { recipes, summary, user } from "./fixtures.ts";
 
 // The account, public users and the admin's list of users.
 
-const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+export const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const ahead = (hours: number): string => ago(-hours);
 
 const session = (id: number, device: string, kind: AccountSession["kind"], hours: number): AccountSession => ({
@@ -52,7 +52,7 @@ const others: User[] = ["chez.samir", "mara.in.der.kueche", "olá_joana", null, 
     roles: index === 1 ? ["moderator"] : [],
   }),
 );
-const everyone = (): User[] => [user, ...others];
+export const everyone = (): User[] => [user, ...others];
 
 const publicUser = ({ id, username, avatar_url, socials, bio, roles }: User): PublicUser => ({
   id,
@@ -68,7 +68,7 @@ const socials: SocialLink[] = [
 ];
 
 const none = () => new HttpResponse(null, { status: 204 });
-const refuse = (status: number, code: string) => HttpResponse.json({ detail: "No.", code }, { status });
+export const refuse = (status: number, code: string) => HttpResponse.json({ detail: "No.", code }, { status });
 const me = "*/api/authentication/users/@me";
 
 const profileCalls: RequestHandler[] = [

@@ -2,6 +2,7 @@ import { HttpResponse, http, type RequestHandler } from "msw";
 import { accountPageHandlers } from "./account-handlers.ts";
 import { billingHandlers } from "./billing-handlers.ts";
 import { recipes, sessionAnswer, summary, user } from "./fixtures.ts";
+import { peopleHandlers } from "./people-handlers.ts";
 import { profileHandlers } from "./profile-handlers.ts";
 
 /** The state of the mocks between calls; a test may set it. */
@@ -90,6 +91,7 @@ const recipeHandlers: RequestHandler[] = [
 /** Handlers for the session, the account, the profile and the recipes. */
 export const handlers: RequestHandler[] = [
   ...sessionHandlers,
+  ...peopleHandlers,
   ...accountPageHandlers,
   ...accountHandlers,
   ...profileHandlers,

@@ -17,6 +17,7 @@ import {
   readHealth,
   readLikes,
   readPantryWhole,
+  readPeople,
   readPersonalFoods,
   readPictures,
   readProfile,
@@ -163,6 +164,7 @@ class Writer {
     await this.file("billing.json", await readBilling(db.sql, userId));
     await this.file("cook-log.json", await readCookLog(db.sql, userId));
     await this.file("pantry.json", await readPantryWhole(db.sql, userId));
+    await this.file("people.json", await readPeople(db.sql, userId));
     await this.game();
     await this.chats();
     await this.pages("ai-recipes/*.json", readAiRecipes);

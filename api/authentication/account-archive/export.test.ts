@@ -154,6 +154,7 @@ describe("an archive of an account", () => {
       "book",
       "chat",
       "wish",
+      "report",
     ])
       expect([what, all.includes(life.mark(what))]).toEqual([what, true]);
     expect(all).toContain("Powder of exporter");

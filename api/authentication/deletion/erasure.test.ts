@@ -94,6 +94,11 @@ describe("the erasure of an account", () => {
       name: "Friend",
       items: [{ recipe_id: recipes.shown, position: 1 }],
     });
+    // And what the friend thinks of them.
+    await make(app, friend, "PUT", `/api/authentication/users/${user.id}/block`);
+    await make(app, friend, "POST", `/api/authentication/users/${user.id}/reports`, {
+      ...{ reason: "other", note: life.mark("reported") },
+    });
     expect((await holding(["zqkeeper"])).length).toBeGreaterThan(15);
     const [before] = await app.db.sql<Record<string, unknown>[]>`select * from users where id = ${user.id}`;
     await leave(user);

@@ -46,7 +46,7 @@ for (const { query, filters } of JSON.parse(process.env.LISTINGS!) as Listing[])
   const headers = { "content-type": response.headers.get("content-type") ?? "" };
   const statements = await statementsOf(async (recorded) => {
     const engine = createPostgresSearch({ sql: recorded } as Database);
-    const caller = { userId: null, mainVariants: [] };
+    const caller = { userId: null, mainVariants: [], blockedIds: [] };
     const { ids } = await engine.searchRecipes({ lang: "en", page: 1, caller, ...filters });
     await readSummaries(recorded, ids, { userId: null });
   });

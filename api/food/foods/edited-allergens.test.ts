@@ -72,7 +72,7 @@ const allergy = async (key: string) => {
 const edit = (id: number, body: object) => app.call<Food>("PUT", `/api/food/food/${id}`, { as: admin, body });
 /** Whether the cook's search without an allergen finds a recipe. */
 async function isFoundWithout(allergyId: number, id: number): Promise<boolean> {
-  const caller = { userId: cook.id, mainVariants: [] };
+  const caller = { userId: cook.id, mainVariants: [], blockedIds: [] };
   const query = { lang: "en", caller, recipeIds: [id], excludedAllergenIds: [allergyId], page: 1 } as const;
   return (await app.deps.search.searchRecipes(query)).total === 1;
 }

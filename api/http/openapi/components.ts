@@ -21,6 +21,7 @@ import * as accountImport from "@toque/db/schemas/import.ts";
 import * as operations from "@toque/db/schemas/operations.ts";
 import * as pantry from "@toque/db/schemas/pantry.ts";
 import * as passkey from "@toque/db/schemas/passkey.ts";
+import * as people from "@toque/db/schemas/people.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
 import * as recipeExport from "@toque/db/schemas/recipe-export.ts";
@@ -56,7 +57,7 @@ const modules: readonly Exports[] = [
     findings,
     review,
   ],
-  ...[user, search, session, shoppingList, cookbook, cooking, operations, billing, pantry],
+  ...[user, people, search, session, shoppingList, cookbook, cooking, operations, billing, pantry],
   ...[account, accountSession, accountImport, identity, passkey, administration],
   ...[game, gameCooking, gameQuest, gameRestaurant, chef],
 ];

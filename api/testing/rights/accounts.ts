@@ -6,12 +6,14 @@ import {
   newPasskey,
   newsletterToken,
   passkeyOf,
+  report,
   sessionOf,
+  somebody,
   tag,
   uploadedImport,
   withoutPasskeys,
 } from "../rights-fixtures.ts";
-import { admins, anyone, own, type Right, strictlyOwn } from "./types.ts";
+import { admins, anyone, moderators, own, type Right, signedIn, strictlyOwn } from "./types.ts";
 
 /** Every call of the area `accounts`. */
 export const accountsRights: Record<string, Right> = {
@@ -138,6 +140,30 @@ export const accountsRights: Record<string, Right> = {
   "DELETE /api/authentication/users/@me/passkeys/{passkey_id}": {
     path: async (w) => `/api/authentication/users/@me/passkeys/${await passkeyOf(w)}`,
     expected: strictlyOwn(204),
+  },
+  "GET /api/authentication/users/@me/blocks": { expected: own() },
+  "GET /api/authentication/users/{user_id}/block": {
+    path: async (w) => `/api/authentication/users/${await somebody(w)}/block`,
+    expected: own(),
+  },
+  "PUT /api/authentication/users/{user_id}/block": {
+    path: async (w) => `/api/authentication/users/${await somebody(w)}/block`,
+    expected: own(),
+  },
+  "DELETE /api/authentication/users/{user_id}/block": {
+    path: async (w) => `/api/authentication/users/${await somebody(w)}/block`,
+    expected: own(204),
+  },
+  "POST /api/authentication/users/{user_id}/reports": {
+    path: async (w) => `/api/authentication/users/${await somebody(w)}/reports`,
+    body: () => ({ reason: "spam", note: "The same text under every recipe." }),
+    expected: signedIn(201),
+  },
+  "GET /api/authentication/users/reports": { expected: moderators() },
+  "PATCH /api/authentication/users/reports/{id}": {
+    path: async (w) => `/api/authentication/users/reports/${await report(w)}`,
+    body: () => ({ status: "kept", note: "A recipe like others." }),
+    expected: moderators(),
   },
   "GET /api/admin/jobs": { expected: admins() },
   "POST /api/admin/jobs/{id}/retry": {

@@ -154,3 +154,17 @@ export async function readPictures(
       order by id limit ${page.limit}::int`),
   ];
 }
+
+export async function readPeople(conn: Conn, userId: number): Promise<Content<"people.json">> {
+  const [row] = await conn<Content<"people.json">[]>`
+    select
+      coalesce((
+        select jsonb_agg(jsonb_build_object('user_id', u.id, 'username', u.username, 'created_at', b.created_at)
+          order by b.created_at, u.id)
+        from user_blocks b join users u on u.id = b.blocked_id where b.user_id = ${userId}), '[]') as blocked,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('user_id', u.id, 'username', u.username, 'recipe_id', r.recipe_id,
+          'reason', r.reason, 'note', r.note, 'status', r.status, 'created_at', r.created_at) order by r.id)
+        from user_reports r join users u on u.id = r.user_id where r.reporter_id = ${userId}), '[]') as reported`;
+  return row!;
+}

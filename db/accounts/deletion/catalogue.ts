@@ -31,6 +31,12 @@ export const fates: Readonly<Record<string, Fate>> = {
   account_import_items: deleted(),
   user_profiles: deleted(),
   user_allergies: deleted(),
+  user_blocks: { rows: "step", by: ["user_id", "blocked_id"], what: "deleted, those of others too" },
+  user_reports: {
+    rows: "step",
+    by: ["reporter_id", "user_id", "decided_by"],
+    what: "deleted by reporter and by who was reported; decisions stay, by an account of which only the id is left",
+  },
   identities: deleted(),
   sessions: deleted(),
   sign_in_tokens: { rows: "step", by: ["email"], what: "deleted by the address" },

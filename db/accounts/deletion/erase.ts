@@ -89,6 +89,12 @@ async function deleteJobs(tx: Tx, userId: number): Promise<number> {
   return ids.length;
 }
 
+/** Blocks and reports, those of the account and those about it. */
+async function deletePeople(tx: Tx, userId: number): Promise<void> {
+  await tx`delete from user_blocks where user_id = ${userId} or blocked_id = ${userId}`;
+  await tx`delete from user_reports where reporter_id = ${userId} or user_id = ${userId}`;
+}
+
 /** Personal foods that nothing uses any more; the others, in recipes that stay, lose their owner. */
 async function deletePersonalFoods(tx: Tx, userId: number): Promise<void> {
   await tx`
@@ -107,6 +113,7 @@ export async function eraseRows(db: Database, erasure: Erasure): Promise<void> {
   const { userId } = erasure;
   await repeat(db, erasure, (tx) => leaveNextList(tx, userId));
   await held(db, erasure, (tx) => forgetTicks(tx, userId));
+  await held(db, erasure, (tx) => deletePeople(tx, userId));
   for (const { table, by } of deletedByColumn)
     await repeat(db, erasure, async (tx) => {
       const rows = await tx`

@@ -1,9 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import { useAtomValue } from "jotai/react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { keepLike } from "../../shared/recipes/pending-like.ts";
-import { authDialogAtom, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
+import { authDialogAtom, closeAuthDialogs, type SignInReason } from "../../shared/session/auth-dialogs.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../shared/ui/lazy-dialog.tsx";
 
@@ -18,6 +19,24 @@ function useGoBack(): () => void {
     if (window.history.length > 1) window.history.back();
     else navigate("/recipes", { replace: true });
   };
+}
+
+/** What the sign-in is for, where the texts about people say it: they are not among those of the shell, which all pages load. */
+function AboutPeople({ reason, part }: { reason: "report" | "block"; part: "title" | "text" }) {
+  const { t } = useTranslation("people");
+  return t(`sign_in_for.${reason}.${part}`);
+}
+
+/** Why the sign-in is asked for. */
+function Why({ reason, part }: { reason: SignInReason | null; part: "title" | "text" }) {
+  const { t } = useTranslation("shell");
+  if (reason === "report" || reason === "block")
+    return (
+      <Suspense>
+        <AboutPeople reason={reason} part={part} />
+      </Suspense>
+    );
+  return t(reason ? `sign_in_for.${reason}.${part}` : `sign_in_required.${part}`);
 }
 
 /** "Sign in" after a 401, "Forbidden access" after a 403. */
@@ -41,10 +60,12 @@ export default function AuthDialogs({ opened }: LazyDialogProps) {
       <Modal
         opened={opened && required && !forbidden && !isSignInPage}
         onClose={leave}
-        title={t(reason ? `sign_in_for.${reason}.title` : "sign_in_required.title")}
+        title={<Why reason={reason} part="title" />}
         withCloseButton={false}
       >
-        <p>{t(reason ? `sign_in_for.${reason}.text` : "sign_in_required.text")}</p>
+        <p>
+          <Why reason={reason} part="text" />
+        </p>
         <DialogActions>
           <Button variant="default" onClick={leave}>
             {t(reason ? "sign_in_for.not_now" : "sign_in_required.go_back")}

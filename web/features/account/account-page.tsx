@@ -7,6 +7,7 @@ import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";
 import { ImportCard } from "./archive/import-card.tsx";
 import { RecipesCard } from "./archive/recipes-card.tsx";
+import { BlocksCard } from "./blocks-card.tsx";
 import { DeleteCard } from "./delete/delete-card.tsx";
 import { HealthCard } from "./health/health-card.tsx";
 import { NewsletterCard } from "./newsletter-card.tsx";
@@ -43,7 +44,7 @@ function Tabs() {
 
 /** /account: the profile, the ways to sign in, and everything that concerns the account as a whole. */
 export default function AccountPage() {
-  const { t } = useTranslation(["account", "pictures"]);
+  const { t } = useTranslation(["account", "pictures", "people", "users"]);
   return (
     <Page className={styles.page}>
       <PageHeader greeting={t("greeting")} title={t("title")} action={<Tabs />} />
@@ -57,6 +58,7 @@ export default function AccountPage() {
           <PasskeysCard />
           <SessionsCard />
           <NewsletterCard />
+          <BlocksCard />
           <RecipesCard />
           <ArchiveCard />
           <ImportCard />

@@ -10,6 +10,7 @@ export function ModerationTabs() {
       tabs={[
         { href: "/dashboard/moderation", text: t("tabs.recipes") },
         { href: "/dashboard/moderation/foods", text: t("tabs.foods") },
+        { href: "/dashboard/moderation/reports", text: t("tabs.reports") },
       ]}
     />
   );

@@ -123,7 +123,7 @@ function Foods() {
 }
 
 /** /dashboard/moderation/foods: the personal foods of all cooks, those that most recipes use first, to merge or to publish. */
-export default function PersonalFoodsPage() {
+export function PersonalFoodsPage() {
   useTranslation(["foodpages", "foods", "moderation"]);
   const roles = useUser()?.roles ?? [];
   const mayDecide = roles.includes("moderator") || roles.includes("admin");

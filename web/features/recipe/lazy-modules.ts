@@ -10,6 +10,7 @@ export const loadHistory = () => import("./history/history-sheet.tsx");
 export const loadLightbox = () => import("./gallery/lightbox.tsx");
 export const loadPrint = () => import("./print/print-dialog.tsx");
 export const loadProvenance = () => import("./nutrition/provenance.tsx");
+export const loadReport = () => import("../../shared/people/report-dialog.tsx");
 export const loadShare = () => import("./sharing/share-dialog.tsx");
 export const loadTranslate = () => import("./jobs/translate-dialog.tsx");
 
@@ -26,6 +27,7 @@ export const preloadAll = (): Promise<unknown> =>
     loadLightbox(),
     loadPrint(),
     loadProvenance(),
+    loadReport(),
     loadShare(),
     loadTranslate(),
   ]);

@@ -11,6 +11,7 @@ import { ApiError } from "../../shared/client/api-error.ts";
 import { BookGrid } from "../../shared/cookbooks/book.tsx";
 import { cookbooksOfQuery } from "../../shared/cookbooks/cookbook-queries.ts";
 import { textOf } from "../../shared/formatting/text.ts";
+import { blockQuery } from "../../shared/people/people-calls.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes, recipePagesQuery } from "../../shared/recipe-list/recipe-pages.ts";
@@ -24,6 +25,8 @@ import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { BlockedNotice } from "./blocked-notice.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 import { RestaurantLink } from "./restaurant-link.tsx";
 import styles from "./user-page.module.css";
 
@@ -47,10 +50,9 @@ function useShare(title: string): () => void {
   };
 }
 
-function Header({ user }: { user: PublicUser }) {
+function Header({ user, isOwn, blocked }: { user: PublicUser; isOwn: boolean; blocked: boolean }) {
   const { t } = useTranslation("users");
   const lang = useLanguage();
-  const viewer = useUser();
   const name = user.username ?? t("profile.nameless");
   const share = useShare(name);
   usePageTitle(name);
@@ -90,7 +92,7 @@ function Header({ user }: { user: PublicUser }) {
           )}
         </div>
         <div className={styles.actions}>
-          {String(viewer?.id ?? "") === String(user.id) && (
+          {isOwn && (
             <LinkButton href="/account" variant="default">
               {t("profile.edit")}
             </LinkButton>
@@ -98,6 +100,7 @@ function Header({ user }: { user: PublicUser }) {
           <ActionIcon size={44} aria-label={t("profile.share")} onClick={share}>
             <IconShare2 size={20} aria-hidden />
           </ActionIcon>
+          {!isOwn && <PersonMenu id={user.id} username={user.username} blocked={blocked} />}
         </div>
       </div>
       {bio && <p className={styles.bio}>{bio}</p>}
@@ -166,9 +169,35 @@ function NoSuchCook() {
   );
 }
 
+/** The user with what they show; for who has blocked them, that they have. */
+function Profile({ user }: { user: PublicUser }) {
+  const viewer = useUser();
+  const isOwn = String(viewer?.id ?? "") === String(user.id);
+  const asks = viewer !== null && !isOwn;
+  // Where it cannot be read, the page is that of everyone.
+  const { data: block, isPending } = useQuery({ ...blockQuery(user.id), enabled: asks });
+  const blocked = asks && block?.blocked === true;
+  return (
+    <>
+      <Header user={user} isOwn={isOwn} blocked={blocked} />
+      {asks && isPending ? (
+        <RecipeGridSkeleton count={6} />
+      ) : blocked ? (
+        <BlockedNotice user={user} />
+      ) : (
+        <>
+          <RestaurantLink userId={user.id} />
+          <Cookbooks key={`cookbooks ${user.id}`} userId={user.id} />
+          <Recipes key={user.id} userId={user.id} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** /users/:id: what anybody may see of a user, with their public recipes. */
 export default function UserPage() {
-  useTranslation("users");
+  useTranslation(["users", "people"]);
   const params = useParams();
   const id = /^\d{1,9}$/.test(params.id ?? "") ? Number(params.id) : null;
   const { data, error, refetch } = useQuery({
@@ -182,12 +211,7 @@ export default function UserPage() {
       {gone ? (
         <NoSuchCook />
       ) : data ? (
-        <>
-          <Header user={data} />
-          <RestaurantLink userId={data.id} />
-          <Cookbooks key={`cookbooks ${data.id}`} userId={data.id} />
-          <Recipes key={data.id} userId={data.id} />
-        </>
+        <Profile user={data} />
       ) : error ? (
         <ErrorState page error={error} onRetry={() => void refetch()} />
       ) : (

@@ -13,7 +13,8 @@ import type {
   PersonalFoodPromotion,
 } from "@toque/db/schemas/food.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
-import { request, requestAnswer } from "../client/fetch.ts";
+import { request } from "../client/fetch.ts";
+import { listed } from "../client/listed.ts";
 
 // The calls of the pages about foods. Texts are language maps, so that a change of language needs no other answer.
 
@@ -25,17 +26,6 @@ const minutes = 60_000;
 
 /** Every query of the pages about foods begins with this key. */
 export const foodPagesKey = "food-pages";
-
-/** A page of a list with the number of all entries. */
-export interface Listed<T> {
-  entries: T[];
-  total: number;
-}
-
-async function listed<T>(path: string, page: number, signal: AbortSignal): Promise<Listed<T>> {
-  const { data, headers } = await requestAnswer<T[]>(path, { query: { page }, signal });
-  return { entries: data, total: Number(headers.get("x-total-count") ?? data.length) };
-}
 
 /** One food; the answer may be another one, into which it was merged. */
 export const foodQuery = (id: number) =>

@@ -2,7 +2,7 @@ import { atom } from "jotai/vanilla";
 import { store } from "../store.ts";
 
 /** What a visitor wanted to do when an account was needed for it. */
-export type SignInReason = "like" | "cookbook" | "chat";
+export type SignInReason = "like" | "cookbook" | "chat" | "report" | "block";
 
 interface AuthDialogs {
   required: boolean;

@@ -4,7 +4,8 @@ import styles from "./choice.module.css";
 
 interface ChoiceProps<T extends string> {
   label: string;
-  value: T;
+  /** Null while nothing is chosen. */
+  value: T | null;
   options: readonly { value: T; label: string }[];
   onChange: (value: T) => void;
   /** A row of segments, or separate pills for longer lists; segments by default. */

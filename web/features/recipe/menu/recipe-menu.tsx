@@ -5,6 +5,7 @@ import {
   IconBooks,
   IconDots,
   IconFileExport,
+  IconFlag,
   IconHistory,
   IconLanguage,
   IconLink,
@@ -32,7 +33,15 @@ import { useApprovalRequest } from "../../../shared/visibility/use-approval-requ
 import { askKey, canRequestApproval, visibilityOf } from "../../../shared/visibility/visibility.ts";
 import { useDeleteRecipe } from "../delete/use-delete.ts";
 import { useRecipeJob } from "../jobs/recipe-jobs.ts";
-import { loadAddToCookbook, loadExport, loadHistory, loadPrint, loadShare, loadTranslate } from "../lazy-modules.ts";
+import {
+  loadAddToCookbook,
+  loadExport,
+  loadHistory,
+  loadPrint,
+  loadReport,
+  loadShare,
+  loadTranslate,
+} from "../lazy-modules.ts";
 import { useShare } from "../sharing/use-share.ts";
 import { AddToList } from "../shopping/add-to-list.tsx";
 import { useMainVariant } from "../variants/use-main-variant.ts";
@@ -70,7 +79,7 @@ function MainVariantItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolea
   );
 }
 
-type Dialog = "cookbook" | "export" | "history" | "print" | "share" | "list" | "translate";
+type Dialog = "cookbook" | "export" | "history" | "print" | "report" | "share" | "list" | "translate";
 
 export interface RecipeMenuProps {
   recipe: Recipe;
@@ -93,6 +102,8 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
   const visibility = visibilityOf(recipe);
   const signedIn = useIsSignedIn();
   const isOnlyVisibleToOwner = isOwner && visibility !== "public";
+  // A moderator may read what is not public yet.
+  const canReport = !isOwner && !recipe.author_deleted && visibility === "public";
   const close = (): void => setOpened(null);
 
   return (
@@ -158,6 +169,14 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
             </Menu.Item>
           )}
           <MainVariantItems recipe={recipe} isOwner={isOwner} />
+          {canReport && (
+            <Menu.Item
+              leftSection={<IconFlag size={18} aria-hidden />}
+              onClick={() => (signedIn ? setOpened("report") : askToSignIn("report"))}
+            >
+              {t("menu.report")}
+            </Menu.Item>
+          )}
           {isOwner && (
             <>
               <Menu.Divider />
@@ -192,6 +211,15 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
       <AddToList recipe={recipe} name={name} opened={opened === "list"} onClose={close} />
       <LazyDialog load={loadPrint} props={{ recipe, opened: opened === "print", onClose: close }} />
       <LazyDialog load={loadExport} props={{ recipeId: recipe.id, opened: opened === "export", onClose: close }} />
+      {canReport && (
+        <LazyDialog
+          load={loadReport}
+          props={{
+            ...{ userId: recipe.author_id, name, recipeId: recipe.id },
+            ...{ opened: opened === "report", onClose: close },
+          }}
+        />
+      )}
       {isOnlyVisibleToOwner && (
         <LazyDialog load={loadShare} props={{ recipe, opened: opened === "share", onClose: close, onCopy: copy }} />
       )}
