@@ -24,6 +24,7 @@ import * as passkey from "@toque/db/schemas/passkey.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
 import * as recipeExport from "@toque/db/schemas/recipe-export.ts";
+import * as recipeFileImport from "@toque/db/schemas/recipe-file-import.ts";
 import * as recipeImport from "@toque/db/schemas/recipe-import.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
 import * as recipeText from "@toque/db/schemas/recipe-text.ts";
@@ -49,6 +50,7 @@ const modules: readonly Exports[] = [
     recipePayload,
     recipeExport,
     recipeImport,
+    recipeFileImport,
     recipeText,
     ai,
     thread,

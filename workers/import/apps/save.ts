@@ -1,0 +1,146 @@
+import { Value } from "@sinclair/typebox/value";
+import { type ImportInto, lockImporter, noteItem, takenItem } from "@toque/db/accounts/archive/import-items.ts";
+import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
+import type { Database } from "@toque/db/client/types.ts";
+import { DomainError } from "@toque/db/errors.ts";
+import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { readMeasuresOf } from "@toque/db/foods/measures.ts";
+import { createRecipe } from "@toque/db/recipes/save.ts";
+import { writeSource } from "@toque/db/recipes/sources.ts";
+import { readTags } from "@toque/db/recipes/tags.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { FileRecipe, FileRecipeNote, FileRecipeReason, RecipeApp } from "@toque/db/schemas/recipe-file-import.ts";
+import { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
+import type { Uploads } from "../../platform/images/uploads.ts";
+import { draftOf } from "../page/draft.ts";
+import { plain } from "../text/section-words.ts";
+import { understandLines } from "../text/understand.ts";
+import type { AppRecipe } from "./app-recipe.ts";
+import { payloadOf, withStepHeadings } from "./payload.ts";
+import { takePhotos } from "./photos.ts";
+import type { Found } from "./source.ts";
+
+/** What each app is called: the source of its recipes. */
+export const appNames: Record<RecipeApp, string> = {
+  mealie: "Mealie",
+  tandoor: "Tandoor",
+  paprika: "Paprika",
+  recipesage: "RecipeSage",
+  nextcloud: "Nextcloud Cookbook",
+  copymethat: "CopyMeThat",
+  recipekeeper: "Recipe Keeper",
+  cooklang: "Cooklang",
+  mealmaster: "MealMaster",
+  csv: "CSV",
+  markdown: "Markdown",
+  "json-ld": "schema.org",
+  toque: "Toque",
+};
+
+export interface SaveDeps {
+  db: Database;
+  uploads: Uploads;
+  /** The address of this installation. */
+  publicUrl: string;
+}
+export interface SaveRun {
+  userId: number;
+  importId: string;
+  /** Of the reader, for recipes in no known language. */
+  lang: Lang;
+  jobId: number;
+  signal: AbortSignal;
+}
+
+/** Lets others run between two lines: the API may be in the same process. */
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+const LONGEST_NAME = 200;
+
+const skipped = (name: string, app: RecipeApp | null, reason: FileRecipeReason): FileRecipe => ({
+  ...{ name: name.slice(0, LONGEST_NAME), app, outcome: "skipped", recipe_id: null, reason },
+  ...{ lines: 0, unknown_lines: 0, photos: 0, notes: [] },
+});
+
+/** Saves the recipes of a file, each in a transaction of its own. What they are understood by is read once. */
+export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
+  const { db } = deps;
+  const { userId, importId, signal } = run;
+  const [lexicon, system, tags] = await Promise.all([
+    loadLexicon(db.sql),
+    readMeasurementSystem(db.sql, userId),
+    readTags(db.sql, null),
+  ]);
+  const tagIds = new Map(
+    tags.flatMap(({ id, name }) => langs.flatMap((lang) => (name[lang] ? [[plain(name[lang]), id] as const] : []))),
+  );
+  const intoOf = (app: RecipeApp): ImportInto => ({ userId, importId, source: `app:${app}`, isHere: false });
+
+  async function understand({ recipe }: AppRecipe) {
+    const { lang } = recipe;
+    const draft = draftOf(withStepHeadings(recipe), lang);
+    const locale = { lang: run.lang, translated: true };
+    return understandLines(draft.recipe, [lang], {
+      lexicon,
+      reader: run.lang,
+      measuresOf: (ids) => readMeasuresOf(db.sql, ids, system, locale, { userId }),
+      pause,
+    });
+  }
+
+  /**
+   * Saves a recipe with its pictures, unless the user has it from an earlier import.
+   * @returns what became of it
+   */
+  return async function save(found: Found): Promise<FileRecipe> {
+    if ("reason" in found) return skipped(found.name, null, found.reason);
+    const { recipe: one, zip } = found;
+    const { app, recipe } = one;
+    const title = recipe.title?.slice(0, LONGEST_NAME) ?? "";
+    if (!title || (recipe.ingredients.length === 0 && recipe.steps.length === 0))
+      return skipped(title, app, title ? "no_recipe" : "unreadable");
+    const into = intoOf(app);
+    const thing = { id: one.sourceId };
+    const done = { name: title, app, reason: null, lines: 0, unknown_lines: 0, photos: 0, notes: [] };
+    const before = await takenItem(db.sql, into, "recipe", thing);
+    if (before)
+      return { ...done, outcome: before.now ? "imported" : "already_there", recipe_id: Number(before.target) };
+    const text = await understand(one);
+    const { pictures, notes } = await takePhotos({ ...deps, userId, signal }, one, zip);
+    const all = text.sections.flatMap(({ ingredients }) => ingredients);
+    const wanted = [...new Set(recipe.tags.flatMap((tag) => tagIds.get(plain(tag)) ?? []))];
+    try {
+      return await db.transaction(async (tx): Promise<FileRecipe> => {
+        await lockImporter(tx, userId);
+        const there = await takenItem(tx, into, "recipe", thing);
+        if (there) return { ...done, outcome: "already_there", recipe_id: Number(there.target) };
+        const { description } = recipe;
+        const made = await payloadOf(tx, userId, { text, title, description, tags: wanted, pictures });
+        if (!Value.Check(RecipeCreate, made.payload)) return skipped(title, app, "invalid");
+        const saved = await createRecipe(
+          tx,
+          made.payload,
+          { ownerId: userId },
+          { authorId: userId, source: "import", summary: `Imported from ${appNames[app]}`, jobId: run.jobId },
+        );
+        const { author, licence } = recipe;
+        await writeSource(tx, saved.id, {
+          url: one.url ?? "",
+          site: appNames[app],
+          author: author?.slice(0, LONGEST_NAME) ?? null,
+          licence: licence?.slice(0, 500) ?? null,
+        });
+        await noteItem(tx, into, "recipe", thing, saved.id);
+        const said: FileRecipeNote[] = [...made.notes, ...notes];
+        return {
+          ...{ name: title, app, outcome: "imported", recipe_id: saved.id, reason: null, notes: said },
+          ...{ lines: all.length, unknown_lines: all.filter(({ food }) => food === null).length },
+          photos: pictures.length,
+        };
+      });
+    } catch (error) {
+      // What the rules of input refuse: the others go on.
+      if (error instanceof DomainError && error.kind === "invalid") return skipped(title, app, "invalid");
+      throw error;
+    }
+  };
+}
