@@ -6,6 +6,7 @@ import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";
 import { ImportCard } from "./archive/import-card.tsx";
+import { RecipeFileCard } from "./archive/recipe-file-card.tsx";
 import { RecipesCard } from "./archive/recipes-card.tsx";
 import { DeleteCard } from "./delete/delete-card.tsx";
 import { HealthCard } from "./health/health-card.tsx";
@@ -60,6 +61,7 @@ export default function AccountPage() {
           <RecipesCard />
           <ArchiveCard />
           <ImportCard />
+          <RecipeFileCard />
           <DeleteCard />
         </div>
       </div>
