@@ -11,7 +11,7 @@ import type { Found } from "./source.ts";
 const MAX_RECIPES = 10_000;
 const MAX_COOKBOOKS = 200;
 /** Recipes that are worked on together: while one is written, the pictures of others are made. */
-const TOGETHER = 4;
+const TOGETHER = 6;
 
 export interface FileImportRun extends SaveRun {
   file: Bytes;
@@ -19,17 +19,30 @@ export interface FileImportRun extends SaveRun {
   onProgress(stage: string, percent: number): Promise<void>;
 }
 
-/** In groups of so many, each read when it is asked for. */
-async function* groupsOf<T>(source: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
-  let group: T[] = [];
-  for await (const one of source) {
-    group.push(one);
-    if (group.length === size) {
-      yield group;
-      group = [];
+/** Saves recipes, some at a time, and hands on what became of each in their order. Ends when none is being saved any more. */
+async function* savedInOrder(
+  source: AsyncIterable<Found>,
+  save: (found: Found) => Promise<FileRecipe>,
+): AsyncGenerator<{ found: Found; saved: FileRecipe }> {
+  const pending: { found: Found; saving: Promise<FileRecipe> }[] = [];
+  const first = async () => {
+    const { found, saving } = pending[0]!;
+    const saved = await saving;
+    pending.shift();
+    return { found, saved };
+  };
+  try {
+    for await (const found of source) {
+      const saving = save(found);
+      // It is awaited in its turn, which may come after another has failed.
+      saving.catch(() => {});
+      pending.push({ found, saving });
+      if (pending.length === TOGETHER) yield await first();
     }
+    while (pending.length > 0) yield await first();
+  } finally {
+    await Promise.allSettled(pending.map(({ saving }) => saving));
   }
-  if (group.length > 0) yield group;
 }
 
 /** How many recipes a file holds: it is read once before anything is written, and refused as a whole if it is hostile. */
@@ -50,7 +63,8 @@ export async function importRecipeFile(deps: SaveDeps, run: FileImportRun): Prom
   await onProgress("checking", 1);
   const total = await count(run);
   if (total === 0) throw new FileRefused(`${shown(fileName)} holds no recipe of a known kind.`);
-  await onProgress("recipes", 10);
+  let reached = 10;
+  await onProgress("recipes", reached);
   const save = await recipeSaver(deps, run);
   const recipes: FileRecipe[] = [];
   const books = new Map<string, number[]>();
@@ -63,13 +77,14 @@ export async function importRecipeFile(deps: SaveDeps, run: FileImportRun): Prom
       else if (books.size < MAX_COOKBOOKS) books.set(name, [saved.recipe_id]);
     }
   };
-  for await (const group of groupsOf(readRecipeFile(file, fileName, { lang, signal }), TOGETHER)) {
+  for await (const { found, saved } of savedInOrder(readRecipeFile(file, fileName, { lang, signal }), save)) {
     signal.throwIfAborted();
-    const saved = await Promise.all(group.map(save));
-    for (const [i, found] of group.entries()) put(found, saved[i]!);
+    put(found, saved);
     // An import leaves no pause in which the engine would collect what the embedded database leaves behind.
-    if (deps.db.kind === "pglite" && recipes.length % 20 < TOGETHER) collectWhenLarge();
-    await onProgress("recipes", 10 + Math.round((85 * recipes.length) / Math.max(total, recipes.length)));
+    if (deps.db.kind === "pglite" && recipes.length % 20 === 0) collectWhenLarge();
+    const percent = 10 + Math.floor((85 * recipes.length) / Math.max(total, recipes.length));
+    if (percent > reached) await onProgress("recipes", percent);
+    reached = percent;
   }
   await onProgress("cookbooks", 96);
   const cookbooks: RecipeFileImport["cookbooks"] = [];

@@ -14,8 +14,9 @@ import {
   things,
 } from "./app-recipe.ts";
 import { jsonIn, textOf } from "./json.ts";
-import { EntryProblem, shown } from "./problems.ts";
+import { EntryProblem, FileRefused, shown } from "./problems.ts";
 import { MAX_PHOTO_BYTES } from "./source.ts";
+import type { Budget } from "./zip.ts";
 
 // Paprika: a ZIP of gzipped JSON, one a recipe, in which pictures stand as base64.
 
@@ -25,15 +26,21 @@ const MAX_RECIPE_BYTES = 48_000_000;
 
 export const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
-/** The fields of a gzipped recipe. @throws EntryProblem */
-export async function paprikaFields(packed: Buffer, name: string): Promise<Fields> {
+/**
+ * The fields of a gzipped recipe.
+ * @throws EntryProblem; FileRefused when all of them together unpack to too much
+ */
+export async function paprikaFields(packed: Buffer, name: string, budget: Budget): Promise<Fields> {
   let bytes: Buffer;
   try {
     bytes = await unpack(packed, { maxOutputLength: MAX_RECIPE_BYTES });
   } catch (error) {
     const isLarge = (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
+    budget.bytes -= isLarge ? MAX_RECIPE_BYTES : 0;
     throw new EntryProblem(isLarge ? "too_large" : "unreadable", `${shown(name)} is damaged or too large.`);
   }
+  budget.bytes -= bytes.byteLength;
+  if (budget.bytes < 0) throw new FileRefused(`The ZIP unpacks to too much, in ${shown(name)}.`);
   const value = jsonIn(textOf(bytes), name);
   if (!isFields(value) || !("directions" in value || "ingredients" in value))
     throw new EntryProblem("no_recipe", `${shown(name)} holds no recipe.`);

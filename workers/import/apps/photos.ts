@@ -57,6 +57,7 @@ export async function takePhotos(
         token: address.searchParams.get("token") ?? "",
         body: new Blob([new Uint8Array(bytes)]).stream(),
         signal,
+        quick: true,
       });
       pictures.push(accepted.img_url);
     } catch (error) {

@@ -51,7 +51,8 @@ async function* fromEntry(
       shown(name),
     );
     yield* fromZip(inner, { ...context, depth: context.depth + 1 });
-  } else if (isGzip(bytes)) yield { recipe: paprikaRecipe(await paprikaFields(bytes, name), context.lang), zip };
+  } else if (isGzip(bytes))
+    yield { recipe: paprikaRecipe(await paprikaFields(bytes, name, zip.budget), context.lang), zip };
   else yield* readText(bytes, { name, zip, isAlone: context.isAlone }, context);
 }
 
@@ -95,7 +96,8 @@ export async function* readRecipeFile(
   if (file.size > MAX_TEXT_BYTES) throw new FileRefused(`${shown(name)} is too large for a file that is no ZIP.`);
   const bytes = await file.read(0, file.size);
   try {
-    if (isGzip(start)) yield { recipe: paprikaRecipe(await paprikaFields(bytes, name), context.lang), zip: null };
+    if (isGzip(start))
+      yield { recipe: paprikaRecipe(await paprikaFields(bytes, name, budget), context.lang), zip: null };
     else for await (const found of readText(bytes, { name, zip: null, isAlone: false }, context)) yield found;
   } catch (error) {
     if (error instanceof EntryProblem) throw new FileRefused(error.message);

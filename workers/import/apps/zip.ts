@@ -171,6 +171,8 @@ export class Zip {
     if (method !== 0 && method !== 8)
       throw new EntryProblem("unreadable", `${shown(name)} is packed in a way that is not read here.`);
     if (size > limit || packed > limit) throw new EntryProblem("too_large", `${shown(name)} is too large.`);
+    this.budget.bytes -= Math.max(size, packed);
+    if (this.budget.bytes < 0) throw new FileRefused(`The ZIP unpacks to too much, in ${shown(name)}.`);
     const head = await this.bytes.read(offset, LOCAL_LENGTH);
     if (head.byteLength < LOCAL_LENGTH || head.readUInt32LE(0) !== LOCAL)
       throw new EntryProblem("unreadable", `${shown(name)} is damaged.`);
@@ -179,12 +181,10 @@ export class Zip {
     let content: Buffer = data;
     if (method === 8)
       try {
-        content = await inflate(data, { maxOutputLength: Math.max(1, Math.min(limit, size, this.budget.bytes)) });
+        content = await inflate(data, { maxOutputLength: Math.max(1, size) });
       } catch {
         throw new EntryProblem("unreadable", `${shown(name)} is damaged, or unpacks to more than it says.`);
       }
-    this.budget.bytes -= content.byteLength;
-    if (this.budget.bytes < 0) throw new FileRefused(`The ZIP unpacks to too much, in ${shown(name)}.`);
     if (content.byteLength !== size || crc32(content) !== entry.crc)
       throw new EntryProblem("unreadable", `${shown(name)} is damaged.`);
     return content;
