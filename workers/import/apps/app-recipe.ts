@@ -139,6 +139,9 @@ export function webAddressOf(value: unknown): string | null {
   return /^https?:\/\//i.test(text) && text.length <= 4000 && URL.canParse(text) ? new URL(text).href : null;
 }
 
+/** Whether an address is one as Toque's recipes have it: what its exports name, in each format the same. */
+export const isOwnAddress = (url: string | null): boolean => url !== null && /\/recipes\/\d+$/.test(url);
+
 /** The language of a recipe's texts. */
 export const languageOf = (recipe: Pick<PageRecipe, "title" | "ingredients" | "steps">, otherwise: Lang): Lang =>
   languageOfRecipe([recipe.title, ...allLines(recipe.ingredients), ...allLines(recipe.steps)].join("\n"), otherwise);

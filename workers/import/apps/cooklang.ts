@@ -1,7 +1,17 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { LineGroup } from "../page/page-recipe.ts";
 import { langOf } from "../page/schema-recipe.ts";
-import { type AppRecipe, addLine, appRecipe, type Fields, isFields, oneLine, said } from "./app-recipe.ts";
+import {
+  type AppRecipe,
+  addLine,
+  appRecipe,
+  type Fields,
+  isFields,
+  isOwnAddress,
+  oneLine,
+  said,
+  webAddressOf,
+} from "./app-recipe.ts";
 
 // Cooklang: https://cooklang.org/docs/spec
 
@@ -121,10 +131,13 @@ export function cooklangRecipe(text: string, name: string, otherwise: Lang): App
   const ingredients: LineGroup[] = [];
   for (const { group, line } of reading.uses) addLine(ingredients, group, line);
   const file = name.slice(name.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  const url = webAddressOf(isFields(source) ? source.url : source);
+  const locale = said(get("locale", "language"));
+  const isOwn = locale !== "" && isOwnAddress(url);
   return appRecipe(
     {
-      app: "cooklang",
-      id: null,
+      app: isOwn ? "toque" : "cooklang",
+      id: isOwn ? url : null,
       title: get("title", "name") ?? file,
       description: get("description", "introduction"),
       ingredients,
@@ -135,10 +148,10 @@ export function cooklangRecipe(text: string, name: string, otherwise: Lang): App
       cookingTime: get("cook time", "time.cook", "cook_time"),
       totalTime: get("time required", "time", "duration", "total time"),
       author: isFields(author) ? author.name : author,
-      url: isFields(source) ? source.url : source,
+      url,
       licence: get("license", "licence"),
       tags: [...(Array.isArray(tags) ? tags : said(tags).split(",")), get("course", "category"), get("cuisine")],
-      lang: langOf(said(get("locale", "language"))),
+      lang: langOf(locale),
     },
     otherwise,
   );

@@ -3,7 +3,7 @@ import { NotARecipe, readMarkdown } from "../markdown.ts";
 import { type LineGroup, unnumbered } from "../page/page-recipe.ts";
 import { readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
-import { type AppRecipe, addLine, appRecipe, languageOf, said, withoutMarkdown } from "./app-recipe.ts";
+import { type AppRecipe, addLine, appRecipe, isOwnAddress, languageOf, said, withoutMarkdown } from "./app-recipe.ts";
 import { frontMatter } from "./cooklang.ts";
 
 // Markdown: a title, and lists under headings that one of four languages has for ingredients and method. Also what Toque exports.
@@ -166,7 +166,7 @@ export function markdownRecipe(text: string, name: string, otherwise: Lang): { r
   };
   const facts = readFacts(parts.intro.filter(isFact), lang);
   const { url, author } = originOf(parts.tail);
-  const isOwn = url !== null && /\/recipes\/\d+$/.test(url);
+  const isOwn = isOwnAddress(url);
   const { tags } = head;
   return {
     images: parts.images.filter((path) => !/^[a-z][a-z\d+.-]*:/i.test(path)),

@@ -9,6 +9,7 @@ import {
   grouped,
   hashOf,
   isFields,
+  isOwnAddress,
   languageOf,
   linesIn,
   oneLine,
@@ -32,7 +33,7 @@ function appOf(value: Fields, entry: string): RecipeApp {
   if ("dateCreated" in value && ("imageUrl" in value || "image_url" in value || /(?:^|\/)recipe\.json$/i.test(entry)))
     return "nextcloud";
   if (/(?:^|\/)recipe\.json$/i.test(entry)) return "nextcloud";
-  if (/\/recipes\/\d+$/.test(said(value.url)) && "inLanguage" in value && "prepTime" in value) return "toque";
+  if (isOwnAddress(webAddressOf(value.url)) && "inLanguage" in value && "prepTime" in value) return "toque";
   return "json-ld";
 }
 
