@@ -130,4 +130,16 @@ describe("the recipes of another app's file", () => {
     expect(recipe).toMatchObject({ origin_lang: "de", nb_servings: 4 });
     expect(result.recipes[0]).toMatchObject({ lines: 3, unknown_lines: 0, photos: 1 });
   });
+
+  test("are one where a file has them twice, and come in again where they were deleted", async () => {
+    const user = await here.app.signUp();
+    const pie = JSON.stringify([mealieJson("same", "Pie"), mealieJson("other", "Tart"), mealieJson("same", "Pie")]);
+    const { result } = await here.imported(user, pie, "twice.json");
+    expect(result.counts).toEqual({ imported: 2, already_there: 1, skipped: 0 });
+    const id = result.recipes[0]!.recipe_id!;
+    expect((await here.app.call("DELETE", `/api/recipe/recipes/${id}`, { as: user })).status).toBe(204);
+    const again = await here.imported(user, pie, "twice.json");
+    expect(again.result.counts).toEqual({ imported: 1, already_there: 2, skipped: 0 });
+    expect(again.result.recipes[0]!.recipe_id).not.toBe(id);
+  });
 });

@@ -11,6 +11,8 @@ export interface ImportInto {
   source: string;
   /** Whether the archive says that it was made here. */
   isHere: boolean;
+  /** Whether a recipe that was deleted since may come in again; an archive brings its deleted ones itself. */
+  again?: boolean;
 }
 
 /** Its id there, with the time at which it was made, if it is known: two installations may call themselves the same. */
@@ -53,7 +55,7 @@ export async function takenItem(
   const { userId, source, importId } = into;
   const { table, owner } = tables[kind];
   const live = {
-    recipe: conn``,
+    recipe: into.again ? conn`and t.deleted_at is null` : conn``,
     cookbook: conn``,
     chat: conn``,
     picture: conn`and t.uploaded_at is not null`,

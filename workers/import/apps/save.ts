@@ -73,7 +73,15 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
   const tagIds = new Map(
     tags.flatMap(({ id, name }) => langs.flatMap((lang) => (name[lang] ? [[plain(name[lang]), id] as const] : []))),
   );
-  const intoOf = (app: RecipeApp): ImportInto => ({ userId, importId, source: `app:${app}`, isHere: false });
+  const intoOf = (app: RecipeApp): ImportInto => ({
+    userId,
+    importId,
+    source: `app:${app}`,
+    isHere: false,
+    again: true,
+  });
+  /** What this very run has saved: a file may hold a recipe twice. */
+  const saved = new Set<number>();
 
   async function understand({ recipe }: AppRecipe) {
     const { lang } = recipe;
@@ -102,41 +110,46 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
     const thing = { id: one.sourceId };
     const done = { name: title, app, reason: null, lines: 0, unknown_lines: 0, photos: 0, notes: [] };
     const before = await takenItem(db.sql, into, "recipe", thing);
-    if (before)
-      return { ...done, outcome: before.now ? "imported" : "already_there", recipe_id: Number(before.target) };
+    if (before) {
+      const recipe_id = Number(before.target);
+      // By the attempt of this import that broke off.
+      return { ...done, outcome: before.now && !saved.has(recipe_id) ? "imported" : "already_there", recipe_id };
+    }
     const text = await understand(one);
     const { pictures, notes } = await takePhotos({ ...deps, userId, signal }, one, zip);
     const all = text.sections.flatMap(({ ingredients }) => ingredients);
     const wanted = [...new Set(recipe.tags.flatMap((tag) => tagIds.get(plain(tag)) ?? []))];
     try {
-      return await db.transaction(async (tx): Promise<FileRecipe> => {
+      const report = await db.transaction(async (tx): Promise<FileRecipe> => {
         await lockImporter(tx, userId);
         const there = await takenItem(tx, into, "recipe", thing);
         if (there) return { ...done, outcome: "already_there", recipe_id: Number(there.target) };
         const { description } = recipe;
         const made = await payloadOf(tx, userId, { text, title, description, tags: wanted, pictures });
         if (!Value.Check(RecipeCreate, made.payload)) return skipped(title, app, "invalid");
-        const saved = await createRecipe(
+        const { id } = await createRecipe(
           tx,
           made.payload,
           { ownerId: userId },
           { authorId: userId, source: "import", summary: `Imported from ${appNames[app]}`, jobId: run.jobId },
         );
         const { author, licence } = recipe;
-        await writeSource(tx, saved.id, {
+        await writeSource(tx, id, {
           url: one.url ?? "",
           site: appNames[app],
           author: author?.slice(0, LONGEST_NAME) ?? null,
           licence: licence?.slice(0, 500) ?? null,
         });
-        await noteItem(tx, into, "recipe", thing, saved.id);
+        await noteItem(tx, into, "recipe", thing, id);
         const said: FileRecipeNote[] = [...made.notes, ...notes];
         return {
-          ...{ name: title, app, outcome: "imported", recipe_id: saved.id, reason: null, notes: said },
+          ...{ name: title, app, outcome: "imported", recipe_id: id, reason: null, notes: said },
           ...{ lines: all.length, unknown_lines: all.filter(({ food }) => food === null).length },
           photos: pictures.length,
         };
       });
+      if (report.recipe_id !== null) saved.add(report.recipe_id);
+      return report;
     } catch (error) {
       // What the rules of input refuse: the others go on.
       if (error instanceof DomainError && error.kind === "invalid") return skipped(title, app, "invalid");

@@ -13,8 +13,8 @@ export const MAX_PIXELS = 40_000_000;
 const WEBP_LONGEST_SIDE = 16_383;
 const DECODE_SECONDS = 30;
 const WEBP = { quality: 80, effort: 4, smartSubsample: true } as const;
-/** A fifth of the work, and hardly larger: for pictures that come by the hundred. */
-const QUICK_WEBP = { quality: 80, effort: 2, smartSubsample: false } as const;
+/** A sixth of the work for a quarter more bytes: for pictures that come by the hundred. */
+const QUICK_WEBP = { quality: 80, effort: 1, smartSubsample: false } as const;
 
 /** One stored size as a WebP file. */
 export interface ImageVariant {
