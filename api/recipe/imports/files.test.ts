@@ -142,4 +142,16 @@ describe("the recipes of another app's file", () => {
     expect(again.result.counts).toEqual({ imported: 1, already_there: 2, skipped: 0 });
     expect(again.result.recipes[0]!.recipe_id).not.toBe(id);
   });
+
+  test("are exported again without an address where the app named none", async () => {
+    const user = await here.app.signUp();
+    const { result } = await here.imported(user, paprikaExport(photo));
+    const id = result.recipes.find(({ name }) => name === "Pizza")!.recipe_id!;
+    for (const format of ["json-ld", "markdown", "cooklang"]) {
+      const path = `http://localhost/api/recipe/recipes/${id}/export?format=${format}`;
+      const answer = await here.app.handle(new Request(path, { headers: { authorization: `Bearer ${user.token}` } }));
+      expect([format, answer.status]).toEqual([format, 200]);
+      expect(await answer.text()).toContain("Grandmother");
+    }
+  });
 });

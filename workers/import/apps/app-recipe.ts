@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeApp } from "@toque/db/schemas/recipe-file-import.ts";
 import { minutesIn, servingsIn } from "../page/amounts.ts";
-import { linesOfText, tidy } from "../page/document.ts";
+import { linesOfText, PageError, tidy } from "../page/document.ts";
 import { allLines, emptyRecipe, type LineGroup, type PageRecipe } from "../page/page-recipe.ts";
 import { languageOfRecipe } from "../text/language.ts";
 
@@ -64,14 +64,24 @@ export const said = (value: unknown): string =>
     : typeof value === "number" && Number.isFinite(value)
       ? String(value)
       : "";
+/** The lines of a text that may be HTML; tags alone go from one that is too deep to be read. */
+function shownLines(text: string): string[] {
+  try {
+    return linesOfText(text);
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error;
+    return linesOfText(text.replace(/<[^<>]*>|[<>]/g, " "));
+  }
+}
+
 /** The same as one line without markup; null for none. */
-export const oneLine = (value: unknown): string | null => tidy(linesOfText(said(value)).join(" ")) || null;
+export const oneLine = (value: unknown): string | null => tidy(shownLines(said(value)).join(" ")) || null;
 
 const MOST_LINES = 1000;
 /** The lines of a text or of a list of texts, without markup. */
 export const linesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, MOST_LINES) : [value])
-    .flatMap((one) => linesOfText(said(one)))
+    .flatMap((one) => shownLines(said(one)))
     .slice(0, MOST_LINES);
 
 const headings = [

@@ -64,7 +64,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
         { name: "Soup", lines: ["250 g red lentils, rinsed"] },
         { name: "To serve", lines: ["salt"] },
       ],
-      steps: [{ name: "Soup", lines: ["Boil the lentils for 20 minutes.", "Season."] }],
+      steps: [{ name: "Soup", lines: ["Boil the red lentils for 20 minutes.", "Season."] }],
       ...{ servings: 4, preparationTime: 15, totalTime: 35 },
       tags: ["soup"],
     });

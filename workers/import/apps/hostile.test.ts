@@ -92,6 +92,19 @@ describe("one entry is passed over, and named, while the others are read:", () =
     expect(broken.map(({ reason }) => reason)).toEqual(["unreadable", "too_large"]);
   });
 
+  test("markup that is nested without end", async () => {
+    const nested = "<div>".repeat(5000);
+    const json = {
+      name: "json/recipe.json",
+      content: JSON.stringify({ ...nextcloudJson("1", "Soup"), description: nested }),
+    };
+    const rows = `name,ingredients\nDeep,"${nested}1 egg"\nPie,1 apple\n`;
+    const { recipes, broken } = await read(packZip([json, { name: "rows.csv", content: rows }, good]));
+    expect(broken).toEqual([{ name: "json/recipe.json", reason: "unreadable" }]);
+    expect(recipes.map(({ recipe }) => recipe.title)).toEqual(["Deep", "Pie", "Pie"]);
+    expect(recipes[0]!.recipe.ingredients[0]!.lines).toEqual(["1 egg"]);
+  });
+
   test("a CSV with a line without end", async () => {
     const endless = { name: "endless.csv", content: `name,ingredients\nPie,"${"x".repeat(2_000_000)}` };
     const { recipes } = await read(packZip([endless, good]));

@@ -48,8 +48,12 @@ async function* savedInOrder(
 /** How many recipes a file holds: it is read once before anything is written, and refused as a whole if it is hostile. */
 async function count({ file, fileName, lang, signal }: FileImportRun): Promise<number> {
   let recipes = 0;
-  for await (const _ of readRecipeFile(file, fileName, { lang, signal }))
+  for await (const _ of readRecipeFile(file, fileName, { lang, signal })) {
     if (++recipes > MAX_RECIPES) throw new FileRefused(`${shown(fileName)} holds more than ${MAX_RECIPES} recipes.`);
+    signal.throwIfAborted();
+    // Others are served meanwhile: the API may be in the same process.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
   return recipes;
 }
 

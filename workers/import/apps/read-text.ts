@@ -1,3 +1,4 @@
+import { PageError } from "../page/document.ts";
 import { type AppRecipe, type Fields, isFields, things } from "./app-recipe.ts";
 import { cooklangRecipe, isCooklang } from "./cooklang.ts";
 import { csvRecipes, isCsv } from "./csv.ts";
@@ -56,7 +57,7 @@ function* fromJson(text: string, place: Place, context: ReadingContext): Generat
     try {
       found = { recipe: jsonRecipe(value, place, context), zip: place.zip };
     } catch (error) {
-      if (!(error instanceof EntryProblem)) throw error;
+      if (!(error instanceof EntryProblem || error instanceof PageError)) throw error;
       found = broken(place.name);
     }
     yield found;

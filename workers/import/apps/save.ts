@@ -13,6 +13,7 @@ import type { FileRecipe, FileRecipeNote, FileRecipeReason, RecipeApp } from "@t
 import { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import type { Uploads } from "../../platform/images/uploads.ts";
 import { draftOf } from "../page/draft.ts";
+import { allLines } from "../page/page-recipe.ts";
 import { plain } from "../text/section-words.ts";
 import { understandLines } from "../text/understand.ts";
 import type { AppRecipe } from "./app-recipe.ts";
@@ -116,6 +117,10 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
       return { ...done, outcome: before.now && !saved.has(recipe_id) ? "imported" : "already_there", recipe_id };
     }
     const text = await understand(one);
+    // A text is as long as a pasted one may be.
+    const isCut =
+      new Set(text.sections.flatMap(({ ingredients }) => ingredients.map(({ line }) => line))).size <
+        allLines(recipe.ingredients).length || text.steps.length < allLines(recipe.steps).length;
     const { pictures, notes } = await takePhotos({ ...deps, userId, signal }, one, zip);
     const all = text.sections.flatMap(({ ingredients }) => ingredients);
     const wanted = [...new Set(recipe.tags.flatMap((tag) => tagIds.get(plain(tag)) ?? []))];
@@ -141,7 +146,9 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
           licence: licence?.slice(0, 500) ?? null,
         });
         await noteItem(tx, into, "recipe", thing, id);
-        const said: FileRecipeNote[] = [...made.notes, ...notes];
+        const said: FileRecipeNote[] = [
+          ...new Set([...made.notes, ...notes, ...(isCut ? (["shortened"] as const) : [])]),
+        ];
         return {
           ...{ name: title, app, outcome: "imported", recipe_id: id, reason: null, notes: said },
           ...{ lines: all.length, unknown_lines: all.filter(({ food }) => food === null).length },

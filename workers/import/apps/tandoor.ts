@@ -23,6 +23,12 @@ export const isTandoorRecipe = (value: Fields): boolean =>
 const nameOf = (value: unknown): string => (isFields(value) ? said(value.name) : said(value));
 const orderOf = (one: Fields): number => (typeof one.order === "number" ? one.order : 0);
 
+/** An instruction with the foods that its templates name: `{{ ingredients[0] }}`. */
+const withFoods = (instruction: string, foods: readonly string[]): string =>
+  instruction
+    .replace(/\{\{\s{0,5}ingredients\[(\d{1,3})\](?:\.\w{1,20})?\s{0,5}\}\}/g, (_, n: string) => foods[Number(n)] ?? "")
+    .replace(/\{\{\s{0,5}scale\(([\d.,]{1,10})\)\s{0,5}\}\}/g, "$1");
+
 /** A recipe of Tandoor's. @param photos its pictures */
 export function tandoorRecipe(value: Fields, otherwise: Lang, photos: Photo[]): AppRecipe {
   const ingredients: LineGroup[] = [];
@@ -39,7 +45,10 @@ export function tandoorRecipe(value: Fields, otherwise: Lang, photos: Photo[]): 
       const text = ingredientText({ amount, unit: nameOf(line.unit), food: nameOf(line.food), note: line.note });
       if (text) addLine(ingredients, heading, text);
     }
-    for (const line of linesIn(step.instruction)) {
+    const foods = things(step.ingredients, 500)
+      .sort((a, b) => orderOf(a) - orderOf(b))
+      .map(({ food }) => nameOf(food));
+    for (const line of linesIn(withFoods(said(step.instruction), foods))) {
       const text = withoutMarkdown(line);
       if (text) addLine(steps, name, text);
     }

@@ -107,7 +107,7 @@ export const tandoorExport = (photo: Uint8Array): Buffer =>
             steps: [
               {
                 name: "Soup",
-                instruction: "Boil the **lentils** for 20 minutes.\n\nSeason.",
+                instruction: "Boil the **{{ ingredients[0] }}** for {{ scale(20) }} minutes.\n\nSeason.",
                 ingredients: [
                   {
                     food: { name: "red lentils" },
