@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
@@ -45,6 +46,7 @@ for (const [width, height] of [
     await expect(section.getByText("2 recipes have come in.")).toBeVisible({ timeout: 30_000 });
     await expect(section.getByText("Ingredients not recognised: 1 of 2")).toBeVisible();
     await expectAccessible(page);
+    await section.screenshot({ path: join("test-results", "recipe-files", `report-${width}.png`) });
     await page.reload();
     await expect(section.getByText("2 recipes have come in.")).toBeVisible();
 

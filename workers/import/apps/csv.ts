@@ -2,7 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { parse } from "csv-parse/sync";
 import { unnumbered } from "../page/page-recipe.ts";
 import { langOf } from "../page/schema-recipe.ts";
-import { type AppRecipe, appRecipe, grouped, linesIn } from "./app-recipe.ts";
+import { type AppRecipe, appRecipe, grouped, linesIn, webAddressOf } from "./app-recipe.ts";
 import columnNames from "./csv-columns.json";
 import { EntryProblem, shown } from "./problems.ts";
 
@@ -102,8 +102,9 @@ export function* csvRecipes(
           preparationTime: first("preparationTime"),
           cookingTime: first("cookingTime"),
           totalTime: first("totalTime"),
-          author: first("author"),
-          url: first("url"),
+          // "Source" may be an address or a person.
+          author: first("author") ?? cells("url").find((cell) => webAddressOf(cell) === null),
+          url: cells("url").find((cell) => webAddressOf(cell) !== null),
           tags: listed("tags"),
           cookbooks: listed("cookbooks"),
           lang: langOf(first("language")),

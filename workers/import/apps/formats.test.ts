@@ -4,6 +4,7 @@ import type { AppRecipe } from "./app-recipe.ts";
 import { bytesOf } from "./bytes.ts";
 import { readRecipeFile } from "./read-file.ts";
 import * as samples from "./testing/samples.ts";
+import * as texts from "./testing/text-samples.ts";
 
 const photo = Buffer.from("not read here");
 
@@ -157,7 +158,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
   });
 
   test("Cooklang, with a front matter and with lines of metadata", async () => {
-    const { recipes } = await read(samples.cooklangText, "pancakes.cook");
+    const { recipes } = await read(texts.cooklangText, "pancakes.cook");
     expect(recipes[0]).toMatchObject({
       ...{ app: "cooklang", url: "https://cooking.example/pancakes" },
       recipe: {
@@ -177,7 +178,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
         ...{ servings: 4, preparationTime: 10, cookingTime: 15, tags: ["breakfast"] },
       },
     });
-    const old = await read(samples.cooklangOld, "Garlic toast.cook");
+    const old = await read(texts.cooklangOld, "Garlic toast.cook");
     expect(old.recipes[0]).toMatchObject({
       url: "https://cooking.example/toast",
       recipe: {
@@ -189,7 +190,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
   });
 
   test("MealMaster, in two columns", async () => {
-    const { recipes } = await read(samples.mealMasterText);
+    const { recipes } = await read(texts.mealMasterText);
     expect(recipes.map(({ recipe }) => recipe.title)).toEqual(["Corn Chowder", "Toast"]);
     expect(recipes[0]!.recipe).toMatchObject({
       ingredients: [
@@ -206,7 +207,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
   });
 
   test("CSV, with a head in any of the languages", async () => {
-    const { recipes } = await read(samples.csvText);
+    const { recipes } = await read(texts.csvText);
     expect(recipes.map(({ recipe }) => recipe.title)).toEqual(["Quiche aux poireaux", "Salade"]);
     expect(recipes[0]).toMatchObject({
       app: "csv",
@@ -217,12 +218,17 @@ describe("a file is told by its content, and its recipes are read:", () => {
       },
     });
     expect(recipes[1]!.recipe.ingredients[0]!.lines).toEqual(["1 laitue", "2 tomates"]);
-    const english = await read("Name,Ingredients,Directions,Cookbook\nTea,1 bag of tea,Pour water.,Drinks\n");
-    expect(english.recipes[0]).toMatchObject({ cookbooks: ["Drinks"], recipe: { title: "Tea" } });
+    const english = await read(
+      "Name,Ingredients,Directions,Cookbook,Source,URL\nTea,1 bag of tea,Pour water.,Drinks,Aunt Jane,https://tea.example/1\n",
+    );
+    expect(english.recipes[0]).toMatchObject({
+      ...{ cookbooks: ["Drinks"], url: "https://tea.example/1" },
+      recipe: { title: "Tea", author: "Aunt Jane" },
+    });
   });
 
   test("Markdown, with headings in a language or with a front matter", async () => {
-    const { recipes } = await read(samples.markdownText);
+    const { recipes } = await read(texts.markdownText);
     expect(recipes[0]!.recipe).toMatchObject({
       title: "Soupe au potiron",
       lang: "fr",
@@ -232,7 +238,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
       notes: ["Se congèle bien."],
       ...{ servings: 4, preparationTime: 15 },
     });
-    const front = await read(samples.frontMatterText);
+    const front = await read(texts.frontMatterText);
     expect(front.recipes[0]!.recipe).toMatchObject({
       ...{ title: "Bean salad", author: "A cook", servings: 2, preparationTime: 10, cookingTime: 5 },
       ingredients: [{ name: null, lines: ["1 can of beans", "2 tomatoes"] }],

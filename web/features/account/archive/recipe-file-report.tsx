@@ -57,24 +57,26 @@ export function RecipeFileReport({ report }: { report: RecipeFileImport }) {
   const lang = useLanguage();
   const { counts, photos, cookbooks } = report;
   const { doubtful, fine } = sorted(report);
+  const listed = () => new Intl.ListFormat(lang, { type: "conjunction" }).format(cookbooks.map(({ name }) => name));
+  const facts = [
+    ...(photos > 0 ? [t("recipe_import.photos", { count: photos })] : []),
+    ...(counts.already_there > 0 ? [t("recipe_import.known", { count: counts.already_there })] : []),
+    ...(counts.skipped > 0 ? [t("recipe_import.skipped", { count: counts.skipped })] : []),
+    ...(cookbooks.length > 0 ? [t("recipe_import.cookbooks", { names: listed() })] : []),
+  ];
   return (
     <div className={styles.form}>
       <div role="status">
         <p className={styles.note}>
           {counts.imported > 0 ? t("recipe_import.done", { count: counts.imported }) : t("import.nothing")}
         </p>
-        <ul>
-          {photos > 0 && <li>{t("recipe_import.photos", { count: photos })}</li>}
-          {counts.already_there > 0 && <li>{t("recipe_import.known", { count: counts.already_there })}</li>}
-          {counts.skipped > 0 && <li>{t("recipe_import.skipped", { count: counts.skipped })}</li>}
-          {cookbooks.length > 0 && (
-            <li>
-              {t("recipe_import.cookbooks", {
-                names: new Intl.ListFormat(lang, { type: "conjunction" }).format(cookbooks.map(({ name }) => name)),
-              })}
-            </li>
-          )}
-        </ul>
+        {facts.length > 0 && (
+          <ul>
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
       </div>
       <RecipeList title={t("import.recipes")} recipes={doubtful} open={doubtful.length <= SHOWN} />
       <RecipeList title={t("recipe_import.fine")} recipes={fine} open={false} />
