@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
+import Ajv from "ajv";
 import type { AppRecipe } from "./app-recipe.ts";
 import { bytesOf } from "./bytes.ts";
+import columns from "./csv-columns.json";
+import schema from "./csv-columns.schema.json";
 import { readRecipeFile } from "./read-file.ts";
 import * as samples from "./testing/samples.ts";
 import * as texts from "./testing/text-samples.ts";
@@ -245,4 +248,13 @@ describe("a file is told by its content, and its recipes are read:", () => {
       steps: [{ name: null, lines: ["Mix everything."] }],
     });
   });
+});
+
+test("the names of columns follow their schema, and each names one column", () => {
+  const isValid = new Ajv().compile(schema);
+  isValid(columns);
+  expect(isValid.errors).toBeNull();
+  const { $schema: _, ...named } = columns;
+  const names = Object.values(named).flat();
+  expect(names).toHaveLength(new Set(names).size);
 });
