@@ -23,7 +23,14 @@ const report: RecipeFileImport = {
   ],
 };
 const job = (status: Job["status"], result: unknown): Job =>
-  ({ id: 1, type: "recipe-file-import", status, result, error: null, progress: { stage: null, percent: 0 } }) as Job;
+  ({
+    id: 1,
+    type: "recipe-file-import",
+    status,
+    result,
+    error: null,
+    progress: { stage: "recipes", percent: 0 },
+  }) as Job;
 
 test("the report of a finished job is read, and of no other", () => {
   expect(fileReportOf(job("succeeded", report))).toEqual(report);
