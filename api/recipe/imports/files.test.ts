@@ -120,6 +120,7 @@ describe("the recipes of another app's file", () => {
     expect(saved).toBeGreaterThanOrEqual(8);
     const done = await here.start(user, id);
     expect(done.result.counts).toEqual({ imported: 12, already_there: 0, skipped: 0 });
+    expect(done.result.recipes.map(({ lines }) => lines)).toEqual(Array.from({ length: 12 }, () => 3));
     expect(await countOf(user)).toBe(12);
   });
 

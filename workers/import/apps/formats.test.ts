@@ -160,6 +160,17 @@ describe("a file is told by its content, and its recipes are read:", () => {
     });
   });
 
+  test("a page that was saved from the web", async () => {
+    const { "@context": context, ...soup } = samples.nextcloudJson("1", "Kartoffelsuppe");
+    const { recipes } = await read(`<!doctype html><html lang="de"><head>
+      <link rel="canonical" href="https://kochen.example/suppe"><script type="application/ld+json">
+      ${JSON.stringify({ "@context": "https://schema.org", ...soup })}</script></head><body>Suppe</body></html>`);
+    expect(recipes[0]).toMatchObject({
+      ...{ app: "json-ld", url: "https://kochen.example/suppe", hasRemotePhoto: true },
+      recipe: { title: "Kartoffelsuppe", lang: "de", servings: 4 },
+    });
+  });
+
   test("Cooklang, with a front matter and with lines of metadata", async () => {
     const { recipes } = await read(texts.cooklangText, "pancakes.cook");
     expect(recipes[0]).toMatchObject({

@@ -1,8 +1,9 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { elementsOf, linesOf, type PageElement, parsePage, textOf } from "../page/document.ts";
+import { extractRecipe } from "../page/extract.ts";
 import type { LineGroup } from "../page/page-recipe.ts";
 import { unnumbered } from "../page/page-recipe.ts";
-import { type AppRecipe, addLine, appRecipe, grouped } from "./app-recipe.ts";
+import { type AppRecipe, addLine, appRecipe, grouped, hashOf, webAddressOf } from "./app-recipe.ts";
 import { EntryProblem, shown } from "./problems.ts";
 
 // CopyMeThat and Recipe Keeper write one page of all recipes. It is cut into its recipes before it is parsed: what is held, and
@@ -141,4 +142,30 @@ export async function* htmlRecipes(
       ? format.read(root, otherwise)
       : new EntryProblem("unreadable", `Recipe ${i + 1} of ${shown(name)} cannot be read.`);
   }
+}
+
+/** An address for a page whose own is not known. */
+const BASE = "https://file.invalid/";
+
+/** Whether a text is a page that describes a recipe by the words of schema.org: one that was saved from the web. */
+export const isSavedPage = (text: string): boolean =>
+  /<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 5000)) &&
+  /schema\.org/i.test(text) &&
+  /\bRecipe\b/.test(text);
+
+/** The recipe of a saved page. @throws EntryProblem when it has none */
+export async function savedPageRecipe(html: string, name: string, otherwise: Lang): Promise<AppRecipe> {
+  const found = await extractRecipe(html, BASE, otherwise).catch(() => null);
+  if (!found?.foundBy) throw new EntryProblem("no_recipe", `${shown(name)} holds no recipe.`);
+  const { recipe, lang } = found;
+  const address = /<link\b[^<>]{0,500}\brel=["']?canonical["']?[^<>]{0,500}>/i.exec(html)?.[0];
+  return {
+    app: "json-ld",
+    sourceId: hashOf(JSON.stringify([recipe.title, recipe.ingredients, recipe.steps])),
+    recipe: { ...recipe, images: [], lang },
+    url: webAddressOf(/\bhref=["']?([^"'\s>]+)/i.exec(address ?? "")?.[1]),
+    photos: [],
+    hasRemotePhoto: recipe.images.length > 0,
+    cookbooks: [],
+  };
 }

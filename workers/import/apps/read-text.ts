@@ -2,7 +2,7 @@ import { PageError } from "../page/document.ts";
 import { type AppRecipe, type Fields, isFields, things } from "./app-recipe.ts";
 import { cooklangRecipe, isCooklang } from "./cooklang.ts";
 import { csvRecipes, isCsv } from "./csv.ts";
-import { htmlRecipes, isRecipePage } from "./html.ts";
+import { htmlRecipes, isRecipePage, isSavedPage, savedPageRecipe } from "./html.ts";
 import { jsonIn, textOf } from "./json.ts";
 import { isMarkdown, markdownRecipe } from "./markdown.ts";
 import { isMealMaster, mealMasterRecipes } from "./meal-master.ts";
@@ -94,6 +94,7 @@ export async function* readText(bytes: Buffer, place: Place, context: ReadingCon
   const { lang } = context;
   if (/^\ufeff?\s*[[{]/.test(text)) yield* fromJson(text, place, context);
   else if (isRecipePage(text)) yield* fromHtml(text, place, context);
+  else if (isSavedPage(text)) yield { recipe: await savedPageRecipe(text, name, lang), zip };
   else if (isMealMaster(text)) for (const recipe of mealMasterRecipes(text, lang)) yield { recipe, zip };
   else if (isCsv(text)) for (const one of csvRecipes(text, name, lang)) yield withPictures(one, place);
   else if (isMarkdown(text)) yield withPictures(markdownRecipe(text, name, lang), place);

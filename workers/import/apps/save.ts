@@ -11,6 +11,7 @@ import { readTags } from "@toque/db/recipes/tags.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { FileRecipe, FileRecipeNote, FileRecipeReason, RecipeApp } from "@toque/db/schemas/recipe-file-import.ts";
 import { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
+import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import type { Uploads } from "../../platform/images/uploads.ts";
 import { draftOf } from "../page/draft.ts";
 import { allLines } from "../page/page-recipe.ts";
@@ -61,6 +62,12 @@ const skipped = (name: string, app: RecipeApp | null, reason: FileRecipeReason):
   ...{ name: name.slice(0, LONGEST_NAME), app, outcome: "skipped", recipe_id: null, reason },
   ...{ lines: 0, unknown_lines: 0, photos: 0, notes: [] },
 });
+
+/** Lines of a list, and how many of them name no food that is known. */
+function linesOf({ sections }: UnderstoodText): Pick<FileRecipe, "lines" | "unknown_lines"> {
+  const all = sections.flatMap(({ ingredients }) => ingredients);
+  return { lines: all.length, unknown_lines: all.filter(({ food }) => food === null).length };
+}
 
 /** Saves the recipes of a file, each in a transaction of its own. What they are understood by is read once. */
 export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
@@ -113,8 +120,9 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
     const before = await takenItem(db.sql, into, "recipe", thing);
     if (before) {
       const recipe_id = Number(before.target);
+      if (!before.now || saved.has(recipe_id)) return { ...done, outcome: "already_there", recipe_id };
       // By the attempt of this import that broke off.
-      return { ...done, outcome: before.now && !saved.has(recipe_id) ? "imported" : "already_there", recipe_id };
+      return { ...done, outcome: "imported", recipe_id, ...linesOf(await understand(one)) };
     }
     const text = await understand(one);
     // A text is as long as a pasted one may be.
@@ -122,7 +130,6 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
       new Set(text.sections.flatMap(({ ingredients }) => ingredients.map(({ line }) => line))).size <
         allLines(recipe.ingredients).length || text.steps.length < allLines(recipe.steps).length;
     const { pictures, notes } = await takePhotos({ ...deps, userId, signal }, one, zip);
-    const all = text.sections.flatMap(({ ingredients }) => ingredients);
     const wanted = [...new Set(recipe.tags.flatMap((tag) => tagIds.get(plain(tag)) ?? []))];
     try {
       const report = await db.transaction(async (tx): Promise<FileRecipe> => {
@@ -151,7 +158,7 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
         ];
         return {
           ...{ name: title, app, outcome: "imported", recipe_id: id, reason: null, notes: said },
-          ...{ lines: all.length, unknown_lines: all.filter(({ food }) => food === null).length },
+          ...linesOf(text),
           photos: pictures.length,
         };
       });
