@@ -60,6 +60,7 @@ import { cookingsRoutes, cookLogRoutes } from "./recipe/cooking/routes.ts";
 import { dietsRoutes } from "./recipe/diets/routes.ts";
 import { recipeExportRoutes } from "./recipe/export/routes.ts";
 import { factsRoutes } from "./recipe/facts/routes.ts";
+import { recipeFileImportRoutes } from "./recipe/imports/file-routes.ts";
 import { recipeImportRoutes } from "./recipe/imports/routes.ts";
 import { jobsRoutes } from "./recipe/jobs/routes.ts";
 import { likesRoutes } from "./recipe/likes/routes.ts";
@@ -118,6 +119,7 @@ export function createApp(deps: Deps) {
         cookableRoutes(deps),
         readTextRoutes(deps),
         recipeImportRoutes(deps),
+        recipeFileImportRoutes(deps),
         recipeExportRoutes(deps),
         userRecipesRoutes(deps),
         factsRoutes(deps),

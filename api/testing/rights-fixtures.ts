@@ -1,4 +1,4 @@
-import { notePart, openImport } from "@toque/db/accounts/archive/imports.ts";
+import { type ImportFileKind, notePart, openImport } from "@toque/db/accounts/archive/imports.ts";
 import { openEmailChange, requestEmailChange } from "@toque/db/accounts/email-changes.ts";
 import { createUnsubscribeLink, leaveNewsletter, requestNewsletter } from "@toque/db/accounts/newsletter.ts";
 import { insertPasskey } from "@toque/db/accounts/passkeys.ts";
@@ -227,14 +227,18 @@ export const newPasskey = async (actors: Actors, caller: CallerName) => {
   );
   return { name: "Tried", response: new Authenticator().create(body) };
 };
-/** An archive that its caller has uploaded whole. */
-export const uploadedImport = async ({ app, users }: Actors, caller: CallerName): Promise<string> => {
+/** An archive, or a file of recipes, that its caller has uploaded whole. */
+export const uploadedImport = async (
+  { app, users }: Actors,
+  caller: CallerName,
+  kind: ImportFileKind = "archive",
+): Promise<string> => {
   const userId = users[caller === "visitor" ? "owner" : caller].id;
   return app.db.transaction(async (tx) => {
     // So that it is always within the limit, and none is being read in.
-    await tx`delete from jobs where user_id = ${userId} and type = 'account_import'`;
+    await tx`delete from jobs where user_id = ${userId} and type in ('account_import', 'recipe-file-import')`;
     await tx`delete from account_imports where user_id = ${userId}`;
-    const { id } = await openImport(tx, userId, 10);
+    const { id } = await openImport(tx, userId, 10, { kind, name: null });
     await notePart(tx, id, 0);
     return id;
   });

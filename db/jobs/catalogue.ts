@@ -5,6 +5,7 @@ import type { AccountExport } from "../schemas/archive.ts";
 import { Enum, Id, Lang, Nullable } from "../schemas/common.ts";
 import type { StoredFinding } from "../schemas/findings.ts";
 import type { AccountImport } from "../schemas/import.ts";
+import type { RecipeFileImport } from "../schemas/recipe-file-import.ts";
 import type { RecipeImport } from "../schemas/recipe-import.ts";
 import { ChatRequest, type ThreadEvent } from "../schemas/thread.ts";
 import { type BulkKind, bulkKinds } from "../translations/lacking.ts";
@@ -52,6 +53,8 @@ export const jobParams = {
   "chef-creation": Type.Object({ workflow_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
   /** The uploaded archive. */
   account_import: Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
+  /** The uploaded file of another app. */
+  "recipe-file-import": Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
   "recipe-import": Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2000 }),
     lang: Type.Optional(Nullable(Lang)),
@@ -125,5 +128,6 @@ interface JobResults {
   account_import: AccountImport;
   "chef-creation": ChefCreationResult;
   "recipe-import": RecipeImport;
+  "recipe-file-import": RecipeFileImport;
 }
 export type JobResult<T extends JobType = JobType> = JobResults[T];

@@ -20,6 +20,7 @@ export const jobTypes = [
   "account_import",
   "chef-creation",
   "recipe-import",
+  "recipe-file-import",
 ] as const;
 export type JobType = (typeof jobTypes)[number];
 

@@ -222,6 +222,7 @@ export const jobErrorCodes = [
   "import_not_a_page",
   "import_too_large",
   "import_no_recipe",
+  "import_file_refused",
 ] as const;
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 

@@ -3,6 +3,7 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import type { LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import type { AccountImport } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
+import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { textOf } from "../shared/formatting/text.ts";
@@ -179,6 +180,38 @@ const importJob = (status: Job["status"], percent: number): Job => ({
   error: null,
 });
 
+const fileRecipe: FileRecipe = {
+  ...{ name: "Leek pie", app: "mealie", outcome: "imported", recipe_id: 1, reason: null },
+  ...{ lines: 6, unknown_lines: 0, photos: 1, notes: [] },
+};
+const importedFile: RecipeFileImport = {
+  file_name: "mealie.zip",
+  counts: { imported: 3, already_there: 0, skipped: 1 },
+  photos: 2,
+  cookbooks: [{ id: 1, name: "Weekend", recipes: 2 }],
+  recipes: [
+    fileRecipe,
+    { ...fileRecipe, name: "Moon cake", recipe_id: 2, unknown_lines: 2 },
+    { ...fileRecipe, name: "Toast", recipe_id: 3, photos: 0, notes: ["photo_on_the_web", "servings_assumed"] },
+    { ...fileRecipe, name: "broken.json", app: null, outcome: "skipped", recipe_id: null, reason: "unreadable" },
+  ],
+};
+const fileJob = (status: Job["status"], percent: number): Job => ({
+  ...importJob(status, percent),
+  ...{ id: 73, type: "recipe-file-import", result: status === "succeeded" ? importedFile : null },
+});
+
+/** An upload of so many bytes. */
+const upload = async ({ request }: { request: { json(): Promise<{ bytes: number }> } }) => {
+  const { bytes } = await request.json();
+  const parts = Math.ceil(bytes / 8_000_000);
+  const opened = { import_id: crypto.randomUUID(), part_bytes: 8_000_000, parts, expires_at: ahead(24) };
+  return HttpResponse.json(
+    { ...opened, upload_url: `/media/upload/imports/${opened.import_id}?token=mock` },
+    { status: 201 },
+  );
+};
+
 const wholeAccountCalls: RequestHandler[] = [
   http.get(`${me}/newsletter`, () => HttpResponse.json(accountState.newsletter)),
   http.post(`${me}/subscribe-newsletter`, () => {
@@ -201,14 +234,16 @@ const wholeAccountCalls: RequestHandler[] = [
     accountState.job = percent >= 100 ? job("succeeded", 100) : job("running", percent);
     return HttpResponse.json(accountState.job);
   }),
-  http.post<never, { bytes: number }>(`${me}/import-upload`, async ({ request }) => {
-    const { bytes } = await request.json();
-    const parts = Math.ceil(bytes / 8_000_000);
-    const upload = { import_id: crypto.randomUUID(), part_bytes: 8_000_000, parts, expires_at: ahead(24) };
-    return HttpResponse.json(
-      { ...upload, upload_url: `/media/upload/imports/${upload.import_id}?token=mock` },
-      { status: 201 },
-    );
+  http.post<never, { bytes: number }>(`${me}/import-upload`, upload),
+  http.post<never, { bytes: number }>("*/api/recipe/imports/files", upload),
+  http.post("*/api/recipe/imports/files/start", () => {
+    accountState.importPercent = 0;
+    return HttpResponse.json(fileJob("queued", 0), { status: 202 });
+  }),
+  http.get("*/api/recipe/jobs/73", () => {
+    accountState.importPercent += 40;
+    const percent = accountState.importPercent;
+    return HttpResponse.json(percent >= 100 ? fileJob("succeeded", 100) : fileJob("running", percent));
   }),
   http.put("*/media/upload/imports/:id/:part", () => none()),
   http.post(`${me}/import`, () => {

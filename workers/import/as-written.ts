@@ -2,6 +2,7 @@ import type { Tx } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { readMeasures } from "@toque/db/foods/known.ts";
 import { takePersonalFood } from "@toque/db/foods/personal.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { amountsOf, type IngredientLine } from "./lines/line.ts";
 
@@ -22,7 +23,7 @@ export interface WrittenFood {
 const isOneFood = ({ food, alternatives, toTaste }: IngredientLine): boolean =>
   alternatives.length === 0 &&
   !toTaste &&
-  !/[\p{N},;:()/&+]|\b(?:and|or)\b/u.test(food) &&
+  !/[\p{N},;:()/&+]|(?<!\p{L})(?:and|or|et|ou|y|o|und|oder)(?!\p{L})/iu.test(food) &&
   food.trim().split(/\s+/).length <= MOST_WORDS;
 
 /** The measure that the line is about: the piece, or a universal unit. What a jar holds is not known. */
@@ -35,13 +36,19 @@ function measureOf(line: IngredientLine): string | null {
 
 /**
  * The food of a line that no table holds, as a personal food of the importing cook.
+ * @param lang of the line
  * @returns null where the line names no single food or no measure of one, and where the cook has reached their limit
  */
-export async function foodAsWritten(tx: Tx, ownerId: number, line: IngredientLine): Promise<WrittenFood | null> {
+export async function foodAsWritten(
+  tx: Tx,
+  ownerId: number,
+  line: IngredientLine,
+  lang: Lang = "en",
+): Promise<WrittenFood | null> {
   const key = measureOf(line);
   if (key === null || !isOneFood(line)) return null;
   try {
-    const { id } = await takePersonalFood(tx, ownerId, { name: line.food }, "en");
+    const { id } = await takePersonalFood(tx, ownerId, { name: line.food }, lang);
     const measure = (await readMeasures(tx, id)).find((one) => one.key === key);
     return measure ? { foodId: id, quantityId: measure.id, multiplier: amountsOf(line)[0]!.value } : null;
   } catch (error) {

@@ -42,7 +42,7 @@ type ImportedLine = NonNullable<RecipeCreate["ingredients"]>[number];
 const grams: Record<string, number> = { ...gramsPer, ml: 1, l: 1000, dl: 100 };
 
 /** The weight given in an unmatched line, else the default. Volumes count as water. */
-function unlistedWeight(line: IngredientLine): number {
+export function unlistedWeight(line: IngredientLine): number {
   const weights = amountsOf(line).map(({ value, unit }) => (unit ? value * (grams[unit] ?? 0) : 0));
   return weights.find((weight) => weight > 0) ?? UNLISTED_GRAMS;
 }

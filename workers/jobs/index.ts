@@ -12,6 +12,7 @@ export { keepEmbedded } from "./embed/fill.ts";
 import { fridgeImageHandler } from "./fridge-image/handler.ts";
 import { funFactHandler } from "./fun-fact/handler.ts";
 import { generateRecipeHandler } from "./generate-recipe/handler.ts";
+import { recipeFileImportHandler } from "./recipe-file-import/handler.ts";
 import { recipeImportHandler } from "./recipe-import/handler.ts";
 import { translateAllHandler } from "./translate/all.ts";
 import { translateRecipeHandler } from "./translate/one.ts";
@@ -22,6 +23,7 @@ export const longJobs: Partial<Record<JobType, number>> = {
   "translate-all": 24 * 3_600_000,
   account_export: 3_600_000,
   account_import: 4 * 3_600_000,
+  "recipe-file-import": 4 * 3_600_000,
 };
 
 /** The handler of every type of job. */
@@ -38,4 +40,5 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   account_import: accountImportHandler(deps),
   "chef-creation": chefCreationHandler(deps),
   "recipe-import": recipeImportHandler(deps),
+  "recipe-file-import": recipeFileImportHandler(deps),
 });

@@ -2,12 +2,7 @@ import { expectedPart, notePart, openImport, requestImport } from "@toque/db/acc
 import { DomainError } from "@toque/db/errors.ts";
 import { getJob } from "@toque/db/jobs/types.ts";
 import { Job } from "@toque/db/schemas/ai.ts";
-import {
-  AccountImportCreate,
-  AccountImportStart,
-  AccountImportUpload,
-  IMPORT_PART_BYTES,
-} from "@toque/db/schemas/import.ts";
+import { AccountImportCreate, AccountImportStart, AccountImportUpload } from "@toque/db/schemas/import.ts";
 import { declaredLength, ReadError, readLimited } from "@toque/workers/platform/http-client/read-limited.ts";
 import { putPart } from "@toque/workers/platform/storage/parts.ts";
 import { Elysia } from "elysia";
@@ -17,6 +12,7 @@ import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
 import { presentJob } from "../../recipe/jobs/answers.ts";
+import { openedUpload } from "./opened-upload.ts";
 
 /** Parts that are received at a time by one process; each is in memory once. */
 const MAX_RECEIVING = 8;
@@ -30,17 +26,9 @@ export const accountImportRoutes = (deps: Deps) =>
       "/users/@me/import-upload",
       async ({ caller, body, set }) => {
         const opened = await deps.db.transaction((tx) => openImport(tx, caller.userId, body.bytes));
-        const url = new URL(`/media/upload/imports/${opened.id}`, deps.config.publicUrl);
-        url.searchParams.set("token", opened.token);
         set.status = 201;
         set.headers["cache-control"] = "no-store";
-        return {
-          import_id: opened.id,
-          upload_url: url.href,
-          part_bytes: IMPORT_PART_BYTES,
-          parts: opened.parts,
-          expires_at: opened.expiresAt.toISOString(),
-        };
+        return openedUpload(deps, opened);
       },
       {
         user: true,

@@ -25,6 +25,7 @@ import * as people from "@toque/db/schemas/people.ts";
 import * as quantity from "@toque/db/schemas/quantity.ts";
 import * as recipe from "@toque/db/schemas/recipe.ts";
 import * as recipeExport from "@toque/db/schemas/recipe-export.ts";
+import * as recipeFileImport from "@toque/db/schemas/recipe-file-import.ts";
 import * as recipeImport from "@toque/db/schemas/recipe-import.ts";
 import * as recipePayload from "@toque/db/schemas/recipe-payload.ts";
 import * as recipeText from "@toque/db/schemas/recipe-text.ts";
@@ -50,6 +51,7 @@ const modules: readonly Exports[] = [
     recipePayload,
     recipeExport,
     recipeImport,
+    recipeFileImport,
     recipeText,
     ai,
     thread,

@@ -77,7 +77,7 @@ export function recipeJsonLd(recipe: Recipe, lang: Lang, origin: Origin): Record
     url: address,
     image: [image],
     author: author ? { "@type": "Person", name: author } : undefined,
-    isBasedOn: source?.url,
+    isBasedOn: source?.url || undefined,
     license: source?.licence ?? undefined,
     datePublished: recipe.creation_time.slice(0, 10),
     inLanguage: lang,

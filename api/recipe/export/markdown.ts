@@ -50,7 +50,8 @@ export function recipeMarkdown(recipe: Recipe, lang: Lang, { address, author, so
   }
   const from = source
     ? [
-        `${words.source}${colon} ${plain(source.site)}, <${new URL(source.url).href}>`,
+        // What came from another app's file may have no address.
+        `${words.source}${colon} ${[plain(source.site), ...(URL.canParse(source.url) ? [`<${new URL(source.url).href}>`] : [])].join(", ")}`,
         ...(source.author ? [`${words.author}${colon} ${plain(source.author)}`] : []),
         ...(source.licence ? [`${words.licence}${colon} ${plain(source.licence)}`] : []),
       ]

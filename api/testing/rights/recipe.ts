@@ -17,6 +17,7 @@ import {
   recipePath,
   review,
   tag,
+  uploadedImport,
 } from "../rights-fixtures.ts";
 import { admins, anyone, moderators, own, ownerOnly, type Right, signedIn, strictlyOwn } from "./types.ts";
 
@@ -340,6 +341,15 @@ export const recipeRights: Record<string, Right> = {
   "GET /api/recipe/users/@me/cook-log": { expected: own() },
   "POST /api/recipe/recipes/cookable": { body: (w) => ({ food_ids: [w.food], pantry: true }), expected: own() },
   "POST /api/recipe/imports": { body: () => ({ url: "https://recipes.example/soup" }), expected: own(202) },
+  "POST /api/recipe/imports/files": {
+    body: () => ({ bytes: 10, file_name: "recipes.zip" }),
+    expected: own(201),
+    fresh: true,
+  },
+  "POST /api/recipe/imports/files/start": {
+    body: async (w, caller) => ({ import_id: await uploadedImport(w, caller, "recipes") }),
+    expected: own(202),
+  },
   "POST /api/recipe/imports/{id}/recipe": {
     path: async (w) => `/api/recipe/imports/${await finishedImport(w)}/recipe`,
     body: (w) => w.payload,

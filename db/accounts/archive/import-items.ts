@@ -11,10 +11,13 @@ export interface ImportInto {
   source: string;
   /** Whether the archive says that it was made here. */
   isHere: boolean;
+  /** Whether a recipe that was deleted since may come in again; an archive brings its deleted ones itself. */
+  again?: boolean;
 }
 
-/** Its id there, with the time at which it was made: two installations may call themselves the same. */
-const sourceKey = ({ id, created_at }: SourceThing): string => `${id} ${created_at}`;
+/** Its id there, with the time at which it was made, if it is known: two installations may call themselves the same. */
+const sourceKey = ({ id, created_at }: SourceThing): string =>
+  created_at === undefined ? `${id}` : `${id} ${created_at}`;
 
 /** A thing that was taken before. */
 export interface TakenItem {
@@ -32,10 +35,11 @@ const tables = {
   cook_log: { table: "cook_log", owner: "user_id" },
 } as const;
 
-/** What a thing of an archive is in the archive. */
+/** What a thing of an archive, or of another app's file, is there. */
 export interface SourceThing {
   id: number | string;
-  created_at: string;
+  /** Of an archive's alone: other apps do not say. */
+  created_at?: string;
 }
 
 /**
@@ -51,7 +55,7 @@ export async function takenItem(
   const { userId, source, importId } = into;
   const { table, owner } = tables[kind];
   const live = {
-    recipe: conn``,
+    recipe: into.again ? conn`and t.deleted_at is null` : conn``,
     cookbook: conn``,
     chat: conn``,
     picture: conn`and t.uploaded_at is not null`,
@@ -63,7 +67,7 @@ export async function takenItem(
     select i.target_id as target, i.import_id = ${importId}::uuid as now from account_import_items i
     where i.user_id = ${userId} and i.source = ${source} and i.kind = ${kind}
       and i.source_key = ${sourceKey(thing)} and exists (select 1 from ${conn(table)} t where t.id::text = i.target_id and ${mine})`;
-  if (row || !into.isHere) return row ?? null;
+  if (row || !into.isHere || thing.created_at === undefined) return row ?? null;
   // The time too: any installation may call itself as this one.
   const [own] = await conn<{ target: string }[]>`
     select t.id::text as target from ${conn(table)} t

@@ -5,51 +5,61 @@ import type { Lang } from "../../schemas/common.ts";
 import { IMPORT_PART_BYTES } from "../../schemas/import.ts";
 import { hashToken, newToken } from "../../tokens.ts";
 
-/** Archives that one account may upload in 24 hours. */
+/** What an upload holds: an archive of an account, or the recipes of another app. */
+export type ImportFileKind = "archive" | "recipes";
+
+/** Files of a kind that one account may upload in 24 hours. */
 export const IMPORTS_A_DAY = 5;
+const A_DAY: Record<ImportFileKind, number> = { archive: IMPORTS_A_DAY, recipes: 30 };
+const jobOf = { archive: "account_import", recipes: "recipe-file-import" } as const;
 /** Hours for which the parts of an archive are kept. */
 const KEPT_HOURS = 24;
 
 const ID = /^[0-9a-f-]{36}$/;
 
 const runningError = () =>
-  new DomainError("conflict", "import_running", "An archive is being read in already. Wait until that has ended.");
+  new DomainError("conflict", "import_running", "A file is being read in already. Wait until that has ended.");
 
-/** Locks the account, so that one request is handled at a time. @throws DomainError `conflict` while a job reads an archive in */
+/** Locks the account, so that one request is handled at a time. @throws DomainError `conflict` while a job reads a file in */
 async function lockIdle(tx: Tx, userId: number): Promise<void> {
   await tx`select 1 from users where id = ${userId} for no key update`;
   const [running] = await tx`
-    select 1 from jobs where user_id = ${userId} and type = 'account_import' and status in ('queued', 'running') limit 1`;
+    select 1 from jobs
+    where user_id = ${userId} and type = any(${Object.values(jobOf)}::text[]) and status in ('queued', 'running') limit 1`;
   if (running) throw runningError();
 }
 
 /**
- * Opens the upload of an archive; an earlier one of the account is given up.
+ * Opens the upload of a file; an earlier one of the account is given up.
+ * @param file what it holds, and for recipes what its owner calls it
  * @throws DomainError conflict `import_running`, too_many `too_many_imports`
  */
 export async function openImport(
   tx: Tx,
   userId: number,
   bytes: number,
+  file: { kind: ImportFileKind; name: string | null } = { kind: "archive", name: null },
 ): Promise<{ id: string; token: string; parts: number; expiresAt: Date }> {
   await lockIdle(tx, userId);
   const [recent] = await tx<{ count: number; wait: number | null }[]>`
     select count(*)::int as count,
       extract(epoch from min(created_at) + interval '24 hours' - now())::float8 as wait
-    from account_imports where user_id = ${userId} and created_at > now() - interval '24 hours'`;
-  if (recent!.count >= IMPORTS_A_DAY)
+    from account_imports
+    where user_id = ${userId} and kind = ${file.kind} and created_at > now() - interval '24 hours'`;
+  if (recent!.count >= A_DAY[file.kind])
     throw new DomainError(
       "too_many",
       "too_many_imports",
-      `An archive can be uploaded ${IMPORTS_A_DAY} times a day. Try again later.`,
+      `Such a file can be uploaded ${A_DAY[file.kind]} times a day. Try again later.`,
       { retryAfterSeconds: Math.max(1, Math.ceil(recent!.wait ?? 1)) },
     );
   await tx`update account_imports set expires_at = now() where user_id = ${userId} and expires_at > now()`;
   const token = newToken();
   const parts = Math.ceil(bytes / IMPORT_PART_BYTES);
   const [row] = await tx<{ id: string; expires_at: Date }[]>`
-    insert into account_imports (user_id, token_hash, bytes, parts, expires_at)
-    values (${userId}, ${hashToken(token)}, ${bytes}, ${parts}, now() + make_interval(hours => ${KEPT_HOURS}))
+    insert into account_imports (user_id, token_hash, bytes, parts, expires_at, kind, file_name)
+    values (${userId}, ${hashToken(token)}, ${bytes}, ${parts}, now() + make_interval(hours => ${KEPT_HOURS}),
+            ${file.kind}, ${file.name})
     returning id, expires_at`;
   return { id: row!.id, token, parts, expiresAt: row!.expires_at };
 }
@@ -75,20 +85,27 @@ export async function notePart(conn: Conn, id: string, part: number): Promise<bo
 }
 
 /**
- * Starts reading an uploaded archive in; also once more after a job that failed.
+ * Starts reading an uploaded file in; also once more after a job that failed.
+ * @param kind what the file must have been opened as
  * @returns the job
  * @throws DomainError not_found, conflict `import_running`, `import_incomplete`
  */
-export async function requestImport(tx: Tx, userId: number, id: string, lang: Lang): Promise<number> {
+export async function requestImport(
+  tx: Tx,
+  userId: number,
+  id: string,
+  lang: Lang,
+  kind: ImportFileKind = "archive",
+): Promise<number> {
   await lockIdle(tx, userId);
   const [row] = await tx<{ complete: boolean }[]>`
     select cardinality(received) = parts as complete from account_imports
-    where id = ${id}::uuid and user_id = ${userId} and expires_at > now() for update`;
+    where id = ${id}::uuid and user_id = ${userId} and kind = ${kind} and expires_at > now() for update`;
   if (!row) throw notFound("upload", "import_not_found");
   if (!row.complete)
-    throw new DomainError("conflict", "import_incomplete", "Some parts of the archive have not been uploaded yet.");
+    throw new DomainError("conflict", "import_incomplete", "Some parts of the file have not been uploaded yet.");
   const job = await createJob(tx, {
-    type: "account_import",
+    type: jobOf[kind],
     userId,
     key: `account:${userId}`,
     lang,
@@ -99,9 +116,14 @@ export async function requestImport(tx: Tx, userId: number, id: string, lang: La
 }
 
 /** The parts of an upload that a job reads; null when it is gone. */
-export async function findImport(conn: Conn, id: string, userId: number): Promise<{ parts: number } | null> {
-  const [row] = await conn<{ parts: number }[]>`
-    select parts from account_imports where id = ${id}::uuid and user_id = ${userId}`;
+export async function findImport(
+  conn: Conn,
+  id: string,
+  userId: number,
+): Promise<{ parts: number; bytes: number; fileName: string | null } | null> {
+  const [row] = await conn<{ parts: number; bytes: number; fileName: string | null }[]>`
+    select parts, bytes::float8 as bytes, file_name as "fileName" from account_imports
+    where id = ${id}::uuid and user_id = ${userId}`;
   return row ?? null;
 }
 

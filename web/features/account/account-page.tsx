@@ -6,6 +6,7 @@ import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";
 import { ImportCard } from "./archive/import-card.tsx";
+import { RecipeFileCard } from "./archive/recipe-file-card.tsx";
 import { RecipesCard } from "./archive/recipes-card.tsx";
 import { BlocksCard } from "./blocks-card.tsx";
 import { DeleteCard } from "./delete/delete-card.tsx";
@@ -62,6 +63,7 @@ export default function AccountPage() {
           <RecipesCard />
           <ArchiveCard />
           <ImportCard />
+          <RecipeFileCard />
           <DeleteCard />
         </div>
       </div>

@@ -53,6 +53,9 @@ export const accountCalls = {
   openImport: (bytes: number, signal: AbortSignal) =>
     request<AccountImportUpload>(`${me}/import-upload`, { ...post({ bytes }), signal }),
   startImport: (import_id: string) => request<Job>(`${me}/import`, post({ import_id })),
+  openRecipeFile: (file: { bytes: number; file_name: string }, signal: AbortSignal) =>
+    request<AccountImportUpload>("/api/recipe/imports/files", { ...post(file), signal }),
+  startRecipeFile: (import_id: string) => request<Job>("/api/recipe/imports/files/start", post({ import_id })),
   changeEmail: (email: string) => request<{ email: string }>(`${me}/email`, { ...post({ email }), quiet: true }),
   startExport: () => request<Job>(`${me}/export`, { ...post(), quiet: true }),
   deleteAccount: (public_recipes: PublicRecipes) =>

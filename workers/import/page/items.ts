@@ -74,6 +74,13 @@ class JsonLd {
   }
 }
 
+/** All things that a parsed JSON-LD describes; the outermost first. */
+export function itemsOfJson(json: unknown): Item[] {
+  const found = new JsonLd();
+  found.add(json);
+  return found.items;
+}
+
 const parsed = (json: () => string): unknown => {
   try {
     return JSON.parse(json());

@@ -13,6 +13,8 @@ export const MAX_PIXELS = 40_000_000;
 const WEBP_LONGEST_SIDE = 16_383;
 const DECODE_SECONDS = 30;
 const WEBP = { quality: 80, effort: 4, smartSubsample: true } as const;
+/** A sixth of the work for a quarter more bytes: for pictures that come by the hundred. */
+const QUICK_WEBP = { quality: 80, effort: 1, smartSubsample: false } as const;
 
 /** One stored size as a WebP file. */
 export interface ImageVariant {
@@ -77,14 +79,28 @@ async function decode(bytes: Uint8Array, frame: ResizeOptions): Promise<{ data: 
   }
 }
 
-async function prepare(bytes: Uint8Array, { square = false }: { square?: boolean } = {}): Promise<PreparedImage> {
+/** How a picture is made. */
+export interface PrepareOptions {
+  /** Whether only the middle of it is kept, as a square (profiles). */
+  square?: boolean;
+  /** Whether it is one of very many: encoded with less care for the last bytes and edges of colour. */
+  quick?: boolean;
+}
+
+async function prepare(
+  bytes: Uint8Array,
+  { square = false, quick = false }: PrepareOptions = {},
+): Promise<PreparedImage> {
   const header = await checkHeader(bytes);
   const { data, info } = await decode(bytes, square ? squareOf(header) : INSIDE);
   // The sizes are made from the decoded pixels, never from the file, which drops all metadata.
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const variants: ImageVariant[] = [];
   for (const size of keptSizes(info.width)) {
-    const encoded = await sharp(data, { raw }).resize({ width: size, withoutEnlargement: true }).webp(WEBP).toBuffer();
+    const encoded = await sharp(data, { raw })
+      .resize({ width: size, withoutEnlargement: true })
+      .webp(quick ? QUICK_WEBP : WEBP)
+      .toBuffer();
     variants.push({ size, bytes: encoded });
   }
   return { width: info.width, height: info.height, variants };
@@ -94,10 +110,9 @@ async function prepare(bytes: Uint8Array, { square = false }: { square?: boolean
 export interface ImageProcessor {
   /**
    * Checks, decodes and re-encodes one file, off the event loop; waits while two others are being processed.
-   * @param options.square whether only the middle of it is kept, as a square (profiles)
    * @throws MediaError `unsupported_image_type`, `image_has_too_many_pixels`, `image_unreadable`
    */
-  prepare(bytes: Uint8Array, options?: { square?: boolean }): Promise<PreparedImage>;
+  prepare(bytes: Uint8Array, options?: PrepareOptions): Promise<PreparedImage>;
   /** How many files are being processed and how many are waiting. */
   load(): { running: number; waiting: number };
 }

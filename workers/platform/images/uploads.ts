@@ -32,6 +32,8 @@ export interface IncomingUpload {
   declaredLength?: number;
   /** Aborts when the sender disconnects. */
   signal?: AbortSignal;
+  /** One of very many, by an import. */
+  quick?: boolean;
 }
 
 /** The result of an upload; width and height in pixels of the largest stored size. */
@@ -86,7 +88,10 @@ export function createUploads(deps: UploadDeps): Uploads {
       if (!(error instanceof ReadError)) throw error;
       throw new MediaError(error.reason === "too_large" ? "image_too_large" : "upload_interrupted", { cause: error });
     });
-    const image = await images.prepare(bytes, { square: ticket.kind === "avatar" });
+    const image = await images.prepare(bytes, {
+      square: ticket.kind === "avatar",
+      quick: upload.quick ?? false,
+    });
     try {
       await store(ticket, image);
     } catch (error) {

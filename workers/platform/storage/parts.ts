@@ -40,6 +40,13 @@ export async function writeParts(
   return { parts, bytes };
 }
 
+/** One part, whole. @throws Error when it is missing */
+export async function readPart(storage: Storage, id: string, part: number): Promise<Buffer> {
+  const object = await storage.get(partKey(id, part));
+  if (!object) throw new Error(`part ${part} of the archive ${id} is missing`);
+  return Buffer.from(await new Response(object.stream).arrayBuffer());
+}
+
 /** The parts as one stream, each opened when the one before is read. @throws Error when one is missing */
 export function readParts(storage: Storage, id: string, parts: number): ReadableStream<Uint8Array> {
   async function* read(): AsyncGenerator<Uint8Array> {

@@ -15,6 +15,7 @@ import { Section } from "../section.tsx";
 import { exportJobQuery, hasEnded } from "./export-job.ts";
 import {
   isAcceptable,
+  isRefusal,
   kindsHeld,
   recipesToSee,
   refusedEntry,
@@ -122,7 +123,7 @@ export function ImportCard() {
       )}
       {failed && (
         <p className={styles.error} role="alert">
-          {job?.error?.code === "archive_refused" ? refused : t("import.failed")}
+          {isRefusal(job?.error ?? null) ? refused : t("import.failed")}
         </p>
       )}
       {report && !upload.isPending && (

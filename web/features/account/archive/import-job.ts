@@ -1,5 +1,11 @@
 import type { Job } from "@toque/db/schemas/ai.ts";
-import type { AccountImport, ImportCounts, ImportedRecipe, ImportKind } from "@toque/db/schemas/import.ts";
+import type {
+  AccountImport,
+  AccountImportUpload,
+  ImportCounts,
+  ImportedRecipe,
+  ImportKind,
+} from "@toque/db/schemas/import.ts";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { send, toSameOrigin } from "../../../shared/pictures/upload.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
@@ -21,15 +27,17 @@ export function partAddress(uploadUrl: string, part: number): string {
 /** A part is sent so many times before the upload fails. */
 const ATTEMPTS = 3;
 
-/**
- * Uploads an archive part by part, and starts its import.
- * @throws ApiError, PictureError, or AbortError when cancelled
- */
-export async function uploadArchive(
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/** Sends a file part by part to an upload that was opened for it. @throws ApiError, PictureError, or AbortError when cancelled */
+export async function uploadParts(
+  { upload_url, part_bytes, parts }: AccountImportUpload,
   file: File,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<Job> {
-  const { import_id, upload_url, part_bytes, parts } = await accountCalls.openImport(file.size, signal);
+  { signal, onProgress }: UploadOptions,
+): Promise<void> {
   for (let part = 0; part < parts; part++) {
     const blob = file.slice(part * part_bytes, (part + 1) * part_bytes, "application/octet-stream");
     const sent = (share: number) => onProgress((part + share) / parts);
@@ -41,7 +49,16 @@ export async function uploadArchive(
         if (signal.aborted || attempt === ATTEMPTS) throw error;
       }
   }
-  return accountCalls.startImport(import_id);
+}
+
+/**
+ * Uploads an archive, and starts its import.
+ * @throws ApiError, PictureError, or AbortError when cancelled
+ */
+export async function uploadArchive(file: File, options: UploadOptions): Promise<Job> {
+  const opened = await accountCalls.openImport(file.size, options.signal);
+  await uploadParts(opened, file, options);
+  return accountCalls.startImport(opened.import_id);
 }
 
 const isCounts = (value: unknown): value is ImportCounts =>
@@ -67,6 +84,9 @@ export const recipesToSee = (report: AccountImport): ImportedRecipe[] =>
     .filter(({ outcome, notes }) => outcome === "refused" || notes.length > 0)
     .sort((a, b) => Number(b.outcome === "refused") - Number(a.outcome === "refused"));
 
-/** The entry of the archive that a refusal names; null if it names none. */
+const refusals = new Set<string>(["archive_refused", "import_file_refused"]);
+/** Whether a job ended because of the file itself. */
+export const isRefusal = (error: Job["error"]): boolean => error !== null && refusals.has(error.code);
+/** The entry of the file that a refusal names; null if it names none. */
 export const refusedEntry = (error: Job["error"]): string | null =>
-  /"([^"]{1,100})"/.exec(error?.code === "archive_refused" ? error.detail : "")?.[1] ?? null;
+  /"([^"]{1,100})"/.exec(error && isRefusal(error) ? error.detail : "")?.[1] ?? null;

@@ -24,6 +24,7 @@ export const jobKinds = [
   "account_import",
   "chef-creation",
   "recipe-import",
+  "recipe-file-import",
 ] as const satisfies readonly JobType[];
 
 /** What the list shows; null is everything. */

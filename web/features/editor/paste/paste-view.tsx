@@ -6,6 +6,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { formatNumber } from "../../../shared/formatting/number.ts";
 import { pageAddress } from "../../../shared/imports/page-address.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -143,11 +144,16 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
       title={t(imported ? "import.source" : "source.title")}
       start={
         controls && (
-          <AddressField
-            initial={controls.address}
-            startsAtOnce={controls.startsAtOnce}
-            onStarted={controls.onStarted}
-          />
+          <>
+            <AddressField
+              initial={controls.address}
+              startsAtOnce={controls.startsAtOnce}
+              onStarted={controls.onStarted}
+            />
+            <p className={styles.fromApp}>
+              <Link href="/account#recipe-file">{t("import.from_app")}</Link>
+            </p>
+          </>
         )
       }
       text={text}

@@ -1,0 +1,51 @@
+import { openImport, requestImport } from "@toque/db/accounts/archive/imports.ts";
+import { getJob } from "@toque/db/jobs/types.ts";
+import { Job } from "@toque/db/schemas/ai.ts";
+import { AccountImportStart, AccountImportUpload } from "@toque/db/schemas/import.ts";
+import { RecipeFileCreate } from "@toque/db/schemas/recipe-file-import.ts";
+import { openedUpload } from "../../authentication/account-archive/opened-upload.ts";
+import type { Deps } from "../../deps.ts";
+import { idempotent } from "../../http/idempotency.ts";
+import { httpModule, localeOf } from "../../http/module.ts";
+import { responses } from "../../http/schemas.ts";
+import { presentJob } from "../jobs/answers.ts";
+
+/** Recipes from another app's file: its upload is opened, its parts go where those of archives go, then a job reads it. */
+export const recipeFileImportRoutes = (deps: Deps) =>
+  httpModule(deps, "/api/recipe", "recipe")
+    .post(
+      "/imports/files",
+      async ({ caller, body, set }) => {
+        const file = { kind: "recipes", name: body.file_name } as const;
+        const opened = await deps.db.transaction((tx) => openImport(tx, caller.userId, body.bytes, file));
+        set.status = 201;
+        set.headers["cache-control"] = "no-store";
+        return openedUpload(deps, opened);
+      },
+      {
+        user: true,
+        body: RecipeFileCreate,
+        response: responses({ 201: AccountImportUpload }, 401, 409, 422, 429),
+        detail: { summary: "Opens the upload of another app's recipes, in parts; an earlier upload is given up" },
+      },
+    )
+    .post(
+      "/imports/files/start",
+      async ({ caller, body, headers, request }) => {
+        const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
+          const id = await requestImport(tx, caller.userId, body.import_id, headers.lang ?? "en", "recipes");
+          return { status: 202, body: { id } };
+        });
+        const job = await getJob(deps.db.sql, stored.body.id);
+        const headersOfJob = { location: `/api/recipe/jobs/${stored.body.id}` };
+        return Response.json(presentJob(job!, localeOf(headers)), { status: 202, headers: headersOfJob });
+      },
+      {
+        user: true,
+        body: AccountImportStart,
+        response: responses({ 202: Job }, 401, 404, 409, 422),
+        detail: {
+          summary: "Takes over the recipes of an uploaded file as private ones; the job's result is a report of each",
+        },
+      },
+    );

@@ -1,0 +1,59 @@
+import { Buffer } from "node:buffer";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { newAddress, signIn } from "./sign-in.ts";
+
+// Recipes from the file of another app: chosen on the account's page, read by a job, and looked through in its report.
+
+const recipe = (identifier: string, name: string, lines: string[]) => ({
+  "@context": "http://schema.org",
+  "@type": "Recipe",
+  ...{ identifier, name, creditText: "A cook", recipeYield: "4", prepTime: "PT10M", totalTime: "PT30M" },
+  recipeIngredient: lines,
+  recipeInstructions: [{ "@type": "HowToStep", text: "Cook everything for 20 minutes." }],
+});
+const fileOf = (recipes: unknown) => ({
+  name: "recipes.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(JSON.stringify(recipes)),
+});
+const card = (page: Page) => page.getByRole("region", { name: "Recipes from another app" });
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 860],
+] as const)
+  test(`a file becomes private recipes with a report, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await signIn(page, newAddress(`recipe-file-${width}`));
+    await page.goto("/recipes/new");
+    await page.getByRole("button", { name: "Paste or import" }).click();
+    await page.getByRole("link", { name: /Many recipes at once/ }).click();
+    await expect(page).toHaveURL(/\/account#recipe-file$/);
+    const section = card(page);
+    await expect(section).toBeVisible();
+    const input = section.locator("input[type=file]");
+
+    await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("only words") });
+    await expect(section.getByRole("alert")).toContainText("notes.txt");
+
+    const recipes = [
+      recipe("a", "Walked carrot soup", ["500 g carrots", "1 onion"]),
+      recipe("b", "Walked odd soup", ["2 quarzelknollen", "1 onion"]),
+    ];
+    await input.setInputFiles(fileOf(recipes));
+    await expect(section.getByText("2 recipes have come in.")).toBeVisible({ timeout: 30_000 });
+    await expect(section.getByText("Ingredients not recognised: 1 of 2")).toBeVisible();
+    await expectAccessible(page);
+    await section.screenshot({ path: join("test-results", "recipe-files", `report-${width}.png`) });
+    await page.reload();
+    await expect(section.getByText("2 recipes have come in.")).toBeVisible();
+
+    await input.setInputFiles(fileOf(recipes));
+    await expect(section.getByText("All of it was here already.")).toBeVisible({ timeout: 30_000 });
+    await section.getByText("All other recipes").click();
+    await section.getByRole("link", { name: "Walked carrot soup" }).click();
+    await expect(page.getByRole("heading", { name: "Walked carrot soup" })).toBeVisible();
+    await expect(page.getByTestId("recipe-source")).toContainText("RecipeSage");
+  });

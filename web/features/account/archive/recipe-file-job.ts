@@ -1,0 +1,51 @@
+import type { Job } from "@toque/db/schemas/ai.ts";
+import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
+import { accountCalls } from "../../../shared/account/account-api.ts";
+import { browserAtom } from "../../../shared/storage/stored-atom.ts";
+import type { StartedExport } from "./export-job.ts";
+import { uploadParts } from "./import-job.ts";
+
+/** The last file of another app, so that it is found again after a reload. */
+export const startedFileAtom = browserAtom<StartedExport | null>("toque.recipe-file", null);
+
+const LONGEST_NAME = 255;
+
+/**
+ * Uploads a file of recipes, and starts its import.
+ * @throws ApiError, PictureError, or AbortError when cancelled
+ */
+export async function uploadRecipeFile(
+  file: File,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<Job> {
+  const file_name = file.name.slice(0, LONGEST_NAME) || "recipes";
+  const opened = await accountCalls.openRecipeFile({ bytes: file.size, file_name }, options.signal);
+  await uploadParts(opened, file, options);
+  return accountCalls.startRecipeFile(opened.import_id);
+}
+
+/** The report of a finished import; null otherwise. */
+export function fileReportOf(job: Job | undefined): RecipeFileImport | null {
+  if (job?.status !== "succeeded") return null;
+  const result = job.result as Partial<RecipeFileImport> | null;
+  return result && Array.isArray(result.recipes) && typeof result.counts?.imported === "number"
+    ? (result as RecipeFileImport)
+    : null;
+}
+
+/** The stages of an import; what is none of them is the longest one. See workers/jobs/recipe-file-import. */
+export const stageOf = (stage: string | null | undefined): "checking" | "recipes" | "cookbooks" =>
+  stage === "checking" || stage === "cookbooks" ? stage : "recipes";
+
+/** How much of a look a recipe needs: it is missing, or lines of it are, or something of it was assumed. */
+const doubts = ({ outcome, unknown_lines, notes }: FileRecipe): number =>
+  outcome === "skipped" ? 3 : outcome === "already_there" ? 0 : unknown_lines > 0 ? 2 : notes.length > 0 ? 1 : 0;
+
+/** The recipes of a report, those with doubts apart and first among them what was skipped. */
+export function sorted({ recipes }: RecipeFileImport): { doubtful: FileRecipe[]; fine: FileRecipe[] } {
+  const doubtful = recipes.filter((one) => doubts(one) > 0);
+  return {
+    doubtful: doubtful.sort((a, b) => doubts(b) - doubts(a) || b.unknown_lines - a.unknown_lines),
+    fine: recipes.filter((one) => doubts(one) === 0),
+  };
+}

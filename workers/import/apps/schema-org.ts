@@ -1,0 +1,106 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
+import type { RecipeApp } from "@toque/db/schemas/recipe-file-import.ts";
+import { itemsOfJson } from "../page/items.ts";
+import { allLines } from "../page/page-recipe.ts";
+import { recipeOfItem } from "../page/schema-recipe.ts";
+import {
+  type AppRecipe,
+  type Fields,
+  grouped,
+  hashOf,
+  isFields,
+  isOwnAddress,
+  languageOf,
+  linesIn,
+  oneLine,
+  said,
+  things,
+  webAddressOf,
+} from "./app-recipe.ts";
+
+// Recipes as schema.org/Recipe in JSON: what RecipeSage and Nextcloud Cookbook write, and Toque.
+
+/** An address for what is none: pictures that are files beside the recipe. */
+const BASE = "https://file.invalid/";
+
+const typesOf = (value: Fields): unknown[] => [value["@type"] ?? value.type].flat();
+export const isSchemaRecipe = (value: Fields): boolean =>
+  typesOf(value).some((type) => typeof type === "string" && /(?:^|[/#:])Recipe$/i.test(type));
+
+/** The app that wrote a recipe, by what only it writes. */
+function appOf(value: Fields, entry: string): RecipeApp {
+  if ("creditText" in value && "identifier" in value) return "recipesage";
+  if ("dateCreated" in value && ("imageUrl" in value || "image_url" in value || /(?:^|\/)recipe\.json$/i.test(entry)))
+    return "nextcloud";
+  if (/(?:^|\/)recipe\.json$/i.test(entry)) return "nextcloud";
+  if (isOwnAddress(webAddressOf(value.url)) && "inLanguage" in value && "prepTime" in value) return "toque";
+  return "json-ld";
+}
+
+/** What tells it from others: its own id, or its address with its name. */
+function idOf(value: Fields, app: RecipeApp): string | null {
+  const own = app === "toque" ? said(value.url) : said(value.identifier) || said(value["@id"]) || said(value.id);
+  if (own) return own;
+  const url = webAddressOf(value.url);
+  return url ? `${url} ${hashOf(said(value.name))}` : null;
+}
+
+/** Notes that stand beside the method: comments of the author. */
+const notesOf = (value: Fields): string[] =>
+  things(value.comment, 20).flatMap((one) => (/note/i.test(said(one.name)) ? linesIn(one.text) : []));
+
+/** Keywords, category and cuisine. */
+const tagsOf = (value: Fields): string[] => [
+  ...new Set(
+    [value.keywords, value.recipeCategory, value.recipeCuisine]
+      .flat()
+      .slice(0, 100)
+      .flatMap((one) => said(one).split(/[,;]/))
+      .flatMap((tag) => oneLine(tag) ?? [])
+      .filter((tag) => tag.length <= 60),
+  ),
+];
+
+/** Pictures as the recipe names them. */
+function imagesOf(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.slice(0, 10).flatMap((one) => imagesOf(one, depth));
+  return isFields(value) && depth < 3 ? imagesOf(value.url ?? value.contentUrl, depth + 1) : [];
+}
+
+/**
+ * A recipe of schema.org.
+ * @param entry the name of its file
+ * @returns the recipe without pictures, and the pictures' paths in its folder
+ */
+export function schemaRecipe(value: Fields, entry: string, otherwise: Lang): { recipe: AppRecipe; images: string[] } {
+  const app = appOf(value, entry);
+  // The pictures are read apart, and tools are no part of a method.
+  const item = itemsOfJson({ ...value, image: undefined })[0]!;
+  const first = recipeOfItem(item, BASE, otherwise);
+  const lang = first.lang ?? languageOf(first, otherwise);
+  const read = lang === otherwise ? first : recipeOfItem(item, BASE, lang);
+  const images = imagesOf(value.image);
+  const url = webAddressOf(value.isBasedOn) ?? webAddressOf(value.url);
+  const id = idOf(value, app);
+  return {
+    images: images.filter((path) => !/^[a-z][a-z\d+.-]*:/i.test(path)),
+    recipe: {
+      app,
+      sourceId: id === null ? hashOf(JSON.stringify([read.title, read.ingredients, read.steps])) : id.slice(0, 300),
+      recipe: {
+        ...read,
+        ingredients: grouped(allLines(read.ingredients)),
+        steps: read.steps.flatMap((group) => (group.name === null ? grouped(group.lines) : [group])),
+        notes: [...read.notes, ...notesOf(value)],
+        author: read.author ?? oneLine(value.creditText),
+        tags: tagsOf(value),
+        lang,
+      },
+      url: app === "toque" && !webAddressOf(value.isBasedOn) ? null : url,
+      photos: [],
+      hasRemotePhoto: images.some((path) => /^https?:/i.test(path)),
+      cookbooks: [],
+    },
+  };
+}
