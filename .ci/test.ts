@@ -169,8 +169,7 @@ if (!existsSync(join(root, "..", "shared", "data")))
   absent.push("the tests on third-party data (../shared/data is absent)");
 await unitTests(
   "bun test",
-  // Three at a time, also on two cores: those of outages and restarts mostly wait.
-  ["--parallel=3", ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`), "--path-ignore-patterns=web/e2e/**"],
+  ["--parallel=2", ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`), "--path-ignore-patterns=web/e2e/**"],
   env,
 );
 await unitTests(
