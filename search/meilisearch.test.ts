@@ -58,7 +58,13 @@ describe("when Meilisearch fails", () => {
   });
   afterEach(() => double.close());
   const open = (options: { apiKey?: string; searchTimeoutMs?: number } = {}) =>
-    new MeilisearchServer({ url: double.url, apiKey: double.apiKey, prefix: "t_", searchTimeoutMs: 10_000, ...options });
+    new MeilisearchServer({
+      url: double.url,
+      apiKey: double.apiKey,
+      prefix: "t_",
+      searchTimeoutMs: 10_000,
+      ...options,
+    });
   const write = (server: MeilisearchServer, recipe_id = 1) =>
     server.writeRecipes("b", { documents: [{ ...document, recipe_id }], recipeIds: [recipe_id] });
   const search = (server: MeilisearchServer, build = "b") => server.searchRecipes(build, anything, noAlternatives);
