@@ -3,23 +3,28 @@ import { IconGavel } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queueQuery } from "../../features/moderation/moderation-queries.ts";
+import { reportsQuery } from "../../shared/people/people-calls.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";
 
-/** The way to the approvals, with how many wait; for moderators. */
+/** The way to the approvals and the reports about people, with how many wait of both; for moderators. */
 export function ModerationLink({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation("shell");
-  const { data } = useQuery(queueQuery("PENDING", 1));
+  const { data: recipes } = useQuery(queueQuery("PENDING", 1));
+  const { data: reports } = useQuery(reportsQuery("open", 1));
+  const waiting = (recipes?.total ?? 0) + (reports?.total ?? 0);
+  // To what waits, where that is only the one.
+  const isOfReports = recipes?.total === 0 && waiting > 0;
   return (
     <LinkButton
-      href="/dashboard/moderation"
+      href={isOfReports ? "/dashboard/moderation/reports" : "/dashboard/moderation"}
       variant="default"
       leftSection={<IconGavel size={18} aria-hidden />}
       rightSection={
-        data && data.total > 0 ? (
+        waiting > 0 ? (
           <Pill tone="tint" small>
-            <span aria-hidden>{data.total}</span>
-            <VisuallyHidden>{t("account.moderation_waiting", { count: data.total })}</VisuallyHidden>
+            <span aria-hidden>{waiting}</span>
+            <VisuallyHidden>{t("account.moderation_waiting", { count: waiting })}</VisuallyHidden>
           </Pill>
         ) : undefined
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import type { AppRecipe } from "./app-recipe.ts";
-import { bytesOf } from "./bytes.ts";
+import { type Bytes, bytesOf } from "./bytes.ts";
 import { FileRefused } from "./problems.ts";
 import { readRecipeFile } from "./read-file.ts";
 import { type PackedFile, packZip } from "./testing/pack-zip.ts";
@@ -68,6 +68,27 @@ describe("a file is refused, and the message names what is wrong:", () => {
       expect(await refusal(content)).toMatch(/"given\.zip"/);
     expect((await read(packZip([{ name: "a.xml", content: xml }]))).recipes).toEqual([]);
   });
+});
+
+test("a storage that fails is no fault of the file: nothing is refused or passed over", async () => {
+  const zip = packZip([
+    { ...good, content: good.content + " ".repeat(5000) },
+    { ...good, name: "other.json" },
+  ]);
+  for (const reads of [0, 1, 2, 3, 4, 5, 6, 7]) {
+    let left = reads;
+    const file: Bytes = {
+      size: zip.byteLength,
+      read: async (from, length) => {
+        if (left-- === 0) throw new Error("the storage is away");
+        return zip.subarray(from, from + length);
+      },
+    };
+    const all = async () => {
+      for await (const found of readRecipeFile(file, "given.zip", context)) expect(found).toHaveProperty("recipe");
+    };
+    await expect(all()).rejects.toThrow("the storage is away");
+  }
 });
 
 describe("one entry is passed over, and named, while the others are read:", () => {
