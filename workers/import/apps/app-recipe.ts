@@ -156,6 +156,12 @@ export const isOwnAddress = (url: string | null): boolean => url !== null && /\/
 export const languageOf = (recipe: Pick<PageRecipe, "title" | "ingredients" | "steps">, otherwise: Lang): Lang =>
   languageOfRecipe([recipe.title, ...allLines(recipe.ingredients), ...allLines(recipe.steps)].join("\n"), otherwise);
 
+/** What tells a recipe from others of its app: its id there, else what it says. */
+export function sourceIdOf(id: string | null, recipe: Pick<PageRecipe, "title" | "ingredients" | "steps">): string {
+  if (id && id.length > LONGEST_ID) return hashOf(id);
+  return id?.replaceAll("\0", "") || hashOf(JSON.stringify([recipe.title, recipe.ingredients, recipe.steps]));
+}
+
 /** A recipe whose texts are understood. @param otherwise its language where neither the app nor its words tell */
 export function appRecipe(raw: RawRecipe, otherwise: Lang): AppRecipe {
   const { app, ingredients, steps } = raw;
@@ -166,10 +172,9 @@ export function appRecipe(raw: RawRecipe, otherwise: Lang): AppRecipe {
   const names = (values: unknown[] | undefined, longest: number): string[] => [
     ...new Set((values ?? []).slice(0, 50).flatMap((one) => oneLine(one)?.slice(0, longest) ?? [])),
   ];
-  const content = hashOf(JSON.stringify([title, ingredients, steps]));
   return {
     app,
-    sourceId: (raw.id && (raw.id.length > LONGEST_ID ? hashOf(raw.id) : raw.id.replaceAll("\0", ""))) || content,
+    sourceId: sourceIdOf(raw.id, { title, ingredients, steps }),
     recipe: {
       ...emptyRecipe(),
       title,

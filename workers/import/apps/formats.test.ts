@@ -111,6 +111,14 @@ describe("a file is told by its content, and its recipes are read:", () => {
     });
   });
 
+  test("recipes that share a long address are told apart by their names", async () => {
+    const url = `https://cooking.example/${"long/".repeat(60)}`;
+    const one = (name: string) => ({ ...samples.nextcloudJson("", name), id: undefined, identifier: undefined, url });
+    const { recipes } = await read(JSON.stringify([one("Soup"), one("Stew")]));
+    expect(new Set(recipes.map(({ sourceId }) => sourceId)).size).toBe(2);
+    for (const { sourceId } of recipes) expect(sourceId.length).toBeLessThanOrEqual(200);
+  });
+
   test("Nextcloud Cookbook", async () => {
     const { recipes } = await read(samples.nextcloudExport(photo));
     expect(recipes.map((one) => [one.app, one.sourceId, one.recipe.lang])).toEqual([
@@ -218,6 +226,14 @@ describe("a file is told by its content, and its recipes are read:", () => {
       "Add the rest and simmer for 15 minutes.",
     ]);
     expect(recipes[1]!.recipe.ingredients).toEqual([{ name: null, lines: ["2 slice Bread"] }]);
+  });
+
+  test("MealMaster, its units of a thousandth and a hundredth of a gram", async () => {
+    const text = texts.mealMasterText.replace(/^.*Butter.*$/m, "    500 mg Saffron\n     50 cg Salt");
+    const { recipes } = await read(text);
+    const lines = recipes[0]!.recipe.ingredients.flatMap((group) => group.lines);
+    expect(lines).toContain("500 mg Saffron");
+    expect(lines).toContain("50 cg Salt");
   });
 
   test("CSV, with a head in any of the languages", async () => {

@@ -1,9 +1,8 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { elementsOf, linesOf, type PageElement, parsePage, textOf } from "../page/document.ts";
 import { extractRecipe } from "../page/extract.ts";
-import type { LineGroup } from "../page/page-recipe.ts";
-import { unnumbered } from "../page/page-recipe.ts";
-import { type AppRecipe, addLine, appRecipe, grouped, hashOf, webAddressOf } from "./app-recipe.ts";
+import { type LineGroup, unnumbered } from "../page/page-recipe.ts";
+import { type AppRecipe, addLine, appRecipe, grouped, sourceIdOf, webAddressOf } from "./app-recipe.ts";
 import { EntryProblem, shown } from "./problems.ts";
 
 // CopyMeThat and Recipe Keeper write one page of all recipes. It is cut into its recipes before it is parsed: what is held, and
@@ -161,7 +160,7 @@ export async function savedPageRecipe(html: string, name: string, otherwise: Lan
   const address = /<link\b[^<>]{0,500}\brel=["']?canonical["']?[^<>]{0,500}>/i.exec(html)?.[0];
   return {
     app: "json-ld",
-    sourceId: hashOf(JSON.stringify([recipe.title, recipe.ingredients, recipe.steps])),
+    sourceId: sourceIdOf(null, recipe),
     recipe: { ...recipe, images: [], lang },
     url: webAddressOf(/\bhref=["']?([^"'\s>]+)/i.exec(address ?? "")?.[1]),
     photos: [],

@@ -38,7 +38,8 @@ const units: Record<string, string> = {
   pg: "package",
   sl: "slice",
   bn: "bunch",
-  cg: "mg",
+  cg: "cg",
+  mg: "mg",
   g: "g",
   kg: "kg",
   ml: "ml",
@@ -46,7 +47,7 @@ const units: Record<string, string> = {
   dl: "dl",
   l: "l",
   x: "",
-}; // prettier-ignore
+};
 
 const LINE = /^(?=.{12,41}$)([\d\s./+-]{7}) (\S{1,2}|\s{2}) {1,2}(\S.*)$/;
 const COLUMN = 41;

@@ -14,6 +14,7 @@ import {
   linesIn,
   oneLine,
   said,
+  sourceIdOf,
   things,
   webAddressOf,
 } from "./app-recipe.ts";
@@ -82,12 +83,11 @@ export function schemaRecipe(value: Fields, entry: string, otherwise: Lang): { r
   const read = lang === otherwise ? first : recipeOfItem(item, BASE, lang);
   const images = imagesOf(value.image);
   const url = webAddressOf(value.isBasedOn) ?? webAddressOf(value.url);
-  const id = idOf(value, app);
   return {
     images: images.filter((path) => !/^[a-z][a-z\d+.-]*:/i.test(path)),
     recipe: {
       app,
-      sourceId: id === null ? hashOf(JSON.stringify([read.title, read.ingredients, read.steps])) : id.slice(0, 300),
+      sourceId: sourceIdOf(idOf(value, app), read),
       recipe: {
         ...read,
         ingredients: grouped(allLines(read.ingredients)),
