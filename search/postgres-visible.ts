@@ -25,7 +25,7 @@ export function visible(sql: Conn, query: RecipeSearch, words: Fragment | null):
   const listedOnly = query.recipeIds === undefined;
   const listed = listedOnly ? sql`and d.listed` : sql``;
   const families = listedOnly ? mainVariants.map((main) => main.familyId) : [];
-  // A recipe without an author is by nobody who could be blocked.
+  // A recipe without an author cannot be blocked.
   const unblocked = sql`coalesce(d.author_id, 0) <> all(${blockedIds as number[]}::int[])`;
   const conditions = [...(blockedIds.length > 0 ? [unblocked] : []), ...(words === null ? [] : [words])];
   const where = allOf(sql, [...filters(sql, query, false), ...conditions]);

@@ -23,7 +23,7 @@ export async function hasBlocked(conn: Conn, userId: number, otherId: number): P
 }
 
 /**
- * Blocks somebody; blocking them again changes nothing. Nobody else learns of it.
+ * Blocks a user; idempotent. The blocked user is not told.
  * @throws DomainError `not_found`; `invalid` for oneself; conflict `too_many_blocks`
  */
 export async function blockUser(tx: Tx, userId: number, blockedId: number): Promise<void> {

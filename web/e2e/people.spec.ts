@@ -13,7 +13,7 @@ test.use({ viewport: phone });
 const fits = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-/** The page at both widths and in both themes, for whoever looks at them. */
+/** Screenshots of the page at both widths and in both themes. */
 async function shots(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? phone;
   for (const size of [phone, wide]) {

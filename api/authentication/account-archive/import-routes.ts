@@ -1,6 +1,5 @@
-import { expectedPart, notePart, openImport, requestImport } from "@toque/db/accounts/archive/imports.ts";
+import { expectedPart, notePart, requestImport } from "@toque/db/accounts/archive/imports.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { getJob } from "@toque/db/jobs/types.ts";
 import { Job } from "@toque/db/schemas/ai.ts";
 import { AccountImportCreate, AccountImportStart, AccountImportUpload } from "@toque/db/schemas/import.ts";
 import { declaredLength, ReadError, readLimited } from "@toque/workers/platform/http-client/read-limited.ts";
@@ -11,8 +10,8 @@ import { callers } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
-import { presentJob } from "../../recipe/jobs/answers.ts";
-import { openedUpload } from "./opened-upload.ts";
+import { started } from "../../recipe/jobs/answers.ts";
+import { openUpload } from "./open-upload.ts";
 
 /** Parts that are received at a time by one process; each is in memory once. */
 const MAX_RECEIVING = 8;
@@ -24,12 +23,7 @@ export const accountImportRoutes = (deps: Deps) =>
   httpModule(deps, "/api/authentication", "accounts")
     .post(
       "/users/@me/import-upload",
-      async ({ caller, body, set }) => {
-        const opened = await deps.db.transaction((tx) => openImport(tx, caller.userId, body.bytes));
-        set.status = 201;
-        set.headers["cache-control"] = "no-store";
-        return openedUpload(deps, opened);
-      },
+      ({ caller, body, set }) => openUpload(deps, set, { userId: caller.userId, bytes: body.bytes }),
       {
         user: true,
         body: AccountImportCreate,
@@ -44,9 +38,7 @@ export const accountImportRoutes = (deps: Deps) =>
           const id = await requestImport(tx, caller.userId, body.import_id, headers.lang ?? "en");
           return { status: 202, body: { id } };
         });
-        const job = await getJob(deps.db.sql, stored.body.id);
-        const headersOfJob = { location: `/api/recipe/jobs/${stored.body.id}` };
-        return Response.json(presentJob(job!, localeOf(headers)), { status: 202, headers: headersOfJob });
+        return started(deps, stored.body.id, localeOf(headers));
       },
       {
         user: true,

@@ -1,7 +1,6 @@
 import { findExport, requestExport } from "@toque/db/accounts/archive/exports.ts";
 import { assertFreshSession } from "@toque/db/accounts/identities.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { getJob } from "@toque/db/jobs/types.ts";
 import { Job } from "@toque/db/schemas/ai.ts";
 import { readParts } from "@toque/workers/platform/storage/parts.ts";
 import { Elysia } from "elysia";
@@ -10,7 +9,7 @@ import { callers } from "../../http/caller.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
-import { presentJob } from "../../recipe/jobs/answers.ts";
+import { started } from "../../recipe/jobs/answers.ts";
 
 /** Asking for an archive of all that the caller owns. */
 export const accountArchiveRoutes = (deps: Deps) =>
@@ -22,9 +21,7 @@ export const accountArchiveRoutes = (deps: Deps) =>
         const id = await requestExport(tx, caller.userId, headers.lang ?? "en");
         return { status: 202, body: { id } };
       });
-      const job = await getJob(deps.db.sql, stored.body.id);
-      const headersOfJob = { location: `/api/recipe/jobs/${stored.body.id}` };
-      return Response.json(presentJob(job!, localeOf(headers)), { status: 202, headers: headersOfJob });
+      return started(deps, stored.body.id, localeOf(headers));
     },
     {
       user: true,

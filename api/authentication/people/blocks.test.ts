@@ -35,7 +35,7 @@ describe("a block", () => {
     const list = await blocks();
     expect(list.body).toEqual([{ id: cook.id, username: null, avatar_url: null, blocked_at: expect.any(String) }]);
     expect(list.headers.get("x-total-count")).toBe("1");
-    // Nobody else has, and the other person does not learn of it.
+    // The block is the caller's alone: the blocked user has none, and is not told.
     expect((await blocks(cook)).body).toEqual([]);
     expect((await call("GET", reader.id, cook)).body).toEqual({ blocked: false });
     expect((await call("GET", cook.id, moderator)).body).toEqual({ blocked: false });

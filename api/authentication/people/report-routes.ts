@@ -7,7 +7,7 @@ import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses } from "../../http/schemas.ts";
 
-/** What users tell moderators of others, and what these decide. Who is reported learns of neither. */
+/** What users tell moderators of others, and what these decide. The reported user is told neither. */
 export const reportRoutes = (deps: Deps) =>
   httpModule(deps, "/api/authentication", "accounts")
     .post(

@@ -102,7 +102,7 @@ describe("a report", () => {
 });
 
 describe("moderators", () => {
-  test("read and decide; nobody else does, and who is reported learns nothing", async () => {
+  test("read and decide; other roles, and the reported user, can do neither", async () => {
     const [reader, person] = [await app.signUp(), await app.signUp()];
     const { body: sent } = await send(reader, person.id, { reason: "inappropriate", note: "See the picture." });
     for (const as of [reader, person]) {

@@ -1,14 +1,13 @@
-import { openImport, requestImport } from "@toque/db/accounts/archive/imports.ts";
-import { getJob } from "@toque/db/jobs/types.ts";
+import { requestImport } from "@toque/db/accounts/archive/imports.ts";
 import { Job } from "@toque/db/schemas/ai.ts";
 import { AccountImportStart, AccountImportUpload } from "@toque/db/schemas/import.ts";
 import { RecipeFileCreate } from "@toque/db/schemas/recipe-file-import.ts";
-import { openedUpload } from "../../authentication/account-archive/opened-upload.ts";
+import { openUpload } from "../../authentication/account-archive/open-upload.ts";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
-import { presentJob } from "../jobs/answers.ts";
+import { started } from "../jobs/answers.ts";
 
 /** Recipes from another app's file: its upload is opened, its parts go where those of archives go, then a job reads it. */
 export const recipeFileImportRoutes = (deps: Deps) =>
@@ -17,10 +16,7 @@ export const recipeFileImportRoutes = (deps: Deps) =>
       "/imports/files",
       async ({ caller, body, set }) => {
         const file = { kind: "recipes", name: body.file_name } as const;
-        const opened = await deps.db.transaction((tx) => openImport(tx, caller.userId, body.bytes, file));
-        set.status = 201;
-        set.headers["cache-control"] = "no-store";
-        return openedUpload(deps, opened);
+        return openUpload(deps, set, { userId: caller.userId, bytes: body.bytes, file });
       },
       {
         user: true,
@@ -36,9 +32,7 @@ export const recipeFileImportRoutes = (deps: Deps) =>
           const id = await requestImport(tx, caller.userId, body.import_id, headers.lang ?? "en", "recipes");
           return { status: 202, body: { id } };
         });
-        const job = await getJob(deps.db.sql, stored.body.id);
-        const headersOfJob = { location: `/api/recipe/jobs/${stored.body.id}` };
-        return Response.json(presentJob(job!, localeOf(headers)), { status: 202, headers: headersOfJob });
+        return started(deps, stored.body.id, localeOf(headers));
       },
       {
         user: true,

@@ -146,6 +146,13 @@ export async function admitAiCall(deps: Deps, caller: Caller): Promise<{ limit: 
   return aiPerDay === null ? undefined : { limit: aiPerDay };
 }
 
+/** The 202 of a job that was started just now, with the address at which it is followed. */
+export async function started(deps: Deps, jobId: number, locale: Locale): Promise<Response> {
+  const job = await getJob(deps.db.sql, jobId);
+  const headers = { location: `/api/recipe/jobs/${jobId}` };
+  return Response.json(presentJob(job!, locale), { status: 202, headers });
+}
+
 /**
  * The 202 of an unfinished job: it contains no text to translate. It names the preference not to wait if the client sent
  * it (RFC 7240, 3); without one the time was up.

@@ -4,6 +4,7 @@ import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import type { Locale } from "@toque/db/recipes/present.ts";
 import { RECIPE_TEXT_LINES, type ReadTextRequest, type UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { understandRecipe } from "@toque/workers/import/text/understand.ts";
+import { pause } from "@toque/workers/platform/pause.ts";
 import type { Deps } from "../../deps.ts";
 import type { Caller } from "../../http/caller.ts";
 import { readerOf } from "../recipes/service.ts";
@@ -18,7 +19,7 @@ function pauses(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < SLICE_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause();
     began = performance.now();
   };
 }

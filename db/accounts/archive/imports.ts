@@ -8,8 +8,15 @@ import { hashToken, newToken } from "../../tokens.ts";
 /** What an upload holds: an archive of an account, or the recipes of another app. */
 export type ImportFileKind = "archive" | "recipes";
 
-/** Files of a kind that one account may upload in 24 hours. */
+/** What an upload holds, and for recipes what its owner calls the file. */
+export interface ImportFile {
+  kind: ImportFileKind;
+  name: string | null;
+}
+
+/** Archives that one account may upload in 24 hours. */
 export const IMPORTS_A_DAY = 5;
+/** Files of a kind that one account may upload in 24 hours. */
 const A_DAY: Record<ImportFileKind, number> = { archive: IMPORTS_A_DAY, recipes: 30 };
 const jobOf = { archive: "account_import", recipes: "recipe-file-import" } as const;
 /** Hours for which the parts of an archive are kept. */
@@ -31,14 +38,13 @@ async function lockIdle(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Opens the upload of a file; an earlier one of the account is given up.
- * @param file what it holds, and for recipes what its owner calls it
  * @throws DomainError conflict `import_running`, too_many `too_many_imports`
  */
 export async function openImport(
   tx: Tx,
   userId: number,
   bytes: number,
-  file: { kind: ImportFileKind; name: string | null } = { kind: "archive", name: null },
+  file: ImportFile = { kind: "archive", name: null },
 ): Promise<{ id: string; token: string; parts: number; expiresAt: Date }> {
   await lockIdle(tx, userId);
   const [recent] = await tx<{ count: number; wait: number | null }[]>`

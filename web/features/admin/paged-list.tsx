@@ -1,24 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import type { Listed } from "../../shared/client/listed.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./admin.module.css";
 import { Pager } from "./pager.tsx";
 import { pageCount } from "./user-list.ts";
-
-/** One page of a list, and how many entries there are in all. */
-export interface Listed<T> {
-  items: T[];
-  total: number;
-}
-
-/** The list of an answer with its `X-Total-Count`. */
-export const toListed = <T,>({ data, headers }: { data: T[]; headers: Headers }): Listed<T> => ({
-  items: data,
-  total: Number(headers.get("x-total-count") ?? data.length),
-});
 
 interface PagedListProps<T> {
   query: UseQueryResult<Listed<T>>;
@@ -49,11 +38,11 @@ export function PagedList<T extends { id: number }>({
           <LinesSkeleton lines={8} />
         </div>
       )}
-      {data?.items.length === 0 && <EmptyState title={empty.title} text={empty.text} />}
-      {data && data.items.length > 0 && (
+      {data?.entries.length === 0 && <EmptyState title={empty.title} text={empty.text} />}
+      {data && data.entries.length > 0 && (
         <Card flush>
           <ul className={clsx(styles.list, isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
-            {data.items.map((item) => (
+            {data.entries.map((item) => (
               <li key={item.id} className={styles.entry}>
                 {children(item)}
               </li>

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "wouter";
 import { adminCalls } from "../../shared/account/account-api.ts";
+import { type Listed, toListed } from "../../shared/client/listed.ts";
 import { meQuery, useMe } from "../../shared/preferences/account.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
@@ -15,7 +16,7 @@ import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import { TogglePills } from "../../shared/ui/toggle-pills.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { type Listed, PagedList, toListed } from "./paged-list.tsx";
+import { PagedList } from "./paged-list.tsx";
 import { nextRoles, pageSize, readPage } from "./user-list.ts";
 import styles from "./users.module.css";
 
@@ -56,8 +57,8 @@ function useChangeRoles(queryKey: readonly unknown[]) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Listed<User>>(queryKey);
       if (before) {
-        const items = before.items.map((one) => (one.id === user.id ? { ...one, roles: next } : one));
-        client.setQueryData<Listed<User>>(queryKey, { ...before, items });
+        const entries = before.entries.map((one) => (one.id === user.id ? { ...one, roles: next } : one));
+        client.setQueryData<Listed<User>>(queryKey, { ...before, entries });
       }
       return before;
     },

@@ -3,27 +3,22 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { ApprovalStatus, RecipeApproval, ReviewedRecipe } from "@toque/db/schemas/recipe.ts";
 import type { RecipeReview } from "@toque/db/schemas/review.ts";
 import { api, unwrap } from "../../shared/client/eden.ts";
-import { request, requestAnswer } from "../../shared/client/fetch.ts";
+import { request } from "../../shared/client/fetch.ts";
+import { type Listed, listed } from "../../shared/client/listed.ts";
 
 const path = "/api/recipe/recipe_approvals";
 export const moderationKey = "moderation";
 /** How often the queue is read anew, in milliseconds: there is no stream of requests. */
 const interval = 30_000;
 
-export interface Queue {
-  entries: ReviewedRecipe[];
-  /** How many there are in all. */
-  total: number;
-}
+/** A page of requests. */
+export type Queue = Listed<ReviewedRecipe>;
 
 /** One page of the requests of a status, the longest waiting first. */
 export function queueQuery(status: ApprovalStatus, page: number) {
   return queryOptions({
     queryKey: [moderationKey, "queue", status, page],
-    queryFn: async ({ signal }): Promise<Queue> => {
-      const { data, headers } = await requestAnswer<ReviewedRecipe[]>(path, { query: { status, page }, signal });
-      return { entries: data, total: Number(headers.get("x-total-count") ?? data.length) };
-    },
+    queryFn: ({ signal }) => listed<ReviewedRecipe>(path, page, signal, { status }),
     staleTime: 0,
     refetchInterval: interval,
     refetchOnWindowFocus: "always",

@@ -15,6 +15,10 @@ import { toast } from "../../shared/ui/toast.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 import styles from "./reports.module.css";
 
+/** Whether a report is not to be decided any more: somebody else has, or it is gone. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 404);
+
 interface PanelProps {
   report: UserReport;
   decision: ReportDecision;
@@ -30,13 +34,9 @@ function DecisionPanel({ report, decision, onClose }: PanelProps) {
     mutationFn: () =>
       peopleCalls.decide(report.id, { status: decision, ...(note.trim() ? { note: note.trim() } : {}) }),
     onSuccess: () => toast.success(t("reports.decided")),
-    onError: (error) => {
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toast.blank(t("reports.taken"));
-      else toastError(error);
-    },
+    onError: (error) => (isTaken(error) ? toast.blank(t("reports.taken")) : toastError(error)),
     onSettled: (_, error) => {
-      const isGone = !error || (error instanceof ApiError && (error.status === 409 || error.status === 404));
-      if (isGone) void client.invalidateQueries({ queryKey: [peopleKey, "reports"] }).then(onClose);
+      if (!error || isTaken(error)) void client.invalidateQueries({ queryKey: [peopleKey, "reports"] }).then(onClose);
     },
   });
   return (

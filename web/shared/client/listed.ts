@@ -6,13 +6,16 @@ export interface Listed<T> {
   total: number;
 }
 
+/** The list of an answer with its `X-Total-Count`. */
+export const toListed = <T>({ data, headers }: { data: T[]; headers: Headers }): Listed<T> => ({
+  entries: data,
+  total: Number(headers.get("x-total-count") ?? data.length),
+});
+
 /** Reads a page of a list. @param query what it asks for beside the page @throws ApiError */
-export async function listed<T>(
+export const listed = async <T>(
   path: string,
   page: number,
   signal: AbortSignal,
   query: NonNullable<RequestOptions["query"]> = {},
-): Promise<Listed<T>> {
-  const { data, headers } = await requestAnswer<T[]>(path, { query: { ...query, page }, signal });
-  return { entries: data, total: Number(headers.get("x-total-count") ?? data.length) };
-}
+): Promise<Listed<T>> => toListed(await requestAnswer<T[]>(path, { query: { ...query, page }, signal }));

@@ -2,20 +2,18 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { CookedRecipe, CookLogCreate, CookLogEntry, CookLogPatch } from "@toque/db/schemas/cooking.ts";
 import { useTranslation } from "react-i18next";
 import { answerOf, api, call, unwrap } from "../client/eden.ts";
+import { type Listed, toListed } from "../client/listed.ts";
 import { nextPage } from "../recipe-list/recipe-pages.ts";
 import { toast } from "../ui/toast.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { cookingKey } from "./cooking-queries.ts";
 
-export interface EntryPage<T> {
-  entries: T[];
-  total: number;
+export interface EntryPage<T> extends Listed<T> {
   next: number | null;
 }
 
 const pageOf = <T>(data: T[], headers: Headers): EntryPage<T> => ({
-  entries: data,
-  total: Number(headers.get("x-total-count") ?? data.length),
+  ...toListed({ data, headers }),
   next: nextPage(headers.get("link")),
 });
 

@@ -2,6 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { parse } from "csv-parse/sync";
 import { unnumbered } from "../page/page-recipe.ts";
 import { langOf } from "../page/schema-recipe.ts";
+import { plain } from "../text/section-words.ts";
 import { type AppRecipe, appRecipe, grouped, linesIn, webAddressOf } from "./app-recipe.ts";
 import columnNames from "./csv-columns.json";
 import { EntryProblem, shown } from "./problems.ts";
@@ -15,16 +16,9 @@ const MAX_ROW = 500_000;
 const MAX_ROWS = 20_000;
 const SEPARATORS = [",", ";", "\t"];
 
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[_\s]+/g, " ")
-    .trim();
 const { $schema: _, ...named } = columnNames;
 const columns = new Map(
-  Object.entries(named).flatMap(([column, names]) => names.map((name) => [folded(name), column as Column] as const)),
+  Object.entries(named).flatMap(([column, names]) => names.map((name) => [plain(name), column as Column] as const)),
 );
 
 const headOf = (text: string): string =>
@@ -38,7 +32,7 @@ function separatorOf(text: string): string | null {
   const head = headOf(text);
   return (
     SEPARATORS.find((separator) => {
-      const found = new Set(head.split(separator).map((cell) => columns.get(folded(cell.replace(/^"|"$/g, "")))));
+      const found = new Set(head.split(separator).map((cell) => columns.get(plain(cell.replace(/^"|"$/g, "")))));
       return found.has("title") && (found.has("ingredients") || found.has("steps"));
     }) ?? null
   );
@@ -82,7 +76,7 @@ export function* csvRecipes(
     throw new EntryProblem("unreadable", `${shown(name)} is not a well-formed table, or has a row that is too long.`);
   }
   const [head = [], ...records] = rows;
-  const at = head.map((cell) => columns.get(folded(cell)) ?? null);
+  const at = head.map((cell) => columns.get(plain(cell)) ?? null);
   for (const record of records) {
     const cells = (column: Column): string[] => record.filter((cell, i) => at[i] === column && cell.trim() !== "");
     const first = (column: Column): string | null => cells(column)[0] ?? null;

@@ -1,6 +1,7 @@
 import { fillCookbook } from "@toque/db/cookbooks/import.ts";
 import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
 import { collectWhenLarge } from "../../platform/garbage.ts";
+import { pause } from "../../platform/pause.ts";
 import type { Bytes } from "./bytes.ts";
 import { FileRefused, shown } from "./problems.ts";
 import { readRecipeFile } from "./read-file.ts";
@@ -51,8 +52,7 @@ async function count({ file, fileName, lang, signal }: FileImportRun): Promise<n
   for await (const _ of readRecipeFile(file, fileName, { lang, signal })) {
     if (++recipes > MAX_RECIPES) throw new FileRefused(`${shown(fileName)} holds more than ${MAX_RECIPES} recipes.`);
     signal.throwIfAborted();
-    // Others are served meanwhile: the API may be in the same process.
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await pause();
   }
   return recipes;
 }

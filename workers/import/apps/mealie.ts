@@ -1,6 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { LineGroup } from "../page/page-recipe.ts";
-import type { Photo } from "./app-recipe.ts";
 import {
   type AppRecipe,
   addLine,
@@ -10,6 +9,7 @@ import {
   isFields,
   linesIn,
   oneLine,
+  type Photo,
   said,
   things,
   withoutMarkdown,

@@ -1,4 +1,4 @@
-import type { Bytes } from "./bytes.ts";
+import { type Bytes, bytesOf } from "./bytes.ts";
 import { jsonIn, textOf } from "./json.ts";
 import { isMealieBackup, mealieRecipe, mealieRows } from "./mealie.ts";
 import { isGzip, paprikaFields, paprikaRecipe } from "./paprika.ts";
@@ -45,11 +45,7 @@ async function* fromEntry(
   const bytes = await zip.read(entry, /\.zip$/i.test(name) ? MAX_NESTED_BYTES : MAX_TEXT_BYTES);
   if (isZip(bytes)) {
     if (context.depth >= DEEPEST) throw new FileRefused(`${shown(name)} is a ZIP too deep inside of others.`);
-    const inner = await Zip.open(
-      { size: bytes.byteLength, read: async (at, n) => bytes.subarray(at, at + n) },
-      zip.budget,
-      shown(name),
-    );
+    const inner = await Zip.open(bytesOf(bytes), zip.budget, shown(name));
     yield* fromZip(inner, { ...context, depth: context.depth + 1 });
   } else if (isGzip(bytes))
     yield { recipe: paprikaRecipe(await paprikaFields(bytes, name, zip.budget), context.lang), zip };

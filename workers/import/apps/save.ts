@@ -13,6 +13,7 @@ import type { FileRecipe, FileRecipeNote, FileRecipeReason, RecipeApp } from "@t
 import { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import type { Uploads } from "../../platform/images/uploads.ts";
+import { pause } from "../../platform/pause.ts";
 import { draftOf } from "../page/draft.ts";
 import { allLines } from "../page/page-recipe.ts";
 import { plain } from "../text/section-words.ts";
@@ -54,8 +55,6 @@ export interface SaveRun {
   signal: AbortSignal;
 }
 
-/** Lets others run between two lines: the API may be in the same process. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 const LONGEST_NAME = 200;
 
 const skipped = (name: string, app: RecipeApp | null, reason: FileRecipeReason): FileRecipe => ({

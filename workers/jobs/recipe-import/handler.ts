@@ -12,6 +12,7 @@ import { type Extraction, extractRecipe, isEnough } from "../../import/page/extr
 import { ForbiddenByRobots, NotAPage, PageFetcher } from "../../import/page/fetch-page.ts";
 import { understandLines } from "../../import/text/understand.ts";
 import { FetchError } from "../../platform/http-client/fetch-guarded.ts";
+import { pause } from "../../platform/pause.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { defineUserJob, type UserContext } from "../define.ts";
@@ -22,9 +23,6 @@ type ImportDeps = Pick<JobDeps, "db" | "translator" | "uploads" | "publicUrl" | 
 
 const LONGEST_NAME = 200;
 const MOST_TAGS = 20;
-
-/** Lets others run between two pieces of work: the API may be in the same process. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** What an import fails with; null for any other error. */
 function importError(error: unknown): JobError | null {

@@ -27,7 +27,8 @@ export function partAddress(uploadUrl: string, part: number): string {
 /** A part is sent so many times before the upload fails. */
 const ATTEMPTS = 3;
 
-interface UploadOptions {
+/** How the sending of a file is followed. */
+export interface UploadOptions {
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }

@@ -3,7 +3,7 @@ import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
 import type { StartedExport } from "./export-job.ts";
-import { uploadParts } from "./import-job.ts";
+import { type UploadOptions, uploadParts } from "./import-job.ts";
 
 /** The last file of another app, so that it is found again after a reload. */
 export const startedFileAtom = browserAtom<StartedExport | null>("toque.recipe-file", null);
@@ -14,10 +14,7 @@ const LONGEST_NAME = 255;
  * Uploads a file of recipes, and starts its import.
  * @throws ApiError, PictureError, or AbortError when cancelled
  */
-export async function uploadRecipeFile(
-  file: File,
-  options: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<Job> {
+export async function uploadRecipeFile(file: File, options: UploadOptions): Promise<Job> {
   const file_name = file.name.slice(0, LONGEST_NAME) || "recipes";
   const opened = await accountCalls.openRecipeFile({ bytes: file.size, file_name }, options.signal);
   await uploadParts(opened, file, options);

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DeadLetterState } from "@toque/db/schemas/administration.ts";
 import { answerOf, api, call, unwrap } from "../../../shared/client/eden.ts";
-import { toListed } from "../paged-list.tsx";
+import { toListed } from "../../../shared/client/listed.ts";
 
 export const letterStates = ["waiting", "replayed", "discarded"] as const satisfies readonly DeadLetterState[];
 

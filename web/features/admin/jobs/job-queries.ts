@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { JobStatus, JobType } from "@toque/db/schemas/ai.ts";
 import { answerOf, api, call, unwrap } from "../../../shared/client/eden.ts";
+import { toListed } from "../../../shared/client/listed.ts";
 import { isFinished, jobCall } from "../../../shared/jobs/job-queries.ts";
-import { toListed } from "../paged-list.tsx";
 
 export const jobStates = [
   "running",
@@ -47,7 +47,8 @@ export const jobsQuery = ({ type, status, page }: JobFilters) =>
       return toListed(await answerOf(api.api.admin.jobs.get({ query, ...call({ signal }) })));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some((job) => !isFinished(job.status)) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.entries.some((job) => !isFinished(job.status)) ? LOOK_AGAIN_MS : false,
   });
 
 export const retryJob = (id: number) => unwrap(api.api.admin.jobs({ id }).retry.post());

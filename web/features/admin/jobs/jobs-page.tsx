@@ -25,7 +25,7 @@ function Jobs() {
   const query = useQuery(jobsQuery(filters));
   const show = (next: Partial<JobFilters>): void =>
     setParams(toAddress({ ...filters, page: 1, ...next }), { replace: next.page === undefined });
-  const open = (query.data?.items ?? []).filter(({ status }) => !isFinished(status));
+  const open = (query.data?.entries ?? []).filter(({ status }) => !isFinished(status));
   const live = new Set(
     open
       .toSorted((a, b) => Number(b.status === "running") - Number(a.status === "running"))

@@ -4,7 +4,8 @@ import type { Allergy, FoodCategory, FoodSubcategory } from "@toque/db/schemas/f
 import type { Diet, Tag } from "@toque/db/schemas/recipe.ts";
 import { answerOf, api, call, unwrap } from "../../../shared/client/eden.ts";
 import { request } from "../../../shared/client/fetch.ts";
-import { type Listed, toListed } from "../paged-list.tsx";
+import { type Listed, toListed } from "../../../shared/client/listed.ts";
+import { folded } from "../../../shared/formatting/folded.ts";
 import { pageSize } from "../user-list.ts";
 
 export const languages = ["en", "fr", "es", "de"] as const satisfies readonly Lang[];
@@ -71,8 +72,6 @@ export const missingOf = ({ name, plural }: Pick<Entry, "name" | "plural">): Lan
 export const nameIn = (name: LangMap, lang: Lang): string =>
   name[lang] || languages.map((one) => name[one]).find(Boolean) || "";
 
-const plain = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-
 /** What the list shows of a kind. */
 export interface EntryFilters {
   text: string;
@@ -82,13 +81,13 @@ export interface EntryFilters {
 
 /** The entries that a filter leaves, and one page of them. */
 export function filterEntries(all: readonly Entry[], { text, incomplete, page }: EntryFilters): Listed<Entry> {
-  const part = plain(text.trim());
+  const part = folded(text.trim());
   const found = all.filter(
     (one) =>
       (!incomplete || missingOf(one).length > 0) &&
-      (part === "" || languages.some((lang) => plain(one.name[lang] ?? "").includes(part))),
+      (part === "" || languages.some((lang) => folded(one.name[lang] ?? "").includes(part))),
   );
-  return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
+  return { entries: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
 }
 
 const maps = { translated: false } as const;
@@ -123,8 +122,8 @@ export async function readEntries(
   if (kind !== "measure") return filterEntries(await readAll(kind, lang, signal), filters);
   const { text, incomplete, page } = filters;
   const query = { page, ...(text.trim() ? { query: text.trim() } : {}), ...(incomplete ? { incomplete } : {}) };
-  const { items, total } = toListed(await answerOf(api.api.admin.measures.get({ query, ...call({ signal }) })));
-  return { items: items.map(ofMeasure), total };
+  const { entries, total } = toListed(await answerOf(api.api.admin.measures.get({ query, ...call({ signal }) })));
+  return { entries: entries.map(ofMeasure), total };
 }
 
 /** How many things use an entry. */

@@ -23,10 +23,10 @@ test("a missing translation is one of the name, or of a plural that there is", (
 test("entries are found by any language, without accents, page by page", () => {
   const all = [entry(), entry({ id: 2, name: { fr: "Épinards" } })];
   const filters = { text: "", incomplete: false, page: 1 };
-  expect(filterEntries(all, { ...filters, text: "EPIN" }).items.map(({ id }) => id)).toEqual([2]);
+  expect(filterEntries(all, { ...filters, text: "EPIN" }).entries.map(({ id }) => id)).toEqual([2]);
   expect(filterEntries(all, { ...filters, incomplete: true }).total).toBe(1);
   const many = Array.from({ length: 45 }, (_, i) => entry({ id: i + 1 }));
-  expect(filterEntries(many, { ...filters, page: 3 })).toMatchObject({ total: 45, items: { length: 5 } });
+  expect(filterEntries(many, { ...filters, page: 3 })).toMatchObject({ total: 45, entries: { length: 5 } });
 });
 
 test("a draft says what it lacks, and is sent without empty texts", () => {

@@ -31,9 +31,9 @@ export function TranslatedList({ job }: { job: AdminJob }) {
   return (
     <div className={styles.results}>
       <p>{t("translations.done", { count: data.total })}</p>
-      {data.items.length > 0 && (
+      {data.entries.length > 0 && (
         <ul className={styles.plain}>
-          {data.items.map(({ id, name, summary }) => (
+          {data.entries.map(({ id, name, summary }) => (
             <li key={id}>
               <Link href={`/recipes/${id}`}>{typeof name === "string" ? name : id}</Link>{" "}
               <span className={styles.soft}>{summary}</span>

@@ -3,7 +3,7 @@ import type { BulkJob } from "@toque/db/schemas/ai.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { answerOf, api, call, unwrap } from "../../../shared/client/eden.ts";
 import { requestAnswer } from "../../../shared/client/fetch.ts";
-import { toListed } from "../paged-list.tsx";
+import { toListed } from "../../../shared/client/listed.ts";
 
 export const languages = ["en", "fr", "es", "de"] as const satisfies readonly Lang[];
 

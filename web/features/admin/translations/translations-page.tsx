@@ -56,13 +56,13 @@ function Scope({ scope, onChange }: { scope: TranslationScope; onChange: (next: 
 function Runs() {
   const { t } = useTranslation("operations");
   const { data } = useQuery(jobsQuery({ type: "translate-all", status: null, page: 1 }));
-  if (!data || data.items.length === 0) return null;
+  if (!data || data.entries.length === 0) return null;
   return (
     <section className={styles.section}>
       <h2>{t("translations.runs")}</h2>
       <Card flush>
         <ul className={styles.list}>
-          {data.items.map((job, index) => (
+          {data.entries.map((job, index) => (
             <li key={job.id} className={styles.entry}>
               <JobRow job={job} live={index < 2} />
               {index < 3 && <TranslatedList job={job} />}

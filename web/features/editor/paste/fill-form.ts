@@ -3,6 +3,7 @@ import type { Quantity } from "@toque/db/schemas/quantity.ts";
 import type { Tag } from "@toque/db/schemas/recipe.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import { folded } from "../../../shared/formatting/folded.ts";
 import { formatAmount } from "../form/amount.ts";
 import { setOriginLang, withList, withText } from "../form/translations.ts";
 import {
@@ -96,11 +97,8 @@ export function fillForm(
   };
 }
 
-const folded = (words: string): string =>
-  words
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+const plain = (words: string): string =>
+  folded(words)
     .replace(/[-_\s]+/g, " ")
     .trim();
 
@@ -109,10 +107,10 @@ const folded = (words: string): string =>
  * the ingredients, never taken from a page.
  */
 export function tagsNamed(words: readonly string[], tags: readonly Tag[]): number[] {
-  const wanted = new Set(words.map(folded));
+  const wanted = new Set(words.map(plain));
   const namesOf = ({ key, name }: Tag): string[] => [key, ...(typeof name === "string" ? [name] : Object.values(name))];
   return tags
-    .filter((tag) => tag.type !== "diet" && namesOf(tag).some((one) => wanted.has(folded(one))))
+    .filter((tag) => tag.type !== "diet" && namesOf(tag).some((one) => wanted.has(plain(one))))
     .map(({ id }) => id);
 }
 

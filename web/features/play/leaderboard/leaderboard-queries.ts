@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answerOf, api, call, unwrap } from "../../../shared/client/eden.ts";
+import { toListed } from "../../../shared/client/listed.ts";
 import { gameKey } from "../../../shared/game/game-queries.ts";
 
 const leaderboard = api.api.cooktoearn.leaderboard;
@@ -15,12 +16,8 @@ const queryOf = (season: Season): { season?: string } => (season === "all" ? { s
 export const rankingsQuery = (season: Season, page: number) =>
   queryOptions({
     queryKey: [gameKey, "leaderboard", season, page],
-    queryFn: async ({ signal }) => {
-      const { data, headers } = await answerOf(
-        leaderboard.rankings.get({ query: { ...queryOf(season), page }, ...call({ signal }) }),
-      );
-      return { entries: data, total: Number(headers.get("x-total-count") ?? data.length) };
-    },
+    queryFn: async ({ signal }) =>
+      toListed(await answerOf(leaderboard.rankings.get({ query: { ...queryOf(season), page }, ...call({ signal }) }))),
     placeholderData: keepPreviousData,
   });
 

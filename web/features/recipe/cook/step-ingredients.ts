@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { IngredientLine, Step } from "@toque/db/schemas/recipe.ts";
+import { folded } from "../../../shared/formatting/folded.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { lineTitle, type RecipePart } from "../recipe-parts.ts";
 
@@ -16,8 +17,7 @@ const small = new Set(
   ),
 );
 
-const fold = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe").replaceAll("ß", "ss");
+const fold = (text: string): string => folded(text).replaceAll("œ", "oe").replaceAll("ß", "ss");
 
 /** A word without what makes it a plural, roughly: both sides are treated alike. */
 const stem = (word: string): string =>
