@@ -150,10 +150,10 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
   });
 
   await test.step("the moderator reads and decides", async () => {
-    // Other walks may wait for a moderator too.
     await desk.goto("/dashboard");
-    await desk.getByRole("button", { name: "Account" }).click();
+    await desk.getByRole("button", { name: /^moderator/ }).click();
     const approvals = desk.getByRole("dialog").getByRole("link", { name: /Approvals/ });
+    // Other walks may wait for a moderator too.
     await expect(approvals).toContainText(/\d waiting/);
     await desk.goto("/dashboard/moderation");
     await desk.getByRole("link", { name: "Reports", exact: true }).click();
