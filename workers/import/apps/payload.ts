@@ -50,7 +50,7 @@ function timesOf(text: UnderstoodText, lines: number): { preparation: number; to
   return { preparation: Math.min(preparation, LONGEST_TIME), total: Math.min(total, LONGEST_TIME), isEstimated };
 }
 
-/** The lines of the list: of a food that is known here, of one as it is written, or of an unlisted one. */
+/** As many lines of the list as a recipe has: of a food that is known here, of one as it is written, or of an unlisted one. */
 async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText): Promise<Line[]> {
   let unlisted: { foodId: number; gramId: number } | null = null;
   const lines: Line[] = [];
@@ -73,7 +73,9 @@ async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText): Promise<L
     const grams = Math.min(Math.max(1, Math.round(unlistedWeight(line))), 100_000);
     lines.push({ food_id: unlisted.foodId, quantity_id: unlisted.gramId, multiplier: grams, ...rest });
   };
-  for (const { name, ingredients } of text.sections) for (const one of ingredients) await add(one, name);
+  // No food is made for a line that is left out.
+  const all = text.sections.flatMap(({ name, ingredients }) => ingredients.map((one) => ({ one, name })));
+  for (const { one, name } of all.slice(0, MOST.lines)) await add(one, name);
   return lines;
 }
 
@@ -92,8 +94,8 @@ export async function payloadOf(
   const notes: FileRecipeNote[] = [];
   if (times.isEstimated) notes.push("times_estimated");
   if (text.servings === null) notes.push("servings_assumed");
-  if (lines.length > MOST.lines || text.steps.length > MOST.steps || text.notes.length > MOST.tips)
-    notes.push("shortened");
+  const written = text.sections.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
+  if (written > MOST.lines || text.steps.length > MOST.steps || text.notes.length > MOST.tips) notes.push("shortened");
   return {
     notes,
     payload: {
@@ -105,7 +107,7 @@ export async function payloadOf(
       total_time: times.total,
       difficulty_id: difficultyIds.easy,
       private: true,
-      ingredients: lines.slice(0, MOST.lines),
+      ingredients: lines,
       steps: text.steps.slice(0, MOST.steps).map((step, order) => ({
         order,
         text: cut(step.text, MOST.step),
