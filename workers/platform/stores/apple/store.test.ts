@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -304,11 +304,16 @@ describe("old receipts", () => {
 const samples = join(import.meta.dir, "../../../../../shared/data/store-notifications");
 describe.skipIf(!existsSync(samples))("Apple's own samples (left out when the third-party data is absent)", () => {
   const signed = (name: string) => readFileSync(join(samples, "mock_signed_data", name), "utf8").trim();
-  const root = readFileSync(join(samples, "certs/testCA.der"));
   const sandbox = { ...double.config, environment: "sandbox", appId: null } as const;
   const offline = { patience, checkRevocation: false };
-  // The sample certificates name no responder.
-  const trusting = new AppleStore({ ...sandbox, rootCertificates: [root] }, offline);
+  // Read by the tests alone: this is run where they are left out, too.
+  let root: Buffer;
+  let trusting: AppleStore;
+  beforeAll(() => {
+    root = readFileSync(join(samples, "certs/testCA.der"));
+    // The sample certificates name no responder.
+    trusting = new AppleStore({ ...sandbox, rootCertificates: [root] }, offline);
+  });
   const message = (work: Promise<unknown>) =>
     work.then(
       () => "accepted",
