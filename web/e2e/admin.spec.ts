@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { asOperator } from "./admin-double.ts";
 import { startCiqualMirror } from "./ciqual-mirror.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // The administrators' pages: the walk's own server as it is, and a double of one in which things go wrong.
@@ -11,8 +11,7 @@ const desk = { width: 1280, height: 900 };
 
 /** In both themes no serious violation, and nothing that scrolls sideways. */
 async function isFine(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
+  await expectFitsWidth(page);
   await expectAccessible(page);
   const theme = await page.evaluate(() => document.documentElement.getAttribute("data-mantine-color-scheme"));
   const set = (to: string) =>

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // Cookbooks from the first to the last: making one, filling it, ordering it by drag and by keys, covers, reading on,
@@ -37,8 +37,7 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", scheme);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expectFitsWidth(page);
   }
 }
 

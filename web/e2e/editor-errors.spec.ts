@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { fillBasics, newRecipe, pastePhoto, save, section, steps } from "./editing.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -121,7 +121,7 @@ test("errors: each rejection is reported, nothing is lost, and a retry succeeds"
     answers.push({ status, headers, json: { detail: "No.", code } });
 
   await test.step("a long word does not overflow the page", async () => {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectFitsWidth(page);
   });
 
   await test.step("the server fails, limits the rate, or cannot be reached", async () => {

@@ -80,10 +80,6 @@ export async function refuse(
   });
 }
 
-export async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
-
 export const heart = (page: Page): Locator => page.getByRole("main").getByRole("button", { name: "Like", exact: true });
 export const alert = (page: Page): Locator => page.getByRole("main").getByRole("alert");
 export const toasts = (page: Page, text: string | RegExp): Locator =>

@@ -38,6 +38,12 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(serious).toEqual([]);
 }
 
+/** Nothing is wider than the page. Asked until it holds: some parts measure themselves once the page was resized. */
+export async function expectFitsWidth(page: Page): Promise<void> {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(over, { message: `wider than the page: ${page.url()}`, timeout: 5_000 }).toBeLessThanOrEqual(0);
+}
+
 /** Shows the page in a theme. The settings decide it, not what the browser prefers: light, unless one has chosen. */
 export const setTheme = (page: Page, theme: "light" | "dark"): Promise<void> =>
   page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { firstCode, startCiqualMirror } from "./ciqual-mirror.ts";
 import { addFood, fillBasics, section, steps } from "./editing.ts";
-import { expect, expectAccessibleInBothThemes, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // A food and its page, a cook's own foods, the table's rows as ingredients, and what administrators do with all of them.
@@ -39,10 +39,6 @@ async function openFood(page: Page, name: string): Promise<void> {
   await page.goto(`/foods/${hit?.food_id}`);
 }
 
-async function fitsWidth(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
-
 test("a visitor reads a food", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/recipes");
@@ -51,7 +47,7 @@ test("a visitor reads a food", async ({ page }) => {
   await expect(page.getByText(/^Contains: Milk/)).toBeVisible();
   await expect(page.getByText(/are there once you sign in/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Recipes with butter" })).toBeVisible();
-  await fitsWidth(page);
+  await expectFitsWidth(page);
   await expectAccessibleInBothThemes(page);
   await openFood(page, "Tomato");
   await expect(page.getByRole("listitem").filter({ hasText: "July: in season" })).toBeVisible();
@@ -64,7 +60,7 @@ test("en français, un aliment personnel", async ({ browser }) => {
   await openFood(page, "Tomato");
   await expect(page.getByRole("heading", { name: "Valeurs nutritionnelles" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Recettes avec tomate/ })).toBeVisible();
-  await fitsWidth(page);
+  await expectFitsWidth(page);
   await expectAccessibleInBothThemes(page);
   await context.close();
 });
@@ -86,11 +82,11 @@ test("a cook's own food: seen, renamed, and deleted when nothing uses it", async
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(list.getByRole("link", { name: "Comet flour" })).toHaveCount(0);
   await page.setViewportSize(phone);
-  await fitsWidth(page);
+  await expectFitsWidth(page);
   await list.getByRole("link", { name: "Moon powder" }).click();
   await expect(page.getByText("Not known: nobody has stated which allergens it contains.")).toBeVisible();
   await expect(page.getByText("unknown", { exact: true })).toHaveCount(9);
-  await fitsWidth(page);
+  await expectFitsWidth(page);
   await expectAccessibleInBothThemes(page);
 });
 
@@ -126,7 +122,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     await expect(amount).toBeFocused();
     await amount.fill("50");
     await page.setViewportSize(phone);
-    await fitsWidth(page);
+    await expectFitsWidth(page);
     await page.setViewportSize(desk);
     await addFood(ingredients, page, "butter", "Butter", "20");
     await page.getByRole("button", { name: "Add a step" }).click();
@@ -151,7 +147,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     await expect(page.getByText(/known for 100% of the weight/)).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.setViewportSize(phone);
-    await fitsWidth(page);
+    await expectFitsWidth(page);
     await page.setViewportSize(desk);
     page.once("dialog", (dialog) => void dialog.accept());
     await page.reload();
@@ -203,7 +199,7 @@ test("an administrator brings in the table, edits a food, and places what cooks 
     await expect(panel.getByText(/They then contain: Milk/)).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.setViewportSize(phone);
-    await fitsWidth(page);
+    await expectFitsWidth(page);
     await panel.getByRole("button", { name: "Merge", exact: true }).click();
     await expect(page.getByText("Butter of the village is now Butter.")).toBeVisible();
     await cook.goto(`/foods/${old}`);

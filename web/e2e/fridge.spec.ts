@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { expect, expectAccessibleInBothThemes, setTheme, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, expectFitsWidth, setTheme, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // What is at home, what can be cooked with it, and the generator that says what became of the foods.
@@ -23,10 +23,7 @@ const themes = ["light", "dark"] as const;
 async function accessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectAccessibleInBothThemes(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectFitsWidth(page);
 }
 
 /** The id of a food by its exact English name. */

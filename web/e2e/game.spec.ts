@@ -1,6 +1,6 @@
 import { test as anyTest, type Browser, type Page } from "@playwright/test";
 import type { Chef } from "@toque/db/schemas/chef.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -31,7 +31,7 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   await page.waitForFunction(() => !document.querySelector(".mantine-Skeleton-root"));
   await page.waitForLoadState("load");
   await page.waitForTimeout(300);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await expectFitsWidth(page);
   for (const theme of ["light", "dark"]) {
     await page.evaluate((scheme) => document.documentElement.setAttribute("data-mantine-color-scheme", scheme), theme);
     await expectAccessible(page, theme === "light" ? undefined : ["color-contrast"]);

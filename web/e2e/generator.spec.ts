@@ -1,6 +1,6 @@
 import { test as anyTest, type Page } from "@playwright/test";
 import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // The generator: form, health profile, validation errors at their fields, streamed stages, reload, cancelling, checks,
@@ -144,8 +144,7 @@ test("a recipe from foods at hand: profile, form, stages, checks, adjust, repeat
     await page.reload();
     await expect(checks.getByText(/^Not in the food table: .*onerror/)).toBeVisible();
     expect(await page.evaluate(() => "hurt" in window)).toBe(false);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(over).toBeLessThanOrEqual(0);
+    await expectFitsWidth(page);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test as watched } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test as watched } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // The home page and the settings for a new user: empty rows with instructions, then rows that fill.
@@ -38,8 +38,7 @@ async function expectAccessibleEverywhere(page: Page): Promise<void> {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectFitsWidth(page);
     }
   }
 }
@@ -186,9 +185,7 @@ test("a new user's home page fills with opened and liked recipes and follows the
     for (const path of ["/dashboard", "/recipes", "/dashboard/settings"]) {
       await page.goto(path);
       await expect(heading).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
+      await expectFitsWidth(page);
       await expectAccessible(page);
     }
     await setting(page, "Reading direction").getByRole("radio", { name: "Left to right" }).click();

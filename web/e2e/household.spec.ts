@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { requireSubscription } from "./billing-double.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, expectFitsWidth, test } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signInAsKeeper } from "./sign-in.ts";
@@ -37,8 +37,7 @@ async function person(browser: Browser, name: string, language: "en" | "de" | "f
 /** The page is in the language, and nothing of it is wider than the phone. */
 async function expectFits({ page, language }: Person): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", language);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over, page.url()).toBeLessThanOrEqual(0);
+  await expectFitsWidth(page);
 }
 
 /** From the sign-in page to the page that the mailed link opens. */

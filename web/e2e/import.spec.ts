@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as anyTest, type Page } from "@playwright/test";
 import { save } from "./editing.ts";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // A recipe of a page of the web: imported, looked through, saved with its source; what fails is said in words. The pages are
@@ -39,11 +39,7 @@ async function inBothThemes(page: Page, name: string): Promise<void> {
       fullPage: true,
     });
   }
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(client);
+  await expectFitsWidth(page);
 }
 
 const address = (page: Page) => page.getByRole("textbox", { name: "Address of a page" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { alert, call, expectFits, firstRecipe, small, test } from "./fault-injection.ts";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { alert, call, firstRecipe, small, test } from "./fault-injection.ts";
+import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
 
 // Malformed input, and missing or broken data; other errors are tested in offline-and-errors.spec.ts.
 
@@ -65,7 +65,7 @@ test("HTML, words of 60 letters and 80 ingredients are rendered as plain text an
     await route.fulfill({ response: answer, json: spoil(await answer.json()) });
   });
   const expectHarmless = async () => {
-    await expectFits(page);
+    await expectFitsWidth(page);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
     await expect(page.locator("img[src=x], main script")).toHaveCount(0);
   };
@@ -193,7 +193,7 @@ test("missing and broken: pages, records, pictures, code", async ({ page }) => {
     await answerWith(() => ({ ingredients: null }));
     await page.goto(`/recipes/${id}`);
     await expect(page.getByRole("heading", { name: "Something went wrong !" })).toBeVisible();
-    await expectFits(page);
+    await expectFitsWidth(page);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Back to Dashboard" }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -292,7 +292,7 @@ test("texts without a translation: the fallback language is shown and marked", a
   for (const text of ["Thin ones.", "Beat the eggs.", "Serve them hot."])
     await expect(main.locator("[lang=en]").filter({ hasText: text }).first()).toBeVisible();
   await expect(main.locator("h1[lang], h1 [lang]")).toHaveCount(0);
-  await expectFits(page);
+  await expectFitsWidth(page);
   await expectAccessible(page);
   await read("en");
   await page.goto(`/recipes/${id}`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RecipeApproval, ReviewedRecipe } from "@toque/db/schemas/recipe.ts";
-import { expect, expectAccessibleInBothThemes, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, expectFitsWidth, test } from "./fixtures.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -12,9 +12,6 @@ test.use({ viewport: wide });
 
 const ask = (page: Page, id: number) =>
   call<RecipeApproval>(page, "POST", `/api/recipe/recipes/${id}/request-public-approval`);
-const fits = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-
 test("a request goes to a moderator, comes back with words, and is public in the end", { tag: "@full" }, async ({
   page,
   browser,
@@ -48,7 +45,7 @@ test("a request goes to a moderator, comes back with words, and is public in the
     await expect(desk.getByRole("heading", { level: 2, name: "Rosa's apple pot" })).toBeVisible();
     await expect(desk.getByText("Found by code")).toBeVisible();
     await expect(desk.getByText("Nobody else has seen it yet", { exact: false })).toBeVisible();
-    await fits(desk);
+    await expectFitsWidth(desk);
     await expectAccessibleInBothThemes(desk);
   });
 
@@ -102,11 +99,11 @@ test("a request goes to a moderator, comes back with words, and is public in the
   await test.step("approving on a phone makes it public, and the author learns of it", async () => {
     await desk.setViewportSize(phone);
     await desk.goto("/dashboard/moderation");
-    await fits(desk);
+    await expectFitsWidth(desk);
     await expectAccessibleInBothThemes(desk);
     await desk.getByRole("link", { name: /Rosa's apple pot/ }).click();
     await expect(desk.getByText("Three apples, grated.")).toBeVisible();
-    await fits(desk);
+    await expectFitsWidth(desk);
     await expectAccessibleInBothThemes(desk);
     // The whole button is the radio's.
     await desk.getByRole("radio", { name: "Approve" }).check();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { pastePhoto, save, section, steps } from "./editing.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
 
@@ -52,11 +52,7 @@ async function accessibleInBothThemes(page: Page): Promise<void> {
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     await expectAccessible(page);
   }
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  expect(scroll).toBeLessThanOrEqual(client);
+  await expectFitsWidth(page);
 }
 
 test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async ({ page }) => {

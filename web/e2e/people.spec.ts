@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RecipeApproval } from "@toque/db/schemas/recipe.ts";
-import { expect, expectAccessibleInBothThemes, setTheme, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, expectFitsWidth, setTheme, test } from "./fixtures.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -10,15 +10,12 @@ const phone = { width: 390, height: 844 };
 const wide = { width: 1280, height: 900 };
 test.use({ viewport: phone });
 
-const fits = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-
 /** Screenshots of the page at both widths and in both themes. */
 async function shots(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? phone;
   for (const size of [phone, wide]) {
     await page.setViewportSize(size);
-    await fits(page);
+    await expectFitsWidth(page);
     for (const theme of ["dark", "light"] as const) {
       await setTheme(page, theme);
       await page.screenshot({ path: `test-results/people/${name}-${size.width}-${theme}.png` });

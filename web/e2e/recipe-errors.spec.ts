@@ -1,5 +1,5 @@
 import { hardRecipe, hostile, longWord } from "../features/recipe/testing/rich-recipe.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { heading, menu, ownRecipe, serve } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -83,9 +83,7 @@ test("deleted and restored from its own page; missing, forbidden or broken", asy
     await expectAccessible(page);
     for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
+      await expectFitsWidth(page);
     }
     // The name is the title as written; a script in it would have put another one in its place.
     await expect(page).toHaveTitle(new RegExp(`${longWord} · Toque$`));

@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { withPageSetting } from "./page-setting.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
@@ -9,9 +8,6 @@ import { newAddress, signIn } from "./sign-in.ts";
 // translate, so a translation is a double here.
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const fits = async (page: Page): Promise<void> =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
 test("the offline chef improves a recipe; a reload comes back to it, and an undo takes it back", {
   tag: "@full",
@@ -29,7 +25,7 @@ test("the offline chef improves a recipe; a reload comes back to it, and an undo
   await expect(card).toBeVisible({ timeout: 60_000 });
   await expect(card).toContainText("Done by: offline chef");
   await expectAccessible(page);
-  await fits(page);
+  await expectFitsWidth(page);
   await page.reload();
   await expect(card).toContainText("Done by: offline chef");
   await card.getByRole("button", { name: "See changes" }).click();
@@ -101,7 +97,7 @@ test("translating: languages, progress, cancelling, a failure and the quota in w
   await translate();
   await expect(page.getByText("No translation passed its checks.")).toBeVisible();
   await expectAccessible(page);
-  await fits(page);
+  await expectFitsWidth(page);
   start = {
     status: 429,
     json: { detail: "Used up.", code: "ai_quota_exceeded" },

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { subscription } from "../testing/billing-fixtures.ts";
 import { asOperator } from "./admin-double.ts";
 import { asAdmin, onAndroid, requirePlan, withPlan } from "./billing-double.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // Every screen at phone and desktop width, in light and dark theme, in English and French: no horizontal overflow,
@@ -178,18 +178,12 @@ const screens: Screen[] = [
 /** The document's title begins with the page's name. */
 const expectTitle = (page: Page): Promise<void> => expect(page).toHaveTitle(/^\S.* · Toque$/);
 
-/** The page must not scroll horizontally. */
-async function expectFits(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
-}
-
 /** The narrowest phone: nothing is cut off at its edge, except where one can scroll to it. */
 async function expectNothingClipped(page: Page): Promise<void> {
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
   await settled(page);
-  await expectFits(page);
+  await expectFitsWidth(page);
   const clipped = await page.evaluate(() => {
     const isReachable = (element: Element): boolean => {
       for (let box: Element | null = element; box; box = box.parentElement) {
@@ -291,7 +285,7 @@ async function walkScreens(
       await page.locator("main, [role=main], form").first().waitFor();
       await expectQuiet(page);
       await act?.(page);
-      await expectFits(page);
+      await expectFitsWidth(page);
       await expectTitle(page);
       await expectPictures(page);
       await expect(page.locator("html")).toHaveAttribute("lang", label.split(" ").at(-1)!);

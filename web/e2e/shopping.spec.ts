@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { call, test } from "./fault-injection.ts";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // Shopping lists: from a recipe to the basket, shared between two people, and without a network.
@@ -15,8 +15,7 @@ const inBothThemes = async (page: Page): Promise<void> => {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", theme);
     await expectAccessible(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(over).toBeLessThanOrEqual(0);
+    await expectFitsWidth(page);
   }
 };
 
