@@ -57,6 +57,56 @@ test("every list in an answer is always present and never null", () => {
   expect(seen.size).toBeGreaterThan(300);
 });
 
+describe("a field that no schema knows", () => {
+  /** Bodies of the browser's own credentials API, whose members grow with browsers. */
+  const open = new Set(["/api/authentication/users/@me/passkeys", "/api/auth/callback/passkey"]);
+
+  /** The value with one more field in one of its objects, for each of them, and where it was put. */
+  function* misspelt(value: unknown, at: (string | number)[] = []): Generator<[unknown, (string | number)[]]> {
+    if (Array.isArray(value)) {
+      for (const [i, one] of value.entries())
+        for (const [changed, where] of misspelt(one, [...at, i])) yield [value.with(i, changed), where];
+    } else if (typeof value === "object" && value !== null) {
+      yield [{ ...value, surprise: 1 }, [...at, "surprise"]];
+      for (const [key, one] of Object.entries(value))
+        for (const [changed, where] of misspelt(one, [...at, key])) yield [{ ...value, [key]: changed }, where];
+    }
+  }
+
+  test("is refused at each level of a valid body of each call", async () => {
+    const wrong: string[] = [];
+    let levels = 0;
+    for (const operation of withBody().filter(({ path }) => !open.has(path))) {
+      const right = rightOf(operation);
+      const valid = await right.body?.(actors, rightfulCaller(right));
+      for (const [body, where] of misspelt(valid)) {
+        const { status, body: said } = await call(operation, body);
+        const named = status === 422 && said.detail.some(({ loc }) => loc.join() === ["body", ...where].join());
+        if (!named) wrong.push(`${operation.id} at ${where.join(".")}: ${status} ${JSON.stringify(said)?.slice(0, 200)}`);
+        levels++;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(levels).toBeGreaterThan(120);
+  });
+
+  test("is allowed by no schema of a body", () => {
+    const faults = new Set<string>();
+    const visit = (schema: Schema | null | undefined, where: string, seen: readonly unknown[]): void => {
+      const resolved = document.resolve(schema ?? null);
+      if (!resolved || seen.includes(resolved)) return;
+      const inside = [...seen, resolved];
+      if (resolved.properties && resolved.additionalProperties !== false) faults.add(where);
+      for (const [name, one] of Object.entries(resolved.properties ?? {})) visit(one, `${where}.${name}`, inside);
+      visit(resolved.items, `${where}[]`, inside);
+      const parts = [...(resolved.allOf ?? []), ...(resolved.oneOf ?? []), ...(resolved["x-any-of"] ?? [])];
+      for (const one of parts) visit(one, where, inside);
+    };
+    for (const { id, path, body } of withBody()) if (!open.has(path)) visit(body, id, []);
+    expect([...faults]).toEqual([]);
+  });
+});
+
 describe("a refusal", () => {
   test("says `missing` of each required field of each body, and of an absent body", async () => {
     const wrong: string[] = [];

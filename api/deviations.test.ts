@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ai from "@toque/db/schemas/ai.ts";
 import * as billing from "@toque/db/schemas/billing.ts";
@@ -19,10 +19,10 @@ import * as thread from "@toque/db/schemas/thread.ts";
 import * as user from "@toque/db/schemas/user.ts";
 import specified from "./entities.json";
 import { testApp } from "./testing/app.ts";
-import { endpointName, readEndpoints } from "./testing/endpoints.ts";
+import { type Endpoint, endpointName, readEndpoints, readSpecifiedEndpoints } from "./testing/endpoints.ts";
 
 // The README's deviations name every field and query parameter that the specification does not have. Specified fields
-// stand in entities.json, by schema; specified parameters in the requests of endpoints.tsv.
+// stand in entities.json, by schema; specified calls with their parameters in endpoints.specified.tsv, word for word.
 
 const readme = readFileSync(join(import.meta.dir, "..", "README.md"), "utf8");
 
@@ -76,6 +76,30 @@ test("every added field is among the deviations, and no other", () => {
   expect(rowsOf("Added fields")).toEqual(added);
 });
 
+const byName = (rows: Endpoint[]): Map<string, Endpoint> =>
+  new Map(rows.map((row) => [endpointName(row.method, row.path), row]));
+
+test("every specified call is there as specified, or among the deviations", () => {
+  const here = byName(readEndpoints());
+  const differing = readSpecifiedEndpoints().flatMap(({ method, path, who, request, response }) => {
+    const row = here.get(endpointName(method, path));
+    if (!row) return [`| \`${method} ${path}\` | | missing |`];
+    const parts = [
+      ["who", who, row.who],
+      ["request", request, row.request],
+      ["response", response, row.response],
+    ].filter(([, specified, built]) => specified !== built);
+    return parts.map(([part, specified, built]) => `| \`${method} ${path}\` | ${part}: ${specified} | ${built} |`);
+  });
+  expect(rowsOf("Calls that differ")).toEqual(differing);
+});
+
+const given = join(import.meta.dir, "..", "..", "shared", "spec", "endpoints.tsv");
+test.skipIf(!existsSync(given))("the specification's table is the one that was given", () => {
+  const carried = readFileSync(join(import.meta.dir, "endpoints.specified.tsv"), "utf8");
+  expect(carried).toBe(readFileSync(given, "utf8"));
+});
+
 /** The query parameters in a request of the table: `query: a, b*, min/max_c`. */
 function parametersIn(request: string): string[] {
   const [, list = ""] = /\bquery: ([^;]*)/.exec(request) ?? [];
@@ -92,7 +116,8 @@ test("every added query parameter is among the deviations, and no other; the spe
     paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>>;
   }>("GET", "/swagger/json");
   await app.close();
-  const rows = new Map(readEndpoints().map((row) => [endpointName(row.method, row.path), row]));
+  // Of an added call the parameters that its row names are its own.
+  const rows = new Map([...byName(readEndpoints()), ...byName(readSpecifiedEndpoints())]);
   const added = new Map<string, string[]>();
   const missing: string[] = [];
   for (const [path, methods] of Object.entries(body.paths))

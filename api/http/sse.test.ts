@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { changeRole } from "@toque/db/accounts/roles.ts";
 import { createSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { type TestApp, type TestUser, testApp } from "../testing/app.ts";
+import { Browser } from "../testing/link-browser.ts";
 import { StreamCounter } from "./stream-counter.ts";
 
 let app: TestApp;
@@ -10,7 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const paths = ["/api/recipe/chatbot/events", "/api/recipe/shopping-lists/events"];
+const paths = [
+  "/api/recipe/chatbot/events",
+  "/api/recipe/shopping-lists/events",
+  "/api/recipe/cookings/events",
+  "/api/cooktoearn/events",
+  "/api/billing/users/@me/events",
+];
 
 const open = (path: string, token: string) =>
   app.handle(new Request(`http://localhost:3000${path}`, { headers: { authorization: `Bearer ${token}` } }));
@@ -46,12 +53,43 @@ describe("an open stream ends", () => {
     await app.db.transaction((tx) => revokeSession(tx, other.id));
   });
 
-  test("when the roles of the account change", async () => {
+  test("when its browser signs out", async () => {
+    const browser = new Browser(app);
+    await browser.askForLink("leaves@example.org");
+    await browser.go("GET", browser.link());
+    const { accessToken = "" } = await browser.session();
+    const streams = await Promise.all(paths.map((path) => open(path, accessToken)));
+    expect(streams.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    const ends = Promise.all(streams.map(ended));
+    await browser.go("POST", "/api/auth/signout", await browser.form({ callbackUrl: "/recipes" }));
+    expect(await Promise.race([ends, Bun.sleep(10_000)])).toHaveLength(paths.length);
+  });
+
+  test.each(paths)("when the roles of the account change: %s", async (path) => {
     const user = await app.signUp();
-    const stream = await open(paths[0]!, user.token);
+    const stream = await open(path, user.token);
     const end = ended(stream);
     await app.db.transaction((tx) => changeRole(tx, user.id, "moderator", true));
     expect(await Promise.race([end, Bun.sleep(10_000)])).toBeNumber();
+  });
+
+  test("when its session ended before the stream heard of it", async () => {
+    const user = await app.signUp();
+    const session = await sessionOf(user);
+    const { eventHub } = app.deps;
+    const { listen } = eventHub;
+    // No event comes: it was sent while nobody listened.
+    eventHub.listen = (key) => {
+      if (key === `account:${user.id}`) void app.db.transaction((tx) => revokeSession(tx, session.id));
+      const listener = listen(key);
+      listener.next = (_ms, signal) => new Promise((done) => signal?.addEventListener("abort", () => done(false)));
+      return listener;
+    };
+    try {
+      expect(await Promise.race([ended(await open(paths[1]!, session.token)), Bun.sleep(10_000)])).toBeNumber();
+    } finally {
+      eventHub.listen = listen;
+    }
   });
 
   test("when its token expires", async () => {

@@ -19,14 +19,17 @@ const frame = ({ id, event, data }: ServerEvent): Uint8Array =>
 /** A change of the account whose event got lost is noticed this often. */
 const RECHECK_MS = 15_000;
 
-/** Ends a stream when its session ends, its roles change or its token expires: at once by an event, else by looking again. */
+/**
+ * Ends a stream when its session ends, its roles change or its token expires: at once by an event, else by looking again. It looks
+ * first, too: the session may have ended between the request's check and the first event that is heard.
+ */
 async function endWithSession(deps: Deps, caller: Caller, gone: AbortController): Promise<void> {
   const listener = deps.eventHub.listen(`account:${caller.userId}`);
   const expiry =
     caller.expiresAt === null ? undefined : setTimeout(() => gone.abort(), Math.max(0, caller.expiresAt - Date.now()));
   try {
-    while (!gone.signal.aborted) {
-      await listener.next(RECHECK_MS, gone.signal);
+    for (let looked = false; !gone.signal.aborted; looked = true) {
+      if (looked) await listener.next(RECHECK_MS, gone.signal);
       if (gone.signal.aborted) return;
       const session = await findLiveSession(deps.db.sql, caller.sessionId).catch(() => undefined);
       // A database that does not answer says nothing about the session.

@@ -1,4 +1,5 @@
 import { DomainError } from "@toque/db/errors.ts";
+import { pathOnSite } from "@toque/db/shared/path-on-site.ts";
 import type { Deps } from "../deps.ts";
 import { cookieSite, csrfOf } from "./cookies.ts";
 import { HOME_PAGE, SIGN_IN_PAGE } from "./pages.ts";
@@ -6,13 +7,7 @@ import { HOME_PAGE, SIGN_IN_PAGE } from "./pages.ts";
 /** A path on this site, or null: a callback must not lead to another site in any notation. */
 export function ownPath(url: string | undefined, publicUrl: string): string | null {
   if (!url) return HOME_PAGE;
-  const { origin } = new URL(publicUrl);
-  const parsed = (text: string) => (URL.canParse(text, origin) ? new URL(text, origin) : null);
-  const target = parsed(url);
-  if (target?.origin !== origin) return null;
-  const path = target.pathname + target.search + target.hash;
-  // "https://here//elsewhere" is here, but its path alone is the address of another site.
-  return parsed(path)?.origin === origin ? path : null;
+  return pathOnSite(url, new URL(publicUrl).origin);
 }
 
 /** Whether a form asks for JSON in place of a redirect. */

@@ -90,7 +90,10 @@ export const Objective = Type.Object(
 );
 export type Objective = Static<typeof Objective>;
 
-export const ItemReward = Type.Object({ item_template_id: Id, num: Type.Integer({ minimum: 1, maximum: 100 }) });
+export const ItemReward = Type.Object(
+  { item_template_id: Id, num: Type.Integer({ minimum: 1, maximum: 100 }) },
+  { additionalProperties: false },
+);
 export type ItemReward = Static<typeof ItemReward>;
 
 /** What an item does: a consumable takes fatigue off the next rest, equipment makes cooking less tiring. */

@@ -1,3 +1,4 @@
+import { pathOnSite } from "@toque/db/shared/path-on-site.ts";
 import { ApiError } from "../client/api-error.ts";
 import { forgetCopies } from "../offline/offline.ts";
 import { currentLanguage } from "../preferences/language.ts";
@@ -25,15 +26,8 @@ export function safeCallback(
   fallback = "/dashboard",
   origin = window.location.origin,
 ): string {
-  if (!target) return fallback;
-  try {
-    const url = new URL(target, origin);
-    if (url.origin !== origin) return fallback;
-    if (/^\/(auth\/signin|authentication\/|api\/)/.test(url.pathname)) return fallback;
-    return `${url.pathname}${url.search}${url.hash}`;
-  } catch {
-    return fallback;
-  }
+  const path = target ? pathOnSite(target, origin) : null;
+  return path === null || /^\/(auth\/signin|authentication\/|api\/)/.test(path) ? fallback : path;
 }
 
 async function readJson(response: Response): Promise<Record<string, unknown>> {
