@@ -82,7 +82,8 @@ describe("a field that no schema knows", () => {
       for (const [body, where] of misspelt(valid)) {
         const { status, body: said } = await call(operation, body);
         const named = status === 422 && said.detail.some(({ loc }) => loc.join() === ["body", ...where].join());
-        if (!named) wrong.push(`${operation.id} at ${where.join(".")}: ${status} ${JSON.stringify(said)?.slice(0, 200)}`);
+        if (!named)
+          wrong.push(`${operation.id} at ${where.join(".")}: ${status} ${JSON.stringify(said)?.slice(0, 200)}`);
         levels++;
       }
     }

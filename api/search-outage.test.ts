@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { realPostgresUrl } from "@toque/db/testing/database.ts";
+import rights from "@toque/search/meilisearch-key.json";
 import { meilisearchBinary } from "@toque/search/testing/meilisearch-process.ts";
 import { SearchInstallation, until } from "./testing/search-installation.ts";
 
@@ -164,16 +165,7 @@ describe.skipIf(binary === null)("Meilisearch beside a running Toque", () => {
   test(
     "a key for Toque's indexes alone suffices; a wrong one shows in /readyz",
     async () => {
-      const actions = [
-        "search",
-        "documents.add",
-        "documents.delete",
-        "indexes.create",
-        "indexes.get",
-        "indexes.delete",
-      ];
-      const more = ["settings.update", "tasks.get", "stats.get"];
-      const key = await toque.makeKey([...actions, ...more], ["toque_*"]);
+      const key = await toque.makeKey(rights.actions, rights.indexes);
       await toque.stop();
       await toque.meili.kill();
       await toque.meili.wipe();
@@ -183,7 +175,7 @@ describe.skipIf(binary === null)("Meilisearch beside a running Toque", () => {
       expect(await toque.count("salad")).toBe(salads + 2);
       await toque.stop();
       // Keys are derived from the master key and their id, and were wiped with the data.
-      const again = await toque.makeKey([...actions, ...more], ["toque_*"]);
+      const again = await toque.makeKey(rights.actions, rights.indexes);
       expect(again).not.toBe(key);
       await toque.start({ ...toque.withMeilisearch, MEILI_KEY: again });
       await alwaysFinds("salad", salads + 2);

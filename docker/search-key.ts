@@ -1,17 +1,12 @@
 /**
  * Makes the key of Meilisearch that the API and the workers use, so that they do not hold the master key: it can read and
- * write indexes and documents, and neither keys nor dumps. Writes it to MEILI_KEY_FILE. Its value follows from the
+ * write the indexes of Toque and their documents, and neither keys nor dumps (search/meilisearch-key.json). Writes it to MEILI_KEY_FILE. Its value follows from the
  * master key and the uid below: each start finds or makes the same one.
  */
 import { renameSync, writeFileSync } from "node:fs";
+import rights from "../search/meilisearch-key.json";
 
 const UID = "6f4f1a52-7c0e-4d2b-9a53-0c9b8f0f6d11";
-/** What search/meilisearch.ts calls. Exchanging two indexes, and the task of it, need a key for all indexes. */
-const rights = {
-  actions: ["search", "documents.*", "indexes.*", "settings.*", "tasks.get", "stats.get"],
-  indexes: ["*"],
-};
-
 const needed = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);
@@ -30,7 +25,12 @@ const call = (method: string, path: string, body?: object): Promise<Response> =>
 interface Key {
   key: string;
   actions: string[];
+  indexes: string[];
 }
+
+/** What a key may do, as a text. */
+const rightsOf = ({ actions, indexes }: Pick<Key, "actions" | "indexes">): string =>
+  JSON.stringify([actions.toSorted(), indexes.toSorted()]);
 
 /** The key of an answer. */
 async function keyOf(answer: Response): Promise<Key> {
@@ -41,7 +41,7 @@ async function keyOf(answer: Response): Promise<Key> {
 const found = await call("GET", `/keys/${UID}`);
 let current = found.status === 404 ? null : await keyOf(found);
 // The rights of a key cannot be changed: that of an earlier Toque is made anew.
-if (current && current.actions.toSorted().join() !== rights.actions.toSorted().join()) {
+if (current && rightsOf(current) !== rightsOf(rights)) {
   await call("DELETE", `/keys/${UID}`);
   current = null;
 }

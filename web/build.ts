@@ -1,49 +1,14 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { hashSources } from "./bundling/sources-hash.ts";
 
 const brotli = promisify(brotliCompress);
 const root = import.meta.dirname;
 const dist = join(root, "dist");
 const hashFile = join(dist, "sources.sha256");
-
-/** Folders that are never part of the browser bundle. */
-const ignored = new Set(["dist", "node_modules", "testing", "e2e"]);
-const isSource = (name: string): boolean => !/\.(test|spec)\.tsx?$/.test(name) && !name.startsWith(".");
-
-async function sourceFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const nested = await Promise.all(
-    entries.map((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : sourceFiles(path);
-      return isSource(entry.name) ? [path] : [];
-    }),
-  );
-  return nested.flat();
-}
-
-/** The only server code in the bundle. */
-const shared = join(root, "..", "db", "shared");
-
-/** A hash of the build's inputs: this folder's sources, db/shared and the lock file. */
-async function hashSources(): Promise<string> {
-  const files = [...(await sourceFiles(root)), ...(await sourceFiles(shared))].sort();
-  const hash = createHash("sha256");
-  const lock = join(root, "..", "bun.lock");
-  const contents = await Promise.all([...files, lock].map((file) => readFile(file)));
-  for (const [index, content] of contents.entries()) {
-    hash
-      .update(relative(root, files[index] ?? lock))
-      .update("\0")
-      .update(content)
-      .update("\0");
-  }
-  return hash.digest("hex");
-}
 
 /** Precompresses text files at the highest level, next to the original: `index.js.br`. */
 async function compress(folder: string): Promise<void> {
@@ -87,7 +52,7 @@ async function build(hash: string): Promise<void> {
 }
 
 const force = process.argv.includes("--force");
-const hash = await hashSources();
+const hash = await hashSources(join(root, ".."));
 const current = existsSync(hashFile) ? await readFile(hashFile, "utf8") : "";
 if (force || current !== hash) {
   const start = performance.now();

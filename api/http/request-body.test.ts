@@ -105,6 +105,41 @@ describe("a body", () => {
     }
   });
 
+  test("that is refused costs less than a tenth of a second of the processor, however it was made", async () => {
+    const valid = await payload(app.db);
+    const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+    const hostile: [string, BodyInit, string?][] = [
+      ["a text of 1 MB", JSON.stringify({ ...valid, name: "x".repeat(990_000) })],
+      ["escapes", `{"name":"${"\\u00e9".repeat(160_000)}"}`],
+      ["20,000 values", JSON.stringify({ ...valid, steps: Array(19_000).fill(0) })],
+      [
+        "500 ingredients, each wrong",
+        JSON.stringify({ ...valid, ingredients: Array(500).fill({ order: "x", no: 1 }) }),
+      ],
+      ["deep objects", deep],
+      ["deep lists", "[".repeat(200_000)],
+      ["long numbers", `{"nb_servings":${"9".repeat(900_000)}}`],
+      ["many keys", `{${Array.from({ length: 40_000 }, (_, i) => `"key${i}":1`).join(",")}}`],
+      ["a form of many fields", "a=1&".repeat(240_000), "application/x-www-form-urlencoded"],
+      ["no UTF-8", new Uint8Array(990_000).fill(0xff)],
+    ];
+    for (const route of [path, "/api/recipe/shopping-lists", "/api/auth/signin/email"])
+      for (const [what, body, type = "application/json"] of hostile) {
+        const costs: number[] = [];
+        for (let run = 0; run < 3; run++) {
+          const before = process.cpuUsage();
+          const { status } = await post(route, body, { "content-type": type });
+          const { user: busy, system } = process.cpuUsage(before);
+          // A form is refused by a redirect to the page of its error.
+          expect([route, what, status >= 300 && status < 500]).toEqual([route, what, true]);
+          costs.push((busy + system) / 1000);
+        }
+        // The processor's time, not the clock's; the median, as the collector of memory runs beside it.
+        const milliseconds = costs.toSorted((a, b) => a - b)[1]!;
+        expect([route, what, milliseconds < 100 ? "cheap" : milliseconds]).toEqual([route, what, "cheap"]);
+      }
+  });
+
   test("an id beyond what a database counts is 422", async () => {
     for (const last_event_id of [2 ** 53, 2 ** 63, 1e300]) {
       const answer = await app.call("POST", "/api/recipe/chatbot/fetch-events", { as: user, body: { last_event_id } });

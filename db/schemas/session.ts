@@ -17,10 +17,8 @@ export const SessionForm = Type.Object(
 );
 
 /**
- * The agreement to open a session in place of another account's (the parameters of the page that asks), or the answer that
- * Apple's page posts (`state`, `code`).
- * The agreement to open a link's session in place of another account's: the link's own parameters. `restore=true` agrees to take
- * the deletion of the account back.
+ * The agreement to open a session in place of another account's (the parameters of the page that asks, which for a link are its
+ * own), or the answer that Apple's page posts (`state`, `code`). `restore=true` agrees to take the deletion of the account back.
  */
 export const CallbackForm = Type.Object(
   {
