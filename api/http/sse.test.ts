@@ -120,7 +120,34 @@ test("an account has 20 streams at most; one that is closed makes room for anoth
   for (const { body } of [...streams.slice(1), again]) await body!.cancel();
 });
 
-test("an address has 100 streams at most, of whatever accounts", () => {
+test("an address has 100 streams at most, of whatever accounts, on the composed server", async () => {
+  const proxied = await testApp({ TRUSTED_PROXIES: "1" });
+  try {
+    const from = (address: string, user: TestUser) =>
+      proxied.handle(
+        new Request(`http://localhost:3000${paths[0]}`, {
+          headers: { authorization: `Bearer ${user.token}`, "x-forwarded-for": `203.0.113.9, ${address}` },
+        }),
+      );
+    const streams: Response[] = [];
+    for (let account = 0; account < 5; account++) {
+      const user = await proxied.signUp();
+      streams.push(...(await Promise.all(Array.from({ length: 20 }, () => from("192.0.2.1", user)))));
+    }
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const user = await proxied.signUp();
+    const refused = await from("192.0.2.1", user);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, "too_many_streams"]);
+    // What the client itself says before the proxy's address counts for nothing.
+    streams.push(await from("192.0.2.2", user));
+    expect(streams.at(-1)!.status).toBe(200);
+    for (const { body } of streams) await body!.cancel();
+  } finally {
+    await proxied.close();
+  }
+});
+
+test("a place is given back once, however often its stream ends", () => {
   const counter = new StreamCounter();
   const releases = Array.from({ length: 100 }, (_, user) => counter.take(user, "192.0.2.1"));
   expect(() => counter.take(1000, "192.0.2.1")).toThrow("Too many");
