@@ -193,6 +193,22 @@ test("a phone's back button closes cook mode and stays at the recipe, also after
   });
 });
 
+test("a timer rings on time in a tab whose own timers are slowed down", async ({ page }) => {
+  await page.addInitScript(() => {
+    // As in a hidden tab, only more so.
+    window.setInterval = Object.assign(() => 0, window.setInterval);
+    const timer = { id: "1-1", recipeId: 1, account: null, stepId: 1, label: "Eggs", seconds: 60, left: null };
+    localStorage.setItem("toque.timers", JSON.stringify([{ ...timer, endsAt: Date.now() + 8_000 }]));
+  });
+  await page.goto("/recipes");
+  const tray = page.getByRole("region", { name: "Timers" });
+  await expect(tray.getByRole("timer")).toHaveCount(1);
+  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/wake-up-/),
+  ]);
+  await expect(page.locator("[data-ringing]")).toContainText("Time is up: Eggs");
+});
+
 test("in French, a visitor cooks with a timer, and the page leads back", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => localStorage.setItem("toque.language", "fr"));

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { navigate } from "wouter/use-browser-location";
 import { pageSetting } from "../../shared/client/page-setting.ts";
+import { hasUnsavedWork } from "../../shared/navigation/back-guard.ts";
 import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
 import { session } from "../../shared/session/session.ts";
 import { store } from "../../shared/store.ts";
@@ -61,6 +63,16 @@ function keepTexts(): void {
   navigator.serviceWorker.controller?.postMessage({ type: "texts", lang: currentLanguage() });
 }
 
+/** Goes where a notification leads that was tapped, unless work would be lost by it. */
+function followNotifications(): void {
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== "object" || data === null) return;
+    const { type, path }: { type?: unknown; path?: unknown } = data;
+    if (type === "open" && typeof path === "string" && path.startsWith("/recipes/") && !hasUnsavedWork())
+      navigate(path);
+  });
+}
+
 /** Registers the service worker, keeps what the page shows, and watches for new versions. */
 export async function register(client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator;
@@ -80,6 +92,7 @@ export async function register(client: QueryClient): Promise<void> {
   });
   // A browser in which workers are blocked may answer with nothing.
   if (!registration) return;
+  followNotifications();
   watchUpdates(registration);
   keepTexts();
   i18next.on("languageChanged", keepTexts);
