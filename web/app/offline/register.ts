@@ -5,6 +5,7 @@ import { hasUnsavedWork } from "../../shared/navigation/back-guard.ts";
 import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
 import { session } from "../../shared/session/session.ts";
 import { store } from "../../shared/store.ts";
+import { watchOwnRecipes } from "./own-recipes.ts";
 import { updateAtom } from "./update.ts";
 
 /** Milliseconds between two looks for a new version while the page is in use. */
@@ -76,6 +77,7 @@ function followNotifications(): void {
 /** Registers the service worker, keeps what the page shows, and watches for new versions. */
 export async function register(client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator;
+  const lookForOwnRecipes = watchOwnRecipes(client);
   if (!serviceWorker.controller)
     serviceWorker.addEventListener(
       "controllerchange",
@@ -83,7 +85,8 @@ export async function register(client: QueryClient): Promise<void> {
         keepTexts();
         // From here on copies are kept: those of what is on the page now, too.
         await session.refetch();
-        void client.refetchQueries({ type: "active" });
+        await client.refetchQueries({ type: "active" });
+        lookForOwnRecipes();
       },
       { once: true },
     );
