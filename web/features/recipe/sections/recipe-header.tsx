@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { openChat } from "../../../shared/chat/chat-state.ts";
 import { formatMinutes, isoDuration } from "../../../shared/formatting/duration.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useIsPlayer } from "../../../shared/game/use-game.ts";
 import { hasAiService } from "../../../shared/jobs/ai-service.ts";
@@ -96,8 +97,10 @@ function LanguageNote({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean })
   const { langs, all } = useContext(FallbackLanguagesContext);
   const { start } = useRecipeJob(recipe);
   if (langs.length === 0) return null;
-  const names = new Intl.DisplayNames(lang, { type: "language" });
-  const language = new Intl.ListFormat(lang, { type: "conjunction" }).format(langs.map((one) => names.of(one) ?? one));
+  const names = new Intl.DisplayNames(localeOf(lang), { type: "language" });
+  const language = new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(
+    langs.map((one) => names.of(one) ?? one),
+  );
   return (
     <p className={styles.language} data-no-print>
       <IconLanguage size={18} aria-hidden />
