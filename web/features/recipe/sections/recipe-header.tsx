@@ -30,6 +30,7 @@ import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import type { ShownChange } from "../changes/change-state.ts";
 import type { FieldName } from "../changes/diff.ts";
 import { ChangedLabel } from "../changes/lazy-changed-label.tsx";
+import { CookbookButton } from "../cookbook/cookbook-button.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { useRecipeJob } from "../jobs/recipe-jobs.ts";
 import { FallbackLanguagesContext, useTextLang } from "../language/use-fallback-languages.tsx";
@@ -254,6 +255,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           >
             {t("sous_chef")}
           </Button>
+          <CookbookButton recipe={recipe} name={name} />
           <LazyMenu recipe={recipe} name={name} isOwner={isOwner} />
         </div>
         {isPlayer && onCook && !recipe.private && (
