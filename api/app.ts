@@ -65,6 +65,7 @@ import { recipeImportRoutes } from "./recipe/imports/routes.ts";
 import { jobsRoutes } from "./recipe/jobs/routes.ts";
 import { likesRoutes } from "./recipe/likes/routes.ts";
 import { measurementSystemRoutes } from "./recipe/measurement-system/routes.ts";
+import { openedRecipesRoutes } from "./recipe/opened-recipes/routes.ts";
 import { quantitiesRoutes } from "./recipe/quantities/routes.ts";
 import { readTextRoutes } from "./recipe/read-text/routes.ts";
 import { recipesRoutes } from "./recipe/recipes/routes.ts";
@@ -125,6 +126,7 @@ export function createApp(deps: Deps) {
         factsRoutes(deps),
         approvalsRoutes(deps),
         likesRoutes(deps),
+        openedRecipesRoutes(deps),
         versionsRoutes(deps),
         tagsRoutes(deps),
         dietsRoutes(deps),

@@ -110,6 +110,7 @@ export async function liveALife(app: TestApp, moderator: TestUser, name: string,
   await make(app, user, "PUT", `/api/recipe/recipes/${hidden.id}/cooking`, {
     ...{ step: 1, servings: 4, timers: [timer], revision: 0 },
   });
+  await make(app, user, "PUT", `/api/recipe/recipes/${hidden.id}/opened`);
   await make(app, user, "POST", `/api/recipe/recipes/${draft.id}/like`).catch(() => null);
   await app.db
     .sql`insert into recipe_likes (user_id, recipe_id) values (${user.id}, ${draft.id}) on conflict do nothing`;

@@ -125,6 +125,8 @@ const ShoppingLists = Type.Array(
   }),
 );
 const Likes = Type.Array(Type.Object({ ...RecipeRef, created_at: When }));
+/** Where one goes on. It is for reading, and never taken in: it says what was open in another installation. */
+const OpenedRecipes = Type.Array(Type.Object({ ...RecipeRef, opened_at: When }));
 const CookLog = Type.Array(
   Type.Object({
     id: SourceId,
@@ -232,6 +234,7 @@ export const archiveFiles = {
   "cookbooks.json": Cookbooks,
   "shopping-lists.json": ShoppingLists,
   "likes.json": Likes,
+  "opened-recipes.json": OpenedRecipes,
   "billing.json": Billing,
   "cook-log.json": CookLog,
   "pantry.json": HomeFoods,

@@ -252,6 +252,11 @@ export const RecipeSummary = Type.Object({
   cover_url: Type.String(),
 });
 export type RecipeSummary = Static<typeof RecipeSummary>;
+export const OpenedRecipe = Type.Object({
+  ...RecipeSummary.properties,
+  opened_at: Type.String({ description: "When it was opened last, on any device; ISO 8601, UTC" }),
+});
+export type OpenedRecipe = Static<typeof OpenedRecipe>;
 /** A recipe of a family, among the others. */
 export const RecipeVariant = Type.Object({ ...RecipeSummary.properties, ...mainMarks });
 export type RecipeVariant = Static<typeof RecipeVariant>;

@@ -3,6 +3,7 @@ import "./theme/tokens.css";
 import "./theme/global.css";
 import "./theme/mantine.css";
 import { createRoot } from "react-dom/client";
+import { setReaderLocales } from "../shared/formatting/locale.ts";
 import { sentryDsn, startErrorReporting } from "../shared/monitoring/error-reporting.ts";
 import { watchBack } from "../shared/navigation/back-guard.ts";
 import { watchNavigation } from "../shared/navigation/came-from-here.ts";
@@ -21,6 +22,7 @@ if (import.meta.env.DEV && import.meta.env.VITE_MOCK) {
 
 /** Nothing is shown before the session and the language are known. */
 async function start(root: HTMLElement): Promise<void> {
+  setReaderLocales(navigator.languages);
   watchBack();
   watchNavigation();
   watchSession();

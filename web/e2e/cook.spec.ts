@@ -144,6 +144,71 @@ for (const width of [390, 1280])
     });
   });
 
+test("a phone's back button closes cook mode and stays at the recipe, also after a reload", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const open = () => page.getByRole("button", { name: "Start cooking" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^Cooking: / });
+  await page.goto("/recipes");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/recipes\/\d+$/);
+  const recipe = page.url();
+
+  await test.step("back closes it, and gives the focus back", async () => {
+    await open();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(recipe);
+    await expect(page.getByRole("button", { name: "Start cooking" }).first()).toBeFocused();
+  });
+
+  await test.step("its own button takes the same step, once for two taps, so that back then leaves the recipe", async () => {
+    await open();
+    await dialog.getByRole("button", { name: "Stop cooking" }).dblclick();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(recipe);
+  });
+
+  await test.step("after a reload inside it both still close it", async () => {
+    for (const close of [() => page.goBack(), () => dialog.getByRole("button", { name: "Stop cooking" }).click()]) {
+      await open();
+      await expect(dialog).toBeVisible();
+      await page.reload();
+      await expect(dialog).toBeVisible();
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL(recipe);
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(/\/recipes$/);
+  });
+
+  await test.step("a link into it closes to the recipe", async () => {
+    await page.goto(`${recipe}?cook=1`);
+    await dialog.getByRole("button", { name: "Stop cooking" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(recipe);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/recipes$/);
+  });
+});
+
+test("a timer rings on time in a tab whose own timers are slowed down", async ({ page }) => {
+  await page.addInitScript(() => {
+    // As in a hidden tab, only more so.
+    window.setInterval = Object.assign(() => 0, window.setInterval);
+    const timer = { id: "1-1", recipeId: 1, account: null, stepId: 1, label: "Eggs", seconds: 60, left: null };
+    localStorage.setItem("toque.timers", JSON.stringify([{ ...timer, endsAt: Date.now() + 8_000 }]));
+  });
+  await page.goto("/recipes");
+  const tray = page.getByRole("region", { name: "Timers" });
+  await expect(tray.getByRole("timer")).toHaveCount(1);
+  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
+    expect.stringMatching(/^\/assets\/wake-up-/),
+  ]);
+  await expect(page.locator("[data-ringing]")).toContainText("Time is up: Eggs");
+});
+
 test("in French, a visitor cooks with a timer, and the page leads back", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => localStorage.setItem("toque.language", "fr"));

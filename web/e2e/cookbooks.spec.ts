@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
+import { Taps } from "./taps.ts";
 
 // Cookbooks from the first to the last: making one, filling it, ordering it by drag and by keys, covers, reading on,
 // the booklet, who may see it.
@@ -198,15 +199,15 @@ test.describe
       await page.request.put("/api/authentication/users/@me/language", { headers, data: { language: "fr" } });
       await page.goto("/recipes?query=houmous");
       await page.getByRole("article").first().getByRole("link").click();
-      const menu = page.getByRole("button", { name: "Autres actions" });
-      await menu.click();
-      await page.getByRole("menuitem", { name: "Ajouter à un livre" }).click();
+      const taps = new Taps();
+      await taps.tap(page.getByRole("button", { name: "Ajouter à un livre" }));
       const dialog = page.getByRole("dialog");
       const tick = dialog.getByRole("checkbox", { name: /Weeknights/ });
       await expect(tick).toBeVisible();
       const was = await tick.isChecked();
-      await tick.click();
+      await taps.tap(tick);
       await expect(tick).toBeChecked({ checked: !was });
+      taps.expectExactly(2);
       await dialog.getByRole("textbox", { name: "Nouveau livre" }).fill("Apéro");
       await dialog.getByRole("button", { name: "Créer et ajouter" }).click();
       await expect(dialog.getByRole("checkbox", { name: /Apéro/ })).toBeChecked();

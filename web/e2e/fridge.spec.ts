@@ -158,54 +158,69 @@ const pixel = Buffer.from(
   "base64",
 );
 
-test("a photo, in French: what is in doubt is asked, and a correction keeps what was read", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, newAddress("photo"));
-  await call(page, "PUT", "/api/authentication/users/@me/language", { language: "fr" });
-  await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
-  const ids = await Promise.all(["Egg", "Butter", "Leek", "Spring onion"].map((name) => foodId(page, name)));
-  const [egg = 0, butter = 0, leek = 0, onion = 0] = ids;
-  const hit = (id: number, name: string) => ({ type: "food", id, food_id: id, weight: 1, personal: false, name });
-  // A double of a model that sees, which also brings an order and markup: both are words and nothing else.
-  const hostile = '<img src=x onerror="alert(1)">';
-  await page.route("**/api/food/users/@me/pantry", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), photos: true } });
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true });
+  test("a photo, in French: what is in doubt is asked, and a correction keeps what was read", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, newAddress("photo"));
+    await call(page, "PUT", "/api/authentication/users/@me/language", { language: "fr" });
+    await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
+    const ids = await Promise.all(["Egg", "Butter", "Leek", "Spring onion"].map((name) => foodId(page, name)));
+    const [egg = 0, butter = 0, leek = 0, onion = 0] = ids;
+    const hit = (id: number, name: string) => ({ type: "food", id, food_id: id, weight: 1, personal: false, name });
+    // A double of a model that sees, which also brings an order and markup: both are words and nothing else.
+    const hostile = '<img src=x onerror="alert(1)">';
+    await page.route("**/api/food/users/@me/pantry", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), photos: true } });
+    });
+    await page.route("**/api/food/get-foods-from-fridge-image", (route) =>
+      route.fulfill({
+        json: {
+          foods: [],
+          raw: "",
+          matches: [],
+          sightings: [
+            { name: "Œuf", confidence: 0.97, food: hit(egg, "Œuf"), likely: [] },
+            { name: "Beurre", confidence: 0.77, food: hit(butter, "Beurre"), likely: [] },
+            { name: "Poireau", confidence: 0.45, food: hit(leek, "Poireau"), likely: [hit(onion, "Oignon nouveau")] },
+            { name: hostile, confidence: 0.9, food: null, likely: [] },
+          ],
+        },
+      }),
+    );
+    await page.goto("/fridge");
+    await expect(page.getByRole("button", { name: "Prendre une photo" })).toBeVisible();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Choisir une photo" }).click(),
+    ]);
+    expect(await chooser.element().getAttribute("capture")).toBeNull();
+    await chooser.setFiles({ name: "frigo.png", mimeType: "image/png", buffer: pixel });
+    await expect(page.getByRole("heading", { name: "2 aliments, 2 à vérifier" })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Sûr", exact: true }).getByRole("button")).toHaveText(["Œuf"]);
+    const probable = page.getByRole("list", { name: "Probable" });
+    await expect(probable.getByRole("button")).toHaveText([/Beurre\s*77\s%/]);
+    await accessibleInBothThemes(page);
+    const doubts = page.getByRole("list", { name: "À vérifier" });
+    await expect(doubts.getByText(hostile)).toBeVisible();
+    // A look at another page and a reload lose no question.
+    await page.goto("/recipes");
+    await page.goto("/fridge");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "2 aliments, 2 à vérifier" })).toBeVisible();
+    await doubts.getByRole("button", { name: "Oignon nouveau" }).click();
+    await doubts.getByRole("button", { name: "Rien" }).click();
+    const sure = page.getByRole("list", { name: "Sûr", exact: true });
+    await expect(sure.locator("s")).toHaveText("Poireau");
+    await probable.getByRole("button").click();
+    await page.getByRole("dialog").getByRole("combobox").fill("lait");
+    await page.getByRole("option").first().click();
+    await expect(sure.locator("s")).toHaveText(["Beurre", "Poireau"]);
+    await page.reload();
+    await expect(sure.getByRole("button")).toHaveCount(3);
+    await expect(doubts).toHaveCount(0);
   });
-  await page.route("**/api/food/get-foods-from-fridge-image", (route) =>
-    route.fulfill({
-      json: {
-        foods: [],
-        raw: "",
-        matches: [],
-        sightings: [
-          { name: "Œuf", confidence: 0.97, food: hit(egg, "Œuf"), likely: [] },
-          { name: "Beurre", confidence: 0.77, food: hit(butter, "Beurre"), likely: [] },
-          { name: "Poireau", confidence: 0.45, food: hit(leek, "Poireau"), likely: [hit(onion, "Oignon nouveau")] },
-          { name: hostile, confidence: 0.9, food: null, likely: [] },
-        ],
-      },
-    }),
-  );
-  await page.goto("/fridge");
-  await page.locator("input[type=file]").setInputFiles({ name: "frigo.png", mimeType: "image/png", buffer: pixel });
-  await expect(page.getByRole("heading", { name: "2 aliments, 2 à vérifier" })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Sûr", exact: true }).getByRole("button")).toHaveText(["Œuf"]);
-  const probable = page.getByRole("list", { name: "Probable" });
-  await expect(probable.getByRole("button")).toHaveText([/Beurre\s*77\s%/]);
-  await accessibleInBothThemes(page);
-  const doubts = page.getByRole("list", { name: "À vérifier" });
-  await expect(doubts.getByText(hostile)).toBeVisible();
-  await doubts.getByRole("button", { name: "Oignon nouveau" }).click();
-  await doubts.getByRole("button", { name: "Rien" }).click();
-  const sure = page.getByRole("list", { name: "Sûr", exact: true });
-  await expect(sure.locator("s")).toHaveText("Poireau");
-  await probable.getByRole("button").click();
-  await page.getByRole("dialog").getByRole("combobox").fill("lait");
-  await page.getByRole("option").first().click();
-  await expect(sure.locator("s")).toHaveText(["Beurre", "Poireau"]);
-  await page.reload();
-  await expect(sure.getByRole("button")).toHaveCount(3);
 });
 
 test("the generator uses chicken, rice and lemon with a milk allergy, or says why not", async ({ page }) => {

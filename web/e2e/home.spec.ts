@@ -89,6 +89,8 @@ test("a row that fails leaves the others unaffected, and can be retried", async 
 
 test("a new user's home page fills with opened and liked recipes and follows the settings", { tag: "@full" }, async ({
   page,
+  context,
+  browser,
 }) => {
   await page.setViewportSize({ width: 1280, height: 850 });
   await page.goto("/dashboard");
@@ -121,6 +123,16 @@ test("a new user's home page fills with opened and liked recipes and follows the
     await page.goBack();
     await expect(row(page, "Continue where you were").getByRole("link", { name })).toBeVisible();
     await expect(row(page, "Continue where you were").getByText("Opened just now")).toBeVisible();
+  });
+
+  await test.step("and on the account's other devices", async () => {
+    const other = await browser.newContext({ storageState: await context.storageState() });
+    const device = await other.newPage();
+    await device.addInitScript(() => localStorage.removeItem("toque.recent"));
+    await device.goto("/dashboard");
+    await expect(row(device, "Continue where you were").getByRole("link", { name })).toBeVisible();
+    await expect(row(device, "Continue where you were").getByText("Opened just now")).toBeVisible();
+    await other.close();
   });
 
   await test.step("a liked recipe is listed in the liked row and on the page of liked recipes", async () => {

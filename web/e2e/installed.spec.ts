@@ -148,6 +148,26 @@ test("home, a recipe, a list and cook mode are there without a network, each aft
   });
 });
 
+test("an own recipe that was never opened here is there without a network", async () => {
+  const never = (await ownRecipe(page, "Quince soup")).id;
+  // Fetched by itself, when nothing else is to do; what is there already is not fetched again.
+  const asked: string[] = [];
+  const note = (request: { url: () => string }) => void asked.push(new URL(request.url()).pathname);
+  page.on("request", note);
+  await open(page, "/dashboard");
+  await expect.poll(() => stored(page)).toContain(`/api/recipe/recipes/${never}`);
+  page.off("request", note);
+  expect(asked).not.toContain(`/api/recipe/recipes/${recipe}`);
+  await context.setOffline(true);
+  await open(page, `/recipes/${never}`);
+  await expect(heading(page, "Quince soup")).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText("Simmer everything.")).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(notice(page)).toHaveCount(0);
+});
+
 /** Has the browser find a new worker, while the page says that it is of an older build. */
 async function deploy(page: Page, name: string): Promise<void> {
   await page.evaluate(async (script) => {

@@ -39,6 +39,8 @@ export const profileHandlers: RequestHandler[] = [
   http.get("*/api/recipe/diets", () => HttpResponse.json(diets)),
   http.get("*/api/recipe/tags", () => HttpResponse.json(Object.values(tags))),
   http.get("*/api/recipe/users/@me/recipes", () => listing(recipes.filter(({ owner_id }) => owner_id === user.id))),
+  http.get("*/api/recipe/users/@me/opened-recipes", () => HttpResponse.json([])),
+  http.put("*/api/recipe/recipes/:id/opened", () => new HttpResponse(null, { status: 204 })),
   http.get("*/api/recipe/users/@me/likes", () => listing(recipes.filter(({ liked }) => liked))),
   http.get("*/api/food/food", ({ request }) => {
     const text = new URL(request.url).searchParams.get("query")?.toLowerCase() ?? "";

@@ -3,6 +3,7 @@ import { registerRoute } from "workbox-routing/registerRoute.js";
 import { browserDataCache } from "../shared/offline/data-cache.ts";
 import { isKeptCall, isKeptPicture } from "../shared/offline/kept-calls.ts";
 import { createAnswers } from "./answers.ts";
+import { pathOf, showPage } from "./notifications.ts";
 import { createShell } from "./shell.ts";
 
 // The service worker: the app's files, the catalogues, and copies of what was opened, for reading without a network.
@@ -69,4 +70,10 @@ self.addEventListener("message", (event) => {
   if (message.type === "build") event.ports[0]?.postMessage(__BUILD__);
   if (message.type === "texts" && typeof message.lang === "string" && /^[a-z]{2}$/.test(message.lang))
     event.waitUntil(shell.keepTexts(message.lang).catch(() => {}));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = pathOf(event.notification.data);
+  if (path !== null) event.waitUntil(showPage(self.clients, path, self.location.origin));
 });

@@ -9,15 +9,20 @@ interface ExtendableMessageEvent extends ExtendableEvent {
   readonly ports: readonly MessagePort[];
 }
 
+interface NotificationClickEvent extends ExtendableEvent {
+  readonly notification: Notification;
+}
+
 interface WorkerEvents {
   install: ExtendableEvent;
   activate: ExtendableEvent;
   message: ExtendableMessageEvent;
+  notificationclick: NotificationClickEvent;
 }
 
 interface ServiceWorkerGlobalScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: import("./notifications.ts").PageClients & { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
 }

@@ -16,6 +16,7 @@ import {
   readCookLog,
   readHealth,
   readLikes,
+  readOpenedRecipes,
   readPantryWhole,
   readPeople,
   readPersonalFoods,
@@ -161,6 +162,7 @@ class Writer {
     await this.file("cookbooks.json", await readCookbooksWhole(db.sql, userId));
     await this.file("shopping-lists.json", await readShoppingListsWhole(db.sql, userId));
     await this.file("likes.json", await readLikes(db.sql, userId));
+    await this.file("opened-recipes.json", await readOpenedRecipes(db.sql, userId));
     await this.file("billing.json", await readBilling(db.sql, userId));
     await this.file("cook-log.json", await readCookLog(db.sql, userId));
     await this.file("pantry.json", await readPantryWhole(db.sql, userId));

@@ -160,6 +160,9 @@ describe("an archive of an account", () => {
     expect(all).toContain("Powder of exporter");
     for (const foreign of [other.mark(""), other.email, "Powder of neighbour", "token"])
       expect(all).not.toContain(foreign);
+    expect(read<"opened-recipes.json">("opened-recipes.json")).toMatchObject([
+      { recipe_id: expect.any(Number), recipe_name: expect.any(Object), opened_at: expect.stringMatching(/Z$/) },
+    ]);
     const version = read<"recipes/*/versions/*.json">(`recipes/${life.recipes.shown}/versions/2.json`);
     const keyOf = new Map(version.foods.map((food) => [food.id, food]));
     const lines = version.content.ingredients as { food_id: number; quantity_id: number }[];

@@ -308,6 +308,9 @@ export const recipeRights: Record<string, Right> = {
     path: recipePath("/versions/1/restore"),
     expected: ownerOnly(),
   },
+  "GET /api/recipe/users/@me/opened-recipes": { expected: own() },
+  // Even an admin goes on only with what they may see with their own access.
+  "PUT /api/recipe/recipes/{recipe_id}/opened": { path: recipePath("/opened"), expected: strictlyOwn(204) },
   "GET /api/recipe/users/@me/cookings": { expected: own() },
   // Even an admin cooks only what they may see with their own access.
   "PUT /api/recipe/recipes/{recipe_id}/cooking": {

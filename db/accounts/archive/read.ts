@@ -81,6 +81,14 @@ export async function readLikes(conn: Conn, userId: number): Promise<Content<"li
   ];
 }
 
+export async function readOpenedRecipes(conn: Conn, userId: number): Promise<Content<"opened-recipes.json">> {
+  return [
+    ...(await conn<Content<"opened-recipes.json">>`
+      select i.recipe_id, ${nameSeenBy(conn, userId)} as recipe_name, i.opened_at
+      from opened_recipes i where i.user_id = ${userId} order by i.opened_at, i.recipe_id`),
+  ];
+}
+
 export async function readBilling(conn: Conn, userId: number): Promise<Content<"billing.json">> {
   const rows = await conn<Content<"billing.json">["subscriptions"]>`
     select id, platform, tier, state, product_id, promo_code, purchase_date, expiration_date, entitled_until, auto_renew,

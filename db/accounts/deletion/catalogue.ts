@@ -69,6 +69,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   ai_quota_usage: deleted(),
 
   recipe_likes: deleted(),
+  opened_recipes: deleted(),
   main_variants: deleted(),
   shopping_lists: {
     rows: "step",

@@ -1,4 +1,5 @@
 import type { Lang } from "../../schemas/common.ts";
+import { decimalSign, localeOf } from "./locale.ts";
 import { decimalsFor, fractions } from "./rounding.ts";
 
 /** No-break space: keeps a number and its unit on one line. */
@@ -6,12 +7,13 @@ export const nbsp = "\u00A0";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number in the language's format, with at most `digits` decimals and no trailing zeros. */
+/** A number in the format of the language, and of the reader's region, with at most `digits` decimals and no trailing zeros. */
 export function formatNumber(value: number, lang: Lang, digits = 0): string {
-  const key = `${lang}:${digits}`;
+  const locale = localeOf(lang);
+  const key = `${locale}:${digits}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(lang, { maximumFractionDigits: digits });
+    format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
     formats.set(key, format);
   }
   // Intl formats a negative zero with its sign.
@@ -54,7 +56,7 @@ export function formatExact(value: number, lang: Lang): string {
   if (fraction) return `${whole > 0 ? whole : ""}${fraction[1]}`;
   const digits = decimalsFor(value, 2);
   const text = String(Number(value.toFixed(digits)));
-  return lang === "en" ? text : text.replace(".", ",");
+  return text.replace(".", decimalSign(lang));
 }
 
 /** "1½ tsp", "6", "2 cloves": a multiple of a named measure. @param measure "" for pieces */

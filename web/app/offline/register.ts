@@ -1,8 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { navigate } from "wouter/use-browser-location";
 import { pageSetting } from "../../shared/client/page-setting.ts";
+import { hasUnsavedWork } from "../../shared/navigation/back-guard.ts";
 import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
 import { session } from "../../shared/session/session.ts";
 import { store } from "../../shared/store.ts";
+import { watchOwnRecipes } from "./own-recipes.ts";
 import { updateAtom } from "./update.ts";
 
 /** Milliseconds between two looks for a new version while the page is in use. */
@@ -61,9 +64,20 @@ function keepTexts(): void {
   navigator.serviceWorker.controller?.postMessage({ type: "texts", lang: currentLanguage() });
 }
 
+/** Goes where a notification leads that was tapped, unless work would be lost by it. */
+function followNotifications(): void {
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== "object" || data === null) return;
+    const { type, path }: { type?: unknown; path?: unknown } = data;
+    if (type === "open" && typeof path === "string" && path.startsWith("/recipes/") && !hasUnsavedWork())
+      navigate(path);
+  });
+}
+
 /** Registers the service worker, keeps what the page shows, and watches for new versions. */
 export async function register(client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator;
+  const lookForOwnRecipes = watchOwnRecipes(client);
   if (!serviceWorker.controller)
     serviceWorker.addEventListener(
       "controllerchange",
@@ -71,7 +85,8 @@ export async function register(client: QueryClient): Promise<void> {
         keepTexts();
         // From here on copies are kept: those of what is on the page now, too.
         await session.refetch();
-        void client.refetchQueries({ type: "active" });
+        await client.refetchQueries({ type: "active" });
+        lookForOwnRecipes();
       },
       { once: true },
     );
@@ -80,6 +95,7 @@ export async function register(client: QueryClient): Promise<void> {
   });
   // A browser in which workers are blocked may answer with nothing.
   if (!registration) return;
+  followNotifications();
   watchUpdates(registration);
   keepTexts();
   i18next.on("languageChanged", keepTexts);

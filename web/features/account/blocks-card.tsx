@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { BlockedUser } from "@toque/db/schemas/people.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { blocksQuery } from "../../shared/people/people-calls.ts";
 import { useBlock } from "../../shared/people/use-block.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -16,7 +17,7 @@ function Person({ person, onUnblock }: { person: BlockedUser; onUnblock: () => v
   const { t } = useTranslation(["people", "users"]);
   const lang = useLanguage();
   const { unblock, pending } = useBlock(person);
-  const date = new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(new Date(person.blocked_at));
+  const date = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "medium" }).format(new Date(person.blocked_at));
   return (
     <Row
       icon={<Avatar user={person} size={24} />}

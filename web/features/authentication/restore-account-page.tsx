@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { session } from "../../shared/session/session.ts";
 import { restoreAccount, safeCallback } from "../../shared/session/sign-in.ts";
@@ -75,7 +76,7 @@ function Farewell({ at }: { at: Date }) {
   const lang = useLanguage();
   usePageTitle(t("farewell.title"));
   useEffect(() => void session.changed(), []);
-  const date = new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
+  const date = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(at);
   return (
     <>
       <Handwriting as="h1" size="title">

@@ -7,6 +7,7 @@ import { Link } from "wouter";
 import { cookedQuery } from "../../shared/cooking/cook-log.ts";
 import { EntryRow } from "../../shared/cooking/entry-row.tsx";
 import EntrySheet from "../../shared/cooking/entry-sheet.tsx";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
@@ -54,7 +55,7 @@ export default function CookedPage() {
   const entries = [
     ...new Map((data?.pages ?? []).flatMap((page) => page.entries).map((one) => [one.id, one])).values(),
   ];
-  const month = new Intl.DateTimeFormat(lang, { month: "long", year: "numeric" });
+  const month = new Intl.DateTimeFormat(localeOf(lang), { month: "long", year: "numeric" });
   const options = filters.map((value) => ({
     value,
     label: value === 0 ? t("all") : value === 5 ? t("exactly_five") : t("at_least", { count: value }),

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { decapitalizeFood } from "../../shared/foods/decapitalize.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -55,7 +56,7 @@ interface CookableCardProps {
 export function CookableCard({ recipe, large, listId, onPut }: CookableCardProps) {
   const { t } = useTranslation("fridge");
   const lang = useLanguage();
-  const list = new Intl.ListFormat(lang);
+  const list = new Intl.ListFormat(localeOf(lang));
   const wordOf = (food: { name: CookableRecipe["name"] }) => decapitalizeFood(textOf(food.name, lang), lang);
   const listed = (foods: readonly { name: CookableRecipe["name"] }[]): string =>
     foods.length > named

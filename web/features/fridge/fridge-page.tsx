@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { FoodCombobox } from "../../shared/foods/food-combobox.tsx";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
+import { useUser } from "../../shared/session/session.ts";
 import { BottomActions } from "../../shared/ui/bottom-actions.tsx";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
@@ -19,10 +20,20 @@ import styles from "./fridge.module.css";
 import { FridgeGroups } from "./fridge-groups.tsx";
 import { pantryQuery, useSavePantry } from "./fridge-queries.ts";
 import { PantrySection } from "./pantry-section.tsx";
-import { PhotoSection, type PhotoState } from "./photo-section.tsx";
-import { corrected, entryOf, type NamedFood, namedFoodOf, readSightings, withFood } from "./sightings.ts";
+import { PhotoSection } from "./photo-section.tsx";
+import { corrected, type Doubt, entryOf, type NamedFood, namedFoodOf, readSightings, withFood } from "./sightings.ts";
+import { readDoubts, storeDoubts } from "./stored-doubts.ts";
 
-const noPhoto: PhotoState = { url: null, doubts: [] };
+/** The doubts of the last photo: a look at a recipe, or a reload, does not lose the question. */
+function useDoubts() {
+  const account = String(useUser()?.id ?? "");
+  const [doubts, setDoubts] = useState(() => readDoubts(account));
+  const change = (next: readonly Doubt[]): void => {
+    setDoubts([...next]);
+    storeDoubts(account, next);
+  };
+  return [doubts, change] as const;
+}
 
 /** What is at home: from a photo or typed. */
 export default function FridgePage() {
@@ -31,7 +42,7 @@ export default function FridgePage() {
   const lang = useLanguage();
   const { data, error, refetch } = useQuery(pantryQuery);
   const save = useSavePantry();
-  const [photo, setPhoto] = useState(noPhoto);
+  const [doubts, setDoubts] = useDoubts();
   const [edited, setEdited] = useState<FridgeEntry | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -44,7 +55,7 @@ export default function FridgePage() {
     });
   };
   const answer = (name: string, food: NamedFood | null): void => {
-    setPhoto((now) => ({ ...now, doubts: now.doubts.filter((doubt) => doubt.name !== name) }));
+    setDoubts(doubts.filter((doubt) => doubt.name !== name));
     if (!food) return;
     const same = food.name.toLocaleLowerCase(lang) === name.toLocaleLowerCase(lang);
     save({ fridge: withFood(fridge, entryOf(food, { read_as: same ? null : name })) });
@@ -70,12 +81,11 @@ export default function FridgePage() {
         <>
           {data.photos && (
             <PhotoSection
-              photo={photo}
-              onSeen={(url, foods) => {
-                const { entries, doubts } = readSightings(foods.sightings, fridge, lang);
-                setPhoto({ url, doubts });
-                if (entries.length > 0) save({ fridge: entries.reduce(withFood, fridge) });
-                if (entries.length + doubts.length === 0) toast.blank(t("photo.nothing"));
+              onSeen={(foods) => {
+                const seen = readSightings(foods.sightings, fridge, lang);
+                setDoubts(seen.doubts);
+                if (seen.entries.length > 0) save({ fridge: seen.entries.reduce(withFood, fridge) });
+                if (seen.entries.length + seen.doubts.length === 0) toast.blank(t("photo.nothing"));
               }}
             />
           )}
@@ -91,18 +101,18 @@ export default function FridgePage() {
               onPick={(hit) => add(namedFoodOf(hit))}
             />
           </div>
-          {canCook || photo.doubts.length > 0 ? (
+          {canCook || doubts.length > 0 ? (
             <section aria-labelledby="fridge-foods" className={styles.section}>
               <div className={styles.count}>
                 <h2 id="fridge-foods">
-                  {photo.doubts.length > 0
-                    ? t("count_check", { count: fridge.length, doubts: photo.doubts.length })
+                  {doubts.length > 0
+                    ? t("count_check", { count: fridge.length, doubts: doubts.length })
                     : t("count", { count: fridge.length })}
                 </h2>
                 {fridge.length > 0 && <Handwriting brand>{t("tap")}</Handwriting>}
               </div>
               <FridgeGroups fridge={fridge} onEdit={setEdited} />
-              <Doubts doubts={photo.doubts} onAnswer={answer} />
+              <Doubts doubts={doubts} onAnswer={answer} />
             </section>
           ) : (
             <EmptyState title={t("empty.title")} text={t(data.photos ? "empty.text_photo" : "empty.text")} />

@@ -1,33 +1,61 @@
 import { Button } from "@mantine/core";
-import { IconCamera } from "@tabler/icons-react";
+import { IconCamera, IconPhoto, type IconProps } from "@tabler/icons-react";
 import type { FridgeFoods } from "@toque/db/schemas/ai.ts";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { PictureError } from "../../shared/pictures/picture-error.ts";
 import { describeError } from "../../shared/ui/use-error-text.ts";
 import styles from "./fridge.module.css";
-import type { Doubt } from "./sightings.ts";
 import { usePhoto } from "./use-photo.ts";
 
-export interface PhotoState {
-  /** An address within the page. */
-  url: string | null;
-  doubts: readonly Doubt[];
-}
-
 interface PhotoSectionProps {
-  photo: PhotoState;
-  onSeen: (url: string, foods: FridgeFoods) => void;
+  onSeen: (foods: FridgeFoods) => void;
 }
 
-/** Takes a photo of the fridge, by the camera on a phone, and shows it while it is read and after that. */
-export function PhotoSection({ photo, onSeen }: PhotoSectionProps) {
+interface PhotoButtonProps {
+  label: string;
+  icon: ComponentType<IconProps>;
+  busy: boolean;
+  onFile: (file: File | undefined) => void;
+  /** Opens a phone's camera; without it phones let one choose among existing photos, too. */
+  capture?: "environment";
+}
+
+function PhotoButton({ label, icon: Icon, busy, onFile, capture }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={capture && styles.camera}>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        {...(capture ? { capture } : {})}
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          onFile(event.currentTarget.files?.[0]);
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button
+        variant="default"
+        disabled={busy}
+        onClick={() => input.current?.click()}
+        leftSection={<Icon size={20} aria-hidden />}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** A photo of the fridge, taken by a phone's camera or chosen, which is shown while it is read and after that. */
+export function PhotoSection({ onSeen }: PhotoSectionProps) {
   const { t } = useTranslation(["fridge", "pictures"]);
   const { t: common } = useTranslation("common");
-  const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState<string | null>(photo.url);
-  const { mutate, isPending, error } = usePhoto((foods) => onSeen(shown ?? "", foods));
+  const [shown, setShown] = useState<string | null>(null);
+  const { mutate, isPending, error } = usePhoto(onSeen);
   useEffect(
     () => () => {
       if (shown) URL.revokeObjectURL(shown);
@@ -53,26 +81,11 @@ export function PhotoSection({ photo, onSeen }: PhotoSectionProps) {
           <img src={shown} alt={t("photo.alt")} />
         </div>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label={t("photo.take")}
-        onChange={(event) => {
-          take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
-      <Button
-        variant="default"
-        loading={isPending}
-        onClick={() => input.current?.click()}
-        leftSection={<IconCamera size={20} aria-hidden />}
-      >
-        {shown ? t("photo.again") : t("photo.take")}
-      </Button>
+      <div className={styles.ways}>
+        <PhotoButton label={t("photo.choose")} icon={IconPhoto} busy={isPending} onFile={take} />
+        {/* Where there is no camera at hand it would ask for a file as well. */}
+        <PhotoButton label={t("photo.take")} icon={IconCamera} busy={isPending} onFile={take} capture="environment" />
+      </div>
       <p role="status" className={styles.soft}>
         {isPending ? t("photo.reading") : ""}
       </p>

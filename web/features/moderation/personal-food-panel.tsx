@@ -13,6 +13,7 @@ import { parseFoodRef } from "../../shared/foods/food-ref.ts";
 import { FiguresSection } from "../../shared/foods/form/figures-section.tsx";
 import { NameSection, PlaceSection, SafetySection } from "../../shared/foods/form/food-fields.tsx";
 import { bodyOf, emptyFoodForm, type FoodForm, problemsOf, textsOf } from "../../shared/foods/form/food-form.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { DialogActions } from "../../shared/ui/dialog-actions.tsx";
@@ -74,7 +75,7 @@ function Consequences({ entry, target }: { entry: PersonalFoodEntry; target: Foo
   const { t } = useTranslation("foodpages");
   const lang = useLanguage();
   const list = (foods: Food["allergies"]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(foods.map(({ name }) => textOf(name, lang)));
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(foods.map(({ name }) => textOf(name, lang)));
   const hasFigures = target.energy !== null;
   return (
     <ul className={styles.facts} aria-label={t("review.follows")}>

@@ -6,6 +6,7 @@ import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { RecipeReview } from "@toque/db/schemas/review.ts";
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -38,7 +39,7 @@ interface ReviewViewProps {
 function Languages({ review, lang, onChange }: { review: RecipeReview; lang: Lang; onChange: (lang: Lang) => void }) {
   const { t } = useTranslation("moderation");
   const own = useLanguage();
-  const names = new Intl.DisplayNames(own, { type: "language" });
+  const names = new Intl.DisplayNames(localeOf(own), { type: "language" });
   if (review.langs.length < 2) return null;
   const options = review.langs.map((value) => {
     const name = names.of(value) ?? value;

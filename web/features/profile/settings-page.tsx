@@ -2,6 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { languages } from "../../shared/preferences/detect-language.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -104,7 +105,9 @@ function PersonalSection() {
   const date = data?.birth_date;
   // A calendar date, without a time zone.
   const shown = date
-    ? new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`))
+    ? new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeZone: "UTC" }).format(
+        new Date(`${date}T00:00:00Z`),
+      )
     : t("you.unknown");
   return (
     <Section title={t("you.title")}>

@@ -1,5 +1,6 @@
 import type { IngredientLine } from "@toque/db/schemas/recipe.ts";
 import { formatAmount, formatFood } from "../../shared/formatting/amount.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -26,7 +27,7 @@ export function useLineWords(): (line: IngredientLine, count: number) => LineWor
     const offered = line.alternatives.filter(({ text, offered }) => offered && !note.includes(text));
     const names = [named, ...offered.map(({ text }) => inSentence(text, lang))];
     return {
-      name: new Intl.ListFormat(lang, { type: "disjunction" }).format(names),
+      name: new Intl.ListFormat(localeOf(lang), { type: "disjunction" }).format(names),
       note,
       amount: formatAmount(count, line.quantity, system, lang),
     };

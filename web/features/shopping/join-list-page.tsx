@@ -8,6 +8,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { request } from "../../shared/client/fetch.ts";
 import { newKey } from "../../shared/client/new-key.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { listQuery, listsQuery } from "../../shared/shopping/shopping-queries.ts";
 import { useShoppingAccount } from "../../shared/shopping/use-shopping.ts";
@@ -57,7 +58,7 @@ export default function JoinListPage() {
     if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
     if (!data) return <LinesSkeleton lines={4} />;
     const name = data.owner.username ?? t("people.nameless");
-    const until = new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date(data.expires_at));
+    const until = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(new Date(data.expires_at));
     return (
       <EmptyState
         page

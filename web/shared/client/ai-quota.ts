@@ -1,3 +1,4 @@
+import { localeOf } from "../formatting/locale.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Quotas are reset at midnight, UTC. */
@@ -17,4 +18,4 @@ export function quotaEnds(error: unknown, now = Date.now()): Date | null {
 
 /** A time of day in the locale's format: "22:00", "6:41 PM". */
 export const formatTimeOfDay = (time: Date, lang: string): string =>
-  new Intl.DateTimeFormat(lang, { hour: "numeric", minute: "2-digit" }).format(time);
+  new Intl.DateTimeFormat(localeOf(lang), { hour: "numeric", minute: "2-digit" }).format(time);

@@ -2,6 +2,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { CookLogEntry } from "@toque/db/schemas/cooking.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../formatting/locale.ts";
 import { useLanguage } from "../preferences/language.ts";
 import { dateOfDay, useCookLog } from "./cook-log.ts";
 import styles from "./entry-row.module.css";
@@ -21,7 +22,7 @@ export function EntryRow({ entry, onEdit, title, picture }: EntryRowProps) {
   const lang = useLanguage();
   const { remove } = useCookLog();
   const { date, servings, rating, note } = entry;
-  const day = new Intl.DateTimeFormat(lang, {
+  const day = new Intl.DateTimeFormat(localeOf(lang), {
     ...{ weekday: "short", day: "numeric", month: "long" },
     ...(title === undefined ? { year: "numeric" as const } : {}),
   } as Intl.DateTimeFormatOptions).format(dateOfDay(date));

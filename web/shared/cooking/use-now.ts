@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
 import { rightNow } from "./clock.ts";
+import { wakeUpAt } from "./wake-up.ts";
 
-/** The current time in milliseconds since 1970, updated every second while `running`. */
-export function useNow(running: boolean): number {
+/**
+ * The current time in milliseconds since 1970, updated every second while `running`.
+ * @param wakeAt a time at which it is updated also while the page is hidden, where a second may take a minute
+ */
+export function useNow(running: boolean, wakeAt: number | null = null): number {
   const [now, setNow] = useState(rightNow);
   useEffect(() => {
     if (!running) return;
@@ -16,5 +20,8 @@ export function useNow(running: boolean): number {
       document.removeEventListener("visibilitychange", update);
     };
   }, [running]);
+  useEffect(() => {
+    if (wakeAt !== null) return wakeUpAt(wakeAt, rightNow, () => setNow(rightNow()));
+  }, [wakeAt]);
   return now;
 }

@@ -2,6 +2,7 @@ import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import type { FindingParams, Named } from "@toque/db/schemas/findings.ts";
 import { decapitalizeFood } from "../foods/decapitalize.ts";
 import { formatMinutes } from "../formatting/duration.ts";
+import { localeOf } from "../formatting/locale.ts";
 import { formatWeight } from "../formatting/quantity.ts";
 import { textOf } from "../formatting/text.ts";
 
@@ -21,14 +22,14 @@ export function findingValues(
   reader: FindingReader,
 ): Partial<Record<ParamName, string>> {
   const { lang, system } = reader;
-  const list = (names: readonly string[]) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
+  const list = (names: readonly string[]) => new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(names);
   // A name without an id is the user's own wording.
   const nameOf = ({ id, name }: Named) =>
     id === null ? textOf(name, lang) : decapitalizeFood(textOf(name, lang), lang);
   const names = (all: readonly Named[]) => list(all.map(nameOf));
   const time = (minutes: number) => formatMinutes(minutes, lang);
   const weight = (grams: number) => formatWeight(grams, system, lang);
-  const language = (code: Lang) => new Intl.DisplayNames(lang, { type: "language" }).of(code) ?? code;
+  const language = (code: Lang) => new Intl.DisplayNames(localeOf(lang), { type: "language" }).of(code) ?? code;
   const write: { [P in ParamName]-?: (value: NonNullable<FindingParams[P]>) => string } = {
     foods: names,
     allergens: names,

@@ -1,5 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { formatNumber, nbsp } from "@toque/db/shared/units/numbers.ts";
+import { localeOf } from "./locale.ts";
 
 export { formatNumber, nbsp };
 
@@ -12,5 +13,5 @@ export function formatNutrient(value: number | null, unit: "kcal" | "g", lang: L
 
 /** "97%" in the locale's format. @param share 0 to 1 */
 export function formatShare(share: number, lang: Lang): string {
-  return new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(localeOf(lang), { style: "percent", maximumFractionDigits: 0 }).format(share);
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai/react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { localeOf } from "../formatting/locale.ts";
 import { useLanguage } from "../preferences/language.ts";
 import { useOnline } from "../ui/use-online.ts";
 import { shownAsOf, storedCopiesAtom } from "./stored-copies.ts";
@@ -9,7 +10,7 @@ import { shownAsOf, storedCopiesAtom } from "./stored-copies.ts";
 function momentOf(at: number, lang: string): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const day: Intl.DateTimeFormatOptions = isToday ? {} : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(lang, { ...day, hour: "numeric", minute: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat(localeOf(lang), { ...day, hour: "numeric", minute: "2-digit" }).format(at);
 }
 
 /** "No connection: as of 14:05", where the page shows copies that are stored on this device; null elsewhere. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseRecent, type RecentRecipe, recentLimit, withRecent } from "./recent-recipes.ts";
+import { mergeRecent, parseRecent, type RecentRecipe, recentLimit, withRecent } from "./recent-recipes.ts";
 
 const entry = (id: number, at = id): RecentRecipe => ({
   id,
@@ -35,4 +35,19 @@ test("an invalid list is read as empty, and invalid entries are left out", () =>
   );
   const kept = { account: "7", recipes: [null, { id: 4 }, { ...entry(1), at: "x" }, entry(5)] };
   expect(parseRecent(kept, "7")).toEqual([entry(5)]);
+});
+
+test("what other devices opened is among it, each recipe once and as it was opened last", () => {
+  const elsewhere = [{ ...entry(2, 50), name: "Renamed" }, entry(3, 20)];
+  const merged = mergeRecent([entry(1, 40), entry(2, 30), entry(4, 10)], elsewhere);
+  expect(merged.map(({ id, at }) => [id, at])).toEqual([
+    [2, 50],
+    [1, 40],
+    [3, 20],
+    [4, 10],
+  ]);
+  expect(merged[0]?.name).toBe("Renamed");
+  // Opened here since: the server's words, the device's time.
+  expect(mergeRecent([entry(2, 90)], elsewhere)[0]).toMatchObject({ at: 90, name: "Renamed" });
+  expect(mergeRecent([entry(1)], [])).toEqual([entry(1)]);
 });

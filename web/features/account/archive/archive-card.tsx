@@ -1,3 +1,4 @@
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import "@mantine/core/styles/Progress.layer.css";
 import { Button, Progress } from "@mantine/core";
 import { IconDownload, IconPackageExport } from "@tabler/icons-react";
@@ -38,7 +39,9 @@ export function ArchiveCard() {
   const percent = job?.progress.percent ?? 0;
   const until =
     archive &&
-    new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(new Date(archive.expires_at));
+    new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeStyle: "short" }).format(
+      new Date(archive.expires_at),
+    );
   return (
     <Section
       title={t("archive.title")}

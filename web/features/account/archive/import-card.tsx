@@ -2,6 +2,7 @@ import { IconPackageImport } from "@tabler/icons-react";
 import type { AccountImport, ImportedRecipe } from "@toque/db/schemas/import.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "../account.module.css";
 import { kindsHeld, recipesToSee, reportOf, startedImportAtom, uploadArchive } from "./import-job.ts";
@@ -25,7 +26,7 @@ function RecipeLine({ recipe }: { recipe: ImportedRecipe }) {
 function Report({ report }: { report: AccountImport }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
-  const listed = (names: string[]) => new Intl.ListFormat(lang, { type: "conjunction" }).format(names);
+  const listed = (names: string[]) => new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(names);
   const seen = recipesToSee(report);
   return (
     <div className={styles.form} role="status">

@@ -3,6 +3,7 @@ import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "../account.module.css";
 import { sorted } from "./recipe-file-job.ts";
@@ -57,7 +58,8 @@ export function RecipeFileReport({ report }: { report: RecipeFileImport }) {
   const lang = useLanguage();
   const { counts, photos, cookbooks } = report;
   const { doubtful, fine } = sorted(report);
-  const listed = () => new Intl.ListFormat(lang, { type: "conjunction" }).format(cookbooks.map(({ name }) => name));
+  const listed = () =>
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(cookbooks.map(({ name }) => name));
   const facts = [
     ...(photos > 0 ? [t("recipe_import.photos", { count: photos })] : []),
     ...(counts.already_there > 0 ? [t("recipe_import.known", { count: counts.already_there })] : []),

@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { accountCalls } from "../../../shared/account/account-api.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
@@ -28,7 +29,7 @@ export function DeleteCard() {
   // Without the count the choice is the same, in words without a number.
   const { data: count } = useQuery({ ...publicRecipeCountQuery(me?.id ?? 0), enabled: me !== undefined });
   const at = erasedAt(new Date());
-  const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(at);
+  const date = new Intl.DateTimeFormat(localeOf(lang), { day: "numeric", month: "long", year: "numeric" }).format(at);
   const fresh = useFreshSignIn();
   const remove = useMutation({
     mutationFn: () => accountCalls.deleteAccount(publicRecipes),

@@ -1,4 +1,5 @@
 import type { PersonalInfo, PersonalInfoPatch } from "@toque/db/schemas/user.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { birthDateError } from "../../../shared/preferences/birth-date.ts";
 
 export const genders = ["female", "male", "other"] as const;
@@ -34,7 +35,9 @@ export type HealthErrors = Partial<Record<HealthField, HealthError>>;
 
 /** A number in the form of a language: "72,5". */
 const toText = (value: number | null, lang: string): string =>
-  value === null ? "" : new Intl.NumberFormat(lang, { useGrouping: false, maximumFractionDigits: 1 }).format(value);
+  value === null
+    ? ""
+    : new Intl.NumberFormat(localeOf(lang), { useGrouping: false, maximumFractionDigits: 1 }).format(value);
 
 export function toHealthForm(info: PersonalInfo, lang: string): HealthForm {
   return {

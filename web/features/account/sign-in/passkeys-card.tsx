@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { askToSignIn } from "../../../shared/session/auth-dialogs.ts";
@@ -112,7 +113,8 @@ export function PasskeysCard() {
     remove.mutate(id);
     heading.current?.focus();
   };
-  const date = (at: string): string => new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(new Date(at));
+  const date = (at: string): string =>
+    new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "medium" }).format(new Date(at));
   const facts = ({ created_at, last_used_at, backed_up }: Passkey): string =>
     [
       t("passkeys.added_on", { date: date(created_at) }),

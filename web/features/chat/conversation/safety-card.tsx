@@ -3,6 +3,7 @@ import type { SafetyCard, SafetyFact, SafetyStatus, SafetyUnknown } from "@toque
 import type { LangMap } from "@toque/db/schemas/common.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "./parts.module.css";
@@ -18,7 +19,7 @@ const icons = {
 function useNames(): (names: readonly LangMap[]) => string {
   const lang = useLanguage();
   return (names) =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(
       names.map((name) => inSentence(textOf(name, lang), lang)),
     );
 }

@@ -3,6 +3,7 @@ import type { Food } from "@toque/db/schemas/food.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
 import { isTrait } from "../../../shared/foods/traits.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
@@ -14,7 +15,7 @@ export function FoodAllergens({ food }: { food: Food }) {
   const { t } = useTranslation("foodpages");
   const lang = useLanguage();
   const list = (foods: Food["allergies"]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(foods.map(({ name }) => textOf(name, lang)));
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(foods.map(({ name }) => textOf(name, lang)));
   return (
     <Card as="section" aria-labelledby="allergens">
       <h2 id="allergens">{t("allergens.title")}</h2>

@@ -1,6 +1,7 @@
 import { IconPencil } from "@tabler/icons-react";
 import type { Food } from "@toque/db/schemas/food.ts";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useUser } from "../../../shared/session/session.ts";
@@ -39,7 +40,9 @@ export function FoodHeader({ food }: { food: Food }) {
           </p>
         )}
         {aliases.length > 0 && (
-          <p className={styles.soft}>{t("page.aliases", { list: new Intl.ListFormat(lang).format(aliases) })}</p>
+          <p className={styles.soft}>
+            {t("page.aliases", { list: new Intl.ListFormat(localeOf(lang)).format(aliases) })}
+          </p>
         )}
         {food.personal && (
           <div>

@@ -2,6 +2,7 @@ import type { Food } from "@toque/db/schemas/food.ts";
 import { hemisphereOf, seasonOf } from "@toque/db/shared/foods/season.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
@@ -18,7 +19,9 @@ export function Season({ food }: { food: Food }) {
   if (inSeason.length === 0) return null;
   const current = new Date().getMonth() + 1;
   const named = (month: number, length: "long" | "narrow"): string =>
-    new Intl.DateTimeFormat(lang, { month: length, timeZone: "UTC" }).format(new Date(Date.UTC(2024, month - 1, 15)));
+    new Intl.DateTimeFormat(localeOf(lang), { month: length, timeZone: "UTC" }).format(
+      new Date(Date.UTC(2024, month - 1, 15)),
+    );
   return (
     <Card as="section" aria-labelledby="season">
       <h2 id="season">{t("season.title")}</h2>

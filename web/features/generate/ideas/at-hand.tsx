@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
 import { useFoodNames } from "../../../shared/foods/food-queries.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { allergiesQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -50,7 +51,7 @@ export function AtHand({ foods, busy, onLift }: AtHandProps) {
     if (reason !== "allergy") return t(`at_hand.why.${reason ?? "dish"}`);
     const held = (allergies ?? []).filter(({ id }) => allergy_ids.includes(id));
     const said = held.map(({ name }) => decapitalizeFood(textOf(name, lang), lang));
-    return t("at_hand.why.allergy", { allergens: new Intl.ListFormat(lang).format(said) });
+    return t("at_hand.why.allergy", { allergens: new Intl.ListFormat(localeOf(lang)).format(said) });
   };
   return (
     <Card as="section" flush className={styles.card} aria-labelledby="at-hand">

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
@@ -21,7 +22,7 @@ export function IdeaList() {
   const lang = useLanguage();
   const { data, error } = useQuery(ideasQuery);
   const [showsAll, setShowsAll] = useState(false);
-  const day = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short" });
+  const day = new Intl.DateTimeFormat(localeOf(lang), { day: "numeric", month: "short" });
   const shown = showsAll ? data : data?.slice(0, initialCount);
   return (
     <section className={styles.ideas} aria-labelledby="earlier-ideas">

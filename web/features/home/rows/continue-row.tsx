@@ -1,18 +1,19 @@
 import { IconAlarm, IconHistory, IconPencil } from "@tabler/icons-react";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { readRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
+import { mergeRecent, openedQuery, readRecent, useRecentAccount } from "../../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { browserStorage } from "../../../shared/storage/storage.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
+import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import styles from "./continue-row.module.css";
 import { Shelf, ShelfEmpty, ShelfSection } from "./shelf.tsx";
 import {
@@ -28,10 +29,23 @@ const maxItems = 6;
 const icons = { timer: IconAlarm, draft: IconPencil, opened: IconHistory } satisfies Record<Activity, unknown>;
 
 /** What is stored in this browser, read once when the page opens. */
-function readUnfinishedItems(account: string | null): UnfinishedItem[] {
-  if (account === null) return [];
+function readStored(account: string | null) {
+  if (account === null) return { recent: [], timers: [], drafts: [] };
   const timers = recipesWithTimers(browserStorage.read("toque.timers"));
-  return unfinishedItems({ recent: readRecent(account), timers, drafts: unsavedDrafts(account) }).slice(0, maxItems);
+  return { recent: readRecent(account), timers, drafts: unsavedDrafts(account) };
+}
+
+/** With what was opened on other devices, as soon as the server has said it. */
+function useUnfinishedItems(): { now: number; items: UnfinishedItem[]; isLoading: boolean } {
+  const account = useRecentAccount();
+  const lang = useLanguage();
+  const [{ now, stored }] = useState(() => ({ now: Date.now(), stored: readStored(account) }));
+  const { data: opened, isLoading } = useQuery({ ...openedQuery(lang), enabled: account !== null });
+  const items = useMemo(
+    () => unfinishedItems({ ...stored, recent: mergeRecent(stored.recent, opened ?? []) }).slice(0, maxItems),
+    [stored, opened],
+  );
+  return { now, items, isLoading };
 }
 
 /** The names to show; those of recipes that were opened in another language are loaded in the current one. */
@@ -73,15 +87,16 @@ function ItemCard({ item, name, now }: { item: UnfinishedItem; name: string; now
   );
 }
 
-/** Recipes with a timer, unsaved drafts and recently opened recipes of this browser. */
+/** Recipes with a timer and unsaved drafts of this browser, and the recipes that were opened last on any device. */
 export function ContinueRow() {
   const { t } = useTranslation("home");
-  const account = useRecentAccount();
-  const [{ now, items }] = useState(() => ({ now: Date.now(), items: readUnfinishedItems(account) }));
+  const { now, items, isLoading } = useUnfinishedItems();
   const nameOf = useNames(items);
   return (
     <ShelfSection title={t("continue.title")}>
-      {items.length === 0 ? (
+      {items.length === 0 && isLoading ? (
+        <LinesSkeleton lines={3} />
+      ) : items.length === 0 ? (
         <ShelfEmpty
           title={t("continue.none_title")}
           text={t("continue.none_text")}

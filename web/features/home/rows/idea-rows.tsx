@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { queryString } from "../../../shared/client/fetch.ts";
 import { decapitalizeFood } from "../../../shared/foods/decapitalize.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { allergiesQuery, dietsQuery } from "../../../shared/preferences/food-safety.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -62,7 +63,7 @@ function useDietText(): { text: string | null; known: boolean } {
   const without = (allergies ?? []).filter(({ id }) => info?.allergies.includes(id)).map(({ name }) => word(name));
   const parts = [
     diet ? textOf(diet.name, lang) : "",
-    without.length > 0 ? t("diet.without", { foods: new Intl.ListFormat(lang).format(without) }) : "",
+    without.length > 0 ? t("diet.without", { foods: new Intl.ListFormat(localeOf(lang)).format(without) }) : "",
   ].filter(Boolean);
   const has = !!info && (info.diet !== null || info.allergies.length > 0);
   return { text: has ? parts.join(" · ") : null, known: !!info || isError };

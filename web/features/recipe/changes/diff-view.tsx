@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -220,7 +221,7 @@ function Consequences({ diff, before, after }: { diff: RecipeDiff; before: Recip
   const lang = useLanguage();
   const { allergensGained, allergensLost, dietsGained, dietsLost } = diff.consequences;
   const list = (entries: { name: Recipe["name"] }[]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(
       entries.map(({ name }) => inSentence(textOf(name, lang), lang)),
     );
   const rows: string[] = [];

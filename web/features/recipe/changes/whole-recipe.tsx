@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "../../../shared/formatting/amount.ts";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -111,7 +112,7 @@ export function WholeRecipe({ recipe }: { recipe: Recipe }) {
       {info && <Field title={t("diff.field.dietetic_info")}>{info}</Field>}
       {recipe.diets.length > 0 && (
         <Field title={t("nutrition.diets")}>
-          {new Intl.ListFormat(lang, { type: "conjunction" }).format(
+          {new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(
             recipe.diets.map(({ name }) => textOf(name, lang)),
           )}
         </Field>

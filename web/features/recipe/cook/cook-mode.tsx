@@ -137,7 +137,8 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
             quiet={isRinging}
             onFinished={() => {
               cookings.finish(recipe.id);
-              navigate(`/kitchen/cookings/${gameCooking.id}`);
+              // Back from there leads to the recipe, not into what is finished.
+              navigate(`/kitchen/cookings/${gameCooking.id}`, { replace: true });
             }}
             onLater={() => setIsFinishing(false)}
           />

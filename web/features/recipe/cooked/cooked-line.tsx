@@ -4,6 +4,7 @@ import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cookLogQuery, dateOfDay } from "../../../shared/cooking/cook-log.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import styles from "./cooked.module.css";
@@ -20,7 +21,7 @@ export default function CookedLine({ recipe }: { recipe: Recipe }) {
   const isShown = !!data && !!last;
   if (!isShown && !opened) return null;
   const thisYear = last && dateOfDay(last.date).getFullYear() === new Date().getFullYear();
-  const format = new Intl.DateTimeFormat(lang, {
+  const format = new Intl.DateTimeFormat(localeOf(lang), {
     day: "numeric",
     month: "long",
     ...(thisYear ? {} : { year: "numeric" as const }),

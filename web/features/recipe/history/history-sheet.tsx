@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
 import { useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { Sheet } from "../../../shared/ui/sheet.tsx";
@@ -49,7 +50,9 @@ function Entry({ recipe, entry, previous, summary }: EntryProps) {
   const isCurrent = version === recipe.version;
   const summaryText = useSummaryText();
   const changes = summary?.diff ? summaryText(summary.diff) : "";
-  const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(created_at));
+  const when = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(created_at),
+  );
   return (
     <li className={styles.entry}>
       <div className={styles.head}>

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Recipe, RecipeVersionEntry } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { diffRecipes, type RecipeDiff } from "../changes/diff.ts";
 import { versionQuery } from "../version-queries.ts";
 
@@ -59,6 +60,6 @@ export function useSummaryText(): (diff: RecipeDiff) => string {
       ...(steps === 0 && parts.some(({ stepsMoved }) => stepsMoved) ? [t("method")] : []),
     ];
     const shown = words.length > 4 ? [...words.slice(0, 3), t("history.and_more", { count: words.length - 3 })] : words;
-    return new Intl.ListFormat(i18n.language, { type: "unit" }).format(shown);
+    return new Intl.ListFormat(localeOf(i18n.language), { type: "unit" }).format(shown);
   };
 }

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { formatTimeOfDay, quotaEnds } from "../../../shared/client/ai-quota.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { useFindingTexts } from "../../../shared/findings/use-finding-texts.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { offlineChef } from "../../../shared/jobs/ai-service.ts";
 import { useJob } from "../../../shared/jobs/use-job.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -89,9 +90,11 @@ function Done({ recipe, job, result, onClose }: CardProps & { result: RecipeJobR
     });
     onClose();
   };
-  const names = new Intl.DisplayNames(own, { type: "language" });
+  const names = new Intl.DisplayNames(localeOf(own), { type: "language" });
   const chef = result.model === offlineChef || result.model === "" ? t("common:offline_chef") : result.model;
-  const list = new Intl.ListFormat(own, { type: "conjunction" }).format(languages.map((one) => names.of(one) ?? one));
+  const list = new Intl.ListFormat(localeOf(own), { type: "conjunction" }).format(
+    languages.map((one) => names.of(one) ?? one),
+  );
   const title =
     job.wish.kind === "translate"
       ? t("job.translated", { languages: list })

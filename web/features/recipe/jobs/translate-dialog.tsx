@@ -4,6 +4,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import type { LazyDialogProps } from "../../../shared/ui/lazy-dialog.tsx";
@@ -27,7 +28,7 @@ export default function TranslateDialog({ recipe, opened, onClose, onTranslate }
   const [picked, setPicked] = useState<Lang[] | null>(null);
   const first = missing?.includes(lang) ? [lang] : (missing?.slice(0, 1) ?? []);
   const chosen = (picked ?? first).filter((one) => missing?.includes(one));
-  const names = new Intl.DisplayNames(lang, { type: "language" });
+  const names = new Intl.DisplayNames(localeOf(lang), { type: "language" });
   const toggle = (one: Lang): void =>
     setPicked(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (

@@ -2,7 +2,6 @@ import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconArrowsSplit2,
   IconBasketPlus,
-  IconBooks,
   IconDots,
   IconFileExport,
   IconFlag,
@@ -33,15 +32,7 @@ import { useApprovalRequest } from "../../../shared/visibility/use-approval-requ
 import { askKey, canRequestApproval, visibilityOf } from "../../../shared/visibility/visibility.ts";
 import { useDeleteRecipe } from "../delete/use-delete.ts";
 import { useRecipeJob } from "../jobs/recipe-jobs.ts";
-import {
-  loadAddToCookbook,
-  loadExport,
-  loadHistory,
-  loadPrint,
-  loadReport,
-  loadShare,
-  loadTranslate,
-} from "../lazy-modules.ts";
+import { loadExport, loadHistory, loadPrint, loadReport, loadShare, loadTranslate } from "../lazy-modules.ts";
 import { useShare } from "../sharing/use-share.ts";
 import { AddToList } from "../shopping/add-to-list.tsx";
 import { useMainVariant } from "../variants/use-main-variant.ts";
@@ -79,7 +70,7 @@ function MainVariantItems({ recipe, isOwner }: { recipe: Recipe; isOwner: boolea
   );
 }
 
-type Dialog = "cookbook" | "export" | "history" | "print" | "report" | "share" | "list" | "translate";
+type Dialog = "export" | "history" | "print" | "report" | "share" | "list" | "translate";
 
 export interface RecipeMenuProps {
   recipe: Recipe;
@@ -115,12 +106,6 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconBooks size={18} aria-hidden />}
-            onClick={() => (signedIn ? setOpened("cookbook") : askToSignIn("cookbook"))}
-          >
-            {t("menu.cookbook")}
-          </Menu.Item>
           <Menu.Item
             leftSection={<IconShare2 size={18} aria-hidden />}
             onClick={isOnlyVisibleToOwner ? () => setOpened("share") : share}
@@ -207,7 +192,6 @@ export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenu
           )}
         </Menu.Dropdown>
       </Menu>
-      <LazyDialog load={loadAddToCookbook} props={{ recipe, name, opened: opened === "cookbook", onClose: close }} />
       <AddToList recipe={recipe} name={name} opened={opened === "list"} onClose={close} />
       <LazyDialog load={loadPrint} props={{ recipe, opened: opened === "print", onClose: close }} />
       <LazyDialog load={loadExport} props={{ recipeId: recipe.id, opened: opened === "export", onClose: close }} />

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconHelpCircle } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { allLines, lineTitle } from "../recipe-parts.ts";
@@ -12,7 +13,7 @@ export function Allergens({ recipe }: { recipe: Recipe }) {
   const { t } = useTranslation("recipe");
   const lang = useLanguage();
   const list = (names: string[]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(names.map((name) => inSentence(name, lang)));
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(names.map((name) => inSentence(name, lang)));
   const contained = recipe.allergies.map(({ name }) => textOf(name, lang));
   const unknownIds = new Set(recipe.unknown_allergen_food_ids);
   const lines = allLines(recipe);

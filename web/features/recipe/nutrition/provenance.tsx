@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
 import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
@@ -35,10 +36,10 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
   const names = new Map(allLines(recipe).map((line) => [line.id, lineTitle(line, lang)]));
   const total = recipe.nutrition_provenance.reduce((sum, { weight }) => sum + weight, 0);
   const list = (keys: NutritionProvenance["unknown"]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(
       keys.filter(isNamed).map((key) => t(`nutrition.short.${key}`)),
     );
-  const words = (texts: string[]): string => new Intl.ListFormat(lang, { type: "conjunction" }).format(texts);
+  const words = (texts: string[]): string => new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(texts);
   const counted = ({ alternatives }: NutritionProvenance, understood: boolean): string[] =>
     alternatives.filter((one) => one.understood === understood).map(({ text }) => text);
   const estimates = recipe.nutrition_provenance.some(({ estimated }) => estimated.some(isNamed));

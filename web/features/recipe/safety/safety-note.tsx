@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { inSentence, textOf } from "../../../shared/formatting/text.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { allLines } from "../recipe-parts.ts";
@@ -40,7 +41,7 @@ export function SafetyNote({ recipe }: { recipe: Recipe }) {
 
   const safety = checkSafety(recipe, { allergies: own, diet: dietId });
   const list = (words: string[]): string =>
-    new Intl.ListFormat(lang, { type: "conjunction" }).format(words.map((word) => inSentence(word, lang)));
+    new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(words.map((word) => inSentence(word, lang)));
   const allergens = (ids: number[]): string =>
     list(ids.map((id) => textOf(names.find((one) => one.id === id)?.name, lang)).filter((name) => name !== ""));
   const foods = new Map(allLines(recipe).map(({ food }) => [food.id, textOf(food.name, lang)]));

@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { openChat } from "../../../shared/chat/chat-state.ts";
 import { formatMinutes, isoDuration } from "../../../shared/formatting/duration.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useIsPlayer } from "../../../shared/game/use-game.ts";
 import { hasAiService } from "../../../shared/jobs/ai-service.ts";
@@ -29,6 +30,7 @@ import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import type { ShownChange } from "../changes/change-state.ts";
 import type { FieldName } from "../changes/diff.ts";
 import { ChangedLabel } from "../changes/lazy-changed-label.tsx";
+import { CookbookButton } from "../cookbook/cookbook-button.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { useRecipeJob } from "../jobs/recipe-jobs.ts";
 import { FallbackLanguagesContext, useTextLang } from "../language/use-fallback-languages.tsx";
@@ -96,8 +98,10 @@ function LanguageNote({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean })
   const { langs, all } = useContext(FallbackLanguagesContext);
   const { start } = useRecipeJob(recipe);
   if (langs.length === 0) return null;
-  const names = new Intl.DisplayNames(lang, { type: "language" });
-  const language = new Intl.ListFormat(lang, { type: "conjunction" }).format(langs.map((one) => names.of(one) ?? one));
+  const names = new Intl.DisplayNames(localeOf(lang), { type: "language" });
+  const language = new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(
+    langs.map((one) => names.of(one) ?? one),
+  );
   return (
     <p className={styles.language} data-no-print>
       <IconLanguage size={18} aria-hidden />
@@ -251,6 +255,7 @@ export function RecipeHeader({ recipe, change, onCook }: RecipeHeaderProps) {
           >
             {t("sous_chef")}
           </Button>
+          <CookbookButton recipe={recipe} name={name} />
           <LazyMenu recipe={recipe} name={name} isOwner={isOwner} />
         </div>
         {isPlayer && onCook && !recipe.private && (

@@ -7,7 +7,7 @@ import { useNow } from "../../../shared/cooking/use-now.ts";
 import { cookings, openCookingAtom } from "../cook/cookings.ts";
 import { TimerBars } from "./timer-bars.tsx";
 import styles from "./timer-tray.module.css";
-import { isDone, type Timer, timerSoundAtom, timers, timersAtom } from "./timers.ts";
+import { isDone, nextEnd, type Timer, timerSoundAtom, timers, timersAtom } from "./timers.ts";
 import { useAlarm } from "./use-alarm.ts";
 import { useTimerDishes } from "./use-timer-dishes.ts";
 
@@ -61,7 +61,7 @@ export default function TimerTray() {
   const openRecipe = useAtomValue(openCookingAtom);
   const dishOf = useTimerDishes(null);
   const runs = list.length > 0;
-  const now = useNow(runs);
+  const now = useNow(runs, nextEnd(list, rightNow()));
   const said = useAlarm(list, Math.max(now, list.some(({ endsAt }) => endsAt !== null) ? rightNow() : now));
   const isRinging = list.some((timer) => isDone(timer, now));
   const shown = runs && openRecipe === null;

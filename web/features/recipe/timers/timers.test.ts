@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { addMinute, byUrgency, createTimer, isDone, secondsLeft, type Timer, togglePaused } from "./timers.ts";
+import { addMinute, byUrgency, createTimer, isDone, nextEnd, secondsLeft, type Timer, togglePaused } from "./timers.ts";
 
 const timer = (seconds: number, now = 0): Timer =>
   createTimer({ id: "a", recipeId: 1, account: null, stepId: 2, label: "Step 1", seconds }, now);
@@ -39,6 +39,12 @@ describe("a timer", () => {
     const { ringing, running } = byUrgency(list, 30_000);
     expect(ringing.map(({ id }) => id)).toEqual(["a", "b"]);
     expect(running.map(({ id }) => id)).toEqual(["c", "d", "paused"]);
+  });
+
+  test("the next that ends is neither one that rings nor one that is paused", () => {
+    const paused: Timer = { ...timer(5), endsAt: null, left: 5 };
+    expect(nextEnd([timer(90), paused, timer(60), timer(10)], 30_000)).toBe(60_000);
+    expect(nextEnd([paused, timer(10)], 30_000)).toBeNull();
   });
 
   test("cannot be paused when it is done", () => expect(togglePaused(timer(1), 5000)).toEqual(timer(1)));

@@ -55,6 +55,12 @@ export function byUrgency(timers: readonly Timer[], now: number): { ringing: Tim
   };
 }
 
+/** When the next timer ends, in milliseconds since 1970; null when none runs. */
+export function nextEnd(timers: readonly Timer[], now: number): number | null {
+  const ends = timers.flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : []));
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
+
 /** A timer that starts now. */
 export function createTimer(init: NewTimer & { id: string }, now: number): Timer {
   return { ...init, endsAt: now + init.seconds * 1000, left: null };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
 import { formatClock } from "../../../shared/formatting/duration.ts";
-import { notify, ring } from "./alarm.ts";
+import { notify, ring, withdrawNotifications } from "./alarm.ts";
 import { byUrgency, isDone, secondsLeft, type Timer, timerSoundAtom } from "./timers.ts";
 
 /** It rings again this often, in milliseconds, and this many times. */
@@ -53,10 +53,12 @@ export function useAlarm(timers: readonly Timer[], now: number): string {
   const announce = useEffectEvent((): boolean => {
     const fresh = ringing.filter((_, index) => !announced.has(keys[index] ?? ""));
     setAnnounced(new Set(keys));
-    if (fresh.length === 0) return false;
+    if (ringing.length === 0 && announced.size > 0) void withdrawNotifications();
+    const [news] = fresh;
+    if (!news) return false;
     const text = fresh.map(({ label }) => t("timer.ended", { label })).join(" ");
     setSaid(text);
-    notify(text, doneKey);
+    void notify(text, doneKey, news.recipeId);
     return true;
   });
   const ringNow = useEffectEvent(() => ring(sound));

@@ -1,4 +1,5 @@
 import { Button, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { decimalSign } from "../../../shared/formatting/locale.ts";
 import "@mantine/core/styles/NumberInput.layer.css";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -22,9 +23,6 @@ interface LineDialogProps {
 }
 
 const largest = 100_000;
-
-const decimalSign = (lang: string): string =>
-  new Intl.NumberFormat(lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 
 /** Changes the amount or the text of a line, or removes it. */
 export default function LineDialog({ item, name, opened, onClose, onRemove }: LineDialogProps) {

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { request } from "../../../shared/client/fetch.ts";
 import { newKey } from "../../../shared/client/new-key.ts";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { report } from "../../../shared/report.ts";
 import { shoppingKey } from "../../../shared/shopping/shopping-queries.ts";
@@ -92,7 +93,7 @@ function Invitation({ list }: { list: ShoppingList }) {
         copy();
       });
   };
-  const until = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(
+  const until = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long", timeStyle: "short" }).format(
     new Date(invitation.expires_at),
   );
   return (

@@ -1,6 +1,7 @@
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
@@ -33,7 +34,7 @@ export function ListHeader({ list, wide, me, onAddOwn, ...menu }: ListHeaderProp
   const nameless = others.length - named.length;
   const names = [t("people.you_among"), ...named, ...(nameless > 0 ? [t("people.others", { count: nameless })] : [])];
   const people = list.shared
-    ? t("people.see_it", { names: new Intl.ListFormat(lang).format(names) })
+    ? t("people.see_it", { names: new Intl.ListFormat(localeOf(lang)).format(names) })
     : t("people.only_you");
   const progress = total > 0 && (
     <div className={styles.progress}>

@@ -1,5 +1,6 @@
 import { IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useSyncWords } from "../../../shared/shopping/use-shopping.ts";
 import styles from "./sync-badge.module.css";
@@ -10,7 +11,9 @@ export function useInStep(): string | null {
   const lang = useLanguage();
   const { inStepAt } = useSyncWords();
   if (inStepAt === null) return null;
-  const time = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(inStepAt);
+  const time = new Intl.DateTimeFormat(localeOf(lang), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    inStepAt,
+  );
   return t("sync.in_step", { time });
 }
 

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../formatting/locale.ts";
 import { formatNutrient, formatShare } from "../../formatting/number.ts";
 import { useLanguage } from "../../preferences/language.ts";
 import { Card } from "../../ui/card.tsx";
@@ -49,7 +50,7 @@ function Mixture({ form }: Pick<FieldsProps, "form">) {
       <p className={styles.soft}>{t("form.coverage", { share: formatShare(data.nutrition_coverage, lang) })}</p>
       {unknown.length > 0 && (
         <p className={styles.soft}>
-          {t("form.mixture_unknown", { list: new Intl.ListFormat(lang).format(unknown.map(nameOf)) })}
+          {t("form.mixture_unknown", { list: new Intl.ListFormat(localeOf(lang)).format(unknown.map(nameOf)) })}
         </p>
       )}
     </div>
