@@ -246,11 +246,15 @@ export const archiveFiles = {
 export type ArchiveFile = keyof typeof archiveFiles;
 export type ArchiveContent<F extends ArchiveFile> = Static<(typeof archiveFiles)[F]>;
 
-/** The result of a job that made an archive. */
-export interface AccountExport {
-  /** For a day, to whoever has it. */
-  download_url: string;
+/** What is stored as the result of a job that made an archive: nothing that opens it. */
+export interface StoredExport {
   /** ISO 8601. */
   expires_at: string;
   bytes: number;
+}
+
+/** The result of such a job as its owner reads it. */
+export interface AccountExport extends StoredExport {
+  /** Opens the archive while the session that asked for the address lives. */
+  download_url: string;
 }
