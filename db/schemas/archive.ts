@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { archiveGameFiles } from "./archive-game.ts";
 import { LedgerEntry, Platform, SubscriptionState, Tier } from "./billing.ts";
 import { Lang, LangMap, MeasurementSystem, Nullable } from "./common.ts";
+import { CookingTimer } from "./cooking.ts";
 import { ReportReason, ReportStatus } from "./people.ts";
 import { RecipeSource } from "./recipe-import.ts";
 import { PersonalInfo } from "./user.ts";
@@ -119,6 +120,10 @@ const ShoppingLists = Type.Array(
         food: Nullable(Type.Object({ key: Type.String(), name: LangMap, personal: Type.Boolean() })),
         quantity: Nullable(Type.Object({ key: Type.String(), name: LangMap, unit: Nullable(Type.String()) })),
         checked: Type.Optional(Type.Boolean()),
+        /** What of the multiplier was put there by hand. */
+        own: Type.Optional(Type.Number()),
+        /** What its dishes want of it, a serving. */
+        sources: Type.Optional(Type.Array(Type.Object({ recipe_id: SourceId, per_serving: Type.Number() }))),
       }),
     ),
     recipes: Type.Optional(Type.Array(Type.Object({ ...RecipeRef, servings: Type.Number() }))),
@@ -136,6 +141,17 @@ const CookLog = Type.Array(
     note: Nullable(Type.String()),
     rating: Nullable(Type.Integer()),
     created_at: When,
+  }),
+);
+/** Where somebody stands in recipes, and the timers that run for them. */
+const Cookings = Type.Array(
+  Type.Object({
+    ...RecipeRef,
+    step: Type.Integer(),
+    servings: Type.Integer(),
+    timers: Type.Array(CookingTimer),
+    started_at: When,
+    updated_at: When,
   }),
 );
 const HomeFoods = Type.Object({
@@ -234,6 +250,7 @@ export const archiveFiles = {
   "likes.json": Likes,
   "billing.json": Billing,
   "cook-log.json": CookLog,
+  "cookings.json": Cookings,
   "pantry.json": HomeFoods,
   "people.json": People,
   ...archiveGameFiles,
