@@ -99,6 +99,19 @@ export async function liveALife(app: TestApp, moderator: TestUser, name: string,
   const list = await make(app, user, "POST", "/api/recipe/shopping-lists", { name: mark("list") });
   const item = { position: 1, multiplier: 1, data: mark("item") };
   await make(app, user, "POST", `/api/recipe/shopping-lists/${list.id}/custom-items`, item);
+  const listPath = `/api/recipe/shopping-lists/${list.id}`;
+  const [bought] = await app.db.sql<{ food_id: number; quantity_id: number }[]>`
+    select food_id, id as quantity_id from quantities where food_id is not null order by id limit 1`;
+  const inBasket = await make(app, user, "POST", `${listPath}/ingredients`, { position: 2, multiplier: 3, ...bought! });
+  await make(app, user, "PATCH", `/api/recipe/shopping-list-ingredients/${inBasket.id}`, { checked: true });
+  await make(app, user, "PUT", `${listPath}/recipes/${hidden.id}`, { servings: 3 });
+  const { category_ids } = await make<{ category_ids: number[] }>(app, user, "GET", "/api/recipe/users/@me/aisles");
+  await make(app, user, "PUT", "/api/recipe/users/@me/aisles", { category_ids: category_ids.toReversed().slice(1, 4) });
+  await make(app, user, "PUT", "/api/food/users/@me/pantry", {
+    pantry: [bought!.food_id, food.id],
+    fridge: [{ food_id: bought!.food_id, confidence: 0.5, read_as: mark("read") }],
+    pantry_counts: false,
+  });
   await make(app, user, "POST", "/api/recipe/cookbooks", {
     name: mark("book"),
     items: [{ recipe_id: draft.id, position: 1 }],

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { DomainError } from "../errors.ts";
 import type { PersonalInfo } from "../schemas/user.ts";
+import { createPartSeal, type PartSeal } from "./archive/part-seal.ts";
 
 /** What is sealed of the personal info. Allergies and diet are not: every search and every answer asks for them. */
 export type HealthProfile = Pick<
@@ -14,7 +15,7 @@ export interface SealedProfile {
   sealed: string;
 }
 
-/** Seals and opens health profiles with the operator's keys. */
+/** Seals and opens health profiles, and the files that hold one, with the operator's keys. */
 export interface HealthVault {
   /** The key that seals. */
   readonly keyId: string;
@@ -23,6 +24,8 @@ export interface HealthVault {
   seal(userId: number, profile: HealthProfile): SealedProfile;
   /** @throws DomainError unavailable `health_profile_unreadable` without its key, and for a changed or foreign text */
   open(userId: number, stored: SealedProfile): HealthProfile;
+  /** For archives of accounts, which hold a health profile in plain. */
+  readonly parts: PartSeal;
 }
 
 const CIPHER = "aes-256-gcm";
@@ -53,6 +56,7 @@ export function createHealthVault(secrets: readonly string[]): HealthVault {
   return {
     keyId,
     keyIds: [...keys.keys()],
+    parts: createPartSeal(secrets),
     seal(userId, profile) {
       const json = Buffer.from(JSON.stringify(profile));
       const plain = Buffer.alloc(Math.ceil(json.byteLength / BLOCK) * BLOCK, " ");

@@ -42,6 +42,15 @@ export async function loadRows(
   return rows;
 }
 
+/** Empties tables, ledgers among them, whose triggers refuse it to everyone else. */
+export async function emptyTables(tx: Tx, names: readonly string[]): Promise<void> {
+  const of = (state: "disable" | "enable") =>
+    names.map((name) => `alter table ${quoted(name)} ${state} trigger user;`).join("\n");
+  await tx.unsafe(of("disable"));
+  await tx.unsafe(`truncate ${names.map(quoted).join(", ")}`);
+  await tx.unsafe(of("enable"));
+}
+
 /**
  * Runs `work` while the tables of this schema have no foreign keys, so that rows can come in any order, and checks all of
  * them afterwards. Needs no rights beyond those of the tables' owner.

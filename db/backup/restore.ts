@@ -5,7 +5,7 @@ import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
 import { leftOut, quoted, readApplied, readSequences, readTables, type Table } from "./catalogue.ts";
 import { BackupError, type DatabaseDump } from "./dump.ts";
-import { advanceSequences, loadRows, withoutForeignKeys } from "./load.ts";
+import { advanceSequences, emptyTables, loadRows, withoutForeignKeys } from "./load.ts";
 
 /** The tables of a dump in its order; each one's lines are read before the next is asked for. */
 export type DumpedRows = AsyncIterable<{ name: string; lines: AsyncIterable<string> }>;
@@ -167,22 +167,22 @@ export async function restoreDatabase(
     if (isOlder) {
       await withoutForeignKeys(tx, async () => {
         // A migration may have brought rows of its own: the dump has them.
-        await tx.unsafe(`truncate ${[...tables.keys()].map(quoted).join(", ")}`);
+        await emptyTables(tx, [...tables.keys()]);
         await load(tx, dump, tables, rows);
       });
       await advanceSequences(tx, dump.sequences);
       for (const migration of newest.slice(level.length)) await applyMigration(tx, migration);
     }
     const sequences = isOlder ? await readSequences(tx) : dump.sequences;
-    const own = (await readTables(tx)).map(({ name }) => quoted(name)).join(", ");
+    const own = (await readTables(tx)).map(({ name }) => name);
     await searchIn(home!.path);
     await withoutForeignKeys(tx, async () => {
-      await tx.unsafe(`truncate ${own}`);
+      await emptyTables(tx, own);
       await (isOlder ? copyFromStaging(tx) : load(tx, dump, tables, rows));
     });
     await tx.unsafe(`drop schema ${STAGING} cascade`);
     await advanceSequences(tx, sequences);
     await settle(tx);
-    await tx.unsafe(`analyze ${own}`);
+    await tx.unsafe(`analyze ${own.map(quoted).join(", ")}`);
   });
 }

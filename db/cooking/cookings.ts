@@ -137,7 +137,7 @@ export async function endCooking(tx: Tx, userId: number, recipeId: number): Prom
 }
 
 /** Not ended, and touched within the days in which it is offered; as a condition on `cookings c`. */
-const current = (conn: Conn) =>
+export const current = (conn: Conn) =>
   conn`c.ended_at is null and c.updated_at > now() - make_interval(days => ${COOKING_DAYS})`;
 
 /** The current cooking of a recipe, or null. */

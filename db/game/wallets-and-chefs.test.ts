@@ -40,6 +40,11 @@ onEachDatabase("wallets and chefs", (k) => {
       expect(await refusal(k.db.sql`delete from wallets where id = ${wallet!.id}`)).toContain("follow from transfers");
       expect(await refusal(k.db.sql`update wallet_transfers set amount = 1`)).toContain("only appended to");
       expect(await refusal(k.db.sql`delete from wallet_entries`)).toContain("only appended to");
+      for (const emptied of ["wallet_entries", "wallet_transfers, wallet_entries", "wallets cascade"])
+        expect([emptied, await refusal(k.db.sql.unsafe(`truncate ${emptied}`))]).toEqual([
+          emptied,
+          expect.stringContaining("only appended to"),
+        ]);
       expect(
         await refusal(k.db.sql`insert into wallet_entries (transfer_id, side, wallet_id, amount)
           select id, 'to', ${wallet!.id}, 5 from wallet_transfers limit 1`),

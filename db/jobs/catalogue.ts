@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import type { CiqualReport } from "../ciqual/import.ts";
 import { type FridgeFoods, GenerationRequest, type JobType, type StoredGeneration } from "../schemas/ai.ts";
-import type { AccountExport } from "../schemas/archive.ts";
+import type { StoredExport } from "../schemas/archive.ts";
 import { Enum, Id, Lang, Nullable } from "../schemas/common.ts";
 import type { StoredFinding } from "../schemas/findings.ts";
 import type { AccountImport } from "../schemas/import.ts";
@@ -124,7 +124,7 @@ interface JobResults {
   "fun-fact": string;
   "fridge-image": FridgeFoods;
   "ciqual-import": CiqualReport;
-  account_export: AccountExport;
+  account_export: StoredExport;
   account_import: AccountImport;
   "chef-creation": ChefCreationResult;
   "recipe-import": RecipeImport;

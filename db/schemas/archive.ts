@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { archiveGameFiles } from "./archive-game.ts";
 import { LedgerEntry, Platform, SubscriptionState, Tier } from "./billing.ts";
 import { Lang, LangMap, MeasurementSystem, Nullable } from "./common.ts";
+import { CookingTimer } from "./cooking.ts";
 import { ReportReason, ReportStatus } from "./people.ts";
 import { RecipeSource } from "./recipe-import.ts";
 import { PersonalInfo } from "./user.ts";
@@ -119,6 +120,10 @@ const ShoppingLists = Type.Array(
         food: Nullable(Type.Object({ key: Type.String(), name: LangMap, personal: Type.Boolean() })),
         quantity: Nullable(Type.Object({ key: Type.String(), name: LangMap, unit: Nullable(Type.String()) })),
         checked: Type.Optional(Type.Boolean()),
+        /** What of the multiplier was put there by hand. */
+        own: Type.Optional(Type.Number()),
+        /** What its dishes want of it, a serving. */
+        sources: Type.Optional(Type.Array(Type.Object({ recipe_id: SourceId, per_serving: Type.Number() }))),
       }),
     ),
     recipes: Type.Optional(Type.Array(Type.Object({ ...RecipeRef, servings: Type.Number() }))),
@@ -138,6 +143,17 @@ const CookLog = Type.Array(
     note: Nullable(Type.String()),
     rating: Nullable(Type.Integer()),
     created_at: When,
+  }),
+);
+/** Where somebody stands in recipes, and the timers that run for them. */
+const Cookings = Type.Array(
+  Type.Object({
+    ...RecipeRef,
+    step: Type.Integer(),
+    servings: Type.Integer(),
+    timers: Type.Array(CookingTimer),
+    started_at: When,
+    updated_at: When,
   }),
 );
 const HomeFoods = Type.Object({
@@ -237,6 +253,7 @@ export const archiveFiles = {
   "opened-recipes.json": OpenedRecipes,
   "billing.json": Billing,
   "cook-log.json": CookLog,
+  "cookings.json": Cookings,
   "pantry.json": HomeFoods,
   "people.json": People,
   ...archiveGameFiles,
@@ -249,11 +266,15 @@ export const archiveFiles = {
 export type ArchiveFile = keyof typeof archiveFiles;
 export type ArchiveContent<F extends ArchiveFile> = Static<(typeof archiveFiles)[F]>;
 
-/** The result of a job that made an archive. */
-export interface AccountExport {
-  /** For a day, to whoever has it. */
-  download_url: string;
+/** What is stored as the result of a job that made an archive: nothing that opens it. */
+export interface StoredExport {
   /** ISO 8601. */
   expires_at: string;
   bytes: number;
+}
+
+/** The result of such a job as its owner reads it. */
+export interface AccountExport extends StoredExport {
+  /** Opens the archive while the session that asked for the address lives. */
+  download_url: string;
 }

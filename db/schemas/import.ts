@@ -70,11 +70,22 @@ export const importKinds = [
   "likes",
   "chats",
   "cook_log",
+  "cookings",
+  "pantry",
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** What is filled in of an account where it has none. */
-export const importedParts = ["bio", "username", "socials", "avatar", "health"] as const;
+export const importedParts = [
+  "bio",
+  "username",
+  "socials",
+  "avatar",
+  "health",
+  "language",
+  "measurement_system",
+  "aisles",
+] as const;
 export type ImportedPart = (typeof importedParts)[number];
 
 /** The result of a job that read an archive in. */
@@ -88,5 +99,7 @@ export interface AccountImport {
   unknown_allergies: string[];
   /** How many subscriptions the archive tells of: they stay in the books of their installation. */
   subscriptions_left: number;
+  /** How many answers of the generator it holds: their foods are those of another installation. What was saved of them is a recipe. */
+  ai_recipes_left: number;
   recipes: ImportedRecipe[];
 }

@@ -130,7 +130,8 @@ const job = (status: Job["status"], percent: number): Job => ({
   type: "account_export",
   status,
   progress: { stage: "export", percent },
-  result: status === "succeeded" ? { download_url: "/media/exports/71.zip", expires_at: ahead(24) } : null,
+  result:
+    status === "succeeded" ? { download_url: "/media/exports/71.zip", expires_at: ahead(24), bytes: 48_000_000 } : null,
   error: null,
 });
 
@@ -146,10 +147,13 @@ const imported: AccountImport = {
     likes: noCounts,
     chats: { taken: 3, skipped: 0, refused: 0 },
     cook_log: noCounts,
+    cookings: noCounts,
+    pantry: { taken: 4, skipped: 0, refused: 0 },
   },
   profile: ["bio", "avatar", "health"],
   unknown_allergies: [],
   subscriptions_left: 1,
+  ai_recipes_left: 2,
   recipes: [
     {
       source_id: 4,
@@ -205,7 +209,13 @@ const fileJob = (status: Job["status"], percent: number): Job => ({
 const upload = async ({ request }: { request: { json(): Promise<{ bytes: number }> } }) => {
   const { bytes } = await request.json();
   const parts = Math.ceil(bytes / 8_000_000);
-  const opened = { import_id: crypto.randomUUID(), part_bytes: 8_000_000, parts, expires_at: ahead(24) };
+  const opened = {
+    import_id: crypto.randomUUID(),
+    part_bytes: 8_000_000,
+    parts,
+    expires_at: ahead(24),
+    bytes: 48_000_000,
+  };
   return HttpResponse.json(
     { ...opened, upload_url: `/media/upload/imports/${opened.import_id}?token=mock` },
     { status: 201 },

@@ -1,11 +1,13 @@
 import type { ImportInto } from "@toque/db/accounts/archive/import-items.ts";
 import { noteItem, takenItem } from "@toque/db/accounts/archive/import-items.ts";
+import { importList } from "@toque/db/accounts/archive/import-lists.ts";
 import { hasNoAvatar, importAvatar, importHealth, importProfile } from "@toque/db/accounts/archive/import-profile.ts";
 import {
   importCookbook,
+  importCooking,
   importCookLogEntry,
   importLike,
-  importList,
+  importPantry,
   importPersonalFood,
 } from "@toque/db/accounts/archive/import-rest.ts";
 import { importRecipe } from "@toque/db/accounts/archive/import-versions.ts";
@@ -165,6 +167,8 @@ class Import {
       "chats/chats.json",
       "chats/*/*.json",
       "cook-log.json",
+      "cookings.json",
+      "pantry.json",
     ] as const;
     const known = wanted.find((one) => one === file);
     if (!known) {
@@ -197,7 +201,8 @@ class Import {
       for (const book of parseEntry(known, name, bytes))
         counts.cookbooks[await importCookbook(db, into, book, this.recipes, this.pictures)]++;
     if (known === "shopping-lists.json")
-      for (const list of parseEntry(known, name, bytes)) counts.shopping_lists[await importList(db, into, list)]++;
+      for (const list of parseEntry(known, name, bytes))
+        counts.shopping_lists[await importList(db, into, list, this.recipes)]++;
     if (known === "likes.json")
       for (const { recipe_id } of parseEntry(known, name, bytes)) {
         // Only of own recipes: those of others have other ids here.
@@ -210,6 +215,12 @@ class Import {
         const id = entry.recipe_id === null ? null : (this.recipes.get(entry.recipe_id) ?? null);
         counts.cook_log[await importCookLogEntry(db, into, entry, id)]++;
       }
+    if (known === "cookings.json")
+      for (const cooking of parseEntry(known, name, bytes)) {
+        const id = this.recipes.get(cooking.recipe_id);
+        counts.cookings[id === undefined ? "skipped" : await importCooking(db, into, cooking, id)]++;
+      }
+    if (known === "pantry.json") counts.pantry = await importPantry(db, into, parseEntry(known, name, bytes));
   }
 
   private async takeRest(): Promise<void> {
@@ -258,6 +269,7 @@ class Import {
       profile: this.profile,
       unknown_allergies: this.unknownAllergies,
       subscriptions_left: this.verified.subscriptions,
+      ai_recipes_left: this.verified.aiRecipes,
       recipes: this.reports,
     };
   }

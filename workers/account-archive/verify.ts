@@ -25,6 +25,8 @@ export interface Verified {
   avatarId: string | null;
   /** Subscriptions: they stay in the books of their installation. */
   subscriptions: number;
+  /** Answers of the generator: their foods are those of their installation. */
+  aiRecipes: number;
 }
 
 /** Reads the whole archive once, and refuses it before anything is written. @throws ArchiveError */
@@ -34,6 +36,7 @@ export async function verify({ open, signal }: ArchiveSource): Promise<Verified>
   let recipes = 0;
   let avatarId: string | null = null;
   let subscriptions = 0;
+  let aiRecipes = 0;
   let recipe = "";
   let chat = "";
   const chats = new Set<string>();
@@ -53,6 +56,7 @@ export async function verify({ open, signal }: ArchiveSource): Promise<Verified>
     if (file === "manifest.json") manifest = content as Verified["manifest"];
     else if (file === "profile.json") avatarId = avatarIdOf(content as ArchiveContent<typeof file>);
     else if (file === "billing.json") subscriptions = (content as ArchiveContent<typeof file>).subscriptions.length;
+    else if (file === "ai-recipes/*.json") aiRecipes += (content as ArchiveContent<typeof file>).length;
     else if (file === "pictures.json") pictures = content as Pictures;
     else if (file === "recipes/*/recipe.json") {
       recipe = ids[0]!;
@@ -73,5 +77,5 @@ export async function verify({ open, signal }: ArchiveSource): Promise<Verified>
   const missing = pictures.find(({ file }) => !names.has(file));
   if (missing)
     throw new ArchiveError(`"pictures.json" names ${JSON.stringify(missing.file.slice(0, 100))}, which is missing.`);
-  return { manifest, pictures, recipes, avatarId, subscriptions };
+  return { manifest, pictures, recipes, avatarId, subscriptions, aiRecipes };
 }

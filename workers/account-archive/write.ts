@@ -13,6 +13,7 @@ import {
   readChatEvents,
   readChats,
   readCookbooksWhole,
+  readCookingsWhole,
   readCookLog,
   readHealth,
   readLikes,
@@ -165,6 +166,7 @@ class Writer {
     await this.file("opened-recipes.json", await readOpenedRecipes(db.sql, userId));
     await this.file("billing.json", await readBilling(db.sql, userId));
     await this.file("cook-log.json", await readCookLog(db.sql, userId));
+    await this.file("cookings.json", await readCookingsWhole(db.sql, userId));
     await this.file("pantry.json", await readPantryWhole(db.sql, userId));
     await this.file("people.json", await readPeople(db.sql, userId));
     await this.game();

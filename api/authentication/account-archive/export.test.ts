@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { LARGEST_SIZE, mediaKey, servedSize } from "@toque/db/media/address.ts";
 import type { JobType } from "@toque/db/schemas/ai.ts";
 import { type ArchiveContent, type ArchiveFile, archiveFiles } from "@toque/db/schemas/archive.ts";
+import { hashToken, newToken } from "@toque/db/tokens.ts";
 import { removeExports } from "@toque/workers/account-archive/cleanup.ts";
 import { unpack } from "@toque/workers/account-archive/testing/unpack.ts";
 import { eraseDueAccounts } from "@toque/workers/erasure/erase-accounts.ts";
@@ -232,6 +233,68 @@ describe("an archive of an account", () => {
     expect((await fetchUrl(download_url)).status).toBe(200);
     await app.call("POST", "/api/authentication/users/@me/delete-account", { as: user });
     expect((await fetchUrl(download_url)).status).toBe(404);
+  });
+
+  test("is read by nobody but its owner: an admin who finds the job gets neither its result nor its events", async () => {
+    const user = await app.signUp();
+    const admin = await app.signUp("export-admin@example.org", ["admin"]);
+    const { download_url } = await exported(user);
+    const token = new URL(download_url).searchParams.get("token")!;
+    const listed = await app.call<{ id: number; user_id: number }[]>("GET", "/api/admin/jobs?type=account_export", {
+      as: admin,
+    });
+    const job = listed.body.find(({ user_id }) => user_id === user.id)!;
+    for (const path of [`/api/recipe/jobs/${job.id}`, `/api/recipe/jobs/${job.id}/events`])
+      expect([path, (await app.call("GET", path, { as: admin })).status]).toEqual([path, 404]);
+    const cancelled = await app.call("DELETE", `/api/recipe/jobs/${job.id}`, { as: admin });
+    expect([cancelled.status, cancelled.body]).toEqual([200, { id: job.id, status: "succeeded" }]);
+    // Nothing that is stored opens it.
+    const tables = await app.db.sql<{ name: string }[]>`
+      select table_name as name from information_schema.tables
+      where table_schema = current_schema() and table_type = 'BASE TABLE'`;
+    const disclosing: string[] = [];
+    for (const { name } of tables) {
+      const [found] = await app.db.sql`
+        select 1 from ${app.db.sql(name)} t where position(${token} in t::text) > 0 limit 1`;
+      if (found) disclosing.push(name);
+    }
+    expect(tables.length).toBeGreaterThan(50);
+    expect(disclosing).toEqual([]);
+    expect(JSON.stringify(listed.body)).not.toContain(token);
+  });
+
+  test("its address is that of a session: it ends with it, and opens nothing in another account's browser", async () => {
+    const user = await app.signUp();
+    const { download_url } = await exported(user);
+    const asked = await app.db.sql<{ id: number }[]>`select id from jobs where user_id = ${user.id}`;
+    const again = await app.call<Exported>("GET", `/api/recipe/jobs/${asked[0]!.id}`, { as: user });
+    expect(again.body.result.download_url).toBe(download_url);
+    const stranger = await app.signUp();
+    const of = (session: string) =>
+      new Request(download_url, { method: "HEAD", headers: { cookie: `toque.session=${session}` } });
+    const strangers = newToken();
+    await app.db.sql`
+      update sessions set token_hash = ${hashToken(strangers)}, host_only = true where user_id = ${stranger.id}`;
+    expect((await app.handle(of(strangers))).status).toBe(404);
+    expect((await app.handle(of("unknown"))).status).toBe(200);
+    await app.db.sql`update sessions set expires_at = now() where user_id = ${user.id}`;
+    expect((await fetchUrl(download_url)).status).toBe(404);
+  });
+
+  test("is sealed in the storage: nothing of it can be read there, and a changed file is not handed out", async () => {
+    const user = await app.signUp();
+    const { download_url, bytes } = await exported(user);
+    const key = `exports/${new URL(download_url).pathname.split("/").at(-1)!}/000000.bin`;
+    const stored = await new Response((await app.deps.storage.get(key))!.stream).bytes();
+    const sent = await (await fetchUrl(download_url)).bytes();
+    expect(sent.byteLength).toBe(bytes);
+    expect([...sent.slice(0, 2)]).toEqual([0x1f, 0x8b]);
+    expect(Buffer.from(stored).indexOf(Buffer.from(sent.slice(0, 3)))).toBe(-1);
+    expect(() => Bun.gunzipSync(stored)).toThrow();
+    stored[stored.length >> 1]! ^= 1;
+    await app.deps.storage.put(key, stored, "application/octet-stream");
+    const refused = await fetchUrl(download_url);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([404, "export_not_found"]);
   });
 
   test("can be asked for three times a day, however many ask at once", async () => {

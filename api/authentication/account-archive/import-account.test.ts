@@ -76,7 +76,9 @@ describe("an archive of an account", () => {
     const before = await eventsAfter(here.app.db.sql, user.id, 0);
     const { status, result } = await here.imported(user, await bytesOf(files));
     expect(status).toBe("succeeded");
-    expect(result.profile.toSorted()).toEqual(["avatar", "bio", "health", "socials", "username"]);
+    expect(result.profile.toSorted().join()).toBe(
+      "aisles,avatar,bio,health,language,measurement_system,socials,username",
+    );
     expect(result.unknown_allergies).toEqual([]);
     expect(result.counts.chats).toEqual({ taken: 2, skipped: 0, refused: 0 });
     const after = await here.exported(user);

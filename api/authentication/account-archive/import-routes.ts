@@ -38,7 +38,7 @@ export const accountImportRoutes = (deps: Deps) =>
           const id = await requestImport(tx, caller.userId, body.import_id, headers.lang ?? "en");
           return { status: 202, body: { id } };
         });
-        return started(deps, stored.body.id, localeOf(headers));
+        return started(deps, caller, stored.body.id, localeOf(headers));
       },
       {
         user: true,
@@ -61,7 +61,7 @@ export const accountUploadRoutes = (deps: Deps) => {
   return new Elysia({ name: "account-upload", normalize: false }).use(callers(deps)).put(
     "/media/upload/imports/:id/:part",
     async ({ params, request }) => {
-      const { db, storage } = deps;
+      const { db } = deps;
       const token = new URL(request.url).searchParams.get("token") ?? "";
       const part = /^\d{1,3}$/.test(params.part) ? Number(params.part) : Number.POSITIVE_INFINITY;
       const expected = await expectedPart(db.sql, params.id, token, part);
@@ -84,7 +84,7 @@ export const accountUploadRoutes = (deps: Deps) => {
           throw new DomainError("malformed", "upload_interrupted", "The upload broke off. Send this part again.");
         });
         if (bytes.byteLength !== expected) throw wrongSize(expected);
-        await putPart(storage, params.id, part, bytes);
+        await putPart(deps, params.id, part, bytes);
         if (!(await notePart(db.sql, params.id, part))) throw unknownUpload();
       } finally {
         receiving--;

@@ -29,13 +29,22 @@ afterAll(async () => {
 });
 
 type Json = Record<string, unknown>;
-const DROPPED = new Set(["created_at", "updated_at", "ended_at", "recipe_id", "parent_id", "id", "main_variant"]);
+const DROPPED = new Set([
+  "created_at",
+  "updated_at",
+  "started_at",
+  "ended_at",
+  "recipe_id",
+  "parent_id",
+  "id",
+  "main_variant",
+]);
 
 /** A value without what another installation numbers and dates anew; foods, measures and tags by their keys. */
 function comparable(value: unknown, keys: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => comparable(one, keys));
   if (typeof value !== "object" || value === null)
-    return typeof value === "string" && value.startsWith("/media/") ? "/media/…" : value;
+    return typeof value === "string" ? value.replace(/^(\/media\/|personal-).*/, "$1…") : value;
   const entries = Object.entries(value as Json).filter(([key]) => !DROPPED.has(key));
   return Object.fromEntries(
     entries.map(([key, one]) => {
@@ -107,12 +116,25 @@ describe("an archive that is brought to another installation", () => {
       likes: { taken: 1 },
       cook_log: { taken: 1 },
       personal_foods: { taken: 2, refused: 0 },
+      shopping_lists: { taken: 2, refused: 0 },
+      cookings: { taken: 1, skipped: 0, refused: 0 },
+      pantry: { taken: 3, skipped: 0, refused: 0 },
     });
     expect(await privateOf(here, user)).toBe(0);
     const [before, after] = [await there.exported(life.user), await here.exported(user)];
     expect(recipesOf(after)).toEqual(recipesOf(before));
     const read = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)!.toString()) as Json[];
-    for (const name of ["cookbooks.json", "shopping-lists.json", "likes.json", "cook-log.json", "personal-foods.json"])
+    const whole = [
+      "cookbooks",
+      "shopping-lists",
+      "likes",
+      "cook-log",
+      "personal-foods",
+      "cookings",
+      "pantry",
+      "health",
+    ];
+    for (const name of whole.map((one) => `${one}.json`))
       expect([name, comparable(read(after, name), new Map())]).toEqual([
         name,
         comparable(read(before, name), new Map()),
@@ -123,7 +145,27 @@ describe("an archive that is brought to another installation", () => {
         .sort(),
     ).toEqual(["avatar", "recipe", "recipe"]);
     const profile = JSON.parse(after.get("profile.json")!.toString()) as Json;
-    expect(profile).toMatchObject({ email: user.email, bio: { en: life.mark("bio") }, roles: [], newsletter: false });
+    const { email, sign_in_methods, newsletter, created_at, avatar, ...rest } = profile;
+    const {
+      email: _,
+      sign_in_methods: __,
+      newsletter: ___,
+      created_at: ____,
+      avatar: had,
+      ...said
+    } = JSON.parse(before.get("profile.json")!.toString()) as Json;
+    expect([email, newsletter, sign_in_methods, typeof created_at]).toEqual([user.email, false, [], "string"]);
+    expect([avatar, had]).toEqual([expect.stringMatching(/^\/media\//), expect.stringMatching(/^\/media\//)]);
+    expect(comparable(rest, new Map())).toEqual(comparable(said, new Map()));
+    expect(rest).toMatchObject({ language: "fr", measurement_system: "us", aisles: { length: 3 } });
+    // What the comparison above is worth: the list that was brought has all that a list can have.
+    const list = read(before, "shopping-lists.json").find(({ name }) => name === life.mark("list"))!;
+    const lines = list.items as { checked: boolean; own: number; sources: unknown[] }[];
+    expect(list.recipes).toHaveLength(1);
+    expect(lines.filter(({ checked }) => checked)).toHaveLength(1);
+    expect(lines.some(({ own, sources }) => own === 0 && sources.length === 1)).toBe(true);
+    // Where nothing can be taken the report says how much is left.
+    expect([result.ai_recipes_left, result.subscriptions_left]).toEqual([1, 0]);
   }, 60_000);
 
   test("keeps where recipes are from: what was imported stays private there too", async () => {

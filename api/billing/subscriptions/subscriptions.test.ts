@@ -427,8 +427,12 @@ test("a running page hears of every change at once, and of nothing that is anoth
   await reader.cancel();
 });
 
-test("the ledger takes no change and no deletion", async () => {
+test("the ledger takes no change and no deletion, and is not emptied", async () => {
   await verify(anna, app.stores.apple.sell());
-  for (const statement of ["update subscription_ledger set cause = 'other'", "delete from subscription_ledger"])
-    expect(app.db.sql.unsafe(statement)).rejects.toThrow("only appended to");
+  for (const statement of [
+    "update subscription_ledger set cause = 'other'",
+    "delete from subscription_ledger",
+    "truncate subscription_ledger",
+  ])
+    await expect(app.db.sql.unsafe(statement)).rejects.toThrow("only appended to");
 });

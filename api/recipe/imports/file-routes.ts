@@ -32,7 +32,7 @@ export const recipeFileImportRoutes = (deps: Deps) =>
           const id = await requestImport(tx, caller.userId, body.import_id, headers.lang ?? "en", "recipes");
           return { status: 202, body: { id } };
         });
-        return started(deps, stored.body.id, localeOf(headers));
+        return started(deps, caller, stored.body.id, localeOf(headers));
       },
       {
         user: true,

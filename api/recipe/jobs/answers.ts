@@ -4,6 +4,8 @@ import { createJob, type NewJob } from "@toque/db/jobs/create.ts";
 import { getJob, type JobRecord } from "@toque/db/jobs/types.ts";
 import type { Locale } from "@toque/db/recipes/present.ts";
 import type { GenerationResult, Job, JobType, StoredGeneration } from "@toque/db/schemas/ai.ts";
+import type { AccountExport } from "@toque/db/schemas/archive.ts";
+import { archiveAddress } from "../../authentication/account-archive/address.ts";
 import type { Deps } from "../../deps.ts";
 import { follow } from "../../events/follow.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -132,11 +134,30 @@ export async function answerOf<T extends JobType>(
   return answer(job.result as JobResult<T>);
 }
 
-/** The caller's job; 404 for another user's. */
+/** The caller's job; 404 for another user's, for admins too: what it was asked and what it answered is its owner's. */
 export async function ownJob(deps: Deps, caller: Caller, jobId: number): Promise<JobRecord> {
+  const job = await getJob(deps.db.sql, jobId);
+  if (job?.userId !== caller.userId) throw notFound("job");
+  return job;
+}
+
+/** A job that the caller may cancel: their own, and any for admins. */
+export async function cancellableJob(deps: Deps, caller: Caller, jobId: number): Promise<JobRecord> {
   const job = await getJob(deps.db.sql, jobId);
   if (!job || (job.userId !== caller.userId && !caller.isAdmin)) throw notFound("job");
   return job;
+}
+
+/** A job as its owner reads it: the address of an archive is that of the session that asks. */
+export function presentOwn(deps: Deps, caller: Caller, job: JobRecord, locale: Locale): Job {
+  const presented = presentJob(job, locale);
+  if (job.type !== "account_export" || job.status !== "succeeded") return presented;
+  const { export_id } = job.params as { export_id: string };
+  const result = job.result as JobResult<"account_export">;
+  return {
+    ...presented,
+    result: { ...result, download_url: archiveAddress(deps, export_id, caller.sessionId) } satisfies AccountExport,
+  };
 }
 
 /** Counts an AI call against the caller's rate limit, and returns their daily quota. */
@@ -147,10 +168,10 @@ export async function admitAiCall(deps: Deps, caller: Caller): Promise<{ limit: 
 }
 
 /** The 202 of a job that was started just now, with the address at which it is followed. */
-export async function started(deps: Deps, jobId: number, locale: Locale): Promise<Response> {
+export async function started(deps: Deps, caller: Caller, jobId: number, locale: Locale): Promise<Response> {
   const job = await getJob(deps.db.sql, jobId);
   const headers = { location: `/api/recipe/jobs/${jobId}` };
-  return Response.json(presentJob(job!, locale), { status: 202, headers });
+  return Response.json(presentOwn(deps, caller, job!, locale), { status: 202, headers });
 }
 
 /**

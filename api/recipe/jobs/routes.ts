@@ -8,7 +8,7 @@ import { follow } from "../../events/follow.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { eventStream, lastEventId, type ServerEvent } from "../../http/sse.ts";
-import { ownJob, presentJob } from "./answers.ts";
+import { cancellableJob, ownJob, presentOwn } from "./answers.ts";
 import { presentJobError } from "./findings.ts";
 
 const jobId = t.Object({ id: idParam() });
@@ -38,7 +38,8 @@ export const jobsRoutes = (deps: Deps) =>
   httpModule(deps, "/api/recipe/jobs", "recipe")
     .get(
       "/:id",
-      async ({ caller, params, headers }) => presentJob(await ownJob(deps, caller, params.id), localeOf(headers)),
+      async ({ caller, params, headers }) =>
+        presentOwn(deps, caller, await ownJob(deps, caller, params.id), localeOf(headers)),
       {
         user: true,
         params: jobId,
@@ -68,7 +69,7 @@ export const jobsRoutes = (deps: Deps) =>
     .delete(
       "/:id",
       async ({ caller, params }) => {
-        const job = await ownJob(deps, caller, params.id);
+        const job = await cancellableJob(deps, caller, params.id);
         const status = await deps.db.transaction((tx) => cancelJob(tx, job.id));
         if (job.userId !== caller.userId) deps.log.info("job cancelled", { by: caller.userId, job: job.id });
         return { id: job.id, status: status ?? job.status };

@@ -99,6 +99,40 @@ describe("a provider", () => {
     }),
   );
 
+  test.each(["google", "apple"])("that is away for a while is verified by its last keys, for a day: %s", (provider) =>
+    fresh(async (tab, double) => {
+      const clientId = double.env[`${provider.toUpperCase()}_CLIENT_ID`]!;
+      const person = somebody();
+      const exchange = async (token: string) => {
+        const body = { provider_name: provider, token };
+        const answer = await tab.app.call<{ code?: string }>("POST", "/api/authentication/token/provider", { body });
+        return [answer.status, answer.body.code];
+      };
+      const away = async (hours: number, down: string) => {
+        double.faults = { down };
+        setSystemTime(new Date(start + hours * 3_600_000));
+        return exchange(await double.idToken(clientId, person));
+      };
+      const start = Date.now();
+      try {
+        expect(await exchange(await double.idToken(clientId, person))).toEqual([200, undefined]);
+        expect(await away(2, "openid-configuration")).toEqual([200, undefined]);
+        expect(await away(3, "/jwks")).toEqual([200, undefined]);
+        expect(await away(27, "/jwks")).toEqual([503, "provider_unavailable"]);
+        // A key that was never read: whether the token is good cannot be said now.
+        double.faults = {};
+        expect(await exchange(await double.idToken(clientId, person))).toEqual([200, undefined]);
+        setSystemTime(new Date(start + 28 * 3_600_000));
+        double.faults = { down: "/jwks", unknownKey: true };
+        expect(await exchange(await double.idToken(clientId, person))).toEqual([503, "provider_unavailable"]);
+        double.faults = { unknownKey: true };
+        expect(await exchange(await double.idToken(clientId, person))).toEqual([401, "invalid_provider_token"]);
+      } finally {
+        setSystemTime();
+      }
+    }),
+  );
+
   test("that is slow keeps no transaction open, and is given up", async () => {
     double.faults = { slow: "/token" };
     const waiting = browser().signIn("google", somebody());

@@ -1,13 +1,25 @@
 import type { OAuthProviderId } from "@toque/db/accounts/provider-sign-ins.ts";
 import type { ProvedIdentity } from "@toque/db/accounts/sign-in.ts";
 import { isMailAddress } from "@toque/workers/platform/mail/port.ts";
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from "jose";
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
 import * as oauth from "openid-client";
 import { fetchProvider, invalidProviderToken, PROVIDER_TIMEOUT_MS, providerUnavailable } from "./http.ts";
 import type { ProviderToken } from "./port.ts";
 
 /** How long the provider's own description (its addresses) is used. */
 const DISCOVERY_MS = 60 * 60_000;
+/** After which it is asked for again where it could not be read. */
+const RETRY_MS = 60_000;
+/** How long the last keys that were read are used while newer ones cannot be. */
+const KEPT_MS = 24 * 60 * 60_000;
 /** Signatures that are taken; a symmetric one would be made with what is public, and "none" by anybody. */
 const ALGORITHMS = ["RS256", "ES256"];
 /** Seconds that clocks may differ. */
@@ -22,6 +34,35 @@ export const verifiedAddress = (email: unknown, verified: unknown): string | nul
   // Apple writes "true".
   return (verified === true || verified === "true") && isMailAddress(address) ? address : null;
 };
+
+/**
+ * The keys of an issuer, read again when they are old or one is unknown. While they cannot be read, those that were read last stand
+ * for a day: a token that they verify is as good as it was.
+ */
+function keysOf(address: URL): JWTVerifyGetKey {
+  let readAt = 0;
+  const remote = createRemoteJWKSet(address, {
+    timeoutDuration: PROVIDER_TIMEOUT_MS,
+    [customFetch]: async (url, options) => {
+      const response = await fetchProvider(url, options);
+      if (response.status === 200) readAt = Date.now();
+      return response;
+    },
+  });
+  return async (header, token) => {
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      const last = remote.jwks();
+      const isUnread = !(error instanceof errors.JOSEError) || UNREACHABLE.includes(error.code);
+      if (!last || !isUnread || Date.now() - readAt > KEPT_MS) throw error;
+      // A key that is not among them may be a new one: then nothing is known of the token.
+      return createLocalJWKSet(last)(header, token).catch(() => {
+        throw error;
+      });
+    }
+  };
+}
 
 export interface OpenIdIssuer {
   client(): Promise<oauth.Configuration>;
@@ -38,10 +79,10 @@ export function openIdIssuer(options: {
 }): OpenIdIssuer {
   const { id, issuer, clientId, auth } = options;
   const isPlain = issuer.startsWith("http:");
-  let known: { at: number; client: oauth.Configuration; keys: ReturnType<typeof createRemoteJWKSet> } | null = null;
+  let known: { until: number; client: oauth.Configuration; keysAt: string; keys: JWTVerifyGetKey } | null = null;
 
   async function described() {
-    if (known && Date.now() - known.at < DISCOVERY_MS) return known;
+    if (known && Date.now() < known.until) return known;
     try {
       const client = await oauth.discovery(new URL(issuer), clientId, undefined, auth, {
         [oauth.customFetch]: fetchProvider,
@@ -52,11 +93,14 @@ export function openIdIssuer(options: {
       const keysAt = new URL(client.serverMetadata().jwks_uri ?? "");
       if (!isPlain && keysAt.protocol !== "https:") throw new Error("the keys are not served encrypted");
       // The keys that are known stay where only the rest is read again.
-      const keys = createRemoteJWKSet(keysAt, { timeoutDuration: PROVIDER_TIMEOUT_MS, [customFetch]: fetchProvider });
-      known = { at: Date.now(), client, keys };
+      const keys = known?.keysAt === keysAt.href ? known.keys : keysOf(keysAt);
+      known = { until: Date.now() + DISCOVERY_MS, client, keysAt: keysAt.href, keys };
       return known;
     } catch (error) {
-      throw providerUnavailable(error);
+      if (!known) throw providerUnavailable(error);
+      // What was read last stands until the provider describes itself again.
+      known.until = Date.now() + RETRY_MS;
+      return known;
     }
   }
 

@@ -300,7 +300,7 @@ export const recipeRights: Record<string, Right> = {
   },
   "GET /api/recipe/users/@me/ai-recipes": { expected: own() },
   "POST /api/recipe/ai-recipes": { body: () => ({ nb_servings: 2 }), expected: admins(202) },
-  "GET /api/recipe/jobs/{id}": { path: async (w) => `/api/recipe/jobs/${await job(w)}`, expected: ownerOnly() },
+  "GET /api/recipe/jobs/{id}": { path: async (w) => `/api/recipe/jobs/${await job(w)}`, expected: strictlyOwn() },
   "DELETE /api/recipe/jobs/{id}": { path: async (w) => `/api/recipe/jobs/${await job(w)}`, expected: ownerOnly() },
   "GET /api/recipe/recipes/{recipe_id}/versions": { path: recipePath("/versions"), expected: ownerOnly() },
   "GET /api/recipe/recipes/{recipe_id}/versions/{version}": { path: recipePath("/versions/1"), expected: ownerOnly() },

@@ -2,7 +2,6 @@ import type { Conn, Tx } from "../../client/types.ts";
 import { DomainError } from "../../errors.ts";
 import { createJob } from "../../jobs/create.ts";
 import type { Lang } from "../../schemas/common.ts";
-import { hashToken } from "../../tokens.ts";
 
 /** Archives that one account may ask for in 24 hours. */
 export const EXPORTS_A_DAY = 3;
@@ -40,27 +39,28 @@ export async function requestExport(tx: Tx, userId: number, lang: Lang): Promise
   });
 }
 
-/** Makes an archive available to who has the token. @returns until when; null if it is gone meanwhile */
+/** Makes an archive available to its owner. @returns until when; null if it is gone meanwhile */
 export async function completeExport(
   tx: Tx,
-  done: { id: string; userId: number; token: string; parts: number; bytes: number },
+  done: { id: string; userId: number; parts: number; bytes: number },
 ): Promise<Date | null> {
   const [row] = await tx<{ expires_at: Date }[]>`
-    update account_exports set token_hash = ${hashToken(done.token)}, parts = ${done.parts}, bytes = ${done.bytes}
+    update account_exports set parts = ${done.parts}, bytes = ${done.bytes}
     where id = ${done.id} and user_id = ${done.userId} returning expires_at`;
   return row?.expires_at ?? null;
 }
 
-/** The archive behind an address; null when the token is not its, it has expired, or its account is in deletion. */
+/** A finished archive of an account that is not in deletion, until it expires; else null. */
 export async function findExport(
   conn: Conn,
   id: string,
-  token: string,
+  userId: number,
 ): Promise<{ parts: number; bytes: number; created_at: Date } | null> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return null;
   const [row] = await conn<{ parts: number; bytes: number; created_at: Date }[]>`
     select e.parts, e.bytes, e.created_at from account_exports e join users u on u.id = e.user_id
-    where e.id::text = ${id} and e.token_hash = ${hashToken(token)} and e.expires_at > now() and u.deleted_at is null`;
+    where e.id::text = ${id} and e.user_id = ${userId} and e.parts is not null and e.expires_at > now()
+      and u.deleted_at is null`;
   return row ?? null;
 }
 

@@ -7,11 +7,12 @@ import { assertOwnedMedia, publishMedia } from "../../media/pictures.ts";
 import type { ArchiveContent } from "../../schemas/archive.ts";
 import type { ImportedPart } from "../../schemas/import.ts";
 import { BioInput, PersonalInfoPatch, SocialsInput } from "../../schemas/user.ts";
+import { writeAisles } from "../../shopping-lists/aisles.ts";
 import type { HealthVault } from "../health-vault.ts";
 import { lockAvatar, writeAvatar, writeBio } from "../profile.ts";
 import { writeSocials } from "../socials.ts";
 import { changeUsername } from "../usernames.ts";
-import { patchPersonalInfo, readPersonalInfo } from "../users.ts";
+import { patchPersonalInfo, readPersonalInfo, writeLanguage, writeMeasurementSystem } from "../users.ts";
 import { lockImporter } from "./import-items.ts";
 
 // What an archive says of the account itself, filled in where this one says nothing.
@@ -32,14 +33,16 @@ async function step(db: Database, userId: number, work: (tx: Tx) => Promise<bool
   }
 }
 
-/** Fills in the texts of the profile that the account does not have yet. @returns which */
+/** Fills in what the profile says and the account has not chosen yet. @returns which */
 export async function importProfile(db: Database, userId: number, profile: Profile): Promise<ImportedPart[]> {
   const filled: ImportedPart[] = [];
-  const fill = async (what: "bio" | "username" | "socials", write: (tx: Tx) => Promise<void>) => {
+  const fill = async (what: Exclude<ImportedPart, "avatar" | "health">, write: (tx: Tx) => Promise<void>) => {
     const isTaken = await step(db, userId, async (tx) => {
-      const [row] = await tx<{ bio: boolean; username: boolean; socials: boolean }[]>`
+      const [row] = await tx<Record<typeof what, boolean>[]>`
         select bio is null or bio = '{}'::jsonb as bio, username is null as username,
-          coalesce(socials, '[]'::jsonb) = '[]'::jsonb as socials
+          coalesce(socials, '[]'::jsonb) = '[]'::jsonb as socials, language is null as language,
+          measurement_system is null as measurement_system,
+          not exists (select 1 from user_aisles a where a.user_id = users.id) as aisles
         from users where id = ${userId}`;
       if (row![what]) await write(tx);
       return row![what];
@@ -53,7 +56,21 @@ export async function importProfile(db: Database, userId: number, profile: Profi
   const { socials } = profile;
   if (socials.length > 0 && Value.Check(SocialsInput, socials))
     await fill("socials", (tx) => writeSocials(tx, userId, socials));
+  const { language, measurement_system, aisles = [] } = profile;
+  if (language) await fill("language", (tx) => writeLanguage(tx, userId, language));
+  if (measurement_system)
+    await fill("measurement_system", (tx) => writeMeasurementSystem(tx, userId, measurement_system));
+  const ids = aisles.length > 0 ? await categoryIds(db, aisles) : [];
+  if (ids.length > 0) await fill("aisles", (tx) => writeAisles(tx, userId, ids));
   return filled;
+}
+
+/** The categories of foods here with these keys, in their order; those that are unknown here are left out. */
+async function categoryIds(db: Database, keys: readonly string[]): Promise<number[]> {
+  const rows = await db.sql<{ id: number }[]>`
+    select c.id from food_categories c where c.key = any(${[...keys]}::text[])
+    order by array_position(${[...keys]}::text[], c.key)`;
+  return rows.map(({ id }) => id);
 }
 
 /** Shows a picture that was taken of the archive in the profile, if it shows none. */

@@ -1,52 +1,21 @@
 import { Value } from "@sinclair/typebox/value";
-import type { Database, Tx } from "../../client/types.ts";
+import type { Database } from "../../client/types.ts";
 import { createCookbook } from "../../cookbooks/save.ts";
+import { saveCooking } from "../../cooking/cookings.ts";
 import { logForeignCooking } from "../../cooking/log.ts";
-import { DomainError } from "../../errors.ts";
 import { mediaIdFromUrl, mediaUrl } from "../../media/address.ts";
+import { savePantry } from "../../pantry/pantry.ts";
 import { setLike } from "../../recipes/listing.ts";
 import type { ArchiveContent } from "../../schemas/archive.ts";
 import { CookbookCreate } from "../../schemas/cookbook.ts";
-import { CookLogCreate } from "../../schemas/cooking.ts";
-import type { ImportOutcome } from "../../schemas/import.ts";
-import { ShoppingListCreate } from "../../schemas/shopping-list.ts";
-import { createList } from "../../shopping-lists/lists.ts";
-import { anyName, localMeasure, personalFood, publicFood } from "./import-foods.ts";
-import { type ImportInto, lockImporter, noteItem, takenItem } from "./import-items.ts";
+import { COOKING_DAYS, CookingInput, CookLogCreate } from "../../schemas/cooking.ts";
+import type { ImportCounts, ImportOutcome } from "../../schemas/import.ts";
+import { PantryInput } from "../../schemas/pantry.ts";
+import { personalFood, publicFood } from "./import-foods.ts";
+import type { ImportInto } from "./import-items.ts";
+import { once, step } from "./import-step.ts";
 
 type Cookbook = ArchiveContent<"cookbooks.json">[number];
-type List = ArchiveContent<"shopping-lists.json">[number];
-type ListItem = List["items"][number];
-
-/** Runs one step of an import in a transaction; what the rules of input refuse is counted. */
-async function step(db: Database, userId: number, work: (tx: Tx) => Promise<ImportOutcome>): Promise<ImportOutcome> {
-  try {
-    return await db.transaction(async (tx) => {
-      await lockImporter(tx, userId);
-      return work(tx);
-    });
-  } catch (error) {
-    if (error instanceof DomainError) return "refused";
-    throw error;
-  }
-}
-
-/** Takes a thing that has an id in the archive, unless it was taken before. */
-const once = (
-  db: Database,
-  into: ImportInto,
-  kind: "cookbook" | "shopping_list" | "cook_log",
-  thing: { id: number; created_at: string },
-  make: (tx: Tx) => Promise<number | null>,
-): Promise<ImportOutcome> =>
-  step(db, into.userId, async (tx) => {
-    const before = await takenItem(tx, into, kind, thing);
-    if (before) return before.now ? "taken" : "skipped";
-    const id = await make(tx);
-    if (id === null) return "refused";
-    await noteItem(tx, into, kind, thing, id);
-    return "taken";
-  });
 
 /**
  * Takes a cookbook, private, with those of its recipes that were taken.
@@ -80,31 +49,6 @@ export const importCookbook = (
     return createCookbook(tx, into.userId, input, { userId: into.userId });
   });
 
-/** A line of a list here; a text where neither food nor measure is one of this installation. */
-async function listItem(tx: Tx, userId: number, item: ListItem): Promise<Record<string, unknown> | null> {
-  const { position, multiplier, food, quantity, text } = item;
-  if (!food || !quantity) return text === null ? null : { type: "custom", position, multiplier, data: text };
-  const public_ = food.personal ? null : await publicFood(tx, food);
-  const id = public_ ?? (await personalFood(tx, userId, food, "en"))?.id ?? null;
-  const measure = id === null ? null : await localMeasure(tx, id, { ...quantity, id: 1, weight: 0 });
-  if (id !== null && measure) return { type: "ingredient", position, multiplier, food_id: id, quantity_id: measure.id };
-  const said = `${multiplier} ${anyName(quantity.name, "en")?.text ?? ""} ${anyName(food.name, "en")?.text ?? ""}`;
-  return { type: "custom", position, multiplier: 1, data: said.trim().slice(0, 500) };
-}
-
-/** Takes a shopping list with its items. */
-export const importList = (db: Database, into: ImportInto, list: List): Promise<ImportOutcome> =>
-  once(db, into, "shopping_list", list, async (tx) => {
-    const items: unknown[] = [];
-    for (const item of list.items) {
-      const local = await listItem(tx, into.userId, item);
-      if (local) items.push(local);
-    }
-    const input: unknown = { name: list.name, items };
-    if (!Value.Check(ShoppingListCreate, input)) return null;
-    return createList(tx, into.userId, input);
-  });
-
 /**
  * Takes an entry of a cook log. One about a recipe of others keeps its name alone: that recipe has another id here.
  * @param recipeId the own recipe here that it is about
@@ -121,6 +65,64 @@ export const importCookLogEntry = (
     if (!Value.Check(CookLogCreate, input)) return null;
     return logForeignCooking(tx, into.userId, { ...input, recipe_id: recipeId, recipe_name, recipe_lang });
   });
+
+/**
+ * Takes where the account stands in an own recipe, while that is offered, and where nothing is known of it here. Timers are no
+ * longer those of a step: it has another id here.
+ * @param recipeId the own recipe here that it is about
+ */
+export const importCooking = (
+  db: Database,
+  into: ImportInto,
+  { step: at, servings, timers, updated_at }: ArchiveContent<"cookings.json">[number],
+  recipeId: number,
+): Promise<ImportOutcome> =>
+  step(db, into.userId, async (tx) => {
+    const [known] = await tx`select 1 from cookings where user_id = ${into.userId} and recipe_id = ${recipeId}`;
+    if (known || !(Date.parse(updated_at) > Date.now() - COOKING_DAYS * 86_400_000)) return "skipped";
+    const input = { step: at, servings, timers: timers.map((timer) => ({ ...timer, step_id: null })), revision: 0 };
+    if (!Value.Check(CookingInput, input)) return "refused";
+    await saveCooking(tx, into.userId, recipeId, input);
+    return "taken";
+  });
+
+/** Fills in what is at home, where the account has said nothing of pantry or fridge. @returns what became of its foods */
+export async function importPantry(
+  db: Database,
+  into: ImportInto,
+  { foods, pantry_counts }: ArchiveContent<"pantry.json">,
+): Promise<ImportCounts> {
+  const { userId } = into;
+  let counts: ImportCounts = { taken: 0, skipped: 0, refused: 0 };
+  const outcome = await step(db, userId, async (tx) => {
+    const said = await tx<{ place: string }[]>`select distinct place from pantry_foods where user_id = ${userId}`;
+    const has = new Set(said.map(({ place }) => place));
+    const [chosen] = await tx`select 1 from pantries where user_id = ${userId}`;
+    const found = { pantry: [] as number[], fridge: [] as PantryInput["fridge"] & object };
+    for (const { place, food, confidence, read_as } of foods) {
+      if ((place !== "pantry" && place !== "fridge") || has.has(place)) {
+        counts.skipped++;
+        continue;
+      }
+      const public_ = food.personal ? null : await publicFood(tx, food);
+      const id = public_ ?? (await personalFood(tx, userId, food, "en"))?.id;
+      counts[id === undefined ? "refused" : "taken"]++;
+      if (id === undefined) continue;
+      if (place === "pantry") found.pantry.push(id);
+      else found.fridge.push({ food_id: id, confidence, read_as });
+    }
+    const input: unknown = {
+      ...(found.pantry.length > 0 ? { pantry: found.pantry } : {}),
+      ...(found.fridge.length > 0 ? { fridge: found.fridge } : {}),
+      ...(chosen || pantry_counts ? {} : { pantry_counts }),
+    };
+    if (!Value.Check(PantryInput, input)) return "refused";
+    await savePantry(tx, { userId }, input);
+    return "taken";
+  });
+  if (outcome === "refused") counts = { taken: 0, skipped: 0, refused: foods.length };
+  return counts;
+}
 
 /** Likes an own recipe that was taken. */
 export const importLike = (db: Database, into: ImportInto, recipeId: number): Promise<ImportOutcome> =>

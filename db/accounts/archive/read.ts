@@ -1,5 +1,6 @@
 import { readLedger } from "../../billing/ledger.ts";
 import type { Conn } from "../../client/types.ts";
+import { current } from "../../cooking/cookings.ts";
 import type { ArchiveContent, ArchiveFile } from "../../schemas/archive.ts";
 import type { HealthVault } from "../health-vault.ts";
 import { readPersonalInfo } from "../users.ts";
@@ -63,7 +64,11 @@ export async function readShoppingListsWhole(conn: Conn, userId: number): Promis
               jsonb_build_object('key', f.key, 'name', f.name, 'personal', f.personal) end,
             'quantity', case when q.id is not null then
               jsonb_build_object('key', q.key, 'name', q.name, 'unit', q.unit) end,
-            'checked', i.checked_at is not null) order by i.position, i.id)
+            'checked', i.checked_at is not null, 'own', i.own_multiplier,
+            'sources', coalesce((
+              select jsonb_agg(jsonb_build_object('recipe_id', d.recipe_id, 'per_serving', s.per_serving) order by d.id)
+              from shopping_list_item_sources s join shopping_list_recipes d on d.id = s.shopping_list_recipe_id
+              where s.item_id = i.id), '[]')) order by i.position, i.id)
           from shopping_list_items i left join foods f on f.id = i.food_id left join quantities q on q.id = i.quantity_id
           where i.shopping_list_id = l.id), '[]') as items,
         coalesce((select jsonb_agg(jsonb_build_object('recipe_id', i.recipe_id, 'recipe_name', ${nameSeenBy(conn, userId)},
@@ -104,6 +109,15 @@ export async function readCookLog(conn: Conn, userId: number): Promise<Content<"
       select i.id, i.recipe_id, coalesce(${nameSeenBy(conn, userId)}, i.recipe_name) as recipe_name, i.recipe_lang,
         i.cooked_on as date, i.servings, i.note, i.rating, i.created_at
       from cook_log i where i.user_id = ${userId} and i.deleted_at is null order by i.cooked_on, i.id`),
+  ];
+}
+
+/** What an account is cooking now. */
+export async function readCookingsWhole(conn: Conn, userId: number): Promise<Content<"cookings.json">> {
+  return [
+    ...(await conn<Content<"cookings.json">>`
+      select i.recipe_id, ${nameSeenBy(conn, userId)} as recipe_name, i.step, i.servings, i.timers, i.started_at, i.updated_at
+      from (select c.* from cookings c where c.user_id = ${userId} and ${current(conn)}) i order by i.updated_at, i.recipe_id`),
   ];
 }
 

@@ -81,10 +81,12 @@ describe("an import", () => {
       ...{ recipes: counts(2, 0, 1), personal_foods: counts(0), pictures: counts(0, 1) },
       ...{ cookbooks: counts(0), shopping_lists: counts(0), likes: counts(0), chats: counts(0) },
       ...{ cookbooks: counts(0), shopping_lists: counts(0), likes: counts(0), cook_log: counts(0) },
+      ...{ cookings: counts(0), pantry: counts(0) },
     },
     profile: [],
     unknown_allergies: [],
     subscriptions_left: 0,
+    ai_recipes_left: 0,
     recipes: [recipe(1, "taken"), recipe(2, "taken", ["unknown_tag"]), recipe(3, "refused")],
   };
   const job = (status: Job["status"], result: unknown): Job => ({

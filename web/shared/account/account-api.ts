@@ -13,6 +13,7 @@ import { type Answer, type RequestOptions, request, requestAnswer } from "../cli
 export interface AccountArchive {
   download_url: string;
   expires_at: string;
+  bytes: number;
 }
 
 export interface AvatarTicket {

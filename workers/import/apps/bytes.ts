@@ -1,5 +1,4 @@
-import { readPart } from "../../platform/storage/parts.ts";
-import type { Storage } from "../../platform/storage/port.ts";
+import { type PartStore, readPart } from "../../platform/storage/parts.ts";
 
 /** Bytes that are read in any order, of which few are held. */
 export interface Bytes {
@@ -17,12 +16,12 @@ export const bytesOf = (content: Uint8Array): Bytes => {
 const HELD = 3;
 
 /** An upload in parts of one length (but the last) as one sequence of bytes. */
-export function bytesOfParts(storage: Storage, id: string, upload: { bytes: number; partBytes: number }): Bytes {
+export function bytesOfParts(store: PartStore, id: string, upload: { bytes: number; partBytes: number }): Bytes {
   const { bytes: size, partBytes } = upload;
   const held = new Map<number, Buffer>();
   async function part(number: number): Promise<Buffer> {
     const known = held.get(number);
-    const found = known ?? (await readPart(storage, id, number));
+    const found = known ?? (await readPart(store, id, number));
     held.delete(number);
     held.set(number, found);
     for (const oldest of held.keys()) if (held.size > HELD) held.delete(oldest);

@@ -1,5 +1,4 @@
 import { completeExport } from "@toque/db/accounts/archive/exports.ts";
-import { newToken } from "@toque/db/tokens.ts";
 import { accountArchive } from "../../account-archive/write.ts";
 import { removeParts, writeParts } from "../../platform/storage/parts.ts";
 import type { JobHandler } from "../../runtime/context.ts";
@@ -29,16 +28,13 @@ export function accountExportHandler({
       signal,
       onProgress: (percent) => context.progress("collecting", percent),
     });
-    const { parts, bytes } = await writeParts(storage, id, archive);
-    const token = newToken();
-    const url = new URL(`/media/exports/${id}`, publicUrl);
-    url.searchParams.set("token", token);
+    const { parts, bytes } = await writeParts({ storage, health }, id, archive);
     let isGone = false;
     const done = context.commit(async (tx) => {
-      const expires = await completeExport(tx, { id, userId: job.userId, token, parts, bytes });
+      const expires = await completeExport(tx, { id, userId: job.userId, parts, bytes });
       isGone = expires === null;
       if (!expires) throw new JobError({ code: "job_timeout", detail: "This took too long. Ask for it again." });
-      return { result: { download_url: url.href, expires_at: expires.toISOString(), bytes } };
+      return { result: { expires_at: expires.toISOString(), bytes } };
     });
     await done.catch(async (error: unknown) => {
       // Without its row nobody would find the files.

@@ -2,11 +2,16 @@ import { endImport, findImport } from "@toque/db/accounts/archive/imports.ts";
 import { MediaError } from "@toque/db/media/errors.ts";
 import { ArchiveError } from "../../account-archive/entries.ts";
 import { importAccount } from "../../account-archive/import.ts";
-import { readParts } from "../../platform/storage/parts.ts";
+import { type PartStore, readParts } from "../../platform/storage/parts.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { defineUserJob } from "../define.ts";
 import type { JobDeps } from "../deps.ts";
+
+/** The bytes of an upload, from their beginning. */
+async function* chunksOf(store: PartStore, id: string, parts: number): AsyncGenerator<Uint8Array> {
+  yield* await readParts(store, id, parts);
+}
 
 /** Takes over from an uploaded archive what the job's user does not have yet. */
 export function accountImportHandler({
@@ -30,7 +35,7 @@ export function accountImportHandler({
       importId: id,
       lang: job.lang,
       publicUrl,
-      open: () => readParts(storage, id, found.parts),
+      open: () => chunksOf({ storage, health }, id, found.parts),
       signal,
       onProgress: (stage, percent) => context.progress(stage, percent),
     }).catch((error: unknown) => {

@@ -16,9 +16,10 @@ import type { JobDeps } from "../deps.ts";
 export function recipeFileImportHandler({
   db,
   storage,
+  health,
   uploads,
   publicUrl,
-}: Pick<JobDeps, "db" | "storage" | "uploads" | "publicUrl">): JobHandler {
+}: Pick<JobDeps, "db" | "storage" | "health" | "uploads" | "publicUrl">): JobHandler {
   return defineUserJob("recipe-file-import", async (context) => {
     const { job, signal } = context;
     const { import_id: id } = job.params;
@@ -32,7 +33,7 @@ export function recipeFileImportHandler({
         jobId: job.id,
         lang: job.lang,
         signal,
-        file: bytesOfParts(storage, id, { bytes: found.bytes, partBytes: IMPORT_PART_BYTES }),
+        file: bytesOfParts({ storage, health }, id, { bytes: found.bytes, partBytes: IMPORT_PART_BYTES }),
         fileName: found.fileName ?? "recipes",
         onProgress: (stage, percent) => context.progress(stage, percent),
       },

@@ -13,6 +13,7 @@ import styles from "../account.module.css";
 import { useFreshSignIn } from "../fresh/use-fresh-sign-in.tsx";
 import { Section } from "../section.tsx";
 import { archiveOf, exportJobQuery, hasEnded, startedExportAtom } from "./export-job.ts";
+import { isAcceptable } from "./import-job.ts";
 
 /** Everything that the account owns as one file. */
 export function ArchiveCard() {
@@ -76,6 +77,7 @@ export function ArchiveCard() {
       {archive && (
         <div className={styles.form} role="status">
           <p className={styles.note}>{t("archive.ready", { until })}</p>
+          {!isAcceptable({ size: archive.bytes }) && <p className={styles.note}>{t("archive.too_large")}</p>}
           <div className={styles.buttons}>
             <Button
               component="a"

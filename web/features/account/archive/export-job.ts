@@ -27,6 +27,6 @@ export function archiveOf(job: Job | undefined, now: number): AccountArchive | n
   const result = job.result as Partial<AccountArchive> | null;
   if (typeof result?.download_url !== "string" || typeof result.expires_at !== "string") return null;
   return Date.parse(result.expires_at) > now
-    ? { download_url: result.download_url, expires_at: result.expires_at }
+    ? { download_url: result.download_url, expires_at: result.expires_at, bytes: result.bytes ?? 1 }
     : null;
 }

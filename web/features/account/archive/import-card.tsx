@@ -53,6 +53,9 @@ function Report({ report }: { report: AccountImport }) {
       {report.subscriptions_left > 0 && (
         <p className={styles.note}>{t("import.subscriptions_left", { count: report.subscriptions_left })}</p>
       )}
+      {report.ai_recipes_left > 0 && (
+        <p className={styles.note}>{t("import.ai_recipes_left", { count: report.ai_recipes_left })}</p>
+      )}
       {seen.length > 0 && (
         <details>
           <summary>{t("import.recipes")}</summary>
