@@ -76,7 +76,8 @@ import { translateRoutes } from "./recipe/translate/routes.ts";
 import { userRecipesRoutes } from "./recipe/user-recipes/routes.ts";
 import { versionsRoutes } from "./recipe/versions/routes.ts";
 import { passkeySignInRoutes } from "./session/passkeys/routes.ts";
-import { refusedForm, sessionRoutes } from "./session/routes.ts";
+import { refusedSessionCall } from "./session/refusals.ts";
+import { sessionRoutes } from "./session/routes.ts";
 
 /**
  * The whole HTTP application, composed but not listening: a test calls `app.handle(request)`. Nothing is added
@@ -93,7 +94,7 @@ export function createApp(deps: Deps) {
           throw new DomainError("not_allowed", "method_not_allowed", "TRACE is not served.");
       })
       .use(deps.metrics.plugin)
-      .use(errors(deps.log, refusedForm(deps.config.publicUrl)))
+      .use(errors(deps.log, refusedSessionCall(deps.config.publicUrl)))
       .use(rateLimit(deps))
       .use(bodyLimit())
       .use(openapi())

@@ -1,3 +1,5 @@
+import type { SessionError } from "@toque/db/shared/session-errors.ts";
+
 /** The pages of the site that the session area leads to. */
 export const SIGN_IN_PAGE = "/authentication/signin";
 export const ERROR_PAGE = "/authentication/error";
@@ -13,3 +15,7 @@ export const withQuery = (path: string, query: Record<string, string | undefined
   const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 };
+
+/** A page that says what went wrong. */
+export const withError = (page: typeof SIGN_IN_PAGE | typeof ERROR_PAGE, error: SessionError, callbackUrl?: string) =>
+  withQuery(page, { error, callbackUrl });

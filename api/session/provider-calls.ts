@@ -2,11 +2,12 @@ import { isFreshSession } from "@toque/db/accounts/identities.ts";
 import { parkProof } from "@toque/db/accounts/provider-sign-ins.ts";
 import type { Conn } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
+import type { SessionError } from "@toque/db/shared/session-errors.ts";
 import { newToken } from "@toque/db/tokens.ts";
 import type { Deps } from "../deps.ts";
 import { type CookieSite, readSignInCookie, sessionCookies, signInCookie } from "./cookies.ts";
 import { currentSession } from "./current.ts";
-import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
+import { ERROR_PAGE, SIGN_IN_PAGE, withError, withQuery } from "./pages.ts";
 import {
   CallbackError,
   type CallbackErrorName,
@@ -41,11 +42,10 @@ export const isProvidersForm = (request: Request, provider: SignInProvider | und
   textsOf(body).state !== undefined;
 
 /** The page that explains an error, by the session library's convention. */
-const errorPage = (error: CallbackErrorName) =>
-  `${error === "AccessDenied" ? ERROR_PAGE : SIGN_IN_PAGE}?${new URLSearchParams({ error })}`;
+const errorPage = (error: CallbackErrorName) => withError(error === "AccessDenied" ? ERROR_PAGE : SIGN_IN_PAGE, error);
 
 /** A page of ours that asked to connect a provider, with the error in place of the good news. */
-function linkErrorPage(callbackUrl: string, error: string): string {
+function linkErrorPage(callbackUrl: string, error: SessionError): string {
   const url = new URL(callbackUrl, "http://localhost");
   url.searchParams.delete("linked");
   url.searchParams.set("error", error);
@@ -96,8 +96,7 @@ export const providerCalls = (deps: Deps, site: CookieSite) => {
     const isLink = link && provider.type === "oauth";
     const session = isLink ? await currentSession(deps, request) : null;
     if (isLink && !(session && (await isFreshSession(sql, session.id)))) {
-      const { callbackUrl } = form;
-      return { ...to(withQuery(SIGN_IN_PAGE, { error: "SessionRequired", callbackUrl })), away: null };
+      return { ...to(withError(SIGN_IN_PAGE, "SessionRequired", form.callbackUrl)), away: null };
     }
     // Kept while another tab is at a provider.
     const known = readSignInCookie(request, byForm);
@@ -125,7 +124,7 @@ export const providerCalls = (deps: Deps, site: CookieSite) => {
         userAgent: request.headers.get("user-agent"),
         tell: (tx, owner) => tellOwner(tx, owner, { method: "provider", change: "added", provider: provider.name }),
       });
-      if (!opened) return to(`${ERROR_PAGE}?error=Verification`);
+      if (!opened) return to(withError(ERROR_PAGE, "Verification"));
       const used = provider.type === "oauth" ? [signInCookie("", secure, provider.answersByForm)] : [];
       return to(opened.callbackUrl, [...(opened.cookie === null ? [] : sessionCookies(opened.cookie, site)), ...used]);
     } catch (error) {
@@ -149,7 +148,7 @@ export const providerCalls = (deps: Deps, site: CookieSite) => {
         const proof = await takeProof(tx);
         return proof && comeBack(tx, proof, browser);
       });
-      return to(query ? withQuery(`/api/auth/callback/${provider.id}`, query) : `${ERROR_PAGE}?error=Verification`);
+      return to(query ? withQuery(`/api/auth/callback/${provider.id}`, query) : withError(ERROR_PAGE, "Verification"));
     } catch (error) {
       return pageOfError(error);
     }

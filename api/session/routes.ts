@@ -11,38 +11,19 @@ import {
 import { Elysia, t } from "elysia";
 import type { Deps } from "../deps.ts";
 import { callers } from "../http/caller.ts";
-import type { PresentRefusal } from "../http/errors.ts";
 import { clientAddress } from "../http/rate-limit.ts";
 import { parseFormBody } from "../http/request-body.ts";
 import { responses } from "../http/schemas.ts";
 import { clearedSessionCookies, cookieSite, csrfOf, issueCsrf, readSessionCookie, sessionCookies } from "./cookies.ts";
 import { currentSession } from "./current.ts";
-import { ownPath, sessionForms, wantsJson } from "./forms.ts";
+import { ownPath, sessionForms } from "./forms.ts";
 import { noteUse } from "./last-use.ts";
-import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "./pages.ts";
+import { ERROR_PAGE, SIGN_IN_PAGE, withError, withQuery } from "./pages.ts";
 import { isProvidersForm, providerCalls } from "./provider-calls.ts";
 import { signInProviders } from "./sign-in.ts";
 
 /** The address is in Location. */
 const Redirected = t.Void();
-
-/**
- * A rejected form in the session library's format: `url` with the error in its query, beside our own fields. A
- * browser that submitted the form directly is redirected there. Any other rejection is unchanged.
- */
-export const refusedForm =
-  (publicUrl: string): PresentRefusal =>
-  async (response, { request, body }) => {
-    if (request.method !== "POST" || !new URL(request.url).pathname.startsWith("/api/auth/")) return response;
-    const refusal = (await response.json()) as { code?: string };
-    const page = withQuery(SIGN_IN_PAGE, { error: refusal.code ?? "validation_error" });
-    const url = new URL(page, publicUrl).href;
-    const headers = new Headers(response.headers);
-    headers.delete("content-type");
-    if (wantsJson(body)) return Response.json({ ...refusal, url }, { status: response.status, headers });
-    headers.set("location", url);
-    return new Response(null, { status: 302, headers });
-  };
 
 /** Sets cookies of an answer; the framework takes a list of them, as HTTP does. */
 function setCookies(set: { headers: Record<string, string | number | string[] | undefined> }, cookies: string[]): void {
@@ -166,7 +147,7 @@ export const sessionRoutes = (deps: Deps) => {
         const provider = providers.get(params.provider);
         if (!provider) return answer(body, SIGN_IN_PAGE);
         const callbackUrl = ownPath(body.callbackUrl, publicUrl);
-        if (callbackUrl === null) return answer(body, `${SIGN_IN_PAGE}?error=InvalidCallbackUrl`);
+        if (callbackUrl === null) return answer(body, withError(SIGN_IN_PAGE, "InvalidCallbackUrl"));
         const peer = server?.requestIP(request)?.address ?? null;
         const asked = headers.lang ?? body.lang;
         const next = await begin(request, provider, body.link === "true", {

@@ -7,6 +7,7 @@ import { type Cause, record } from "./ledger.ts";
 import { isTakenBack, outcomeOf, type Standing, withStatement, withVerdict } from "./machine.ts";
 import { askedNews, type News, type StorePlatform, type StoreStatement } from "./news.ts";
 import { applied, keep, type Notification, newsOf, waitingNotifications } from "./notifications.ts";
+import { keepPromoDays } from "./promo-days.ts";
 import { nextCheck } from "./schedule.ts";
 import { type SubscriptionRow, subscriptionColumns } from "./subscriptions.ts";
 
@@ -59,6 +60,7 @@ export async function store(tx: Tx, before: SubscriptionRow, after: Subscription
       failed_checks = case when ${after.acknowledged} then 0 else failed_checks end
     where id = ${after.id}`;
   const changed = await record(tx, before, after, cause);
+  await keepPromoDays(tx, after, before.entitledUntil, cause);
   if (changed) await publishAccountChanged(tx, after.userId);
   return changed;
 }
@@ -169,6 +171,8 @@ async function insert(
     returning ${subscriptionColumns(tx)}`;
   await tx`update subscriptions set next_check_at = ${nextCheck(row!, row!.now)} where id = ${row!.id}`;
   await record(tx, null, row!, cause);
+  // Of a new purchase, only those days that have not begun.
+  await keepPromoDays(tx, row!, row!.now, cause);
   await publishAccountChanged(tx, userId);
   return row!;
 }

@@ -15,6 +15,7 @@ const watched = [
   "productId",
   "purchaseDate",
   "expirationDate",
+  "entitledFrom",
   "entitledUntil",
   "autoRenew",
   "price",

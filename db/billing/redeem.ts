@@ -1,6 +1,7 @@
 import { publishAccountChanged } from "../accounts/sessions.ts";
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
+import type { PromoCodeCheck, PromoCodeRefusal } from "../schemas/billing.ts";
 import { entitlingStates, rankOf } from "./entitled.ts";
 import { record } from "./ledger.ts";
 import { findPromoCode, type PromoRow, unknownPromoCode } from "./promo-codes.ts";
@@ -9,8 +10,8 @@ import { type SubscriptionRow, subscriptionColumns } from "./subscriptions.ts";
 /** The currency of what costs nothing. */
 const CURRENCY = "EUR";
 
-/** Why a code cannot be used. */
-type Refusal = "promo_code_inactive" | "promo_code_expired" | "promo_code_used_up" | "promo_code_already_used";
+/** Why a known code cannot be used. */
+type Refusal = Exclude<PromoCodeRefusal, "promo_code_unknown">;
 const sentences: Record<Refusal, string> = {
   promo_code_inactive: "This promo code is not active any more.",
   promo_code_expired: "The time of this promo code is over.",
@@ -30,11 +31,12 @@ async function hasRedeemed(conn: Conn, userId: number, promoId: number): Promise
   return rows.length > 0;
 }
 
-/** The code when this account could use it now; null for every reason why not, without a difference between them. */
-export async function usablePromoCode(conn: Conn, userId: number, code: string): Promise<PromoRow | null> {
+/** Whether this account could use a code now, and what it gives; else why not, in the words of {@link redeemPromoCode}. */
+export async function checkPromoCode(conn: Conn, userId: number, code: string): Promise<PromoCodeCheck> {
   const row = await findPromoCode(conn, code);
-  const used = await hasRedeemed(conn, userId, row?.id ?? 0);
-  return row && refusalOf(row, used) === null ? row : null;
+  const reason = row ? refusalOf(row, await hasRedeemed(conn, userId, row.id)) : "promo_code_unknown";
+  const valid = row !== null && reason === null;
+  return { valid, free_trial_days: valid ? row.freeTrialDays : null, reason };
 }
 
 /**

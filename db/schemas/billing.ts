@@ -109,7 +109,21 @@ export const PromoCodeCreate = Body({
 export type PromoCodeCreate = Static<typeof PromoCodeCreate>;
 /** A code as a person typed it. */
 export const PromoCodeInput = Body({ code: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }) });
-export const PromoCodeCheck = Type.Object({ valid: Type.Boolean(), free_trial_days: Nullable(Type.Integer()) });
+/** Why a promo code cannot be used. */
+export const promoCodeRefusals = [
+  "promo_code_unknown",
+  "promo_code_inactive",
+  "promo_code_expired",
+  "promo_code_used_up",
+  "promo_code_already_used",
+] as const;
+export const PromoCodeRefusal = Enum(promoCodeRefusals);
+export type PromoCodeRefusal = (typeof promoCodeRefusals)[number];
+export const PromoCodeCheck = Type.Object({
+  valid: Type.Boolean(),
+  free_trial_days: Nullable(Type.Integer()),
+  reason: Nullable(PromoCodeRefusal),
+});
 export type PromoCodeCheck = Static<typeof PromoCodeCheck>;
 
 /** Why a subscription changed. */

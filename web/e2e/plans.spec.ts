@@ -1,12 +1,15 @@
 import { type Browser, type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
+import type { PromoCodeCheck } from "@toque/db/schemas/billing.ts";
 import { ledger, promoCode, promoCodes, subscription, subscriptions } from "../testing/billing-fixtures.ts";
 import { ownSubscription, requireSubscription, withRoles } from "./billing-double.ts";
 import { expectAccessible } from "./fixtures.ts";
 import { androidAgent, installPlayStore, type StoreDouble } from "./play-store.ts";
-import { newAddress, signIn } from "./sign-in.ts";
+import { call } from "./recipe-walk.ts";
+import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
-// The plans with a double of the store, and the pages for administrators. The billing calls are answered here, by the contract:
-// a real store is not to be had in a test, and the states of a subscription are the server's own tests.
+// The plans with a double of the store, and the pages for administrators. Where the walk's server would need a store, or a plan
+// of its own, the billing calls are answered here, by the contract; promo codes are the server's. It is walked without a double
+// where plans are required (required-plan.spec.ts).
 
 let state: Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -115,53 +118,70 @@ test("on Android what fails says so, and nothing is let in", async ({ browser })
   });
 });
 
-test("elsewhere a promo code is verified while it is typed", async ({ browser }) => {
-  const { context, page } = await openPhone(browser, {});
-  const answers: Record<string, (route: Route) => Promise<void>> = {
-    SPRNG30: refuse(404, "promo_code_unknown"),
-    OLD: refuse(409, "promo_code_expired"),
-    FULL: refuse(409, "promo_code_used_up"),
-    AGAIN: refuse(409, "promo_code_already_used"),
-    OFF: refuse(409, "promo_code_inactive"),
+/** Codes of the walk's server, each of which is good or bad in one way for the account of these walks. */
+async function madeCodes(browser: Browser, own: Page) {
+  const keeper = await browser.newPage({ baseURL: process.env.TOQUE_URL ?? "", locale: "en-GB" });
+  await signInAsKeeper(keeper);
+  const run = Date.now().toString(36).toUpperCase();
+  const make = async (name: string, over: object = {}): Promise<string> => {
+    await call(keeper, "POST", "/api/billing/promo-codes", { code: `${name}-${run}`, ...over });
+    return `${name}-${run}`;
   };
-  const accept = (route: Route) => route.fulfill({ json: { valid: true, free_trial_days: 30 } });
-  await page.route("**/promo-codes/verify", (route) => {
-    const { code } = route.request().postDataJSON() as { code: string };
-    return (code === "SPRING30" ? accept : (answers[code] ?? refuse(404, "promo_code_unknown")))(route);
-  });
-  const used: unknown[] = [];
-  await page.route("**/use-promo-code", async (route) => {
-    used.push(route.request().postDataJSON());
-    await page.unroute(ownSubscription);
-    const own = subscription({ platform: "toque", state: "trial", price: 0 });
-    await page.route(ownSubscription, (other) => other.fulfill({ json: own }));
-    await route.fulfill({ status: 201, json: own });
-  });
+  const use = (page: Page, code: string) => call(page, "POST", "/api/billing/subscriptions/use-promo-code", { code });
+  const codes = {
+    old: await make("OLD", { expires_at: new Date(Date.now() + 1_500).toISOString() }),
+    full: await make("FULL", { max_uses: 1 }),
+    again: await make("AGAIN", { free_trial_days: 1 }),
+    off: await make("OFF"),
+    good: await make("SPRING", { free_trial_days: 30 }),
+    unknown: `SPRNG-${run}`,
+  };
+  await use(keeper, codes.full);
+  await use(own, codes.again);
+  await call(keeper, "PUT", `/api/billing/promo-codes/${codes.off}/deactivate`);
+  await keeper.context().close();
+  return codes;
+}
+
+test("elsewhere a promo code is verified while it is typed, and the server says what is wrong with it", async ({
+  browser,
+}) => {
+  const { context, page } = await openPhone(browser, {});
   await page.goto("/onboarding");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do you have a code?");
+  const codes = await madeCodes(browser, page);
+  const used: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/use-promo-code")) used.push(request.postDataJSON());
+  });
+  const verify = () => call<PromoCodeCheck>(page, "POST", "/api/billing/promo-codes/verify", { code: codes.old });
+  await expect.poll(async () => (await verify()).reason).toBe("promo_code_expired");
   const field = page.getByRole("textbox", { name: "Promo code" });
   for (const [code, text] of [
-    ["SPRNG30", "We do not know this code. Is a letter missing?"],
-    ["OLD", "This code has run out: its last day is over."],
-    ["FULL", "This code has been used as often as it may be."],
-    ["AGAIN", "You have used this code already. It works once."],
-    ["OFF", "This code is no longer given out."],
+    [codes.unknown, "We do not know this code. Is a letter missing?"],
+    [codes.old, "This code has run out: its last day is over."],
+    [codes.full, "This code has been used as often as it may be."],
+    [codes.again, "You have used this code already. It works once."],
+    [codes.off, "This code is no longer given out."],
   ] as const) {
     await field.fill(code);
     await expect(page.getByText(text)).toBeVisible();
     await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("button", { name: "Use code" })).toBeDisabled();
   }
   await expectAccessible(page);
-  await field.fill("SPRING30");
+  await field.fill(codes.good.toLowerCase());
   await expect(page.getByText("This code gives you 30 days free, nothing to pay.")).toBeVisible();
   expect(used).toEqual([]);
   await page.getByRole("button", { name: "How to get it" }).click();
   await expect(page.getByText("Come back here and tap “I have a plan”.")).toBeVisible();
   await page.getByRole("button", { name: "I have a plan" }).click();
   await expect(toast(page, "There is no plan on this account.")).toBeVisible();
+  // From now on the page reads the account's own subscription.
+  await page.unroute(ownSubscription);
   await page.getByRole("button", { name: "Use code" }).click();
   await expect(page).toHaveURL("/dashboard");
-  expect(used).toEqual([{ code: "SPRING30" }]);
+  expect(used).toEqual([{ code: codes.good.toLowerCase() }]);
   await context.close();
 });
 

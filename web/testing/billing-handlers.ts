@@ -1,4 +1,4 @@
-import type { PromoCode, Subscription } from "@toque/db/schemas/billing.ts";
+import type { PromoCode, PromoCodeCheck, PromoCodeRefusal, Subscription } from "@toque/db/schemas/billing.ts";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { ledger, promoCode, promoCodes, subscription, subscriptions } from "./billing-fixtures.ts";
 
@@ -8,12 +8,11 @@ export const billingState: { own: Subscription | null } = { own: null };
 const refuse = (status: number, code: string) => HttpResponse.json({ detail: "Refused.", code }, { status });
 
 /** Why a code cannot be used; null when it can. */
-function refusalOf(code: PromoCode | undefined) {
-  if (!code) return refuse(404, "promo_code_unknown");
-  if (!code.active) return refuse(409, "promo_code_inactive");
-  if (code.expires_at && Date.parse(code.expires_at) < Date.now()) return refuse(409, "promo_code_expired");
-  if (code.max_uses !== null && code.uses >= code.max_uses) return refuse(409, "promo_code_used_up");
-  return null;
+function refusalOf(code: PromoCode | undefined): PromoCodeRefusal | null {
+  if (!code) return "promo_code_unknown";
+  if (!code.active) return "promo_code_inactive";
+  if (code.expires_at && Date.parse(code.expires_at) < Date.now()) return "promo_code_expired";
+  return code.max_uses !== null && code.uses >= code.max_uses ? "promo_code_used_up" : null;
 }
 const find = (code: string) => promoCodes.find((one) => one.code === code);
 
@@ -28,12 +27,14 @@ export const billingHandlers: RequestHandler[] = [
   }),
   http.post<never, { code: string }>("*/api/billing/promo-codes/verify", async ({ request }) => {
     const found = find((await request.json()).code);
-    return refusalOf(found) ?? HttpResponse.json({ valid: true, free_trial_days: found?.free_trial_days ?? null });
+    const reason = refusalOf(found);
+    const free_trial_days = reason === null ? (found?.free_trial_days ?? null) : null;
+    return HttpResponse.json({ valid: reason === null, free_trial_days, reason } satisfies PromoCodeCheck);
   }),
   http.post<never, { code: string }>("*/api/billing/subscriptions/use-promo-code", async ({ request }) => {
     const found = find((await request.json()).code);
-    const refusal = refusalOf(found);
-    if (refusal || !found) return refusal ?? refuse(404, "promo_code_unknown");
+    const reason = refusalOf(found);
+    if (reason || !found) return refuse(found ? 409 : 404, reason ?? "promo_code_unknown");
     billingState.own = subscription({ platform: "toque", state: "trial", product_id: found.code, price: 0 });
     return HttpResponse.json(billingState.own, { status: 201 });
   }),

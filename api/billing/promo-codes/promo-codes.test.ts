@@ -39,7 +39,8 @@ const use = (code: string, as: TestUser = anna, headers: Record<string, string> 
 const tier = async ({ id }: TestUser) => (await app.deps.entitlements.of({ userId: id })).tier;
 const deactivate = (code: string) =>
   app.call<PromoCode>("PUT", `/api/billing/promo-codes/${code}/deactivate`, { as: admin });
-const no = { valid: false, free_trial_days: null };
+const no = (reason: string) => ({ valid: false, free_trial_days: null, reason });
+const yes = (free_trial_days: number) => ({ valid: true, free_trial_days, reason: null });
 /** Whole days between two times. */
 const days = (from: string | number, to: string) => (new Date(to).getTime() - new Date(from).getTime()) / DAY;
 
@@ -90,7 +91,7 @@ describe("a promo code", () => {
 
   test("gives its days from now on, once a user, however it is written", async () => {
     const code = await made({ free_trial_days: 10, tier: "premium" });
-    expect(await check(code)).toEqual({ valid: true, free_trial_days: 10 });
+    expect(await check(code)).toEqual(yes(10));
     const { status, body } = await use(` ${code.toLowerCase()} `);
     expect([status, body]).toMatchObject([
       201,
@@ -109,7 +110,7 @@ describe("a promo code", () => {
     expect(days(body.purchase_date, body.expiration_date)).toBe(10);
     expect([await tier(anna), await tier(ben)]).toEqual(["premium", "free"]);
     expect(await use(code)).toMatchObject({ status: 409, body: { code: "promo_code_already_used" } });
-    expect([await check(code), await check(code, ben)]).toEqual([no, { valid: true, free_trial_days: 10 }]);
+    expect([await check(code), await check(code, ben)]).toEqual([no("promo_code_already_used"), yes(10)]);
     const { body: ledger } = await app.call<LedgerEntry[]>("GET", `/api/billing/users/${anna.id}/ledger`, {
       as: admin,
     });
@@ -142,7 +143,54 @@ describe("a promo code", () => {
     expect(await tier(anna)).toBe("free");
   });
 
-  test("that is unknown, deactivated, over or used up gives nothing; asking tells no difference", async () => {
+  test("appended to a purchase waits on when that renews: no day runs beside a paid one", async () => {
+    const end = (await use(await made({ free_trial_days: 4 }), ben)).body.expiration_date;
+    const sold = app.stores.google.sell();
+    const { body: bought } = await app.call<Subscription>("POST", "/api/billing/subscriptions/google/verify", {
+      as: anna,
+      body: { product_id: sold.productId, purchase_token: sold.storeId },
+    });
+    const first = (await use(await made({ free_trial_days: 5 }))).body;
+    const second = (await use(await made({ free_trial_days: 7 }))).body;
+    const premium = (await use(await made({ free_trial_days: 3, tier: "premium" }))).body;
+    const read = async ({ id }: { id: number }, as = anna) =>
+      (await app.call<Subscription>("GET", `/api/billing/subscriptions/${id}`, { as })).body;
+    const renew = async (over: object) => {
+      const subscription = app.stores.google.change(sold.storeId, over);
+      const body = app.stores.google.notify({ storeId: sold.storeId, subscription });
+      await app.call("POST", "/api/billing/subscriptions/google/webhook", { body });
+    };
+    const month = new Date(new Date(bought.entitled_until).getTime() + 30 * DAY).toISOString();
+    await renew({ purchaseDate: bought.entitled_until, expirationDate: month, entitledUntil: month });
+    expect((await read(bought)).entitled_until).toBe(month);
+    expect(days(month, (await read(first)).entitled_until)).toBeCloseTo(5, 5);
+    expect(days(month, (await read(second)).entitled_until)).toBeCloseTo(12, 5);
+    // What gives more runs already, and what others have is theirs.
+    expect((await read(premium)).entitled_until).toBe(premium.entitled_until);
+    expect((await read({ id: (await use(await made({ free_trial_days: 1 }), ben)).body.id }, ben)).entitled_until).toBe(
+      new Date(new Date(end).getTime() + DAY).toISOString(),
+    );
+    const { body: ledger } = await app.call<LedgerEntry[]>("GET", `/api/billing/users/${anna.id}/ledger`, {
+      as: admin,
+    });
+    expect(ledger.slice(0, 2)).toMatchObject([
+      { subscription_id: second.id, cause: "notification", detail: { after_subscription_id: bought.id } },
+      { subscription_id: first.id, cause: "notification", detail: { after_subscription_id: bought.id } },
+    ]);
+    // A renewal that the store tells of a day late: the day that has run is used, and no more.
+    await app.db.sql`
+      update subscriptions set entitled_until = now() - interval '1 day',
+        standing = jsonb_set(standing, '{latest,entitledUntil}', to_jsonb(${new Date(Date.now() - DAY).toISOString()}::text))
+      where id = ${bought.id}`;
+    await app.db.sql`
+      update subscriptions set entitled_from = now() - interval '1 day', entitled_until = now() + interval '4 days',
+        expiration_date = now() + interval '4 days' where id = ${first.id}`;
+    const next = new Date(Date.now() + 29 * DAY).toISOString();
+    await renew({ purchaseDate: month, expirationDate: next, entitledUntil: next });
+    expect(days(next, (await read(first)).entitled_until)).toBeCloseTo(4, 2);
+  });
+
+  test("that is unknown, deactivated, over or used up gives nothing; asking tells why, as using it does", async () => {
     const off = await made();
     expect((await deactivate(off.toLowerCase())).body).toMatchObject({ code: off, active: false });
     expect((await deactivate(off)).body.active).toBe(false);
@@ -161,7 +209,7 @@ describe("a promo code", () => {
       ["NOTHING", 404, "promo_code_unknown"],
     ] as const;
     for (const [code, status, error] of wanted) {
-      expect(await check(code)).toEqual(no);
+      expect(await check(code)).toEqual(no(error));
       const answer = await use(code);
       expect([code, answer.status, answer.body.code]).toEqual([code, status, error]);
     }
@@ -232,7 +280,7 @@ describe("guessing", () => {
 
   test("with a text that is no code at all is answered like a wrong one", async () => {
     for (const code of ["'; drop table promo_codes; --", "%", "_____", "🍳🍳🍳"]) {
-      expect(await check(code)).toEqual(no);
+      expect(await check(code)).toEqual(no("promo_code_unknown"));
       expect((await use(code)).status).toBe(404);
     }
   });

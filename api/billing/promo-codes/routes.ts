@@ -4,7 +4,7 @@ import {
   listPromoCodes,
   presentPromoCode,
 } from "@toque/db/billing/promo-codes.ts";
-import { redeemPromoCode, usablePromoCode } from "@toque/db/billing/redeem.ts";
+import { checkPromoCode, redeemPromoCode } from "@toque/db/billing/redeem.ts";
 import { presentSubscription } from "@toque/db/billing/subscriptions.ts";
 import {
   PromoCode,
@@ -59,17 +59,14 @@ export const promoCodesRoutes = (deps: Deps) =>
       "/promo-codes/verify",
       ({ caller, body, request, server }) =>
         asGuess(deps, caller.userId, { request, server }, body.code, async () => {
-          const row = await usablePromoCode(deps.db.sql, caller.userId, body.code);
-          return {
-            isRight: row !== null,
-            answer: { valid: row !== null, free_trial_days: row?.freeTrialDays ?? null },
-          };
+          const answer = await checkPromoCode(deps.db.sql, caller.userId, body.code);
+          return { isRight: answer.valid, answer };
         }),
       {
         user: true,
         body: PromoCodeInput,
         response: responses({ 200: PromoCodeCheck }, 401),
-        detail: { summary: "Whether the caller could use a promo code now" },
+        detail: { summary: "Whether the caller could use a promo code now, and why not" },
       },
     )
     .post(

@@ -11,13 +11,13 @@ import { responses } from "../../http/schemas.ts";
 import { cookieSite, csrfOf, sessionCookies } from "../cookies.ts";
 import { currentSession } from "../current.ts";
 import { ownPath, sessionForms } from "../forms.ts";
-import { ERROR_PAGE, SIGN_IN_PAGE, withQuery } from "../pages.ts";
+import { ERROR_PAGE, SIGN_IN_PAGE, withError, withQuery } from "../pages.ts";
 import { AccountInDeletionError, openSession } from "../sign-in.ts";
 import { requestOptions, verifyAssertion } from "./webauthn.ts";
 
 type Form = Pick<Static<typeof PasskeyForm>, "challenge_id" | "response" | "restore">;
 
-const REFUSED = `${ERROR_PAGE}?error=Verification`;
+const REFUSED = withError(ERROR_PAGE, "Verification");
 
 function parsedAssertion(text: string): PasskeyAssertion | null {
   try {
@@ -82,7 +82,7 @@ export const passkeySignInRoutes = (deps: Deps) => {
       "/",
       async ({ request, body }) => {
         const callbackUrl = ownPath(body.callbackUrl, publicUrl);
-        if (callbackUrl === null) return answer(body, `${SIGN_IN_PAGE}?error=InvalidCallbackUrl`);
+        if (callbackUrl === null) return answer(body, withError(SIGN_IN_PAGE, "InvalidCallbackUrl"));
         const opened = await open(request, body, callbackUrl).catch((error: unknown) => {
           if (error instanceof AccountInDeletionError) return error;
           throw error;

@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
+import { sessionErrors } from "@toque/db/shared/session-errors.ts";
+import de from "../../i18n/de/signin.json";
 import signin from "../../i18n/en/signin.json";
+import es from "../../i18n/es/signin.json";
+import fr from "../../i18n/fr/signin.json";
 import { authErrorAction, authErrorKey, authErrorTitle, emailError } from "./auth-errors.ts";
 
 test.each([
@@ -34,6 +38,16 @@ test.each([
   expect(Object.keys(signin.error_titles)).toContain(key);
 });
 
+test.each([...sessionErrors])("%s, which the server sends, has words of its own in each language", (name) => {
+  const key = authErrorKey(name).replace("errors.", "") as keyof typeof signin.errors;
+  expect(key === "unknown").toBe(name === "Default" || name === "internal_error");
+  for (const texts of [signin, de, es, fr]) {
+    expect(texts.errors[key]).toMatch(/\S/);
+    expect(texts.error_titles[key]).toMatch(/\S/);
+    expect(texts[authErrorAction(name)]).toMatch(/\S/);
+  }
+});
+
 test("only an unknown name and the library's own general ones get the general message", () => {
   for (const name of ["Default", "UnknownError", "Signin", "toString", ""])
     expect(authErrorKey(name)).toBe("errors.unknown");
@@ -44,6 +58,8 @@ test("only an unknown name and the library's own general ones get the general me
 test("the way out fits the error", () => {
   expect(authErrorAction("Verification")).toBe("ask_new_link");
   expect(authErrorAction("OAuthAccountNotLinked")).toBe("sign_in_as_before");
+  expect(authErrorAction("csrf_mismatch")).toBe("sign_in_anew");
+  expect(authErrorAction("account_in_deletion")).toBe("ask_new_link");
   expect(authErrorAction("AccessDenied")).toBe("error_page_action");
 });
 

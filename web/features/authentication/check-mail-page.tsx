@@ -41,8 +41,7 @@ function ResendButton({ email, callbackUrl }: { email: string; callbackUrl: stri
   const resend = async (): Promise<void> => {
     setSending(true);
     try {
-      const { error, status } = await signInWithEmail(email, callbackUrl);
-      const name = status === 429 ? "rate_limited" : error;
+      const { error: name } = await signInWithEmail(email, callbackUrl);
       if (name) toast.error(t(authErrorKey(name), { name }));
       else toast.success(t("sent_again"));
       setUntil(Date.now() + resendWait * 1000);

@@ -36,7 +36,7 @@ export function EmailForm({ initialEmail, callbackUrl, onSent, onError }: EmailF
     try {
       const result = await signInWithEmail(address, callbackUrl);
       if (result.status === 422) setInvalid("email_invalid");
-      else if (result.error) onError(result.status === 429 ? "rate_limited" : result.error);
+      else if (result.error) onError(result.error);
       else onSent(address);
     } catch (error) {
       const noResponse = new ApiError({ status: 0, code: "network_error", cause: error });

@@ -7,25 +7,17 @@ import { clsx } from "clsx";
 import type { TFunction } from "i18next";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { promoCodePattern } from "../../shared/billing/contract.ts";
+import { promoCodePattern, promoCodeRefusals } from "../../shared/billing/contract.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { newKey } from "../../shared/client/new-key.ts";
 import { describeError } from "../../shared/ui/use-error-text.ts";
 import { applyPromoCode, verifyPromoCode } from "./plan-calls.ts";
 import styles from "./plans.module.css";
 
-const refusals = [
-  "promo_code_unknown",
-  "promo_code_inactive",
-  "promo_code_expired",
-  "promo_code_used_up",
-  "promo_code_already_used",
-] as const;
-
 /** Why a code is refused, in plain words. */
 function refusalText(error: unknown, t: TFunction<"plans">, common: TFunction<"common">): string {
   if (!(error instanceof ApiError)) return describeError(error, common).text;
-  const known = refusals.find((code) => code === error.code);
+  const known = promoCodeRefusals.find((code) => code === error.code);
   if (known) return t(`promo.${known}`);
   return error.status === 404 || error.status === 422
     ? t("promo.promo_code_unknown")
@@ -61,8 +53,8 @@ export function PromoCodeForm({ label, primary = false, onUsed }: PromoCodeFormP
   const use = useMutation({ mutationFn: () => applyPromoCode(code, key), onSuccess: onUsed });
 
   const refusal = use.error ?? (isSettled ? check.error : null);
-  const invalid = isSettled && check.data?.valid === false;
-  const problem = refusal ? refusalText(refusal, t, common) : invalid ? t("promo.promo_code_unknown") : null;
+  const invalid = isSettled ? (check.data?.reason ?? null) : null;
+  const problem = refusal ? refusalText(refusal, t, common) : invalid && t(`promo.${invalid}`);
   const worth = isSettled && check.data?.valid ? check.data : null;
   const days = worth?.free_trial_days;
 
@@ -94,7 +86,7 @@ export function PromoCodeForm({ label, primary = false, onUsed }: PromoCodeFormP
         type="submit"
         variant={primary ? "filled" : "default"}
         loading={use.isPending}
-        disabled={!code || invalid}
+        disabled={!code || invalid !== null}
       >
         {t("promo.use")}
       </Button>

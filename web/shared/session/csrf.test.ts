@@ -56,3 +56,14 @@ test("a form whose token another tab has replaced is sent once more, and only on
   expect(await postForm("/api/auth/signin/email", {})).toMatchObject({ ok: false, error: "csrf_mismatch" });
   expect(posts).toBe(4);
 });
+
+test("an answer that is a page, and not the server's word, is a failure", async () => {
+  Object.assign(globalThis, {
+    fetch: async (url: string) =>
+      url === "/api/auth/csrf"
+        ? Response.json({ csrfToken: "t" })
+        : new Response("<!doctype html><title>Sign in</title>", { headers: { "content-type": "text/html" } }),
+  });
+  for (const path of ["/api/auth/signin/email", "/api/auth/signout"])
+    expect(await postForm(path, {})).toEqual({ ok: false, status: 200, error: "UnknownError", url: null });
+});

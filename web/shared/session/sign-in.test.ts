@@ -70,6 +70,8 @@ describe("the session library's calls", () => {
     expect(await signInWithEmail("a@b.org", "//x")).toMatchObject({ ok: false, error: "InvalidCallbackUrl" });
     answerWith({ detail: "Slowly.", code: "rate_limited" }, 429);
     expect(await signInWithEmail("a@b.org", "/")).toMatchObject({ ok: false, status: 429, error: "rate_limited" });
+    answerWith({}, 429);
+    expect(await signInWithEmail("a@b.org", "/")).toMatchObject({ ok: false, status: 429, error: "rate_limited" });
   });
 
   test("a failed sign-out throws an error", async () => {

@@ -73,13 +73,16 @@ async function sendOnce(path: string, fields: Record<string, string>): Promise<F
   return { response, body: await readJson(response) };
 }
 
-/** A form of the sign-in, and where it leads. */
+/** A form of the sign-in, and where it leads. An answer that names no address, as a page does, is none: nothing was done. */
 export async function postForm(path: string, fields: Record<string, string>): Promise<SignInResult> {
   const { response, body } = await sendForm(path, fields);
   const url = typeof body.url === "string" ? body.url : null;
   const named = url ? new URL(url, window.location.origin).searchParams.get("error") : null;
-  const failed = response.ok ? null : typeof body.code === "string" ? body.code : "UnknownError";
-  return { error: named ?? failed, status: response.status, ok: response.ok && !named, url };
+  const answered = response.ok && url !== null;
+  // A proxy in front of the server limits too, without a code.
+  const without = response.status === 429 ? "rate_limited" : "UnknownError";
+  const failed = answered ? null : typeof body.code === "string" ? body.code : without;
+  return { error: named ?? failed, status: response.status, ok: answered && !named, url };
 }
 
 /** The sign-in providers, or null when the list is unavailable. */
