@@ -3,16 +3,19 @@ import type { ItemRow, ItemTemplateRow } from "@toque/db/game/items.ts";
 import type { QuestlineRow, QuestRow } from "@toque/db/game/quest-catalogue.ts";
 import type { UserQuest as UserQuestRow } from "@toque/db/game/quests.ts";
 import type { RestaurantLevel } from "@toque/db/game/restaurant-levels.ts";
+import type { Movement } from "@toque/db/game/wallet.ts";
 import { type Locale, sayText } from "@toque/db/recipes/present.ts";
 import { pick } from "@toque/db/schemas/common.ts";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import type { Item, ItemTemplate, Quest, Questline, UserQuest } from "@toque/db/schemas/game-quest.ts";
+import type { WalletMovement } from "@toque/db/schemas/game-restaurant.ts";
 
 const bringing = ({ status, reward }: CookingRow): number | null =>
   status === "finished" || status === "approved" ? (reward?.spoon ?? null) : null;
 
 /** A cooking as its cook sees it. */
 export const presentCooking = ({ dish, ...row }: CookingRow, { lang }: Locale): GameCooking => ({
+  expected_reward: null,
   ...row,
   title: pick(dish.name, lang),
   reward_amount: bringing({ dish, ...row }),
@@ -26,6 +29,7 @@ export const presentForJudge = (row: CookingRow, locale: Locale, leasedUntil: st
   user_id: null,
   reward_amount: null,
   reward: null,
+  xp_before: null,
   answers: 0,
   reasons: [],
   decided_by: null,
@@ -60,6 +64,12 @@ export const presentQuestline = (row: QuestlineRow, locale: Locale): Questline =
 export const presentUserQuest = ({ quest, ...row }: UserQuestRow, locale: Locale): UserQuest => ({
   ...row,
   quest: { ...quest, ...texts(quest, locale), objectives: row.progress.map(({ objective }) => objective) },
+});
+
+/** A movement of SPOON with the name of what it was about. */
+export const presentMovement = ({ subject, ...row }: Movement, { lang }: Locale): WalletMovement => ({
+  ...row,
+  title: (subject && pick(subject, lang)) || null,
 });
 
 export const presentLevel = (row: RestaurantLevel, { lang }: Locale) => ({

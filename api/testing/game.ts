@@ -62,7 +62,7 @@ export function playersOf(app: TestApp) {
     });
   /** Opens the restaurant, with the chefbox that everyone is given. */
   const welcome = async (as: TestUser): Promise<number> => {
-    await patch(as, "/users/@me/settings", { hidden: false });
+    await patch(as, "/users/@me/settings", { playing: true });
     const { body } = await get<{ id: number; used: boolean }[]>(as, "/users/@me/items");
     return body.find(({ used }) => !used)!.id;
   };

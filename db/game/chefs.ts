@@ -1,9 +1,9 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import { type ChefStats, chefStats, type ItemEffect } from "../schemas/game.ts";
+import { type ChefStats, chefStats } from "../schemas/game.ts";
 import type { GameRules } from "../schemas/game-rules.ts";
 import { statsOf } from "../shared/game/chefs.ts";
-import { restCost } from "../shared/game/fatigue.ts";
+import { restCost, type Treat, treatFor } from "../shared/game/fatigue.ts";
 import { tellChanged, tellHappened } from "./events.ts";
 import { clock, lockPlayer } from "./players.ts";
 import { transfer } from "./wallet.ts";
@@ -142,18 +142,12 @@ export async function spendPoints(
   return readChef(tx, rules, chefId);
 }
 
-/** The unused item of a user that takes fatigue off a rest: the smallest that is enough, else the largest. */
-async function restingItem(
-  tx: Tx,
-  userId: number,
-  fatigue: number,
-): Promise<{ id: number; effect: ItemEffect } | null> {
-  const [row] = await tx<{ id: number; effect: ItemEffect }[]>`
-    select i.id, t.effect from items i join item_templates t on t.id = i.item_template_id
-    where i.owner_id = ${userId} and i.used_at is null and t.type = 'consumable' and t.effect ? 'rest'
-    order by abs((t.effect->>'rest')::int - ${fatigue}) + case when (t.effect->>'rest')::int < ${fatigue} then 1000 else 0 end, i.id
-    limit 1 for update of i`;
-  return row ?? null;
+/** The unused item of a locked player that takes fatigue off a rest. */
+async function restingItem(tx: Tx, userId: number, fatigue: number): Promise<Treat | null> {
+  const treats = await tx<Treat[]>`
+    select i.id, (t.effect->>'rest')::int as rest from items i join item_templates t on t.id = i.item_template_id
+    where i.owner_id = ${userId} and i.used_at is null and t.type = 'consumable' and t.effect ? 'rest' for update of i`;
+  return treatFor(treats, fatigue);
 }
 
 /**
@@ -166,7 +160,7 @@ export async function restChef(tx: Tx, rules: GameRules, userId: number, chefId:
   if (fatigue === 0) throw new DomainError("conflict", "not_tired", "This chef is not tired.");
   const item = await restingItem(tx, userId, fatigue);
   if (item) await tx`update items set used_at = ${at ?? (await clock(tx))} where id = ${item.id}`;
-  const amount = restCost(rules, fatigue - (item?.effect.rest ?? 0));
+  const amount = restCost(rules, fatigue - (item?.rest ?? 0));
   await transfer(tx, { cause: "rest", entity: `${chefId}:${rests + 1}`, from: { userId }, to: "till", amount });
   await tx`update chefs set fatigue = 0, rests = rests + 1 where id = ${chefId}`;
   await tellHappened(tx, userId, "chef_rested", `chef:${chefId}:${rests + 1}`);

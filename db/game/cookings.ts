@@ -35,6 +35,8 @@ export interface GameCooking {
   cooking_images: CookingImage[];
   dish: Dish;
   reward: StoredReward | null;
+  /** Experience of the restaurant before this was paid; null for what was not. */
+  xp_before: number | null;
   /** Answers so far, and the reasons of those that said no. */
   answers: number;
   reasons: string[];
@@ -51,7 +53,7 @@ type CookingRow = Omit<GameCooking, "done" | Times> &
   Record<"finished_at" | "decided_at", Date | null>;
 
 const columns = (conn: Conn) => conn`
-  c.id, c.recipe_id, c.user_id, c.status, c.dish, c.reward, c.decided_by, c.started_at, c.touched_at, c.finished_at,
+  c.id, c.recipe_id, c.user_id, c.status, c.dish, c.reward, c.xp_before, c.decided_by, c.started_at, c.touched_at, c.finished_at,
   c.decided_at,
   (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'cooking_id', i.cooking_id, 'img_url', i.img_url,
      'step_id', i.step_id) order by i.id), '[]') from cooking_images i where i.cooking_id = c.id) as cooking_images,
@@ -234,6 +236,20 @@ export async function expectedReward(
   const brigade = brigadeEffect(rules, await readBrigade(conn, rules, userId), dish.facts);
   const firstTime = await isFirstTime(conn, userId, cookingId, dish.recipe_id);
   return { ...rewardOf(rules, dish.facts, { firstTime, brigade }), chefs: brigade.chefs };
+}
+
+/** A cooking with what it would bring if it were finished now: the dish is the one that the cooking keeps. */
+export async function withExpected(
+  conn: Conn,
+  rules: GameRules,
+  cooking: GameCooking,
+): Promise<GameCooking & { expected_reward: StoredReward | null }> {
+  const { id: cookingId, user_id, dish, status } = cooking;
+  const isOpen = status === "started" || status === "cooking_created";
+  return {
+    ...cooking,
+    expected_reward: isOpen ? await expectedReward(conn, rules, user_id, { dish, cookingId }) : null,
+  };
 }
 
 /** Writes a cooking into the cook log. A full log, and a recipe that is gone, keep nobody from finishing. */

@@ -44,7 +44,8 @@ export async function decide(
   const paid: Reward = by === "overdue" ? partOf(reward, rules.evaluation.overdue_percent) : reward;
   const kept: StoredReward = { ...(approved ? paid : reward), chefs: reward.chefs };
   await tx`
-    update game_cookings set status = ${approved ? "approved" : "disapproved"}, decided_at = ${now}, decided_by = ${by},
+    update game_cookings set xp_before = (select xp from restaurants where user_id = ${userId} and ${approved}::boolean),
+      status = ${approved ? "approved" : "disapproved"}, decided_at = ${now}, decided_by = ${by},
       reward = ${kept as never}::jsonb where id = ${id}`;
   if (by !== "overdue") await countAgreement(tx, rules, id, approved, now);
   if (approved) {
@@ -91,8 +92,11 @@ export async function decideOverdue(db: Database, rules: GameRules, at?: Date): 
 
 async function decideOne(tx: Tx, rules: GameRules, id: number, userId: number, now: Date): Promise<boolean> {
   await lockPlayer(tx, userId);
+  // What was due may have been decided, and its cook's account been deleted, since the list was read.
   const [cooking] = await tx<{ dish: Dish; reward: StoredReward }[]>`
-    select dish, reward from game_cookings where id = ${id} and status = 'finished' for update`;
+    select dish, reward from game_cookings
+    where id = ${id} and status = 'finished' and exists (select 1 from users u where u.id = user_id and u.deleted_at is null)
+    for update`;
   if (!cooking) return false;
   const answers = await tx<{ approved: boolean }[]>`
     select approved from cooking_evaluations where cooking_id = ${id} and approved is not null`;

@@ -64,19 +64,30 @@ async function standingOf(tx: Tx, userId: number, at: Date | undefined) {
   return row!;
 }
 
-/** How much somebody has judged today, and until when they are not asked. */
+/** Dishes that a user handed back on the day (UTC) of a moment. */
+async function skipsToday(conn: Conn, userId: number, now: Date): Promise<number> {
+  const [row] = await conn<{ count: number }[]>`
+    select count(*)::int as count from cooking_evaluations
+    where evaluator_id = ${userId} and skipped_at >= ${new Date(`${dayOf(now)}T00:00:00Z`)} and skipped_at < ${endOf("day", now)}`;
+  return row!.count;
+}
+
+/** How much somebody has judged today, how many dishes they may still hand back, and until when they are not asked. */
 export async function readStanding(
   conn: Conn,
   rules: GameRules,
   evaluator: Evaluator,
   at?: Date,
-): Promise<{ given: number; limit: number | null; paused_until: string | null }> {
+): Promise<{ given: number; limit: number | null; skips_left: number | null; paused_until: string | null }> {
   const now = at ?? (await clock(conn));
   const [standing] = await conn<{ paused_until: Date }[]>`
     select paused_until from evaluator_standings where user_id = ${evaluator.userId} and paused_until > ${now}`;
   return {
     given: await answersToday(conn, evaluator.userId, now),
     limit: isUnlimited(evaluator) ? null : rules.evaluation.daily_limit,
+    skips_left: isModerator(evaluator)
+      ? null
+      : Math.max(0, rules.evaluation.daily_skips - (await skipsToday(conn, evaluator.userId, now))),
     paused_until: isModerator(evaluator) ? null : (standing?.paused_until.toISOString() ?? null),
   };
 }
@@ -132,21 +143,36 @@ export async function pickCooking(tx: Tx, rules: GameRules, evaluator: Evaluator
   return lease(next.id, until);
 }
 
-/** Hands a leased cooking back without an answer; it does not come to the same cook again. @throws DomainError 404 */
+/**
+ * Hands a leased cooking back without an answer; it does not come to the same cook again. So many a day: who could pass by any
+ * number would judge whom they like.
+ * @throws DomainError 404; 409 `no_skips`
+ */
 export async function skipCooking(
   tx: Tx,
   rules: GameRules,
-  userId: number,
+  evaluator: Evaluator,
   cookingId: number,
   at?: Date,
 ): Promise<void> {
+  const { userId } = evaluator;
   await lockPlayer(tx, userId);
   const now = at ?? (await clock(tx));
   await tx`select 1 from game_cookings where id = ${cookingId} for update`;
-  const rows = await tx`
-    update cooking_evaluations set skipped = true
-    where cooking_id = ${cookingId} and evaluator_id = ${userId} and answered_at is null returning cooking_id`;
-  if (rows.length === 0) throw notFound("cooking");
+  const [own] = await tx<{ skipped: boolean }[]>`
+    select skipped from cooking_evaluations
+    where cooking_id = ${cookingId} and evaluator_id = ${userId} and answered_at is null`;
+  if (!own) throw notFound("cooking");
+  if (own.skipped) return;
+  if (!isModerator(evaluator) && (await skipsToday(tx, userId, now)) >= rules.evaluation.daily_skips)
+    throw new DomainError(
+      "conflict",
+      "no_skips",
+      "No more dishes can be passed by today: this one waits for an answer.",
+    );
+  await tx`
+    update cooking_evaluations set skipped = true, skipped_at = ${now}
+    where cooking_id = ${cookingId} and evaluator_id = ${userId}`;
   await settlePickable(tx, rules, cookingId, now);
 }
 
@@ -215,7 +241,7 @@ export async function answerCooking(
       (cooking_id, cook_id, evaluator_id, leased_until, answered_at, approved, reason, moderator)
     values (${answer.id}, ${found.cook}, ${userId}, ${now}, ${now}, ${answer.approved}, ${answer.reason ?? null}::text, ${moderator})
     on conflict (cooking_id, evaluator_id) do update set answered_at = excluded.answered_at, approved = excluded.approved,
-      reason = excluded.reason, moderator = excluded.moderator, skipped = false`;
+      reason = excluded.reason, moderator = excluded.moderator, skipped = false, skipped_at = null`;
   await tx`
     insert into voting_pairs as p (evaluator_id, cook_id, approvals, disapprovals)
     values (${userId}, ${found.cook}, ${answer.approved ? 1 : 0}, ${answer.approved ? 0 : 1})

@@ -60,6 +60,33 @@ onEachDatabase("judging", (k) => {
       expect(await k.balance(cook)).toBe(0);
     });
 
+    test("hands back a few dishes a day: nobody skips until that of a friend comes", async () => {
+      const judge = await k.user();
+      const { daily_skips } = rules.evaluation;
+      for (let i = 0; i <= daily_skips; i++) await k.finished(await k.user());
+      const skip = async (who = k.as(judge), at?: Date) => {
+        const { cooking } = await k.pick(who, at);
+        return k.skip(who, cooking!.id, at);
+      };
+      const first = (await k.pick(k.as(judge))).cooking!.id;
+      await skip();
+      // The same once more is not another one.
+      expect(await outcome(k.skip(k.as(judge), first))).toBe("done");
+      expect(await k.standing(k.as(judge))).toMatchObject({ skips_left: daily_skips - 1 });
+      for (let i = 1; i < daily_skips; i++) await skip();
+      expect(await k.standing(k.as(judge))).toMatchObject({ skips_left: 0 });
+      const { cooking } = await k.pick(k.as(judge));
+      expect(await outcome(k.skip(k.as(judge), cooking!.id))).toBe("no_skips");
+      // It is the judge's still.
+      expect((await k.pick(k.as(judge))).cooking!.id).toBe(cooking!.id);
+      expect(await outcome(k.answer(k.as(judge), cooking!.id, true))).toBe("done");
+      const moderator = k.as(await k.user(), "moderator");
+      expect(await k.standing(moderator)).toMatchObject({ skips_left: null });
+      // Another day, other dishes.
+      await k.finished(await k.user());
+      expect(await outcome(skip(k.as(judge), later(25)))).toBe("done");
+    });
+
     test("pauses for a week for who answers against the majority more than half of twenty times", async () => {
       const judge = await k.user();
       const decided = await Promise.all(Array.from({ length: 19 }, async () => k.approved(await k.user())));
@@ -97,6 +124,24 @@ onEachDatabase("judging", (k) => {
         status: "disapproved",
         decided_by: "majority",
       });
+    });
+
+    test("decides nothing of an account that is deleted while others are decided", async () => {
+      const cook = await k.user();
+      const { id } = await k.finished(cook);
+      // The list of what is due was read before; the account's deletion comes in between.
+      const due = {
+        sql: k.db.sql,
+        transaction: async (work: never) => {
+          await k.db.sql`update users set deleted_at = now() where id = ${cook}`;
+          return k.db.transaction(work);
+        },
+      };
+      while ((await decideOverdue(due as never, rules, later(73))) > 0);
+      expect((await readCooking(k.db.sql, id))!.status).toBe("finished");
+      await k.db.sql`update users set deleted_at = null where id = ${cook}`;
+      while ((await decideOverdue(k.db, rules, later(73))) > 0);
+      expect((await readCooking(k.db.sql, id))!.status).toBe("approved");
     });
 
     test("shows moderators two accounts that approve each other more than chance", async () => {

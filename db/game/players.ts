@@ -62,6 +62,12 @@ export async function lockPlayers(tx: Tx, userIds: readonly number[]): Promise<M
   );
 }
 
+/** Locks a player who has opened a restaurant. @returns whether there is one; a user without one gets none by this */
+export async function lockOpened(tx: Tx, userId: number): Promise<boolean> {
+  const [row] = await tx`select 1 from restaurants where user_id = ${userId} for update`;
+  return row !== undefined;
+}
+
 /** Locks one player: see {@link lockPlayers}. */
 export const lockPlayer = async (tx: Tx, userId: number): Promise<Player> =>
   (await lockPlayers(tx, [userId])).get(userId)!;
@@ -166,13 +172,22 @@ export async function assertPlays(conn: Conn, userId: number): Promise<void> {
   if (!(await readSettings(conn, userId)).playing) throw gameOff();
 }
 
-/** Changes what is given. */
+/**
+ * Changes what is given. Who says that they play opens their restaurant by it; nobody else gets one.
+ * @throws DomainError `not_found` for an account that does not exist or is in deletion
+ */
 export async function saveSettings(tx: Tx, userId: number, patch: Partial<GameSettings>): Promise<GameSettings> {
-  await lockPlayer(tx, userId);
-  const settings = { ...(await readSettings(tx, userId)), ...patch };
-  await tx`
-    insert into game_settings (user_id, playing, hidden) values (${userId}, ${settings.playing}, ${settings.hidden})
-    on conflict (user_id) do update set playing = excluded.playing, hidden = excluded.hidden`;
+  const { playing = null, hidden = null } = patch;
+  if (playing) await lockPlayer(tx, userId);
+  else await lockOpened(tx, userId);
+  const [settings] = await tx<GameSettings[]>`
+    insert into game_settings as s (user_id, playing, hidden)
+    select id, coalesce(${playing}::boolean, true), coalesce(${hidden}::boolean, false) from users
+    where id = ${userId} and deleted_at is null
+    on conflict (user_id) do update set playing = coalesce(${playing}::boolean, s.playing),
+      hidden = coalesce(${hidden}::boolean, s.hidden)
+    returning playing, hidden`;
+  if (!settings) throw notFound("user");
   await tellChanged(tx, userId);
   return settings;
 }

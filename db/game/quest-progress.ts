@@ -6,7 +6,7 @@ import type { GameRules } from "../schemas/game-rules.ts";
 import { advanced, type Happened, isCompleted } from "../shared/game/quests.ts";
 import { dayOf, weekOf } from "../shared/game/seasons.ts";
 import { tellChanged } from "./events.ts";
-import { lockPlayer, readSettings } from "./players.ts";
+import { lockOpened, readSettings } from "./players.ts";
 import { giveQuests } from "./quests.ts";
 
 // What happens is counted for the quests of whom it happened to, by a consumer.
@@ -56,7 +56,8 @@ export async function countForQuests(tx: Tx, rules: GameRules, message: BusMessa
   const { userId, ...happened } = told;
   const [user] = await tx`select 1 from users where id = ${userId} and deleted_at is null`;
   if (!user || !(await readSettings(tx, userId)).playing) return true;
-  await lockPlayer(tx, userId);
+  // Whoever only likes, writes and shops has no restaurant, and is given none by it.
+  if (!(await lockOpened(tx, userId))) return true;
   // It counts for the day on which it happened, however late it is delivered.
   const at = new Date(message.created_at);
   await giveQuests(tx, rules, userId, at);

@@ -8,8 +8,9 @@ import { createList } from "../shopping-lists/lists.ts";
 import { readList } from "../shopping-lists/read.ts";
 import { outcome } from "../testing/concurrent-transactions.ts";
 import { ALL_TIME, readLeaderboard, readOwnPlace } from "./leaderboard.ts";
-import { readRestaurant, saveSettings } from "./players.ts";
+import { readRestaurant, readSettings, saveSettings } from "./players.ts";
 import { claimQuest, readUserQuests } from "./quests.ts";
+import { moveLevel, readLevels } from "./restaurant-levels.ts";
 import { readRules, saveRules } from "./rules.ts";
 import { onEachDatabase, tally } from "./testing/each-database.ts";
 
@@ -109,6 +110,28 @@ onEachDatabase("quests and the leaderboard", (k) => {
     });
   });
 
+  test("what somebody likes, writes and ticks off opens no restaurant, and neither does switching the game off", async () => {
+    const someone = await k.user();
+    const liked = await k.recipe();
+    await k.db.transaction((tx) => setLike(tx, liked, someone, true));
+    await k.deliver(someone);
+    await k.db.transaction((tx) => saveSettings(tx, someone, { playing: false }));
+    const owned = async () => [
+      ...(await k.db.sql`
+        select 1 from restaurants where user_id = ${someone} union all select 2 from items where owner_id = ${someone}
+        union all select 3 from user_quests where user_id = ${someone}`),
+    ];
+    expect(await owned()).toEqual([]);
+    expect(await readSettings(k.db.sql, someone)).toEqual({ playing: false, hidden: false });
+    await k.db.transaction((tx) => saveSettings(tx, someone, { hidden: true }));
+    expect(await owned()).toEqual([]);
+    expect(await k.db.transaction((tx) => saveSettings(tx, someone, { playing: true }))).toEqual({
+      playing: true,
+      hidden: true,
+    });
+    expect(await owned()).toHaveLength(2);
+  });
+
   describe("the leaderboard", () => {
     test("ranks like competitions, by pages, leaves out who hides, and knows each place", async () => {
       const season = "1999-01";
@@ -165,5 +188,49 @@ onEachDatabase("quests and the leaderboard", (k) => {
     expect(await outcome(wrong)).toBe("validation_error");
     await k.db.transaction((tx) => saveRules(tx, {}));
     expect(await readRules(k.db.sql)).toEqual(rules);
+  });
+
+  test("levels that an operator replaces are those that the game reads, and go back with the other figures", async () => {
+    const levels = async () =>
+      (await readLevels(k.db.sql)).map(({ xp_threshold, charges, chef_slots }) => ({
+        xp_threshold,
+        charges,
+        chef_slots,
+      }));
+    const chefLevels = async () => [
+      ...(await k.db.sql<{ threshold: number; points: number }[]>`
+        select threshold, points from chef_levels order by threshold`),
+    ];
+    const names = (await readLevels(k.db.sql)).map(({ name }) => name);
+    const cook = await k.user();
+    await k.opened(cook);
+    const few = [
+      { xp_threshold: 0, charges: 5, chef_slots: 1 },
+      { xp_threshold: 35, charges: 6, chef_slots: 2 },
+    ];
+    const steep = [
+      { threshold: 0, points: 0 },
+      { threshold: 7, points: 3 },
+    ];
+    const save = (patch: Parameters<typeof saveRules>[1]) => k.db.transaction((tx) => saveRules(tx, patch));
+    await save({ restaurant_levels: few, chefs: { levels: steep } });
+    expect({ levels: await levels(), chefs: await chefLevels() }).toEqual({ levels: few, chefs: steep });
+    // What names a delivered level has stays with its place.
+    expect((await readLevels(k.db.sql)).map(({ name }) => name)).toEqual(names.slice(0, 2));
+    expect(await readRestaurant(k.db.sql, rules, cook)).toMatchObject({ max_cooking_charges: 5, nb_chef_slots: 1 });
+    // A change of other figures keeps them, as long as they are given; without them the delivered ones are back.
+    await save({ charges: { hours_per_charge: 4 } });
+    expect({ levels: await levels(), chefs: await chefLevels() }).toEqual({
+      levels: rules.restaurant_levels,
+      chefs: rules.chefs.levels,
+    });
+    expect((await readLevels(k.db.sql)).map(({ name }) => name)).toEqual(names);
+    // A level that an operator has moved by itself is not put back by a change of other figures.
+    const [, second] = await readLevels(k.db.sql);
+    await k.db.transaction((tx) => moveLevel(tx, second!.id, second!.xp_threshold + 1));
+    await save({ charges: { hours_per_charge: 5 } });
+    expect((await levels())[1]!.xp_threshold).toBe(second!.xp_threshold + 1);
+    await save({});
+    await k.db.transaction((tx) => moveLevel(tx, second!.id, second!.xp_threshold));
   });
 });

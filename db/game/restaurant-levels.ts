@@ -1,6 +1,8 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import type { LangMap } from "../schemas/common.ts";
+import type { GameRules } from "../schemas/game-rules.ts";
+import names from "../seed/game/names.json";
 
 export interface RestaurantLevel {
   id: number;
@@ -19,8 +21,11 @@ export async function readLevels(conn: Conn): Promise<RestaurantLevel[]> {
 
 const taken = () => invalidFields([fieldError(["xp_threshold"], "Another level begins here.", "value_error.taken")]);
 
+/** Under it levels are changed, one change after the other. */
+const lockLevels = (tx: Tx) => tx`select pg_advisory_xact_lock(7464, 1)`;
+
 async function assertFree(tx: Tx, threshold: number, exceptId: number | null): Promise<void> {
-  await tx`select pg_advisory_xact_lock(7464, 1)`;
+  await lockLevels(tx);
   const [other] = await tx`
     select 1 from restaurant_levels where xp_threshold = ${threshold} and id is distinct from ${exceptId}::int`;
   if (other) throw taken();
@@ -53,4 +58,43 @@ export async function moveLevel(tx: Tx, id: number, threshold: number): Promise<
   const [row] = await tx<RestaurantLevel[]>`
     update restaurant_levels set xp_threshold = ${threshold}, edited = true where id = ${id} returning ${columns(tx)}`;
   return row!;
+}
+
+/** Thresholds are moved out of the way first, as no two levels may have the same one at any moment. */
+const AWAY = 1_000_000_000;
+
+/**
+ * Puts other levels in place of those that there are. A delivered level is told by its place: it keeps its id, and its name.
+ * Levels beyond the last one, and those that were added one by one, go.
+ */
+export async function replaceLevels(tx: Tx, levels: GameRules["restaurant_levels"]): Promise<void> {
+  await lockLevels(tx);
+  const placed = levels.map((level, i) => ({
+    ...level,
+    key: `level-${i + 1}`,
+    name: names.restaurant_levels[i] ?? {},
+  }));
+  const keys = placed.map(({ key }) => key);
+  await tx`delete from restaurant_levels where key is null or key <> all(${keys}::text[])`;
+  await tx`update restaurant_levels set xp_threshold = xp_threshold + ${AWAY}`;
+  await tx`
+    insert into restaurant_levels (key, xp_threshold, charges, chef_slots, name)
+    select key, xp_threshold, charges, chef_slots, name
+    from jsonb_to_recordset(${placed as never}::jsonb)
+      as g (key text, xp_threshold int, charges int, chef_slots int, name jsonb)
+    order by xp_threshold
+    on conflict (key) do update set xp_threshold = excluded.xp_threshold, charges = excluded.charges,
+      chef_slots = excluded.chef_slots, edited = false`;
+}
+
+/** Puts other levels of chefs in place of those that there are. What chefs have reached stays theirs. */
+export async function replaceChefLevels(tx: Tx, levels: GameRules["chefs"]["levels"]): Promise<void> {
+  const placed = levels.map((level, i) => ({ ...level, key: `level-${i + 1}` }));
+  await tx`delete from chef_levels where key is null or key <> all(${placed.map(({ key }) => key)}::text[])`;
+  await tx`update chef_levels set threshold = threshold + ${AWAY}`;
+  await tx`
+    insert into chef_levels (key, threshold, points)
+    select key, threshold, points
+    from jsonb_to_recordset(${placed as never}::jsonb) as g (key text, threshold int, points int) order by threshold
+    on conflict (key) do update set threshold = excluded.threshold, points = excluded.points`;
 }

@@ -3,6 +3,8 @@ import type { Conn, Tx } from "../client/types.ts";
 import { fieldError, invalidFields } from "../errors.ts";
 import { GameRules } from "../schemas/game-rules.ts";
 import { defaultRules, faultsOfRules, patchRules, type RulesPatch } from "../shared/game/rules.ts";
+import { readChefLevels } from "./chefs.ts";
+import { readLevels, replaceChefLevels, replaceLevels } from "./restaurant-levels.ts";
 
 // The figures of an installation: the delivered ones, with what its operator has replaced.
 
@@ -16,6 +18,22 @@ export async function readRules(conn: Conn): Promise<GameRules> {
   return Value.Check(GameRules, rules) && faultsOfRules(rules).length === 0 ? rules : defaultRules;
 }
 
+/** The rules that hold now, with the levels as they are, whether replaced here or changed one by one: what the page shows. */
+export async function readFigures(conn: Conn): Promise<GameRules> {
+  const rules = await readRules(conn);
+  const levels = await readLevels(conn);
+  return {
+    ...rules,
+    chefs: {
+      ...rules.chefs,
+      levels: (await readChefLevels(conn)).map(({ threshold, points }) => ({ threshold, points })),
+    },
+    restaurant_levels: levels.map(({ xp_threshold, charges, chef_slots }) => ({ xp_threshold, charges, chef_slots })),
+  };
+}
+
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
 /**
  * Replaces what an operator changes of the rules; `{}` goes back to the delivered ones.
  * @throws DomainError `invalid` naming what does not fit
@@ -28,8 +46,14 @@ export async function saveRules(tx: Tx, patch: RulesPatch): Promise<GameRules> {
   if (errors.length > 0) throw invalidFields(errors);
   const faults = faultsOfRules(rules);
   if (faults.length > 0) throw invalidFields(faults.map((fault) => fieldError([], fault, "value_error")));
+  // The game reads levels from their tables. Those that are neither given nor given up stay as they may have been changed there.
+  const before = await readRules(tx);
+  if (patch.restaurant_levels || differ(before.restaurant_levels, rules.restaurant_levels))
+    await replaceLevels(tx, rules.restaurant_levels);
+  if (patch.chefs?.levels || differ(before.chefs.levels, rules.chefs.levels))
+    await replaceChefLevels(tx, rules.chefs.levels);
   await tx`
     insert into settings (key, value) values (${KEY}, ${patch as never}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`;
-  return rules;
+  return readFigures(tx);
 }

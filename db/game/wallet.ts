@@ -1,5 +1,6 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
+import type { LangMap } from "../schemas/common.ts";
 import type { TransferCause } from "../schemas/game.ts";
 
 // SPOON moves by transfers alone: each is one row with its cause, of which the database makes the two entries and the balances.
@@ -63,6 +64,10 @@ export interface Movement {
   id: number;
   cause: TransferCause;
   entity: string;
+  /** What it was about: the dish, the quest; null for what has no name, or is no longer there. */
+  subject: LangMap | null;
+  /** The chef that it was about. */
+  chef: { id: number; name: string } | null;
   amount: number;
   /** ISO 8601. */
   at: string;
@@ -75,9 +80,25 @@ export async function readMovements(
   { page = 1, perPage = 20 }: { page?: number; perPage?: number } = {},
 ): Promise<{ items: Movement[]; total: number }> {
   const rows = await conn<(Omit<Movement, "at"> & { at: Date })[]>`
-    select t.id, t.cause, t.entity, e.amount, t.at
-    from wallets w join wallet_entries e on e.wallet_id = w.id join wallet_transfers t on t.id = e.transfer_id
-    where w.user_id = ${userId} order by e.transfer_id desc limit ${perPage}::int offset ${(page - 1) * perPage}::int`;
+    with shown as (
+      select t.id, t.cause, t.entity, e.amount, t.at,
+        substring(t.entity from '^([0-9]{1,9})(:|$)')::int as number,
+        case when t.entity ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.entity::uuid end as creation
+      from wallets w join wallet_entries e on e.wallet_id = w.id join wallet_transfers t on t.id = e.transfer_id
+      where w.user_id = ${userId} order by e.transfer_id desc limit ${perPage}::int offset ${(page - 1) * perPage}::int
+    )
+    select s.id, s.cause, s.entity, s.amount, s.at,
+      case when s.cause in ('cooking_reward', 'evaluation')
+             then (select c.dish->'name' from game_cookings c where c.id = s.number)
+           when s.cause = 'quest_reward'
+             then (select q.name from user_quests uq join quests q on q.id = uq.quest_id
+                   where uq.id = s.number and uq.user_id = ${userId}) end as subject,
+      (select jsonb_build_object('id', c.id, 'name', c.name) from chefs c
+       where c.owner_id = ${userId} and c.id = case
+         when s.cause = 'rest' then s.number
+         when s.cause in ('chef_creation', 'chefbox_opening')
+           then (select n.chef_id from chef_creations n where n.workflow_id = s.creation) end) as chef
+    from shown s order by s.id desc`;
   const [count] = await conn<{ total: number }[]>`
     select count(*)::int as total from wallet_entries e join wallets w on w.id = e.wallet_id where w.user_id = ${userId}`;
   return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total: count!.total };

@@ -48,6 +48,10 @@ export const GameCooking = Type.Object({
   /** SPOON that it brings while it waits, or brought; null before it is finished, and when it brings nothing. */
   reward_amount: Nullable(Whole),
   reward: Nullable(CookingReward),
+  /** What it would bring its cook if it were finished now: by the recipe as it was when the cooking started. Null once it is over. */
+  expected_reward: Nullable(CookingReward),
+  /** The restaurant's experience before the reward was paid; null for what was not paid. */
+  xp_before: Nullable(Whole),
   /** The recipe's name as it was when the cooking started. */
   title: Type.String(),
   answers: Whole,
@@ -81,6 +85,8 @@ export const EvaluationStanding = Type.Object({
   given: Whole,
   /** Answers a day; null for who may give any number. */
   limit: Nullable(Whole),
+  /** Dishes that may be handed back today without an answer; null for who may hand back any number. */
+  skips_left: Nullable(Whole),
   /** Until when the caller is not asked; null where there is no such time. */
   paused_until: Nullable(Type.String()),
 });

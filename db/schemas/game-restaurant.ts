@@ -40,11 +40,16 @@ export const WalletEntry = Type.Object({
   currency: Currency,
 });
 export const TransferCause = Enum(transferCauses);
+/** The chef that a movement was about. */
+export const MovementChef = Type.Object({ id: Id, name: Type.String() });
 /** SPOON that came (positive) or went, with its cause; `entity` is what caused it. */
 export const WalletMovement = Type.Object({
   id: Id,
   cause: TransferCause,
   entity: Type.String(),
+  /** The name of the dish or the quest; null where there is none. */
+  title: Nullable(Type.String()),
+  chef: Nullable(MovementChef),
   amount: Whole,
   at: Type.String(),
 });

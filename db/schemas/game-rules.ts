@@ -33,6 +33,8 @@ export const GameRules = Type.Object(
         answers: Type.Integer({ minimum: 1, maximum: 15 }),
         /** Answers a day (UTC) of one cook, but for ambassadors. */
         daily_limit: AtLeastOne,
+        /** Dishes a day (UTC) that one cook hands back without an answer. */
+        daily_skips: Count,
         spoon: Count,
         /** Hours after which an undecided cooking is approved, and the share of the reward that it then brings. */
         overdue_hours: AtLeastOne,

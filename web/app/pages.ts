@@ -254,6 +254,7 @@ export const pages = {
       "/kitchen/chefboxes/new",
       "/kitchen/chefboxes/:id",
       "/kitchen/creation",
+      "/kitchen/cookings",
       "/kitchen/cookings/:id",
     ],
     load: () => import("../features/kitchen/kitchen-pages.tsx"),

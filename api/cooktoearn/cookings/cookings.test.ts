@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Chef } from "@toque/db/schemas/chef.ts";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
+import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
+import type { WalletMovement } from "@toque/db/schemas/game-restaurant.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { playersOf, randomPicture } from "../../testing/game.ts";
 import { payload, recipeId } from "../../testing/payloads.ts";
@@ -30,6 +33,8 @@ test("from the start to the reward", async () => {
     done: false,
     cooking_images: [],
     reward_amount: null,
+    reward: null,
+    expected_reward: before.body,
     title: "Ratatouille",
   });
   const { id } = started.body;
@@ -37,9 +42,14 @@ test("from the start to the reward", async () => {
   const img_url = await game.upload(cook);
   const image = await game.post(cook, `/cookings/${id}/add-image`, { img_url });
   expect([image.status, image.body]).toMatchObject([201, { cooking_id: id, img_url, step_id: null }]);
-  expect((await current()).body).toMatchObject({ id, status: "cooking_created" });
+  expect((await current()).body).toMatchObject({ id, status: "cooking_created", expected_reward: before.body });
   const { body: finished } = await game.cooking(cook, `/${id}/finish`);
-  expect(finished).toMatchObject({ status: "finished", reward_amount: before.body.spoon, reward: before.body });
+  expect(finished).toMatchObject({
+    status: "finished",
+    reward_amount: before.body.spoon,
+    reward: before.body,
+    expected_reward: null,
+  });
   expect((await current()).body).toBeNull();
   // It waits until it is decided; nothing is paid.
   expect(await game.balance(cook)).toBe(0);
@@ -49,11 +59,15 @@ test("from the start to the reward", async () => {
   });
   expect(decided).toMatchObject({ id, status: "approved", user_id: null, reward: null });
   expect(await game.balance(cook)).toBe(before.body.spoon);
+  expect(decided.xp_before).toBeNull();
+  expect((await game.get(cook, `/cookings/${id}`)).body).toMatchObject({ status: "approved", xp_before: 0 });
   const { body: info } = await game.get(cook, "/users/@me/restaurant/info");
   expect(info).toMatchObject({ xp: before.body.xp, cooking_charges: 2, max_cooking_charges: 3 });
   const movements = await game.get<unknown[]>(cook, "/users/@me/wallet/movements");
   expect(movements.headers.get("x-total-count")).toBe("1");
-  expect(movements.body).toMatchObject([{ cause: "cooking_reward", entity: `${id}`, amount: before.body.spoon }]);
+  expect(movements.body).toMatchObject([
+    { cause: "cooking_reward", entity: `${id}`, title: "Ratatouille", chef: null, amount: before.body.spoon },
+  ]);
   const { body: place } = await game.get(cook, "/leaderboard/users/@me");
   expect(place).toMatchObject({ user_id: cook.id, score: before.body.xp, pos: 1, listed: true });
   const { body: rankings } = await game.get<unknown[]>(cook, "/leaderboard/rankings?season=all");
@@ -165,7 +179,7 @@ test("judging: nothing of one's own, once, a reason only with a no, and a day's 
   expect((await answer(judge, { id, approved: false, reason: "another_dish" })).status).toBe(200);
   expect((await answer(judge, { id, approved: true })).body.code).toBe("already_answered");
   const standing = await game.get(judge, "/cooking-evaluation/standing");
-  expect(standing.body).toEqual({ given: 1, limit: 20, paused_until: null });
+  expect(standing.body).toEqual({ given: 1, limit: 20, skips_left: 10, paused_until: null });
   await app.db.sql`
     insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until, answered_at, approved)
     select id, user_id, ${judge.id}, now(), now(), true from game_cookings
@@ -182,6 +196,15 @@ test("judging: nothing of one's own, once, a reason only with a no, and a day's 
   expect((await game.post(ambassador, "/cooking-evaluation/skip", { id: 987_654 })).status).toBe(404);
   const { body: next } = await game.post<GameCooking | null>(ambassador, "/cooking-evaluation/pick");
   expect(next?.id).not.toBe(picked.id);
+  // So many a day: who could pass by any number would judge whom they like.
+  const admin = await app.signUp(undefined, ["admin"]);
+  await game.put(admin, "/rules", { evaluation: { daily_skips: 1 } });
+  await game.finished(await app.signUp());
+  const { body: last } = await game.post<GameCooking>(ambassador, "/cooking-evaluation/pick");
+  const refused = await game.post(ambassador, "/cooking-evaluation/skip", { id: last.id });
+  expect([refused.status, refused.body.code]).toEqual([409, "no_skips"]);
+  expect((await game.get(ambassador, "/cooking-evaluation/standing")).body).toMatchObject({ skips_left: 0 });
+  await game.put(admin, "/rules", {});
 });
 
 test("a recipe that is deleted in mid-cooking changes neither the dish nor its reward", async () => {
@@ -200,6 +223,9 @@ test("a recipe that is deleted in mid-cooking changes neither the dish nor its r
   const { body: promised } = await game.get<{ spoon: number }>(cook, `/recipes/${recipe.id}/reward`);
   await app.call("DELETE", `/api/recipe/recipes/${recipe.id}`, { as: author });
   expect((await game.get(cook, `/recipes/${recipe.id}/reward`)).status).toBe(404);
+  const expecting = async (path: string) => (await game.get<GameCooking>(cook, path)).body.expected_reward?.spoon;
+  expect(await expecting("/users/@me/cookings/@current")).toBe(promised.spoon);
+  expect(await expecting(`/cookings/${started.id}`)).toBe(promised.spoon);
   await game.cooking(cook, `/${started.id}/add-image`, { img_url: await game.upload(cook) });
   const { status, body } = await game.cooking(cook, `/${started.id}/finish`);
   expect([status, body.title, body.reward_amount]).toEqual([200, "Short-lived", promised.spoon]);
@@ -242,4 +268,41 @@ test("a clock that was set back gives no charge twice and takes none, and a cook
   expect((await game.post(moderator, "/cooking-evaluation/answer", answer)).body).toMatchObject({ status: "approved" });
   expect((await game.cooking(cook, "", { recipe_id: ratatouille })).status).toBe(201);
   expect(await charges()).toBe(1);
+});
+
+test("each movement of SPOON says what it was about", async () => {
+  const [cook, judge] = [await app.signUp(), await app.signUp()];
+  const chef = await game.chef(cook);
+  await game.give(cook, 500);
+  await game.post(cook, "/users/@me/restaurant/add-chef-to-brigade", { chef_id: chef.id });
+  await app.db.sql`delete from game_cookings where status = 'finished'`;
+  const id = await game.finished(cook, "hummus");
+  await game.post(judge, "/cooking-evaluation/pick");
+  await game.post(judge, "/cooking-evaluation/answer", { id, approved: true });
+  await game.post(cook, `/api/nft/chefs/${chef.id}/repair`);
+  const [box] = await app.db.sql<{ id: number }[]>`
+    insert into items (item_template_id, owner_id, origin)
+    select id, ${cook.id}, ${crypto.randomUUID()} from item_templates where type = 'chefbox' and opening_cost > 0 limit 1
+    returning id`;
+  const opened = await game.post<{ chef_id: number }>(cook, `/chefboxes/${box!.id}/open`);
+  const movements = async (who: TestUser) =>
+    (await game.get<WalletMovement[]>(who, "/users/@me/wallet/movements")).body.map(({ cause, title, chef }) => ({
+      cause,
+      title,
+      chef: chef?.name ?? null,
+    }));
+  expect(await movements(judge)).toEqual([{ cause: "evaluation", title: "Hummus", chef: null }]);
+  const { body: newest } = await game.get<Chef>(cook, `/api/nft/chefs/${opened.body.chef_id}`);
+  expect(await movements(cook)).toEqual([
+    { cause: "chefbox_opening", title: null, chef: newest.name },
+    { cause: "rest", title: null, chef: chef.name },
+    // Given by the test, out of nothing.
+    { cause: "evaluation", title: null, chef: null },
+  ]);
+  const quests = (await game.get<UserQuest[]>(cook, "/users/@me/user-quests?done=false", undefined, { lang: "en" }))
+    .body;
+  const { id: quest, quest: about } = quests.find((one) => one.quest.token_reward > 0)!;
+  await app.db.sql`update user_quests set completed_at = now() where id = ${quest}`;
+  expect((await game.post(cook, `/user-quests/${quest}/claim-rewards`)).status).toBe(200);
+  expect((await movements(cook))[0]).toEqual({ cause: "quest_reward", title: about.name as string, chef: null });
 });

@@ -7,7 +7,9 @@ import {
   readCooking,
   readCookingsOf,
   startCooking,
+  withExpected,
 } from "@toque/db/game/cookings.ts";
+import { readRules } from "@toque/db/game/rules.ts";
 import { Nullable } from "@toque/db/schemas/common.ts";
 import {
   CookingImage,
@@ -41,7 +43,10 @@ export const gameCookingsRoutes = (deps: Deps) => {
           deps,
           { caller, request, body },
           async (tx, rules) =>
-            presentCooking(await startCooking(tx, rules, caller.userId, body.recipe_id), localeOf(headers)),
+            presentCooking(
+              await withExpected(tx, rules, await startCooking(tx, rules, caller.userId, body.recipe_id)),
+              localeOf(headers),
+            ),
           201,
         );
         return status(201, made);
@@ -68,8 +73,11 @@ export const gameCookingsRoutes = (deps: Deps) => {
     .post(
       "/cookings/:cooking_id/change-recipe",
       ({ caller, params, body, headers, request }) =>
-        change(deps, { caller, request, body }, async (tx) =>
-          presentCooking(await changeRecipe(tx, caller.userId, params.cooking_id, body.recipe_id), localeOf(headers)),
+        change(deps, { caller, request, body }, async (tx, rules) =>
+          presentCooking(
+            await withExpected(tx, rules, await changeRecipe(tx, caller.userId, params.cooking_id, body.recipe_id)),
+            localeOf(headers),
+          ),
         ),
       {
         player: true,
@@ -110,7 +118,10 @@ export const gameCookingsRoutes = (deps: Deps) => {
       async ({ caller, params, headers }) => {
         const cooking = await readCooking(deps.db.sql, params.cooking_id);
         if (cooking?.user_id !== caller.userId) throw notFound("cooking");
-        return presentCooking(cooking, localeOf(headers));
+        return presentCooking(
+          await withExpected(deps.db.sql, await readRules(deps.db.sql), cooking),
+          localeOf(headers),
+        );
       },
       {
         player: true,
@@ -139,7 +150,9 @@ export const gameCookingsRoutes = (deps: Deps) => {
       async ({ caller, headers }) => {
         const row = await currentCooking(deps.db.sql, caller.userId);
         // A plain null would be an empty body: the answer is JSON either way.
-        return Response.json(row && presentCooking(row, localeOf(headers)));
+        if (!row) return Response.json(null);
+        const cooking = await withExpected(deps.db.sql, await readRules(deps.db.sql), row);
+        return Response.json(presentCooking(cooking, localeOf(headers)));
       },
       {
         player: true,

@@ -48,14 +48,14 @@ export const gameEvaluationRoutes = (deps: Deps) =>
     .post(
       "/cooking-evaluation/skip",
       async ({ caller, body, status }) => {
-        await deps.db.transaction(async (tx) => skipCooking(tx, await readRules(tx), caller.userId, body.id));
+        await deps.db.transaction(async (tx) => skipCooking(tx, await readRules(tx), caller, body.id));
         return status(204, undefined);
       },
       {
         player: true,
         body: EvaluationSkip,
-        response: responses({ 204: t.Void() }, 401, 404),
-        detail: { summary: "Hands a leased cooking back without an answer; it does not come again" },
+        response: responses({ 204: t.Void() }, 401, 404, 409),
+        detail: { summary: "Hands a leased cooking back without an answer, so many a day; it does not come again" },
       },
     )
     .get(

@@ -17,7 +17,7 @@ import { localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { idParam, pageQuery, responses } from "../../http/schemas.ts";
 import { change, gameModule } from "../module.ts";
-import { presentLevel } from "../present.ts";
+import { presentLevel, presentMovement } from "../present.ts";
 
 /** The one currency of wallets. */
 const SPOON = { id: 1, name: "SPOON", is_crypto: true };
@@ -132,11 +132,11 @@ export const restaurantRoutes = (deps: Deps) =>
     )
     .get(
       "/users/@me/wallet/movements",
-      async ({ caller, query, request, set }) => {
+      async ({ caller, query, headers, request, set }) => {
         const page = query.page ?? 1;
         const { items, total } = await readMovements(deps.db.sql, caller.userId, { page, perPage: PAGE_SIZE });
         Object.assign(set.headers, pageHeaders(request.url, page, total));
-        return items;
+        return items.map((row) => presentMovement(row, localeOf(headers)));
       },
       {
         player: true,

@@ -1,5 +1,5 @@
 import { readSettings, saveSettings } from "@toque/db/game/players.ts";
-import { readRules, saveRules } from "@toque/db/game/rules.ts";
+import { readFigures, saveRules } from "@toque/db/game/rules.ts";
 import { type LangMap, pick } from "@toque/db/schemas/common.ts";
 import {
   GameFigures,
@@ -35,7 +35,7 @@ export const gameSettingsRoutes = (deps: Deps) =>
         detail: { summary: "Switches the caller's game on or off, or hides them from the leaderboard" },
       },
     )
-    .get("/rules", async () => ({ ...(await readRules(deps.db.sql)) }), {
+    .get("/rules", async () => ({ ...(await readFigures(deps.db.sql)) }), {
       player: true,
       response: responses({ 200: GameFigures }, 401, 404),
       detail: { summary: "All figures of the game: charges, rewards, odds, prices, levels" },

@@ -4,7 +4,7 @@ import type { BusMessage } from "../../schemas/events.ts";
 import type { GameRules } from "../../schemas/game-rules.ts";
 import { defaultRules } from "../../shared/game/rules.ts";
 import { addCookingImage, finishCooking, type GameCooking, startCooking } from "../cookings.ts";
-import { answerCooking, type Evaluator, pickCooking } from "../evaluations.ts";
+import { answerCooking, type Evaluator, pickCooking, readStanding, skipCooking } from "../evaluations.ts";
 import { saveSettings } from "../players.ts";
 import { countForQuests } from "../quest-progress.ts";
 
@@ -47,6 +47,8 @@ export function kitchen(db: Database, rules: GameRules = defaultRules) {
     return finish(userId, id, at);
   };
   const pick = (who: Evaluator, at?: Date) => db.transaction((tx) => pickCooking(tx, rules, who, at));
+  const skip = (who: Evaluator, id: number, at?: Date) => db.transaction((tx) => skipCooking(tx, rules, who, id, at));
+  const standing = (who: Evaluator, at?: Date) => readStanding(db.sql, rules, who, at);
   const answer = (who: Evaluator, id: number, approved: boolean, at?: Date) =>
     db.transaction((tx) => answerCooking(tx, rules, who, { id, approved }, at));
   /** A cooking of the user that a moderator has approved. */
@@ -54,8 +56,8 @@ export function kitchen(db: Database, rules: GameRules = defaultRules) {
     const { id } = await finished(userId, key, at);
     return answer(as(await user(), "moderator"), id, true, at);
   };
-  /** Opens the restaurant of a user, by the first change that they make. */
-  const opened = (userId: number) => db.transaction((tx) => saveSettings(tx, userId, { hidden: false }));
+  /** Opens the restaurant of a user. */
+  const opened = (userId: number) => db.transaction((tx) => saveSettings(tx, userId, { playing: true }));
   const balance = async (userId: number): Promise<number> => {
     const [row] = await db.sql<{ balance: number }[]>`select balance from wallets where user_id = ${userId}`;
     return row?.balance ?? 0;
@@ -94,6 +96,8 @@ export function kitchen(db: Database, rules: GameRules = defaultRules) {
     finish,
     finished,
     pick,
+    skip,
+    standing,
     answer,
     approved,
     balance,

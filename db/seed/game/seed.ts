@@ -1,10 +1,11 @@
 import type { Tx } from "../../client/types.ts";
+import { readRules } from "../../game/rules.ts";
 import { defaultRules } from "../../shared/game/rules.ts";
 import type { GameContent, SeedQuest } from "./content.ts";
 
 // Everything is found by its key, so that ids stay. What an operator has changed or deleted is left as it is.
 
-async function seedLevels(tx: Tx, { restaurant_levels: names }: GameContent): Promise<void> {
+async function seedRestaurantLevels(tx: Tx, { restaurant_levels: names }: GameContent): Promise<void> {
   const restaurants = defaultRules.restaurant_levels.map((level, i) => ({
     ...level,
     key: `level-${i + 1}`,
@@ -22,6 +23,9 @@ async function seedLevels(tx: Tx, { restaurant_levels: names }: GameContent): Pr
     on conflict (key) do update set xp_threshold = excluded.xp_threshold, charges = excluded.charges,
       chef_slots = excluded.chef_slots, name = excluded.name
     where not l.edited`;
+}
+
+async function seedChefLevels(tx: Tx): Promise<void> {
   const chefs = defaultRules.chefs.levels.map((level, i) => ({ ...level, key: `level-${i + 1}` }));
   await tx`
     insert into chef_levels (key, threshold, points)
@@ -81,7 +85,10 @@ async function seedQuests(tx: Tx, content: GameContent): Promise<void> {
 
 /** Brings the content of the game in, in the transaction of the other starter content. Repeatable. */
 export async function seedGame(tx: Tx, content: GameContent): Promise<void> {
-  await seedLevels(tx, content);
+  // Levels that an operator has replaced as a whole stay (db/game/rules.ts).
+  const rules = await readRules(tx);
+  if (rules.restaurant_levels === defaultRules.restaurant_levels) await seedRestaurantLevels(tx, content);
+  if (rules.chefs.levels === defaultRules.chefs.levels) await seedChefLevels(tx);
   await seedItems(tx, content);
   await seedQuests(tx, content);
 }

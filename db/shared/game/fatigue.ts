@@ -18,6 +18,20 @@ export function tiredBy(
 export const restCost = (rules: GameRules, fatigue: number): number =>
   Math.ceil((Math.max(0, fatigue) * rules.fatigue.rest_cost) / EXHAUSTED);
 
+/** Something that takes fatigue off a rest, so much of it. */
+export interface Treat {
+  id: number;
+  rest: number;
+}
+
+/** What is taken before SPOON is: the smallest that is enough, else the largest; of equal ones the oldest. */
+export function treatFor<T extends Treat>(treats: readonly T[], fatigue: number): T | null {
+  const enough = treats.filter(({ rest }) => rest >= fatigue);
+  const best = enough.length > 0 ? enough : treats;
+  const order = enough.length > 0 ? 1 : -1;
+  return best.toSorted((a, b) => order * (a.rest - b.rest) || a.id - b.id)[0] ?? null;
+}
+
 /** The key of the word for a fatigue. */
 export const fatigueWord = (rules: GameRules, fatigue: number): string =>
   rules.fatigue.words.find(({ below }) => below === null || fatigue < below)!.key;

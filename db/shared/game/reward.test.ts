@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { GameFacts } from "../../schemas/game.ts";
-import { fatigueWord, restCost, tiredBy } from "./fatigue.ts";
+import { fatigueWord, restCost, tiredBy, treatFor } from "./fatigue.ts";
 import { type BrigadeChef, brigadeEffect, partOf, rewardOf } from "./reward.ts";
 import { defaultRules as rules } from "./rules.ts";
 
@@ -103,5 +103,16 @@ describe("fatigue", () => {
       ["fresh", "fresh", "fine", "fine", "tired", "tired"], //
     );
     expect([0, 1, 50, 100].map((one) => restCost(rules, one))).toEqual([0, 1, 25, 50]);
+  });
+
+  test("is taken off by the smallest thing that is enough, else by the largest", () => {
+    const treats = [
+      { id: 9, rest: 60 },
+      { id: 8, rest: 20 },
+      { id: 7, rest: 20 },
+      { id: 6, rest: 40 },
+    ];
+    expect([5, 20, 21, 60, 61, 100].map((fatigue) => treatFor(treats, fatigue)?.id)).toEqual([7, 7, 6, 9, 9, 9]);
+    expect(treatFor([], 50)).toBeNull();
   });
 });

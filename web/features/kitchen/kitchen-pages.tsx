@@ -5,6 +5,7 @@ import ChefPage from "./chefs/chef-page.tsx";
 import ChefsPage from "./chefs/chefs-page.tsx";
 import CookingPage from "./cooking/cooking-page.tsx";
 import KitchenPage from "./kitchen-page.tsx";
+import ServedPage from "./stove/served-page.tsx";
 import WalletPage from "./wallet/wallet-page.tsx";
 
 /** The pages of a player's own kitchen. One entry of the table of pages, and one file: every first screen carries that table. */
@@ -18,6 +19,7 @@ export default function KitchenPages() {
       <Route path="/kitchen/chefboxes/new" component={ChefboxPage} />
       <Route path="/kitchen/chefboxes/:id" component={ChefboxPage} />
       <Route path="/kitchen/creation" component={CreationPage} />
+      <Route path="/kitchen/cookings" component={ServedPage} />
       <Route path="/kitchen/cookings/:id" component={CookingPage} />
     </Switch>
   );

@@ -36,7 +36,7 @@ export type Verdict = { kind: "yes" } | { kind: "no"; reason: DisapprovalReason 
 /**
  * Answers for a leased cooking, or hands it back.
  * @param keepalive the call outlives the page
- * @throws ApiError; 409 `lease_over`, `cooking_decided`, `already_answered`
+ * @throws ApiError; 409 `lease_over`, `cooking_decided`, `already_answered`, `no_skips`
  */
 export function sendVerdict(id: number, verdict: Verdict, keepalive = false): Promise<unknown> {
   const root = "/api/cooktoearn/cooking-evaluation";

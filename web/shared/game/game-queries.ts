@@ -72,6 +72,20 @@ export const recentCookingsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(own.cookings.get({ query: { page: 1 }, ...call({ signal }) })),
 });
 
+/** All of one's own cookings, newest first, page by page. */
+export const cookingsPagesQuery = infiniteQueryOptions({
+  queryKey: [gameKey, "cooking", "all"],
+  queryFn: async ({ pageParam, signal }) => {
+    const { data, headers } = await requestAnswer<GameCooking[]>("/api/cooktoearn/users/@me/cookings", {
+      query: { page: pageParam },
+      signal,
+    });
+    return { cookings: data, next: nextPage(headers.get("link")) };
+  },
+  initialPageParam: 1,
+  getNextPageParam: ({ next }) => next,
+});
+
 /** One of one's own cookings with its reward. */
 export const gameCookingQuery = (id: number) =>
   queryOptions({

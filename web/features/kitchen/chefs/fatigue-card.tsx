@@ -2,12 +2,20 @@ import { Button } from "@mantine/core";
 import { IconMoon } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
+import { restCost, treatFor } from "@toque/db/shared/game/fatigue.ts";
 import { useTranslation } from "react-i18next";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useChefWords } from "../../../shared/game/chef-words.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { toastGameError } from "../../../shared/game/game-errors.ts";
-import { balanceQuery, chefQuery, gameCalls, gameKey, itemsQuery } from "../../../shared/game/game-queries.ts";
+import {
+  balanceQuery,
+  chefQuery,
+  gameCalls,
+  gameKey,
+  gameRulesQuery,
+  itemsQuery,
+} from "../../../shared/game/game-queries.ts";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { SpoonMark } from "../../../shared/game/spoon.tsx";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -23,8 +31,13 @@ export function FatigueCard({ chef }: { chef: Chef }) {
   const client = useQueryClient();
   const { data: balance } = useQuery(balanceQuery);
   const { data: items } = useQuery(itemsQuery);
-  // Something to drink is taken before SPOON is.
-  const treat = items?.find(({ used, item_template }) => !used && item_template.effect.rest !== undefined);
+  const { data: rules } = useQuery(gameRulesQuery);
+  // Something to drink is taken before SPOON is: the very one that the server takes.
+  const treats = (items ?? []).flatMap(({ id, used, item_template: { type, name, effect } }) =>
+    !used && type === "consumable" && effect.rest !== undefined ? [{ id, rest: effect.rest, name }] : [],
+  );
+  const treat = treatFor(treats, chef.fatigue);
+  const cost = treat && rules ? restCost(rules, chef.fatigue - treat.rest) : chef.rest_cost;
   const rest = useMutation({
     mutationFn: () => gameCalls.rest(chef.id),
     onSuccess: (rested) => {
@@ -38,7 +51,7 @@ export function FatigueCard({ chef }: { chef: Chef }) {
       void client.invalidateQueries({ queryKey: [gameKey] });
     },
   });
-  const missing = balance === undefined || treat ? 0 : chef.rest_cost - balance;
+  const missing = balance === undefined || (treat && !rules) ? 0 : cost - balance;
   return (
     <Card as="section" aria-labelledby="fatigue" className={styles.fatigue}>
       <div className={styles.statHead}>
@@ -52,7 +65,7 @@ export function FatigueCard({ chef }: { chef: Chef }) {
       <div className={styles.restLine}>
         <p>
           {t(chef.fatigue >= 100 ? "rest.exhausted" : "rest.text", { name: chef.name })}
-          {treat && chef.fatigue > 0 && ` ${t("rest.treat", { item: textOf(treat.item_template.name, lang) })}`}
+          {treat && chef.fatigue > 0 && ` ${t("rest.treat", { item: textOf(treat.name, lang) })}`}
           {missing > 0 && ` ${t("box.missing", { amount: formatWhole(missing, lang) })}`}
         </p>
         <Button
@@ -63,11 +76,11 @@ export function FatigueCard({ chef }: { chef: Chef }) {
           rightSection={
             <span className={styles.price}>
               <SpoonMark size={18} />
-              {formatWhole(chef.rest_cost, lang)}
+              {formatWhole(cost, lang)}
             </span>
           }
         >
-          {t(treat ? "rest.action_up_to" : "rest.action")}
+          {t("rest.action")}
         </Button>
       </div>
     </Card>

@@ -15,6 +15,7 @@ import { Sheet } from "../../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
+import { useCookable } from "./cookable.ts";
 import styles from "./cooking.module.css";
 
 interface ChangeRecipeProps {
@@ -45,7 +46,8 @@ export function ChangeRecipe({ opened, onClose, cooking }: ChangeRecipeProps) {
     },
     onError: toastGameError,
   });
-  const recipes = list.data?.recipes.filter(({ id, private: isPrivate }) => id !== cooking.recipe_id && !isPrivate);
+  const found = useCookable(list.data?.recipes ?? []);
+  const recipes = list.data && found.recipes.filter(({ id }) => id !== cooking.recipe_id);
   return (
     <Sheet opened={opened} onClose={onClose} title={t("change.action")}>
       <div className={styles.change}>
@@ -57,8 +59,10 @@ export function ChangeRecipe({ opened, onClose, cooking }: ChangeRecipeProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         {list.error && !recipes && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {list.isPending && <LinesSkeleton lines={6} />}
-        {recipes?.length === 0 && <EmptyState title={t("change.none")} text={t("change.none_text")} />}
+        {(list.isPending || found.isPending) && <LinesSkeleton lines={6} />}
+        {recipes?.length === 0 && !found.isPending && (
+          <EmptyState title={t("change.none")} text={t("change.none_text")} />
+        )}
         <ul className={styles.recipes}>
           {recipes?.map((recipe) => (
             <li key={recipe.id}>

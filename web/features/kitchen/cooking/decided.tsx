@@ -4,7 +4,7 @@ import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { useTranslation } from "react-i18next";
 import { ChefPortrait } from "../../../shared/game/chef-portrait.tsx";
 import { formatWhole } from "../../../shared/game/format-game.ts";
-import { chefsQuery, restaurantLevelsQuery, restaurantQuery } from "../../../shared/game/game-queries.ts";
+import { chefsQuery, restaurantLevelsQuery } from "../../../shared/game/game-queries.ts";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { RewardParts, RewardSum } from "../../../shared/game/reward.tsx";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -14,19 +14,18 @@ import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import styles from "./cooking.module.css";
 import { Plate } from "./plate.tsx";
+import { standingAfter } from "./standing.ts";
 
-/** Where the restaurant stands now; what this dish added is the end of the bar. */
-function Standing({ added }: { added: number }) {
+/** Where the restaurant stood when this dish was paid; what it added is the end of the bar. */
+function Standing({ before, added }: { before: number; added: number }) {
   const { t } = useTranslation("game");
   const lang = useLanguage();
-  const { data: restaurant } = useQuery(restaurantQuery);
   const { data: levels } = useQuery(restaurantLevelsQuery);
-  if (!restaurant || !levels) return null;
-  const { level, xp, xp_threshold: threshold } = restaurant;
-  const from = levels[level - 1]?.xp_threshold ?? 0;
-  const span = Math.max(1, threshold - from);
-  // A dish that raised the level began in the one below.
-  const gained = Math.min(added, xp - from);
+  if (!levels) return null;
+  const { level, xp, threshold, share, gained } = standingAfter(
+    levels.map(({ xp_threshold }) => xp_threshold),
+    { before, added },
+  );
   return (
     <div className={styles.standing}>
       <p>
@@ -35,7 +34,7 @@ function Standing({ added }: { added: number }) {
           {t("restaurant.xp_of", { xp: formatWhole(xp, lang), threshold: formatWhole(threshold, lang) })}
         </span>
       </p>
-      <Meter share={(xp - from - gained) / span} added={gained / span} tone="quiet" />
+      <Meter share={share} added={gained} tone="quiet" />
     </div>
   );
 }
@@ -64,7 +63,7 @@ function Brigade({ ids }: { ids: readonly number[] }) {
 
 function Approved({ cooking }: { cooking: GameCooking }) {
   const { t } = useTranslation("game");
-  const { reward, decided_by: by } = cooking;
+  const { reward, decided_by: by, xp_before: before } = cooking;
   return (
     <div className={styles.page}>
       <Plate cooking={cooking} cheerful>
@@ -81,7 +80,7 @@ function Approved({ cooking }: { cooking: GameCooking }) {
           <Card className={styles.card}>
             <RewardParts reward={reward} />
           </Card>
-          <Standing added={reward.xp} />
+          {before !== null && <Standing before={before} added={reward.xp} />}
           <Brigade ids={reward.chefs.filter(({ counts }) => counts).map(({ id }) => id)} />
         </>
       )}

@@ -7,9 +7,9 @@ import { useTranslation } from "react-i18next";
 import { useNow } from "../../../shared/cooking/use-now.ts";
 import { formatMoment } from "../../../shared/game/format-game.ts";
 import { toastGameError } from "../../../shared/game/game-errors.ts";
-import { expectedRewardQuery, gameCalls, gameKey, gameRulesQuery } from "../../../shared/game/game-queries.ts";
+import { gameCalls, gameKey, gameRulesQuery } from "../../../shared/game/game-queries.ts";
 import { RewardParts, RewardSum } from "../../../shared/game/reward.tsx";
-import { usePendingPhotos } from "../../../shared/game/stage/photo-queue.ts";
+import { useIsSending } from "../../../shared/game/stage/photo-queue.ts";
 import { StagePhotos } from "../../../shared/game/stage/stage-photos.tsx";
 import { useFinish } from "../../../shared/game/stage/use-finish.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -59,9 +59,8 @@ function GiveUp({ cooking }: { cooking: GameCooking }) {
 /** A dish on the stove: its photos, what it may bring, and everything that can be done with it. */
 export function OnStove({ cooking }: { cooking: GameCooking }) {
   const { t } = useTranslation("game");
-  const { recipe_id: recipeId } = cooking;
-  const { data: reward } = useQuery({ ...expectedRewardQuery(recipeId ?? 0), enabled: recipeId !== null });
-  const pending = usePendingPhotos(cooking.id);
+  const { recipe_id: recipeId, expected_reward: reward } = cooking;
+  const isSending = useIsSending(cooking.id);
   const [isChanging, setIsChanging] = useState(false);
   const finish = useFinish(cooking.id, () => {});
   const hasPhoto = cooking.cooking_images.length > 0;
@@ -70,16 +69,12 @@ export function OnStove({ cooking }: { cooking: GameCooking }) {
       <div className={styles.main}>
         <Card as="section" className={styles.card} aria-labelledby="photos">
           <h2 id="photos">{t("photo.list")}</h2>
-          <p className={styles.soft}>{t(hasPhoto ? "finish.ready" : "finish.text")}</p>
+          <p className={styles.soft}>{t(isSending ? "finish.waits" : hasPhoto ? "finish.ready" : "finish.text")}</p>
           <StagePhotos cooking={cooking} />
         </Card>
         <div className={styles.actions}>
           {hasPhoto && (
-            <Button
-              loading={finish.isPending}
-              disabled={pending.some(({ status }) => status === "uploading")}
-              onClick={() => finish.mutate()}
-            >
+            <Button loading={finish.isPending} disabled={isSending} onClick={() => finish.mutate()}>
               {t("finish.action")}
             </Button>
           )}

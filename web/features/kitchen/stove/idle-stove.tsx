@@ -13,6 +13,7 @@ import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { RecipeMeta } from "../../../shared/ui/recipe-meta.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
+import { useCookable } from "../cooking/cookable.ts";
 import styles from "./stove.module.css";
 
 const SHOWN = 3;
@@ -37,14 +38,13 @@ export function IdleStove({ charges }: { charges: number }) {
     queries: ids.map((id) => ({ ...recipesQuery({ tag_filter_list: [id], page: 1 }), enabled: isKnown })),
   });
   const others = useQuery({ ...recipesQuery({ page: 1 }), enabled: isKnown });
-  const isPending = !isKnown || others.isPending || fitting.some((one) => one.isPending);
   const fit = fitting.flatMap(({ data }) => data?.recipes ?? []);
-  const fits = new Set(fit.map(({ id }) => id));
   // Of each specialty one, then more of them, then anything.
   const firsts = fitting.flatMap(({ data }) => data?.recipes.slice(0, 1) ?? []);
-  const recipes = [
-    ...new Map([...firsts, ...fit, ...(others.data?.recipes ?? [])].map((one) => [one.id, one])).values(),
-  ].slice(0, SHOWN);
+  const ideas = useCookable([...firsts, ...fit, ...(others.data?.recipes ?? [])]);
+  const recipes = ideas.recipes.slice(0, SHOWN);
+  const fits = new Set(fit.flatMap(({ id, parent_id }) => [id, parent_id]));
+  const isPending = !isKnown || others.isPending || ideas.isPending || fitting.some((one) => one.isPending);
   return (
     <section aria-labelledby="stove">
       <div className={styles.idleHead}>

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconFlame } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
+import type { CookingReward, GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
 import { cookingsQuery } from "../../../shared/cooking/cooking-queries.ts";
 import { formatTimeAgo } from "../../../shared/formatting/time-ago.ts";
-import { expectedRewardQuery } from "../../../shared/game/game-queries.ts";
 import { RewardParts, RewardSum } from "../../../shared/game/reward.tsx";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
@@ -33,11 +32,9 @@ function DishPicture({ cooking }: { cooking: GameCooking }) {
 }
 
 /** What an approval would bring, with its parts one tap away. */
-function Expected({ recipeId }: { recipeId: number }) {
+function Expected({ reward }: { reward: CookingReward }) {
   const { t } = useTranslation("game");
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useQuery(expectedRewardQuery(recipeId));
-  if (!data) return null;
   return (
     <div className={styles.expected}>
       <div className={styles.expectedHead}>
@@ -46,8 +43,8 @@ function Expected({ recipeId }: { recipeId: number }) {
           {t("reward.adds_up")}
         </Button>
       </div>
-      <RewardSum reward={data} />
-      {isOpen && <RewardParts reward={data} />}
+      <RewardSum reward={reward} />
+      {isOpen && <RewardParts reward={reward} />}
     </div>
   );
 }
@@ -57,7 +54,7 @@ export function StoveCard({ cooking }: { cooking: GameCooking }) {
   const { t } = useTranslation("game");
   const lang = useLanguage();
   const { data: stages } = useQuery(cookingsQuery);
-  const { recipe_id: recipeId, cooking_images: photos } = cooking;
+  const { recipe_id: recipeId, cooking_images: photos, expected_reward: expected } = cooking;
   const stage = stages?.find((one) => one.recipe.id === recipeId);
   const ago = formatTimeAgo(Date.parse(cooking.started_at), rightNow(), lang);
   const facts = [
@@ -78,7 +75,7 @@ export function StoveCard({ cooking }: { cooking: GameCooking }) {
       <div className={styles.words}>
         <h2 id="stove">{cooking.title}</h2>
         <p className={styles.facts}>{facts.join(" · ")}</p>
-        {recipeId !== null && <Expected recipeId={recipeId} />}
+        {expected && <Expected reward={expected} />}
         <div className={styles.actions}>
           <LinkButton
             href={recipeId === null ? details : `/recipes/${recipeId}?cook=1`}

@@ -44,32 +44,44 @@ function State({ cooking }: { cooking: GameCooking }) {
   );
 }
 
+const isServed = ({ status }: GameCooking): boolean => status !== "started" && status !== "cooking_created";
+
+/** Dishes with what became of each; every row leads to its page. */
+export function Dishes({ cookings }: { cookings: readonly GameCooking[] }) {
+  return (
+    <Card flush>
+      <ul className={styles.list}>
+        {cookings.filter(isServed).map((cooking) => (
+          <li key={cooking.id} className={styles.row}>
+            <Picture url={cooking.cooking_images[0]?.img_url ?? ""} sizes="64px" className={styles.thumb} />
+            <span className={styles.rowWords}>
+              <Link href={`/kitchen/cookings/${cooking.id}`}>{cooking.title}</Link>
+              <State cooking={cooking} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** The newest finished dishes: those that are being judged, and what became of the others. Nothing before the first one. */
 export function WaitingList() {
   const { t } = useTranslation("game");
   const { data } = useQuery(recentCookingsQuery);
-  const finished = (data ?? [])
-    .filter(({ status }) => status !== "started" && status !== "cooking_created")
-    .slice(0, SHOWN);
+  const finished = (data ?? []).filter(isServed);
   if (finished.length === 0) return null;
   return (
     <section aria-labelledby="served">
-      <h2 id="served" className={styles.heading}>
-        {t("served.title")}
-      </h2>
-      <Card flush>
-        <ul className={styles.list}>
-          {finished.map((cooking) => (
-            <li key={cooking.id} className={styles.row}>
-              <Picture url={cooking.cooking_images[0]?.img_url ?? ""} sizes="64px" className={styles.thumb} />
-              <span className={styles.rowWords}>
-                <Link href={`/kitchen/cookings/${cooking.id}`}>{cooking.title}</Link>
-                <State cooking={cooking} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <div className={styles.headRow}>
+        <h2 id="served">{t("served.title")}</h2>
+        {finished.length > SHOWN && (
+          <Link href="/kitchen/cookings" className={styles.all}>
+            {t("served.all")}
+          </Link>
+        )}
+      </div>
+      <Dishes cookings={finished.slice(0, SHOWN)} />
     </section>
   );
 }

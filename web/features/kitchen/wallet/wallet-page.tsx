@@ -35,11 +35,10 @@ const icons: Record<TransferCause, TablerIcon> = {
 };
 
 /** Where what caused a movement is seen; null where there is no such page. */
-function linkOf({ cause, entity }: WalletMovement): string | null {
+function linkOf({ cause, entity, chef }: WalletMovement): string | null {
   const id = /^(\d+)/.exec(entity)?.[1];
   if (cause === "cooking_reward" && id) return `/kitchen/cookings/${id}`;
-  if (cause === "rest" && id) return `/kitchen/chefs/${id}`;
-  return null;
+  return chef ? `/kitchen/chefs/${chef.id}` : null;
 }
 
 function Movement({ movement }: { movement: WalletMovement }) {
@@ -48,6 +47,7 @@ function Movement({ movement }: { movement: WalletMovement }) {
   const { cause, amount, at } = movement;
   const Icon = icons[cause];
   const link = linkOf(movement);
+  const about = movement.chef?.name ?? movement.title;
   const name = t(`wallet.cause.${cause}`);
   return (
     <li className={styles.movement}>
@@ -56,6 +56,7 @@ function Movement({ movement }: { movement: WalletMovement }) {
       </span>
       <span className={styles.cause}>
         {link ? <Link href={link}>{name}</Link> : name}
+        {about && <span>{about}</span>}
         <time dateTime={at}>{formatMoment(at, lang)}</time>
       </span>
       <strong className={clsx(styles.amount, amount > 0 && styles.came, "tq-numbers")}>

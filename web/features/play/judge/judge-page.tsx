@@ -13,6 +13,7 @@ import { Page, PageHeader } from "../../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
+import { standingQuery } from "../play-calls.ts";
 import styles from "./judge.module.css";
 import { JudgeHelp } from "./judge-help.tsx";
 import { LeaseOver, NothingToJudge } from "./judge-states.tsx";
@@ -48,8 +49,17 @@ function CloseLink() {
 }
 
 /** A photo with its recipe beside it, and what can be said about it. */
-function Judging({ judge, cooking, isWide }: { judge: Judge; cooking: GameCooking; isWide: boolean }) {
+function Judging({ judge: asked, cooking, isWide }: { judge: Judge; cooking: GameCooking; isWide: boolean }) {
   const { t } = useTranslation("play");
+  const { data: standing } = useQuery(standingQuery);
+  const skipsLeft = standing?.skips_left ?? null;
+  const judge: Judge = {
+    ...asked,
+    decide: (verdict) => {
+      if (verdict.kind === "skip" && skipsLeft === 0) toast.blank(t("judge.settled.no_skips"));
+      else asked.decide(verdict);
+    },
+  };
   const [isAsking, setAsking] = useState(false);
   const { data: rules } = useQuery(gameRulesQuery);
   useKeys(judge);
@@ -75,7 +85,18 @@ function Judging({ judge, cooking, isWide }: { judge: Judge; cooking: GameCookin
       {judge.given ? (
         <GivenBar judge={judge} given={judge.given} isWide={isWide} />
       ) : (
-        <VerdictButtons judge={judge} isWide={isWide} onRefuse={refuse} onAskReason={() => setAsking(true)} />
+        <VerdictButtons
+          judge={judge}
+          isWide={isWide}
+          canSkip={skipsLeft !== 0}
+          onRefuse={refuse}
+          onAskReason={() => setAsking(true)}
+        />
+      )}
+      {skipsLeft !== null && (
+        <p className={styles.soft}>
+          {skipsLeft === 0 ? t("judge.settled.no_skips") : t("judge.skips_left", { count: skipsLeft })}
+        </p>
       )}
       {rules && <JudgeHelp answers={rules.evaluation.answers} minutes={rules.evaluation.lease_minutes} />}
       <ReasonSheet opened={isAsking} onClose={() => setAsking(false)} onReason={refuse} />

@@ -25,6 +25,21 @@ test("what is looked for are the heaviest foods that can be seen, each once", ()
   expect(lookFor(recipe(weights), nameOf)).toEqual(["Tomato", "Egg", "Pepper"]);
 });
 
+test("liquids that nobody sees are not looked for, in any language", () => {
+  const unseen = [
+    "Gemüsebrühe",
+    "Kalbsfond",
+    "Mineralwasser",
+    "bouillon de légumes",
+    "Eau minérale",
+    "Agua",
+    "chicken stock",
+  ];
+  const seen = ["Aguacate", "Wassermelone", "Gâteau"];
+  const weights = [...unseen, ...seen].map((name, i): [string, number] => [name, 900 - i]);
+  expect(lookFor(recipe(weights), nameOf)).toEqual(seen);
+});
+
 test("what nobody weighs or knows is not looked for", () => {
   expect(
     lookFor(

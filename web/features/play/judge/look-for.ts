@@ -4,7 +4,9 @@ import type { IngredientLine, Recipe } from "@toque/db/schemas/recipe.ts";
 const POINTS = 3;
 
 /** What nobody sees on a plate, however much of it there is. */
-const unseen = /\b(water|eau|agua|wasser|broth|bouillon|caldo|brühe|stock|fond)\b/i;
+const unseen =
+  // German puts what it is made of in front: Gemüsebrühe, Kalbsfond, Mineralwasser.
+  /(?<!\p{L})(water|eau|agua|broth|bouillon|caldo|stock)(?!\p{L})|(wasser|brühe|bouillon|fond)(?!\p{L})/iu;
 
 /**
  * The ingredients that should be seen: the heaviest ones of the whole dish, in the order of their weight.

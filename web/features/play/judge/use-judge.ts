@@ -13,8 +13,8 @@ const MARGIN_MS = 2000;
 /** How often is looked for something new while nothing waits. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Codes of the server for what somebody else has settled meanwhile. */
-const settledCodes = ["lease_over", "cooking_decided", "already_answered"] as const;
+/** Codes of the server for what somebody else has settled meanwhile, and for a skip too many: the same photo comes again. */
+const settledCodes = ["lease_over", "cooking_decided", "already_answered", "no_skips"] as const;
 export type Settled = (typeof settledCodes)[number];
 const settledBy = (error: unknown): Settled | null =>
   error instanceof ApiError ? (settledCodes.find((code) => code === error.code) ?? null) : null;

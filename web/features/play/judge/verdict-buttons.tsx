@@ -19,13 +19,15 @@ const Key = ({ children }: { children: string }) => (
 interface VerdictButtonsProps {
   judge: Judge;
   isWide: boolean;
+  /** As long as there are skips left today. */
+  canSkip: boolean;
   onRefuse: (reason: DisapprovalReason) => void;
   /** On phones the reasons are in a sheet. */
   onAskReason: () => void;
 }
 
 /** Yes, no with its reason, or somebody else's turn. */
-export function VerdictButtons({ judge, isWide, onRefuse, onAskReason }: VerdictButtonsProps) {
+export function VerdictButtons({ judge, isWide, canSkip, onRefuse, onAskReason }: VerdictButtonsProps) {
   const { t } = useTranslation("play");
   const yes = (
     <Button
@@ -46,7 +48,7 @@ export function VerdictButtons({ judge, isWide, onRefuse, onAskReason }: Verdict
       leftSection={<IconPlayerSkipForward size={18} aria-hidden />}
       rightSection={<Key>S</Key>}
       aria-keyshortcuts="s"
-      disabled={judge.isSending}
+      disabled={judge.isSending || !canSkip}
       onClick={() => judge.decide({ kind: "skip" })}
     >
       {t("judge.skip")}
@@ -70,7 +72,7 @@ export function VerdictButtons({ judge, isWide, onRefuse, onAskReason }: Verdict
           <ActionIcon
             size={48}
             aria-label={t("judge.skip")}
-            disabled={judge.isSending}
+            disabled={judge.isSending || !canSkip}
             onClick={() => judge.decide({ kind: "skip" })}
           >
             <IconPlayerSkipForward size={22} aria-hidden />

@@ -1,11 +1,9 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import { useTranslation } from "react-i18next";
 import { Handwriting } from "../../ui/handwriting.tsx";
-import { expectedRewardQuery } from "../game-queries.ts";
 import { RewardSum } from "../reward.tsx";
-import { usePendingPhotos } from "./photo-queue.ts";
+import { useIsSending } from "./photo-queue.ts";
 import styles from "./stage.module.css";
 import { StagePhotos } from "./stage-photos.tsx";
 import { useFinish } from "./use-finish.ts";
@@ -23,18 +21,15 @@ interface GameFinishProps {
 export default function GameFinish({ cooking, quiet, onFinished, onLater }: GameFinishProps) {
   const { t } = useTranslation("game");
   const finish = useFinish(cooking.id, onFinished);
-  const pending = usePendingPhotos(cooking.id);
-  const { data: reward } = useQuery({
-    ...expectedRewardQuery(cooking.recipe_id ?? 0),
-    enabled: cooking.recipe_id !== null,
-  });
+  const isSending = useIsSending(cooking.id);
+  const { expected_reward: reward } = cooking;
   const hasPhoto = cooking.cooking_images.length > 0;
   return (
     <div className={styles.finish}>
       <Handwriting as="h2" size="title">
         {t("finish.title")}
       </Handwriting>
-      <p className={styles.soft}>{t(hasPhoto ? "finish.ready" : "finish.text")}</p>
+      <p className={styles.soft}>{t(isSending ? "finish.waits" : hasPhoto ? "finish.ready" : "finish.text")}</p>
       <StagePhotos cooking={cooking} primary={!quiet} />
       {reward && (
         <div>
@@ -45,7 +40,7 @@ export default function GameFinish({ cooking, quiet, onFinished, onLater }: Game
       <Button
         size="lg"
         variant={quiet || !hasPhoto ? "default" : "filled"}
-        disabled={!hasPhoto || pending.some(({ status }) => status === "uploading")}
+        disabled={!hasPhoto || isSending}
         loading={finish.isPending}
         onClick={() => finish.mutate()}
       >

@@ -114,3 +114,7 @@ export function usePendingPhotos(cookingId: number): readonly PendingPhoto[] {
   const all = useSyncExternalStore(subscribe, () => entries);
   return all.filter((entry) => entry.cookingId === cookingId);
 }
+
+/** Whether a photo of a cooking has still to arrive: it is not finished before, as the photo would come too late. */
+export const useIsSending = (cookingId: number): boolean =>
+  usePendingPhotos(cookingId).some(({ status }) => status !== "failed");
