@@ -9,25 +9,47 @@ export const RECIPE_TEXT_LINES = 400;
 /** What a text begins with, where it is no whole recipe. */
 export const TextBeginning = Enum(["ingredients", "method"]);
 
+const LineNumber = Type.Integer({ minimum: 1, description: "The line of the text, from 1" });
+const Minutes = Nullable(Type.Integer({ minimum: 1 }));
+
+/** What a line of the text was taken for; `heading` begins a part, `group` names the lines below it, `blank` holds marks alone. */
+export const textLineRoles = [
+  "title",
+  "description",
+  "facts",
+  "heading",
+  "group",
+  "ingredient",
+  "step",
+  "note",
+  "blank",
+] as const;
+export type TextLineRole = (typeof textLineRoles)[number];
+export const TextLineRole = Enum(textLineRoles);
+export const TextLineUse = Type.Object({ line: LineNumber, role: TextLineRole });
+export type TextLineUse = Static<typeof TextLineUse>;
+
 export const ReadTextRequest = Body({
   text: Type.String({ minLength: 1, maxLength: RECIPE_TEXT_LENGTH }),
   lang: Type.Optional(
     Nullable(Type.Unsafe<Lang>({ ...Lang, description: "The language of the text; told by its words by default" })),
   ),
   part: Type.Optional(Nullable(TextBeginning)),
+  roles: Type.Optional(
+    Nullable(
+      Type.Array(TextLineUse, {
+        maxItems: RECIPE_TEXT_LINES,
+        description: "What some lines are, whatever they look like; the others are told by their words",
+      }),
+    ),
+  ),
 });
 export type ReadTextRequest = Static<typeof ReadTextRequest>;
-
-const LineNumber = Type.Integer({ minimum: 1, description: "The line of the text, from 1" });
-const Minutes = Nullable(Type.Integer({ minimum: 1 }));
-
-/** What a line of the text was taken for; `blank` holds marks alone. */
-export const TextLineRole = Enum(["title", "description", "facts", "heading", "ingredient", "step", "note", "blank"]);
-export const TextLineUse = Type.Object({ line: LineNumber, role: TextLineRole });
 
 /** A part of the recipe with the line that it begins in. */
 export const TextPart = Type.Object({ line: LineNumber, text: Type.String() });
 export const TextStep = Type.Object({ ...TextPart.properties, minutes: Minutes });
+export type TextStep = Static<typeof TextStep>;
 
 /** A food of the table, named in the reader's language. */
 export const TextFood = Type.Object({

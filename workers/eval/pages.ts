@@ -5,8 +5,9 @@ import { Value } from "@sinclair/typebox/value";
 import { Lang, Nullable } from "@toque/db/schemas/common.ts";
 import { decodePage } from "../import/page/charset.ts";
 import { tidy } from "../import/page/document.ts";
-import { extractRecipe } from "../import/page/extract.ts";
-import { allLines } from "../import/page/page-recipe.ts";
+import { draftOf } from "../import/page/draft.ts";
+import { type Extraction, extractRecipe } from "../import/page/extract.ts";
+import { readRecipeText } from "../import/text/read-text.ts";
 
 const Minutes = Nullable(Type.Integer({ minimum: 1 }));
 /** What a stored page says of its recipe, by who wrote the page. */
@@ -43,22 +44,34 @@ export interface PageResult {
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((line, i) => tidy(line) === tidy(b[i]!));
 
-async function readPage(folder: string, label: PageLabel): Promise<PageResult> {
+/** What is found in a page. */
+async function extractFrom(folder: string, label: PageLabel): Promise<Extraction> {
   const html = decodePage(await readFile(join(folder, label.file)), label.content_type);
-  const { recipe } = await extractRecipe(html, label.url, "en");
-  const ingredients = allLines(recipe.ingredients);
-  const steps = allLines(recipe.steps);
+  return extractRecipe(html, label.url, "en");
+}
+
+/** A page is judged by what its cook is shown: the draft of its recipe, read as it is after an edit. */
+async function readPage(folder: string, label: PageLabel): Promise<PageResult> {
+  const found = await extractFrom(folder, label);
+  const draft = draftOf(found.recipe, found.lang);
+  const known = new Map(draft.recipe.lines.map(({ line, role }) => [line, role]));
+  const recipe = readRecipeText(draft.text, found.lang, known);
+  const ingredients = recipe.ingredients.map(({ text }) => text);
+  const steps = recipe.steps.map(({ text }) => text);
   const times = [recipe.preparationTime, recipe.cookingTime, recipe.totalTime];
   const wanted = [label.preparation_time, label.cooking_time, label.total_time];
-  const groups = recipe.ingredients.flatMap(({ name }) => name ?? []);
+  const groups = recipe.ingredients.flatMap(({ group }, i) =>
+    group && group !== recipe.ingredients[i - 1]?.group ? [group] : [],
+  );
+  const title = recipe.title?.text ?? null;
   const right = {
-    title: recipe.title !== null && tidy(recipe.title) === tidy(label.title),
+    title: title !== null && tidy(title) === tidy(label.title),
     ingredients: same(ingredients, label.ingredients) && (!label.groups || same(groups, label.groups)),
     steps: same(steps, label.steps),
     servings: recipe.servings === label.servings,
     times: times.join() === wanted.join(),
   };
-  const read = { title: recipe.title, ingredients: [groups, ingredients], steps, servings: recipe.servings, times };
+  const read = { title, ingredients: [groups, ingredients], steps, servings: recipe.servings, times };
   return {
     label,
     right,
@@ -66,13 +79,25 @@ async function readPage(folder: string, label: PageLabel): Promise<PageResult> {
   };
 }
 
+async function labelsOf(folder: string): Promise<PageLabel[]> {
+  const labels: unknown = JSON.parse(await readFile(join(folder, "labels.json"), "utf8"));
+  if (!Value.Check(Type.Array(PageLabel), labels)) throw new Error(`${folder}/labels.json is not a list of labels`);
+  return labels;
+}
+
+/** What is found in every stored page of a folder. */
+export async function pagesOf(folder: string): Promise<Extraction[]> {
+  const found: Extraction[] = [];
+  for (const label of await labelsOf(folder)) found.push(await extractFrom(folder, label));
+  return found;
+}
+
 /**
  * Reads every stored page of a folder, which holds them with a file `labels.json`.
  * @throws Error where the labels have another form, or a page has none
  */
 export async function evalPages(folder: string): Promise<PageResult[]> {
-  const labels: unknown = JSON.parse(await readFile(join(folder, "labels.json"), "utf8"));
-  if (!Value.Check(Type.Array(PageLabel), labels)) throw new Error(`${folder}/labels.json is not a list of labels`);
+  const labels = await labelsOf(folder);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".html"));
   const without = files.find((file) => !labels.some((label) => label.file === file));
   if (without) throw new Error(`${folder}/${without} has no label`);

@@ -136,6 +136,19 @@ describe("a pasted recipe", () => {
     expect(method.body.steps.map(({ text }) => text)).toEqual(["Beat.", "2 eggs go in."]);
   });
 
+  test("holds the lines that are known for what they are, in the order of the text", async () => {
+    const text = "3 Bean Salad\nSalt and pepper, to taste.\n2 eggs\nBoil them for 10 minutes";
+    const roles = ["title", "step", "ingredient", "step"].map((role, i) => ({ line: i + 1, role }));
+    const { body } = await read({ text, roles });
+    expect(body.lines).toEqual(roles as UnderstoodText["lines"]);
+    expect(body.title?.text).toBe("3 Bean Salad");
+    expect(linesOf(body).map(({ line, food }) => [line, food?.name])).toEqual([[3, "Egg"]]);
+    expect(body.steps.map(({ minutes }) => minutes)).toEqual([null, 10]);
+    expect((await read({ text, roles: [{ line: 99, role: "step" }] })).status).toBe(200);
+    expect((await read({ text, roles: [{ line: 0, role: "step" }] })).status).toBe(422);
+    expect((await read({ text, roles: [{ line: 1, role: "boss" }] })).status).toBe(422);
+  });
+
   test("saves nothing", async () => {
     const count = async () =>
       (

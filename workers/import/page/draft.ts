@@ -1,6 +1,8 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { RECIPE_TEXT_LENGTH, RECIPE_TEXT_LINES } from "@toque/db/schemas/recipe-text.ts";
-import { type LineRole, minutesOf, type TextRecipe } from "../text/read-text.ts";
+import { RECIPE_TEXT_LENGTH, RECIPE_TEXT_LINES, type TextLineRole } from "@toque/db/schemas/recipe-text.ts";
+import { FactReader } from "../text/facts.ts";
+import { wordsOf } from "../text/marks.ts";
+import { minutesOf, type TextRecipe } from "../text/read-text.ts";
 import { sectionWordsOf } from "../text/section-words.ts";
 import sections from "../text/sections.json";
 import type { LineGroup, PageRecipe } from "./page-recipe.ts";
@@ -17,41 +19,34 @@ export interface PageDraft {
   recipe: TextRecipe;
 }
 
+function factsOf(lines: readonly string[], lang: Lang) {
+  const reader = new FactReader(lang);
+  for (const line of lines) reader.takeKnown(line);
+  return reader.read;
+}
+
 class Draft {
   private readonly written: string[] = [];
   private length = 0;
-  readonly recipe: TextRecipe;
+  private readonly recipe: Omit<TextRecipe, keyof FactReader["read"]>;
 
   constructor(
     private readonly page: PageRecipe,
     private readonly lang: Lang,
   ) {
-    const { servings, preparationTime, cookingTime, totalTime } = page;
-    this.recipe = {
-      lang,
-      lines: [],
-      title: null,
-      description: [],
-      servings,
-      preparationTime,
-      cookingTime,
-      waitingTime: null,
-      totalTime,
-      ingredients: [],
-      steps: [],
-      notes: [],
-    };
+    this.recipe = { lang, lines: [], title: null, description: [], ingredients: [], steps: [], notes: [] };
   }
 
   /** Adds a line; null where the text is as long as a text may be. */
-  private add(text: string, role: LineRole, longest = LONGEST): { line: number; text: string } | null {
-    const line = text.replace(/\s+/g, " ").trim().slice(0, longest);
+  private add(text: string, role: TextLineRole, longest = LONGEST): { line: number; text: string } | null {
+    const line = text.replace(/\s+/g, " ").trim().slice(0, longest).trim();
+    const words = wordsOf(line, role);
     const { lines } = this.recipe;
-    if (!line || lines.length >= RECIPE_TEXT_LINES || this.length + line.length + 2 > RECIPE_TEXT_LENGTH) return null;
+    if (!words || lines.length >= RECIPE_TEXT_LINES || this.length + line.length + 2 > RECIPE_TEXT_LENGTH) return null;
     this.written.push(line);
     this.length += line.length + 1;
     lines.push({ line: this.written.length, role });
-    return { line: this.written.length, text: line };
+    return { line: this.written.length, text: words };
   }
 
   private blank(): void {
@@ -65,27 +60,43 @@ class Draft {
     this.add(capital(sections[this.lang][section][0]!), "heading");
   }
 
-  private facts(): void {
-    const { page } = this;
-    const words = sections[this.lang];
-    const { before } = sectionWordsOf(this.lang);
-    if (page.yieldText || page.servings) {
-      const said = page.yieldText ?? String(page.servings);
-      const isBare = before.at(said.toLowerCase(), 0) === null && /^\d+$/.test(said);
-      this.add(isBare ? `${said} ${words.servings_after[0]}` : said, "facts");
+  /** Servings and times in words that are read as what the page says. */
+  private facts(): ReturnType<typeof factsOf> {
+    const { page, lang } = this;
+    const words = sections[lang];
+    const { before } = sectionWordsOf(lang);
+    const lines: string[] = [];
+    if (page.yieldText) {
+      const isBare = before.at(page.yieldText.toLowerCase(), 0) === null && /^\d+$/.test(page.yieldText);
+      lines.push(isBare ? `${page.yieldText} ${words.servings_after[0]}` : page.yieldText);
     }
+    if (page.servings && factsOf(lines, lang).servings !== page.servings)
+      lines.unshift(`${page.servings} ${words.servings_after[0]}`);
     const times = [
       ["preparation_time", page.preparationTime],
       ["cooking_time", page.cookingTime],
       ["total_time", page.totalTime],
     ] as const;
-    for (const [fact, minutes] of times) if (minutes) this.add(`${capital(words[fact][0]!)}: ${minutes} min`, "facts");
+    for (const [fact, minutes] of times) if (minutes) lines.push(`${capital(words[fact][0]!)}: ${minutes} min`);
+    return factsOf(
+      lines.flatMap((line) => this.add(line, "facts")?.text ?? []),
+      lang,
+    );
   }
 
-  private groups(groups: readonly LineGroup[], each: (text: string, group: string | null) => void): void {
+  private groups(
+    section: "ingredients" | "method",
+    groups: readonly LineGroup[],
+    each: (text: string, group: string | null) => void,
+  ): void {
+    this.heading(section);
+    let group: string | null = null;
     for (const { name, lines } of groups) {
-      if (name) this.add(`${name.replace(/\s*:$/, "").slice(0, LONGEST_NAME)}:`, "heading");
-      for (const line of lines) each(line, name?.replace(/\s*:$/, "").slice(0, LONGEST_NAME) ?? null);
+      const said = name && wordsOf(name.replace(/\s*:$/, "").slice(0, LONGEST_NAME), "group");
+      // Lines under no name do not belong to the group above.
+      if (!said && group) this.heading(section);
+      group = (said && this.add(`${said}:`, "group")?.text) || null;
+      for (const line of lines) each(line, group);
     }
   }
 
@@ -98,14 +109,12 @@ class Draft {
       if (line) recipe.description.push(line);
     }
     this.blank();
-    this.facts();
-    this.heading("ingredients");
-    this.groups(page.ingredients, (text, group) => {
+    const facts = this.facts();
+    this.groups("ingredients", page.ingredients, (text, group) => {
       const line = this.add(text, "ingredient", 1000);
       if (line) recipe.ingredients.push({ ...line, group });
     });
-    this.heading("method");
-    this.groups(page.steps, (text) => {
+    this.groups("method", page.steps, (text) => {
       const line = this.add(text, "step");
       if (line) recipe.steps.push({ ...line, minutes: minutesOf(line.text, lang) });
     });
@@ -116,7 +125,7 @@ class Draft {
         if (line) recipe.notes.push(line);
       }
     }
-    return { text: this.written.join("\n"), recipe };
+    return { text: this.written.join("\n"), recipe: { ...recipe, ...facts } };
   }
 }
 

@@ -12,6 +12,8 @@ export interface SectionWords {
   before: Phrases<true>;
   after: Phrases<true>;
   times: Phrases<Fact>;
+  /** Words that no sentence ends with. */
+  open: ReadonlySet<string>;
 }
 
 /** A heading without marks, accents and case. */
@@ -33,6 +35,7 @@ function compile(lang: Lang): SectionWords {
     before: phrases(list.servings_before),
     after: phrases(list.servings_after),
     times: new Phrases(facts.flatMap((fact) => list[fact].map((label) => [label, fact] as const))),
+    open: new Set(list.open.map(comparable)),
   };
 }
 

@@ -5,7 +5,14 @@ import type { FoodMeasure } from "@toque/db/foods/measures.ts";
 import { nearestFoods } from "@toque/db/foods/nearest.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
-import type { TextAnswer, TextDoubt, TextFood, TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import type {
+  TextAnswer,
+  TextDoubt,
+  TextFood,
+  TextIngredient,
+  TextLineUse,
+  UnderstoodText,
+} from "@toque/db/schemas/recipe-text.ts";
 import { FoodMatcher } from "../foods.ts";
 import { amountsOf, type IngredientLine } from "../lines/line.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
@@ -242,16 +249,21 @@ function withFoodsOfNote(read: IngredientLine, isName: (phrase: string) => boole
 /**
  * Understands a pasted recipe: its parts, and of each line of its list the food, the amount and what is doubtful, with ready answers.
  * Saves nothing.
- * @param said what its reader says of it: its language, else told by its words, and what it begins with
+ * @param said what its reader says of it: its language, else told by its words, what it begins with, and what some lines are
  */
 export async function understandRecipe(
   text: string,
-  said: { lang?: Lang | null | undefined; part?: "ingredients" | "method" | null | undefined },
+  said: {
+    lang?: Lang | null | undefined;
+    part?: "ingredients" | "method" | null | undefined;
+    roles?: readonly TextLineUse[] | null | undefined;
+  },
   by: Understanding,
 ): Promise<UnderstoodText> {
   const possible = said.lang ? [said.lang] : languagesOfRecipe(text);
   const lang = said.lang ?? (possible.includes(by.reader) ? by.reader : possible[0]!);
-  const recipe = await readRecipeTextInSlices(text, { lang, begins: said.part ?? null }, by.pause);
+  const known = new Map(said.roles?.map(({ line, role }) => [line, role]));
+  const recipe = await readRecipeTextInSlices(text, { lang, begins: said.part ?? null, known }, by.pause);
   return understandLines(recipe, possible, by);
 }
 

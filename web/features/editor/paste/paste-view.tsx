@@ -25,6 +25,7 @@ import { AddressOffer } from "./import/address-offer.tsx";
 import { Bookmarklet } from "./import/bookmarklet.tsx";
 import { ImportOrigin } from "./import/import-origin.tsx";
 import { Join } from "./join.tsx";
+import { type SaidRoles, sayRole } from "./line-roles.ts";
 import { type Meaning, type Mends, type PastedLine, pastedLines } from "./lines.ts";
 import styles from "./paste.module.css";
 import { type SourceMark, SourcePane } from "./source-pane.tsx";
@@ -35,6 +36,7 @@ import { type Beginning, useReadText } from "./use-read-text.ts";
 /** The limit of the server; see ReadTextRequest. */
 const longestText = 20_000;
 const noMends: Mends = new Map();
+const noneSaid: SaidRoles = new Map();
 
 /** What the page of a new recipe can import. */
 export interface ImportControls {
@@ -65,6 +67,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const { store } = useEditor();
   const [lang, setLang] = useState<Lang | null>(imported?.result.understood.lang ?? null);
   const [mends, setMends] = useState(noMends);
+  const [said, setSaid] = useState<SaidRoles>(noneSaid);
   const [pointed, setPointed] = useState<number | null>(null);
   const [shown, setShown] = useState<"source" | "understood">(text.trim() === "" ? "source" : "understood");
   const [isUsing, setUsing] = useState(false);
@@ -72,7 +75,8 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const isWide = useMediaQuery("(min-width: 62.5em)", false, { getInitialValueInEffect: false });
   const address = imported ? null : pageAddress(text);
   const isRead = address === null && text.length <= longestText;
-  const { data, error, isBehind, refetch } = useReadText(isRead ? text : "", lang, part);
+  const given = imported && { text: imported.result.text, understood: imported.result.understood };
+  const { data, error, isBehind, refetch } = useReadText({ text: isRead ? text : "", lang, part, given, said });
   const readyLines = useReadyLines();
   const client = useQueryClient();
 
@@ -188,6 +192,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
         onActive={setPointed}
         onMend={mend}
         onLang={setLang}
+        onTurn={(line, role) => setSaid(sayRole(said, text, line, role))}
       />
     ) : isEmpty ? (
       <section className={styles.pane} aria-labelledby="paste-understood">

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCheck, IconDots, IconNote, IconReplace, IconTrash } from "@tabler/icons-react";
+import { IconCheck, IconDots, IconListNumbers, IconNote, IconReplace, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TextAnswer } from "@toque/db/schemas/recipe-text.ts";
 import { clsx } from "clsx";
@@ -106,10 +106,12 @@ interface UnderstoodLineProps {
   onActive: () => void;
   /** null: the line is left out. */
   onMend: (meaning: Meaning | null) => void;
+  /** The line is a step. */
+  onStep: () => void;
 }
 
 /** One understood ingredient: food, note, amount, and the ready answers to what is doubtful. */
-export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend }: UnderstoodLineProps) {
+export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onStep }: UnderstoodLineProps) {
   const { t } = useTranslation("paste");
   const lang = useLanguage();
   const client = useQueryClient();
@@ -169,6 +171,9 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend }: Un
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconReplace size={18} aria-hidden />} onClick={() => setOpened("food")}>
             {t("line.other_food")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconListNumbers size={18} aria-hidden />} onClick={onStep}>
+            {t("line.is_step")}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash size={18} aria-hidden />} onClick={() => onMend(null)}>
             {t("line.leave_out")}

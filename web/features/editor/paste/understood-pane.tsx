@@ -1,16 +1,16 @@
-import { IconCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
+import { IconCheck, IconHelpCircle } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
+import type { TextLineRole, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { useTranslation } from "react-i18next";
 import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
-import { StepNumber } from "../../../shared/ui/handwriting.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { languageName } from "../translation/translation-hint.tsx";
 import { timesOf } from "./fill-form.ts";
 import { countStates, type Meaning, type PastedLine } from "./lines.ts";
 import styles from "./paste.module.css";
 import { UnderstoodLine } from "./understood-line.tsx";
+import { UnderstoodStep } from "./understood-step.tsx";
 
 /** Title, servings and times. */
 function Facts({ text }: { text: UnderstoodText }) {
@@ -48,10 +48,21 @@ interface UnderstoodPaneProps {
   onActive: (line: number) => void;
   onMend: (line: PastedLine, meaning: Meaning | null) => void;
   onLang: (lang: Lang) => void;
+  /** Says what a line is. */
+  onTurn: (line: number, role: TextLineRole) => void;
 }
 
 /** What was understood: each line with the number of its source. */
-export function UnderstoodPane({ text, lines, isBehind, active, onActive, onMend, onLang }: UnderstoodPaneProps) {
+export function UnderstoodPane({
+  text,
+  lines,
+  isBehind,
+  active,
+  onActive,
+  onMend,
+  onLang,
+  onTurn,
+}: UnderstoodPaneProps) {
   const { t } = useTranslation("paste");
   const lang = useLanguage();
   const { clear, doubt, written } = countStates(lines);
@@ -105,6 +116,7 @@ export function UnderstoodPane({ text, lines, isBehind, active, onActive, onMend
               isActive={active === line.ingredient.line}
               onActive={() => onActive(line.ingredient.line)}
               onMend={(meaning) => onMend(line, meaning)}
+              onStep={() => onTurn(line.ingredient.line, "step")}
             />
           ))}
         </ul>
@@ -116,18 +128,13 @@ export function UnderstoodPane({ text, lines, isBehind, active, onActive, onMend
         {text.steps.length > 0 ? (
           <ol className={styles.steps}>
             {text.steps.map((step, i) => (
-              <li key={step.line} className={styles.step} data-understood-line={step.line}>
-                <span className={styles.number}>{step.line}</span>
-                <StepNumber>{i + 1}</StepNumber>
-                <span className={styles.stepText} lang={text.lang}>
-                  {step.text}
-                </span>
-                {step.minutes !== null && (
-                  <Pill small tone="tint" icon={<IconClock size={16} aria-hidden />}>
-                    {formatMinutes(step.minutes, lang)}
-                  </Pill>
-                )}
-              </li>
+              <UnderstoodStep
+                key={step.line}
+                step={step}
+                number={i + 1}
+                lang={text.lang}
+                onTurn={(role) => onTurn(step.line, role)}
+              />
             ))}
           </ol>
         ) : (
