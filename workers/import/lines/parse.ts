@@ -4,18 +4,18 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
 import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
-import { preparationAt, wordStarts } from "./preparation.ts";
+import { preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
 
-/** French units that are called alike: what each means of which foods. */
-const homonyms: readonly { unit: string; of: RegExp; means: string }[] = [
-  { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
-  {
-    unit: "fillet",
-    of: /^(?:huile|vinaigre|jus|citron|sirop|miel|crème|sauce|lait|eau|rhum|cognac|caramel)/i,
-    means: "dash",
-  },
-];
+/** Units that are called alike in a language: what each means of which foods. */
+const homonyms: Partial<Record<Lang, readonly { unit: string; of: RegExp; means: string }[]>> = {
+  fr: [
+    { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
+    { unit: "fillet", of: /./, means: "dash" },
+    { unit: "sprig", of: /^(?:c[ée]leri|rhubarbe|cannelle)/i, means: "stalk" },
+  ],
+  es: [{ unit: "sprig", of: /^(?:apio|canela|ruibarbo|vainilla)/i, means: "stalk" }],
+};
 
 /** Units that English puts behind a food. "Bay leaves" are counted themselves. */
 const behindFoods: ReadonlySet<string> = new Set(["clove", "sprig", "stalk", "stick"]);
@@ -30,6 +30,7 @@ class LineReader {
   private readonly brackets: string[] = [];
   /** Of a vague amount: "a few sprigs". */
   private vagueUnit: string | null = null;
+  private hasAmount = false;
 
   constructor(
     line: string,
@@ -42,7 +43,9 @@ class LineReader {
       .replace(/[\u00a0\u2000-\u200b\u202f\u3000]/g, " ")
       .replace(/^[\s•·*▢□☐✓‣◦–—-]+(?=\S)/u, "");
     this.whole = comparable(whole);
-    this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string) => {
+    this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string, at: number) => {
+      // "Zwiebel(n)": an ending, no remark.
+      if (/^\p{L}{1,2}$/u.test(inner) && /\p{L}/u.test(whole.charAt(at - 1))) return all;
       this.brackets.push(inner);
       return " ".repeat(all.length);
     });
@@ -63,7 +66,8 @@ class LineReader {
     );
     const { from, to } = amount.read();
     this.vagueUnit = amount.vagueUnit;
-    let food = this.takeFood(source.slice(from, to));
+    this.hasAmount = amount.quantity !== null;
+    let food = this.takeSeveral(source.slice(from, to), amount.quantity) ?? this.takeFood(source.slice(from, to));
     // "4 pinches of (any hard cheese)".
     if (!food && this.brackets.length > 0) food = this.takeFood(this.brackets.shift()!);
     for (const inner of this.brackets) for (const part of splitAtCommas(inner)) this.takeRemark(part);
@@ -97,8 +101,7 @@ class LineReader {
   }
 
   private unitOf(food: string, unit: string | null): string | null {
-    const other = this.lang === "fr" ? homonyms.find((one) => one.unit === unit && one.of.test(food)) : undefined;
-    return other?.means ?? unit;
+    return homonyms[this.lang]?.find((one) => one.unit === unit && one.of.test(food))?.means ?? unit;
   }
 
   /** "3 garlic cloves", "2 celery sticks": in English the unit may stand behind its food. */
@@ -123,6 +126,14 @@ class LineReader {
     if (/:\s*$/.test(this.text)) return true;
     const begins = this.words.headings.at(this.text, skipSpace(this.text, 0));
     return begins !== null && !/[,;]/.test(this.text) && this.text.trim().split(/\s+/).length <= 6;
+  }
+
+  /** "Salt, pepper": foods without an amount that share a line. @returns null for anything else */
+  private takeSeveral(text: string, quantity: Quantity | null): string | null {
+    const segments = quantity === null ? splitAtCommas(text) : [];
+    const joints = (segment: string) => segment.split(/\s(?:and|et|[ye]|und|&)\s/);
+    const isFood = (segment: string) => joints(segment).every((part) => this.foodNamed(tidy(part)) !== null);
+    return segments.length > 1 && segments.every(isFood) ? tidy(text) : null;
   }
 
   /** Reads the food and what is said of it. @returns the food */
@@ -162,13 +173,15 @@ class LineReader {
 
   /** The food of its own part of the line; what is done to it and remarks are put aside. */
   private foodOf(segment: string): string {
+    const { hasAmount } = this;
     const { words, parts } = this;
     let left = segment;
     const cut = (pattern: Patterns["notes"], keep: (text: string) => void) => {
       const text = comparable(left);
       let found = pattern.find(text, 1);
       // "Peeled and without seeds" is a state, no note.
-      while (found && words.states.at(text, found.start)) found = pattern.find(text, found.end);
+      while (found && (stateAt(text, words, found.start) || words.kinds.at(text, found.start)))
+        found = pattern.find(text, found.end);
       if (!found || found.start === 0) return;
       keep(left.slice(found.start));
       left = left.slice(0, found.start);
@@ -178,12 +191,12 @@ class LineReader {
       parts.optional = true;
       left = `${left.slice(0, optional.start)} ${left.slice(optional.end)}`;
     }
-    // "Tuna in oil" and "cream for whipping" may be names; "oil for frying" is oil.
+    // "Tuna in oil" and "200 ml cream for whipping" may be names; "oil for frying" is oil.
     const named = this.foodNamed(tidy(left));
     if (named !== null) {
       const purpose = words.purposes.find(comparable(left), 1);
-      if (purpose && this.foodNamed(tidy(left.slice(0, purpose.start))) === named)
-        cut(words.purposes, (text) => this.takeRemark(text));
+      const plain = purpose && this.foodNamed(tidy(left.slice(0, purpose.start)));
+      if (plain === named || (plain && !hasAmount)) cut(words.purposes, (text) => this.takeRemark(text));
     } else {
       this.cutSize(left, (size, rest) => {
         this.takeRemark(size);
@@ -204,6 +217,12 @@ class LineReader {
     return last !== null && this.words.preparations.at(text, last.index)?.end === last.index + last[0].length;
   }
 
+  /** "Soft", "warm": one word for a state, and no more. */
+  private isOneState(text: string, start: number): boolean {
+    const end = this.words.states.at(text, start)?.end;
+    return end !== undefined && end === preparationAt(text, this.words, start) && !/\s/.test(text.slice(start, end));
+  }
+
   private withoutPreparation(segment: string): { food: string; preparation: string; behind: string } {
     const nothing = { food: segment, preparation: "", behind: "" };
     const whole = this.foodNamed(tidy(segment));
@@ -217,6 +236,9 @@ class LineReader {
         continue;
       const before = segment.slice(0, start);
       const after = segment.slice(end);
+      // "Bread without crust" is a kind of bread; in English so is "cold butter".
+      if (tidy(before) ? this.words.kinds.at(text, start) : this.lang === "en" && this.isOneState(text, start))
+        continue;
       // "Ground beef", "crushed tomatoes": the word belongs to a name.
       const name = tidy(segment.slice(start));
       if (whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
@@ -274,7 +296,7 @@ class LineReader {
       this.addAlternative(part);
       return;
     }
-    const isNote = words.notes.at(text, at) !== null && words.states.at(text, at) === null;
+    const isNote = words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
     const end = isNote ? null : preparationAt(part, words, at);
     // "Skin scored", "soaked in warm water" the other way round: the last word says what is done.
     if (end === null && !isNote && this.endsPrepared(text)) {

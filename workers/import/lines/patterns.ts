@@ -22,8 +22,12 @@ export interface Patterns {
   preparations: Phrases<true>;
   adverbs: Phrases<true>;
   states: Phrases<true>;
+  cutInto: Phrases<true>;
+  cuts: Phrases<true>;
+  cutAdjectives: Phrases<true>;
   and: Phrases<true>;
   or: Phrases<true>;
+  kinds: Phrases<true>;
   notes: Phrases<true>;
   purposes: Phrases<true>;
   vague: Phrases<true>;
@@ -127,8 +131,12 @@ function compile(words: Words): Patterns {
     preparations: truth(words.preparations.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     adverbs: truth(words.adverbs),
     states: truth(words.states),
+    cutInto: truth(words.cut_into),
+    cuts: truth(words.cuts),
+    cutAdjectives: truth(words.cut_adjectives),
     and: truth(words.and),
     or: truth(words.or),
+    kinds: truth(words.kinds),
     notes: truth(words.notes),
     purposes: truth(words.purposes),
     vague: truth(words.vague),
