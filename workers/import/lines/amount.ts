@@ -80,6 +80,12 @@ export class AmountReader {
       if (/[,:]/.test(text.charAt(at))) at = skipSpace(text, at + 1);
     }
     if (/^[+]/.test(text.slice(at))) at = skipSpace(text, at + 1);
+    // "Pour la dorure : 1 jaune d'œuf".
+    const purpose = words.headings.at(text, at) ? /^[^:\d]+:\s*(?=[\d½⅓⅔¼¾⅛])/.exec(text.slice(at)) : null;
+    if (purpose) {
+      remarks.add(remarks.note, source.slice(at, at + purpose[0].length));
+      at += purpose[0].length;
+    }
     const part = words.parts.at(text, at);
     if (part && rangeAt(text, skipSpace(text, part.end), words)) {
       this.addPart(at, part.end);
@@ -90,7 +96,7 @@ export class AmountReader {
       remarks.add(remarks.note, source.slice(at, vague.end));
       at = skipSpace(text, vague.end);
       const unit = unitAt(text, source, at, words);
-      if (unit && unit.end < end && this.hasFood(unit.end)) {
+      if (unit && unit.end < end && this.hasFood(unit.end) && this.isMeasure(at, unit)) {
         this.vagueUnit = unit.value;
         at = unit.end;
       }
@@ -159,6 +165,12 @@ export class AmountReader {
       // "1 kilo y medio", "1 TL gehäuft".
       const half = words.halves.at(text, skipSpace(text, at));
       this.quantity = { value: number.value + (half ? 0.5 : 0), max: number.max, unit: unit.value };
+      // "1 boîte 4/4 de flageolets".
+      const format = unit.value === "can" ? /^\s*\d\/\d(?=\s+d[e'])/.exec(text.slice(at))?.[0] : undefined;
+      if (format) {
+        remarks.add(remarks.note, format);
+        at += format.length;
+      }
       at = this.afterFilling(this.afterRest(half?.end ?? at));
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
@@ -182,12 +194,19 @@ export class AmountReader {
     return this.afterOf(at);
   }
 
+  /** "A few knobs of butter"; "quelques noix" are nuts. */
+  private isMeasure(place: number, unit: { value: string; end: number }): boolean {
+    const isJoined = this.lang === "de" || this.afterOf(unit.end) > skipSpace(this.text, unit.end);
+    return (isJoined || !inNames.has(unit.value)) && !this.isPartOfName(place, unit);
+  }
+
   /** "12 noix de Saint-Jacques", "1 bouquet garni": the word for a unit belongs to the name of another food. */
   private isPartOfName(place: number, { value, end }: { value: string; end: number }): boolean {
     // "Filets de saumon" are counted, "un filet d'huile" is a dash.
     if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
       return this.afterOf(end) > skipSpace(this.text, end) && !poured.test(this.text.slice(this.afterOf(end)));
-    if (!inNames.has(value)) return false;
+    // In French the leaf is always the measure: "6 feuilles de curry".
+    if (!inNames.has(value) || (value === "leaf" && this.lang === "fr")) return false;
     const [segment = ""] = splitAtCommas(this.source.slice(place));
     const from = this.afterOf(end);
     // "Noix de muscade râpée": the words of the name may not be the last ones.

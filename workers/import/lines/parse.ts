@@ -4,7 +4,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
 import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
-import { preparationAt, stateAt, wordStarts } from "./preparation.ts";
+import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
 
 /** Units that are called alike in a language: what each means of which foods. */
@@ -19,6 +19,9 @@ const homonyms: Partial<Record<Lang, readonly { unit: string; of: RegExp; means:
 
 /** Units that English puts behind a food. "Bay leaves" are counted themselves. */
 const behindFoods: ReadonlySet<string> = new Set(["clove", "sprig", "stalk", "stick"]);
+
+const frozen = /(?<!\p{L})(?:frozen|surgele|congelad|tiefgekuhlt|tiefkuhl|tk-)/u;
+const thawed = /thaw|defrost|decongel|descongel|aufgetaut|angetaut/u;
 
 class LineReader {
   private readonly parts = new Remarks();
@@ -108,17 +111,31 @@ class LineReader {
   private withUnitBehind(food: string, quantity: Quantity | null): IngredientLine {
     const last = this.lang === "en" && quantity?.unit === null ? /^(.+) (\S+)$/.exec(food) : null;
     const unit = last && this.words.units.at(comparable(last[2]!), 0);
-    const named = last && this.foodNamed(last[1]!);
+    const sized = last ? this.afterSizes(last[1]!) : 0;
+    const name = last ? last[1]!.slice(sized) : "";
+    const named = this.foodNamed(name);
     if (
       !last ||
+      // A stick of cinnamon is counted by its name.
+      /^cinnamon$/i.test(name) ||
       !unit ||
       !behindFoods.has(unit.value) ||
       unit.end !== last[2]!.length ||
       named === null ||
-      this.foodNamed(food) !== named
+      this.foodNamed(food.slice(sized)) !== named
     )
       return this.line(food, quantity);
-    return this.line(last[1]!, { ...quantity!, unit: unit.value });
+    this.parts.add(this.parts.note, food.slice(0, sized));
+    return this.line(name, { ...quantity!, unit: unit.value });
+  }
+
+  /** Behind the words for the size of a measure that a text begins with. */
+  private afterSizes(text: string): number {
+    const plain = comparable(text);
+    let at = 0;
+    for (let size = this.words.measureAdjectives.at(plain, at); size; size = this.words.measureAdjectives.at(plain, at))
+      at = skipSpace(plain, size.end);
+    return at < text.length ? at : 0;
   }
 
   private isHeading(): boolean {
@@ -217,10 +234,10 @@ class LineReader {
     return last !== null && this.words.preparations.at(text, last.index)?.end === last.index + last[0].length;
   }
 
-  /** "Soft", "warm": one word for a state, and no more. */
-  private isOneState(text: string, start: number): boolean {
-    const end = this.words.states.at(text, start)?.end;
-    return end !== undefined && end === preparationAt(text, this.words, start) && !/\s/.test(text.slice(start, end));
+  /** "Soft cheese". */
+  private isSoft(text: string, start: number): boolean {
+    const end = preparationAt(text, this.words, start);
+    return this.lang === "en" && end !== null && text.slice(start, end) === "soft";
   }
 
   private withoutPreparation(segment: string): { food: string; preparation: string; behind: string } {
@@ -236,16 +253,21 @@ class LineReader {
         continue;
       const before = segment.slice(0, start);
       const after = segment.slice(end);
-      // "Bread without crust" is a kind of bread; in English so is "cold butter".
-      if (tidy(before) ? this.words.kinds.at(text, start) : this.lang === "en" && this.isOneState(text, start))
-        continue;
+      // "Frozen chopped spinach" is sold so.
+      if (frozen.test(text) && !thawed.test(text)) continue;
+      // "Bread without crust" is a kind of bread; so is soft cheese.
+      if (tidy(before) ? this.words.kinds.at(text, start) : this.isSoft(text, start)) continue;
       // "Ground beef", "crushed tomatoes": the word belongs to a name.
       const name = tidy(segment.slice(start));
       if (whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
-      if (whole === null && tidy(before) && this.foodNamed(tidy(segment.slice(0, end))) !== null) continue;
+      const inFront = whole === null && tidy(before) ? this.foodNamed(tidy(segment.slice(0, end))) : null;
+      if (inFront !== null && this.foodNamed(tidy(before)) !== inFront) continue;
       const or = this.words.or.at(comparable(after), skipSpace(after, 0));
       if (tidy(after) === "" || or)
         return { food: before, preparation: segment.slice(start, end), behind: or ? after : "" };
+      // "A stock cube dissolved in 300 ml of water".
+      if (this.lang === "en" && tidy(before) && /^\s*(?:in|into|with|to|until|by|over)\s/.test(after))
+        return { food: before, preparation: segment.slice(start), behind: "" };
       const adjectivesFirst = this.lang === "en" || this.lang === "de";
       if (adjectivesFirst || tidy(before) === "")
         return { food: `${before} ${after}`, preparation: segment.slice(start, end), behind: "" };
@@ -296,10 +318,13 @@ class LineReader {
       this.addAlternative(part);
       return;
     }
-    const isNote = words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
-    const end = isNote ? null : preparationAt(part, words, at);
+    const isKind = words.kinds.at(text, at) !== null;
+    const isNote = !isKind && words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
+    // "Peeled, and cut into cubes".
+    const joined = isNote ? null : words.and.at(text, at);
+    const end = isNote ? null : preparationAt(part, words, joined?.end ?? at);
     // "Skin scored", "soaked in warm water" the other way round: the last word says what is done.
-    if (end === null && !isNote && this.endsPrepared(text)) {
+    if (end === null && !isNote && (isKind || this.endsPrepared(text) || hasParticiple(part, this.lang))) {
       parts.add(parts.preparation, part);
       return;
     }
@@ -308,7 +333,12 @@ class LineReader {
       return;
     }
     // "Peeled and cut into small dice" is one preparation; "chopped, or more to taste" ends at the note.
-    const note = words.notes.find(text, end);
+    const next = words.notes.find(text, end);
+    // "Beaten with 1 tbsp water".
+    const note =
+      next && next.start === skipSpace(text, end) && /^(?:with|mit|avec|con)\s/.test(text.slice(next.start))
+        ? null
+        : next;
     parts.add(parts.preparation, note ? part.slice(0, note.start) : part);
     if (note) parts.add(parts.note, part.slice(note.start));
   }

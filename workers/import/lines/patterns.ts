@@ -37,6 +37,8 @@ export interface Patterns {
 }
 
 const wordChar = "\\p{L}\\p{M}\\p{N}";
+/** An ending of the plural in brackets. */
+const plural = "(?:\\([a-z]{1,3}\\))?";
 
 /** Letters and signs as they are compared: lower case, without accents, straight apostrophes. As long as the text. */
 export function comparable(text: string): string {
@@ -72,7 +74,9 @@ export class Phrases<Value> {
       .sort((a, b) => b.length - a.length)
       .map((phrase) => {
         const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
-        return `${escaped(phrase)}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
+        // "Cuillère(s) à soupe".
+        const words = dotted ? `${escaped(phrase).replaceAll("\\s+", `${plural}\\s+`)}${plural}` : escaped(phrase);
+        return `${words}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
       });
     this.pattern = new RegExp(longest.length > 0 ? `(?:${longest.join("|")})` : "(?!)", "yu");
   }
@@ -103,7 +107,11 @@ export class Phrases<Value> {
   }
 }
 
-const keyOf = (phrase: string): string => phrase.replace(/\s+/g, " ").replace(/\.$/, "");
+const keyOf = (phrase: string): string =>
+  phrase
+    .replace(/\([a-z]{1,3}\)/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/\.$/, "");
 
 const truth = (phrases: readonly string[]): Phrases<true> =>
   new Phrases(phrases.map((phrase) => [phrase, true] as const));

@@ -1,3 +1,4 @@
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { comparable, type Patterns, type Phrases } from "./patterns.ts";
 import { skipSpace } from "./quantity.ts";
 
@@ -72,4 +73,22 @@ export function preparationAt(original: string, words: Patterns, place: number):
     if (more === null) return end;
     end = more;
   }
+}
+
+/** Words that look like a participle and say something else. */
+const kindsOfFood =
+  /^(?:un)?(?:salted|sweetened|smoked|flavou?red|fermented|aged|cured|dried|mixed|assorted|preferred|recommended|needed|required|desired|used|reduced|organic|variad|salad|ahumad|curad|ase?ptad)/iu;
+/** How a remark that says what is done to a food ends or begins, for the many verbs that no list has. */
+const participles: Record<Lang, RegExp> = {
+  en: /(?<![\p{L}-])(?:\p{L}+-)?(?:\p{L}{3,}ed|(?:cut|torn|split|broken|taken|left|kept)(?=\s(?:off|out|into|on|in|whole)))(?![\p{L}-])/iu,
+  fr: /^(?:(?:non|bien|très|\p{L}+ment)\s)*\p{L}{3,}(?:é|ée|és|ées)(?!\p{L})/iu,
+  es: /^(?:(?:no|bien|muy|sin|\p{L}+mente)\s)*\p{L}{3,}(?:ad|id)[oa]s?(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:ab|an|auf|aus|be|durch|ein|ent|er|fein|grob|klein|unter|vor|zer|zu|über)?(?:ge\p{Ll}{3,}(?:t|en)|(?:be|ent|er|ver|zer)\p{Ll}{3,}t|\p{Ll}{3,}iert)$/u,
+};
+
+/** Whether a remark beside the food says what is done to it, by the form of its words; with a number in it, it is a measure. */
+export function hasParticiple(remark: string, lang: Lang): boolean {
+  const text = remark.trim();
+  const found = /\p{N}/u.test(text) ? null : participles[lang].exec(text);
+  return found !== null && !kindsOfFood.test(found[0]);
 }
