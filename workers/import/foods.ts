@@ -64,6 +64,12 @@ const joints: Record<Lang, RegExp> = {
   de: /(?<!\p{L})und(?!\p{L})|&|\+/u,
 };
 
+/** What a unit puts before the name of its food. */
+const withUnit: Partial<Record<Lang, Partial<Record<string, string>>>> = {
+  en: { can: "canned " },
+  fr: { leaf: "feuilles de " },
+};
+
 /** Finds the food and the quantity of a line. Strict: any unknown word makes the food unknown, and no other food is taken. */
 export class FoodMatcher {
   private readonly names: ExactNames;
@@ -93,9 +99,10 @@ export class FoodMatcher {
   foodsOf(line: IngredientLine): { food: KnownFood; rest: string }[] {
     const { food: phrase, alternatives, unit } = line;
     const found = (text: string) => {
-      // "A can of tomatoes" holds tinned ones.
-      const tinned = this.lang === "en" && unit === "can" ? this.names.find(`canned ${text}`) : null;
-      const one = tinned?.start === 0 ? { ...tinned, end: tinned.end - "canned ".length } : this.names.find(text);
+      // "A can of tomatoes" holds tinned ones, "6 feuilles de curry" are no curry powder.
+      const before = withUnit[this.lang]?.[unit ?? ""];
+      const whole = before === undefined ? null : this.names.find(`${before}${text}`);
+      const one = whole?.start === 0 ? { ...whole, end: whole.end - before!.length } : this.names.find(text);
       const food = one && this.byKey.get(one.food.key);
       return food ? { food, rest: `${text.slice(0, one.start)} ${text.slice(one.end)}` } : null;
     };

@@ -7,7 +7,17 @@ import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitA
 /** Units that hold something: behind a weight they name the package ("400 g can"). */
 const containers: ReadonlySet<string> = new Set(["can", "jar", "packet", "bottle", "bowl", "block", "ball"]);
 /** Units whose words begin names of foods. */
-const inNames: ReadonlySet<string> = new Set(["bunch", "cube", "knob", "leaf"]);
+const inNames: ReadonlySet<string> = new Set([
+  "bunch",
+  "cube",
+  "knob",
+  "leaf",
+  "grain",
+  "star",
+  "bar",
+  "roll",
+  "round",
+]);
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
 /** How much of the first unit each holds. */
@@ -20,6 +30,14 @@ const plusAt = (text: string, place: number): { end: number } | null => {
   const found = /^(?:\+|plus\b|más\b|mas\b)/.exec(text.slice(place));
   return found ? { end: place + found[0].length } : null;
 };
+
+const timesAt = (text: string, place: number): { end: number } | null => {
+  const found = /^[x×]\s*(?=\d)/.exec(text.slice(place));
+  return found ? { end: place + found[0].length } : null;
+};
+
+/** What a French "filet" is a dash of. */
+const poured = /^(?:huile|vinaigre|jus|citron|sirop|miel|creme|sauce|lait|eau|rhum|cognac|caramel|coulis|nuoc)/;
 
 /** Reads the amount of a line, and where its food stands. */
 export class AmountReader {
@@ -62,6 +80,12 @@ export class AmountReader {
       if (/[,:]/.test(text.charAt(at))) at = skipSpace(text, at + 1);
     }
     if (/^[+]/.test(text.slice(at))) at = skipSpace(text, at + 1);
+    // "Pour la dorure : 1 jaune d'œuf".
+    const purpose = words.headings.at(text, at) ? /^[^:\d]+:\s*(?=[\d½⅓⅔¼¾⅛])/.exec(text.slice(at)) : null;
+    if (purpose) {
+      remarks.add(remarks.note, source.slice(at, at + purpose[0].length));
+      at += purpose[0].length;
+    }
     const part = words.parts.at(text, at);
     if (part && rangeAt(text, skipSpace(text, part.end), words)) {
       this.addPart(at, part.end);
@@ -72,14 +96,17 @@ export class AmountReader {
       remarks.add(remarks.note, source.slice(at, vague.end));
       at = skipSpace(text, vague.end);
       const unit = unitAt(text, source, at, words);
-      if (unit && unit.end < end && this.hasFood(unit.end)) {
+      if (unit && unit.end < end && this.hasFood(unit.end) && this.isMeasure(at, unit)) {
         this.vagueUnit = unit.value;
         at = unit.end;
       }
       return { from: this.afterOf(at), to: end };
     }
     const exact = afterApproximately(text, at, words);
-    const number = rangeAt(text, exact, words);
+    // "De 4 a 6 langostinos".
+    const of = words.of.at(text, exact);
+    const ranged = of && rangeAt(text, skipSpace(text, of.end), words);
+    const number = ranged?.value.max ? ranged : rangeAt(text, exact, words);
     this.begin = exact;
     if (number) {
       if (exact > at) remarks.add(remarks.note, source.slice(at, exact));
@@ -89,7 +116,10 @@ export class AmountReader {
     const half = unit && words.halves.at(text, skipSpace(text, unit.end));
     const behind = unit && this.afterFilling(half?.end ?? unit.end);
     const joined = behind !== null && this.words.of.at(text, skipSpace(text, behind));
-    if (unit && behind !== null && (joined || alone.has(unit.value)) && this.hasFood(behind)) {
+    const isOne = unit && behind !== null && (joined || alone.has(unit.value)) && !this.isPartOfName(at, unit);
+    // "Rodajas de limón": how many is not said.
+    const isSeveral = unit && !alone.has(unit.value) && /\p{L}{3}s$/iu.test(source.slice(at, unit.end));
+    if (isOne && !isSeveral && this.hasFood(behind)) {
       this.quantity = { value: half ? 1.5 : 1, max: null, unit: unit.value };
       return { from: this.afterOf(behind), to: end };
     }
@@ -135,6 +165,12 @@ export class AmountReader {
       // "1 kilo y medio", "1 TL gehäuft".
       const half = words.halves.at(text, skipSpace(text, at));
       this.quantity = { value: number.value + (half ? 0.5 : 0), max: number.max, unit: unit.value };
+      // "1 boîte 4/4 de flageolets".
+      const format = unit.value === "can" ? /^\s*\d\/\d(?=\s+d[e'])/.exec(text.slice(at))?.[0] : undefined;
+      if (format) {
+        remarks.add(remarks.note, format);
+        at += format.length;
+      }
       at = this.afterFilling(this.afterRest(half?.end ?? at));
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
@@ -158,13 +194,29 @@ export class AmountReader {
     return this.afterOf(at);
   }
 
+  /** "A few knobs of butter"; "quelques noix" are nuts. */
+  private isMeasure(place: number, unit: { value: string; end: number }): boolean {
+    const isJoined = this.lang === "de" || this.afterOf(unit.end) > skipSpace(this.text, unit.end);
+    return (isJoined || !inNames.has(unit.value)) && !this.isPartOfName(place, unit);
+  }
+
   /** "12 noix de Saint-Jacques", "1 bouquet garni": the word for a unit belongs to the name of another food. */
   private isPartOfName(place: number, { value, end }: { value: string; end: number }): boolean {
-    if (!inNames.has(value)) return false;
-    const [first = ""] = splitAtCommas(this.source.slice(place));
+    // "Filets de saumon" are counted, "un filet d'huile" is a dash.
+    if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
+      return this.afterOf(end) > skipSpace(this.text, end) && !poured.test(this.text.slice(this.afterOf(end)));
+    // In French the leaf is always the measure: "6 feuilles de curry".
+    if (!inNames.has(value) || (value === "leaf" && this.lang === "fr")) return false;
+    const [segment = ""] = splitAtCommas(this.source.slice(place));
+    const from = this.afterOf(end);
+    // "Noix de muscade râpée": the words of the name may not be the last ones.
+    const ends = [...wordStarts(segment, 0)].filter((start) => place + start > from).toReversed();
+    const first = [segment, ...ends.map((at) => segment.slice(0, at))].find(
+      (one) => this.foodNamed(tidy(one)) !== null,
+    );
+    if (first === undefined) return false;
     const whole = this.foodNamed(tidy(first));
-    if (whole === null) return false;
-    const rest = this.source.slice(this.afterOf(end), place + first.length);
+    const rest = this.source.slice(from, place + first.length);
     return value === "knob" ? !/but|beur|mant|manteq/i.test(rest) : this.foodNamed(tidy(rest)) !== whole;
   }
 
@@ -241,9 +293,9 @@ export class AmountReader {
         at = more.end;
         continue;
       }
-      // "2 tins of 400 g tomatoes".
-      const of =
-        containers.has(this.quantity?.unit ?? "") || this.quantity?.unit === "piece" ? words.of.at(text, begin) : null;
+      // "2 tins of 400 g tomatoes", "2 latas x 340 g".
+      const isContainer = containers.has(this.quantity?.unit ?? "") || this.quantity?.unit === "piece";
+      const of = isContainer ? (words.of.at(text, begin) ?? timesAt(text, begin)) : null;
       const size = of ? measureAt(text, source, of.end, words) : null;
       if (!size) return at;
       this.addSize(count, size.value, source.slice(begin, size.end));

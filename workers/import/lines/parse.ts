@@ -4,21 +4,24 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
 import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
-import { preparationAt, wordStarts } from "./preparation.ts";
+import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
 
-/** French units that are called alike: what each means of which foods. */
-const homonyms: readonly { unit: string; of: RegExp; means: string }[] = [
-  { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
-  {
-    unit: "fillet",
-    of: /^(?:huile|vinaigre|jus|citron|sirop|miel|crème|sauce|lait|eau|rhum|cognac|caramel)/i,
-    means: "dash",
-  },
-];
+/** Units that are called alike in a language: what each means of which foods. */
+const homonyms: Partial<Record<Lang, readonly { unit: string; of: RegExp; means: string }[]>> = {
+  fr: [
+    { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
+    { unit: "fillet", of: /./, means: "dash" },
+    { unit: "sprig", of: /^(?:c[ée]leri|rhubarbe|cannelle)/i, means: "stalk" },
+  ],
+  es: [{ unit: "sprig", of: /^(?:apio|canela|ruibarbo|vainilla)/i, means: "stalk" }],
+};
 
 /** Units that English puts behind a food. "Bay leaves" are counted themselves. */
 const behindFoods: ReadonlySet<string> = new Set(["clove", "sprig", "stalk", "stick"]);
+
+const frozen = /(?<!\p{L})(?:frozen|surgele|congelad|tiefgekuhlt|tiefkuhl|tk-)/u;
+const thawed = /thaw|defrost|decongel|descongel|aufgetaut|angetaut/u;
 
 class LineReader {
   private readonly parts = new Remarks();
@@ -30,6 +33,7 @@ class LineReader {
   private readonly brackets: string[] = [];
   /** Of a vague amount: "a few sprigs". */
   private vagueUnit: string | null = null;
+  private hasAmount = false;
 
   constructor(
     line: string,
@@ -42,7 +46,9 @@ class LineReader {
       .replace(/[\u00a0\u2000-\u200b\u202f\u3000]/g, " ")
       .replace(/^[\s•·*▢□☐✓‣◦–—-]+(?=\S)/u, "");
     this.whole = comparable(whole);
-    this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string) => {
+    this.source = whole.replace(/[([]([^()[\]]*)(?:[)\]]|$)/g, (all, inner: string, at: number) => {
+      // "Zwiebel(n)": an ending, no remark.
+      if (/^\p{L}{1,2}$/u.test(inner) && /\p{L}/u.test(whole.charAt(at - 1))) return all;
       this.brackets.push(inner);
       return " ".repeat(all.length);
     });
@@ -63,7 +69,8 @@ class LineReader {
     );
     const { from, to } = amount.read();
     this.vagueUnit = amount.vagueUnit;
-    let food = this.takeFood(source.slice(from, to));
+    this.hasAmount = amount.quantity !== null;
+    let food = this.takeSeveral(source.slice(from, to), amount.quantity) ?? this.takeFood(source.slice(from, to));
     // "4 pinches of (any hard cheese)".
     if (!food && this.brackets.length > 0) food = this.takeFood(this.brackets.shift()!);
     for (const inner of this.brackets) for (const part of splitAtCommas(inner)) this.takeRemark(part);
@@ -97,25 +104,38 @@ class LineReader {
   }
 
   private unitOf(food: string, unit: string | null): string | null {
-    const other = this.lang === "fr" ? homonyms.find((one) => one.unit === unit && one.of.test(food)) : undefined;
-    return other?.means ?? unit;
+    return homonyms[this.lang]?.find((one) => one.unit === unit && one.of.test(food))?.means ?? unit;
   }
 
   /** "3 garlic cloves", "2 celery sticks": in English the unit may stand behind its food. */
   private withUnitBehind(food: string, quantity: Quantity | null): IngredientLine {
     const last = this.lang === "en" && quantity?.unit === null ? /^(.+) (\S+)$/.exec(food) : null;
     const unit = last && this.words.units.at(comparable(last[2]!), 0);
-    const named = last && this.foodNamed(last[1]!);
+    const sized = last ? this.afterSizes(last[1]!) : 0;
+    const name = last ? last[1]!.slice(sized) : "";
+    const named = this.foodNamed(name);
     if (
       !last ||
+      // A stick of cinnamon is counted by its name.
+      /^cinnamon$/i.test(name) ||
       !unit ||
       !behindFoods.has(unit.value) ||
       unit.end !== last[2]!.length ||
       named === null ||
-      this.foodNamed(food) !== named
+      this.foodNamed(food.slice(sized)) !== named
     )
       return this.line(food, quantity);
-    return this.line(last[1]!, { ...quantity!, unit: unit.value });
+    this.parts.add(this.parts.note, food.slice(0, sized));
+    return this.line(name, { ...quantity!, unit: unit.value });
+  }
+
+  /** Behind the words for the size of a measure that a text begins with. */
+  private afterSizes(text: string): number {
+    const plain = comparable(text);
+    let at = 0;
+    for (let size = this.words.measureAdjectives.at(plain, at); size; size = this.words.measureAdjectives.at(plain, at))
+      at = skipSpace(plain, size.end);
+    return at < text.length ? at : 0;
   }
 
   private isHeading(): boolean {
@@ -123,6 +143,14 @@ class LineReader {
     if (/:\s*$/.test(this.text)) return true;
     const begins = this.words.headings.at(this.text, skipSpace(this.text, 0));
     return begins !== null && !/[,;]/.test(this.text) && this.text.trim().split(/\s+/).length <= 6;
+  }
+
+  /** "Salt, pepper": foods without an amount that share a line. @returns null for anything else */
+  private takeSeveral(text: string, quantity: Quantity | null): string | null {
+    const segments = quantity === null ? splitAtCommas(text) : [];
+    const joints = (segment: string) => segment.split(/\s(?:and|et|[ye]|und|&)\s/);
+    const isFood = (segment: string) => joints(segment).every((part) => this.foodNamed(tidy(part)) !== null);
+    return segments.length > 1 && segments.every(isFood) ? tidy(text) : null;
   }
 
   /** Reads the food and what is said of it. @returns the food */
@@ -162,13 +190,15 @@ class LineReader {
 
   /** The food of its own part of the line; what is done to it and remarks are put aside. */
   private foodOf(segment: string): string {
+    const { hasAmount } = this;
     const { words, parts } = this;
     let left = segment;
     const cut = (pattern: Patterns["notes"], keep: (text: string) => void) => {
       const text = comparable(left);
       let found = pattern.find(text, 1);
       // "Peeled and without seeds" is a state, no note.
-      while (found && words.states.at(text, found.start)) found = pattern.find(text, found.end);
+      while (found && (stateAt(text, words, found.start) || words.kinds.at(text, found.start)))
+        found = pattern.find(text, found.end);
       if (!found || found.start === 0) return;
       keep(left.slice(found.start));
       left = left.slice(0, found.start);
@@ -178,12 +208,12 @@ class LineReader {
       parts.optional = true;
       left = `${left.slice(0, optional.start)} ${left.slice(optional.end)}`;
     }
-    // "Tuna in oil" and "cream for whipping" may be names; "oil for frying" is oil.
+    // "Tuna in oil" and "200 ml cream for whipping" may be names; "oil for frying" is oil.
     const named = this.foodNamed(tidy(left));
     if (named !== null) {
       const purpose = words.purposes.find(comparable(left), 1);
-      if (purpose && this.foodNamed(tidy(left.slice(0, purpose.start))) === named)
-        cut(words.purposes, (text) => this.takeRemark(text));
+      const plain = purpose && this.foodNamed(tidy(left.slice(0, purpose.start)));
+      if (plain === named || (plain && !hasAmount)) cut(words.purposes, (text) => this.takeRemark(text));
     } else {
       this.cutSize(left, (size, rest) => {
         this.takeRemark(size);
@@ -204,6 +234,12 @@ class LineReader {
     return last !== null && this.words.preparations.at(text, last.index)?.end === last.index + last[0].length;
   }
 
+  /** "Soft cheese". */
+  private isSoft(text: string, start: number): boolean {
+    const end = preparationAt(text, this.words, start);
+    return this.lang === "en" && end !== null && text.slice(start, end) === "soft";
+  }
+
   private withoutPreparation(segment: string): { food: string; preparation: string; behind: string } {
     const nothing = { food: segment, preparation: "", behind: "" };
     const whole = this.foodNamed(tidy(segment));
@@ -217,13 +253,21 @@ class LineReader {
         continue;
       const before = segment.slice(0, start);
       const after = segment.slice(end);
+      // "Frozen chopped spinach" is sold so.
+      if (frozen.test(text) && !thawed.test(text)) continue;
+      // "Bread without crust" is a kind of bread; so is soft cheese.
+      if (tidy(before) ? this.words.kinds.at(text, start) : this.isSoft(text, start)) continue;
       // "Ground beef", "crushed tomatoes": the word belongs to a name.
       const name = tidy(segment.slice(start));
       if (whole === null && tidy(after) && this.foodNamed(name) !== null) continue;
-      if (whole === null && tidy(before) && this.foodNamed(tidy(segment.slice(0, end))) !== null) continue;
+      const inFront = whole === null && tidy(before) ? this.foodNamed(tidy(segment.slice(0, end))) : null;
+      if (inFront !== null && this.foodNamed(tidy(before)) !== inFront) continue;
       const or = this.words.or.at(comparable(after), skipSpace(after, 0));
       if (tidy(after) === "" || or)
         return { food: before, preparation: segment.slice(start, end), behind: or ? after : "" };
+      // "A stock cube dissolved in 300 ml of water".
+      if (this.lang === "en" && tidy(before) && /^\s*(?:in|into|with|to|until|by|over)\s/.test(after))
+        return { food: before, preparation: segment.slice(start), behind: "" };
       const adjectivesFirst = this.lang === "en" || this.lang === "de";
       if (adjectivesFirst || tidy(before) === "")
         return { food: `${before} ${after}`, preparation: segment.slice(start, end), behind: "" };
@@ -274,10 +318,13 @@ class LineReader {
       this.addAlternative(part);
       return;
     }
-    const isNote = words.notes.at(text, at) !== null && words.states.at(text, at) === null;
-    const end = isNote ? null : preparationAt(part, words, at);
+    const isKind = words.kinds.at(text, at) !== null;
+    const isNote = !isKind && words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
+    // "Peeled, and cut into cubes".
+    const joined = isNote ? null : words.and.at(text, at);
+    const end = isNote ? null : preparationAt(part, words, joined?.end ?? at);
     // "Skin scored", "soaked in warm water" the other way round: the last word says what is done.
-    if (end === null && !isNote && this.endsPrepared(text)) {
+    if (end === null && !isNote && (isKind || this.endsPrepared(text) || hasParticiple(part, this.lang))) {
       parts.add(parts.preparation, part);
       return;
     }
@@ -286,7 +333,12 @@ class LineReader {
       return;
     }
     // "Peeled and cut into small dice" is one preparation; "chopped, or more to taste" ends at the note.
-    const note = words.notes.find(text, end);
+    const next = words.notes.find(text, end);
+    // "Beaten with 1 tbsp water".
+    const note =
+      next && next.start === skipSpace(text, end) && /^(?:with|mit|avec|con)\s/.test(text.slice(next.start))
+        ? null
+        : next;
     parts.add(parts.preparation, note ? part.slice(0, note.start) : part);
     if (note) parts.add(parts.note, part.slice(note.start));
   }

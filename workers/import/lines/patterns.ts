@@ -22,8 +22,12 @@ export interface Patterns {
   preparations: Phrases<true>;
   adverbs: Phrases<true>;
   states: Phrases<true>;
+  cutInto: Phrases<true>;
+  cuts: Phrases<true>;
+  cutAdjectives: Phrases<true>;
   and: Phrases<true>;
   or: Phrases<true>;
+  kinds: Phrases<true>;
   notes: Phrases<true>;
   purposes: Phrases<true>;
   vague: Phrases<true>;
@@ -33,6 +37,8 @@ export interface Patterns {
 }
 
 const wordChar = "\\p{L}\\p{M}\\p{N}";
+/** An ending of the plural in brackets. */
+const plural = "(?:\\([a-z]{1,3}\\))?";
 
 /** Letters and signs as they are compared: lower case, without accents, straight apostrophes. As long as the text. */
 export function comparable(text: string): string {
@@ -68,7 +74,9 @@ export class Phrases<Value> {
       .sort((a, b) => b.length - a.length)
       .map((phrase) => {
         const isWord = /[\p{L}\p{N}.]$/u.test(phrase);
-        return `${escaped(phrase)}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
+        // "Cuillère(s) à soupe".
+        const words = dotted ? `${escaped(phrase).replaceAll("\\s+", `${plural}\\s+`)}${plural}` : escaped(phrase);
+        return `${words}${isWord ? `(?![${wordChar}])` : ""}${dotted ? "\\.?" : ""}`;
       });
     this.pattern = new RegExp(longest.length > 0 ? `(?:${longest.join("|")})` : "(?!)", "yu");
   }
@@ -99,7 +107,11 @@ export class Phrases<Value> {
   }
 }
 
-const keyOf = (phrase: string): string => phrase.replace(/\s+/g, " ").replace(/\.$/, "");
+const keyOf = (phrase: string): string =>
+  phrase
+    .replace(/\([a-z]{1,3}\)/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/\.$/, "");
 
 const truth = (phrases: readonly string[]): Phrases<true> =>
   new Phrases(phrases.map((phrase) => [phrase, true] as const));
@@ -127,8 +139,12 @@ function compile(words: Words): Patterns {
     preparations: truth(words.preparations.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     adverbs: truth(words.adverbs),
     states: truth(words.states),
+    cutInto: truth(words.cut_into),
+    cuts: truth(words.cuts),
+    cutAdjectives: truth(words.cut_adjectives),
     and: truth(words.and),
     or: truth(words.or),
+    kinds: truth(words.kinds),
     notes: truth(words.notes),
     purposes: truth(words.purposes),
     vague: truth(words.vague),

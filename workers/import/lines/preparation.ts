@@ -1,4 +1,5 @@
-import { comparable, type Patterns } from "./patterns.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
+import { comparable, type Patterns, type Phrases } from "./patterns.ts";
 import { skipSpace } from "./quantity.ts";
 
 /** Where words of a comparable text begin, from a place on. */
@@ -7,29 +8,44 @@ export function* wordStarts(text: string, from: number): Generator<number> {
     if (!/[\s,;:]/.test(text.charAt(at)) && (at === 0 || /[\s,;:'(/-]/.test(text.charAt(at - 1)))) yield at;
 }
 
-/** The end of the adverbs at a place. */
-function afterAdverbs(text: string, words: Patterns, place: number): number {
+/** Behind all phrases of a kind at a place. */
+function afterAll(text: string, phrases: Phrases<true>, place: number): number {
   let at = place;
-  for (let adverb = words.adverbs.at(text, at); adverb; adverb = words.adverbs.at(text, at))
-    at = skipSpace(text, adverb.end);
+  for (let one = phrases.at(text, at); one; one = phrases.at(text, at)) at = skipSpace(text, one.end);
   return at;
+}
+
+/** The state that a food is in: a phrase, or a shape that it is cut into ("in very thin slices"). */
+export function stateAt(text: string, words: Patterns, place: number): { end: number } | null {
+  const phrase = words.states.at(text, place);
+  if (phrase) return phrase;
+  const into = words.cutInto.at(text, place);
+  if (!into) return null;
+  const shape = words.cuts.at(text, afterAll(text, words.cutAdjectives, skipSpace(text, into.end)));
+  if (!shape) return null;
+  let { end } = shape;
+  for (let more = words.cutAdjectives.at(text, skipSpace(text, end)); more; ) {
+    end = more.end;
+    more = words.cutAdjectives.at(text, skipSpace(text, end));
+  }
+  return { end };
 }
 
 /** One word for what is done to a food, or a phrase for the state that it is in, with adverbs around it. */
 function oneAt(text: string, words: Patterns, place: number): number | null {
-  const start = afterAdverbs(text, words, place);
-  const found = words.states.at(text, place) ?? words.preparations.at(text, start) ?? words.states.at(text, start);
+  const start = afterAll(text, words.adverbs, place);
+  const found = stateAt(text, words, place) ?? words.preparations.at(text, start) ?? stateAt(text, words, start);
   if (!found) return null;
   let end = found.end;
   for (;;) {
     const next = skipSpace(text, end);
-    const more = words.states.at(text, next) ?? words.adverbs.at(text, next);
+    const more = stateAt(text, words, next) ?? words.adverbs.at(text, next);
     if (!more) return end;
     // "Chopped fresh parsley", "gehackte frische Kräuter": an adverb before another word belongs to that.
     const behind = skipSpace(text, more.end);
     if (
       words.adverbs.at(text, next) &&
-      !words.states.at(text, next) &&
+      !stateAt(text, words, next) &&
       /^\p{L}/u.test(text.slice(behind)) &&
       !endsHere(text, words, behind)
     )
@@ -39,7 +55,7 @@ function oneAt(text: string, words: Patterns, place: number): number | null {
 }
 
 const endsHere = (text: string, words: Patterns, place: number): boolean =>
-  words.and.at(text, place) !== null || words.states.at(text, place) !== null || words.adverbs.at(text, place) !== null;
+  words.and.at(text, place) !== null || stateAt(text, words, place) !== null || words.adverbs.at(text, place) !== null;
 
 /**
  * Where a preparation that begins at a place ends: "finely chopped", "peeled and cut in half".
@@ -57,4 +73,22 @@ export function preparationAt(original: string, words: Patterns, place: number):
     if (more === null) return end;
     end = more;
   }
+}
+
+/** Words that look like a participle and say something else. */
+const kindsOfFood =
+  /^(?:un)?(?:salted|sweetened|smoked|flavou?red|fermented|aged|cured|dried|mixed|assorted|preferred|recommended|needed|required|desired|used|reduced|organic|variad|salad|ahumad|curad|ase?ptad)/iu;
+/** How a remark that says what is done to a food ends or begins, for the many verbs that no list has. */
+const participles: Record<Lang, RegExp> = {
+  en: /(?<![\p{L}-])(?:\p{L}+-)?(?:\p{L}{3,}ed|(?:cut|torn|split|broken|taken|left|kept)(?=\s(?:off|out|into|on|in|whole)))(?![\p{L}-])/iu,
+  fr: /^(?:(?:non|bien|très|\p{L}+ment)\s)*\p{L}{3,}(?:é|ée|és|ées)(?!\p{L})/iu,
+  es: /^(?:(?:no|bien|muy|sin|\p{L}+mente)\s)*\p{L}{3,}(?:ad|id)[oa]s?(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:ab|an|auf|aus|be|durch|ein|ent|er|fein|grob|klein|unter|vor|zer|zu|über)?(?:ge\p{Ll}{3,}(?:t|en)|(?:be|ent|er|ver|zer)\p{Ll}{3,}t|\p{Ll}{3,}iert)$/u,
+};
+
+/** Whether a remark beside the food says what is done to it, by the form of its words; with a number in it, it is a measure. */
+export function hasParticiple(remark: string, lang: Lang): boolean {
+  const text = remark.trim();
+  const found = /\p{N}/u.test(text) ? null : participles[lang].exec(text);
+  return found !== null && !kindsOfFood.test(found[0]);
 }
