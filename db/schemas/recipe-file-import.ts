@@ -46,6 +46,7 @@ export const fileRecipeNotes = [
   "times_estimated",
   "servings_assumed",
   "shortened",
+  "own_foods_full",
 ] as const;
 export type FileRecipeNote = (typeof fileRecipeNotes)[number];
 

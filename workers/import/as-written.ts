@@ -16,6 +16,9 @@ export interface WrittenFood {
   multiplier: number;
 }
 
+/** What is told of a line that could have been used as written, but for the limit of its cook's own foods. */
+export type OnOwnFoodsFull = () => void;
+
 /**
  * Whether an unknown line names one food that can be used as written. Of several that are offered or joined, none is: which
  * of them is meant would be a guess.
@@ -37,6 +40,7 @@ function measureOf(line: IngredientLine): string | null {
 /**
  * The food of a line that no table holds, as a personal food of the importing cook.
  * @param lang of the line
+ * @param onFull told where only the cook's limit of own foods stands against it
  * @returns null where the line names no single food or no measure of one, and where the cook has reached their limit
  */
 export async function foodAsWritten(
@@ -44,6 +48,7 @@ export async function foodAsWritten(
   ownerId: number,
   line: IngredientLine,
   lang: Lang = "en",
+  onFull?: OnOwnFoodsFull,
 ): Promise<WrittenFood | null> {
   const key = measureOf(line);
   if (key === null || !isOneFood(line)) return null;
@@ -53,7 +58,8 @@ export async function foodAsWritten(
     return measure ? { foodId: id, quantityId: measure.id, multiplier: amountsOf(line)[0]!.value } : null;
   } catch (error) {
     // The limit, or a phrase without a letter: the line stays as it was written, of no food at all.
-    if (error instanceof DomainError) return null;
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "too_many_personal_foods") onFull?.();
+    return null;
   }
 }

@@ -105,6 +105,9 @@ export function recipeCooklang(recipe: Recipe, lang: Lang, { address, author, so
     ["author", source ? source.author : author],
     ["source", source ? source.url : address],
     ["license", source?.licence],
+    ["generator", "Toque"],
+    ["generator.url", address],
+    ["created", recipe.creation_time],
   ];
   const tags = recipe.tags.map((tag) => said(tag.name)).filter(Boolean);
   const lines = head.flatMap(([key, one]) =>

@@ -80,6 +80,9 @@ export function recipeJsonLd(recipe: Recipe, lang: Lang, origin: Origin): Record
     isBasedOn: source?.url || undefined,
     license: source?.licence ?? undefined,
     datePublished: recipe.creation_time.slice(0, 10),
+    // By these two the recipe is known again, whatever the installation calls itself.
+    dateCreated: recipe.creation_time,
+    sdPublisher: { "@type": "Organization", name: "Toque" },
     inLanguage: lang,
     recipeYield: String(recipe.nb_servings),
     prepTime: period(recipe.preparation_time),

@@ -56,6 +56,10 @@ export function recipeMarkdown(recipe: Recipe, lang: Lang, { address, author, so
         ...(source.licence ? [`${words.licence}${colon} ${plain(source.licence)}`] : []),
       ]
     : [`${words.author}${colon} ${plain(author)}`, `${words.source}${colon} <${address}>`];
-  blocks.push(`---`, from.map((line) => `- ${line}`).join("\n"));
+  blocks.push(
+    `---`,
+    from.map((line) => `- ${line}`).join("\n"),
+    `<!-- Toque: ${new URL(address).href} ${recipe.creation_time} -->`,
+  );
   return `${blocks.join("\n\n")}\n`;
 }

@@ -40,8 +40,11 @@ test("each starter recipe is read again from each of our own formats, in each la
         expect(found).toHaveLength(1);
         const [one] = found;
         if (!one || "reason" in one) throw new Error(`${format} ${lang} ${id}: ${one?.reason}`);
-        const { recipe, app, sourceId } = one.recipe;
-        expect([format, app, new URL(sourceId).pathname]).toEqual([format, "toque", `/recipes/${id}`]);
+        const { recipe, app, own } = one.recipe;
+        expect([format, app, own]).toEqual([
+          ...[format, "toque"],
+          { source: here.app.deps.config.publicUrl, id, created_at: body.creation_time },
+        ]);
         expect([format, lang, recipe.title]).toEqual([format, lang, String(body.name)]);
         expect([format, lang, id, recipe.lang, recipe.servings, recipe.totalTime]).toEqual([
           ...[format, lang, id, lang],

@@ -5,6 +5,7 @@ import { minutesIn, servingsIn } from "../page/amounts.ts";
 import { linesOfText, PageError, tidy } from "../page/document.ts";
 import { allLines, emptyRecipe, type LineGroup, type PageRecipe } from "../page/page-recipe.ts";
 import { languageOfRecipe } from "../text/language.ts";
+import type { OwnOrigin } from "./own-origin.ts";
 
 /** A picture of a recipe: an entry of its ZIP, or bytes that stand in the recipe itself. */
 export type Photo = { entry: string } | { bytes: Buffer };
@@ -22,6 +23,8 @@ export interface AppRecipe {
   /** Whether the app names a picture by an address of the web: nothing is fetched from there. */
   hasRemotePhoto: boolean;
   cookbooks: string[];
+  /** Of Toque's own files. */
+  own?: OwnOrigin | null;
 }
 
 /** What a file says of one recipe, before its texts are understood. */
@@ -48,6 +51,7 @@ export interface RawRecipe {
   photos?: Photo[];
   hasRemotePhoto?: boolean;
   cookbooks?: unknown[];
+  own?: OwnOrigin | null;
 }
 
 export type Fields = Record<string, unknown>;
@@ -141,7 +145,7 @@ export const withoutMarkdown = (line: string): string =>
 export const hashOf = (...texts: string[]): string =>
   createHash("sha256").update(texts.join("\u0000")).digest("hex").slice(0, 40);
 
-const LONGEST_ID = 200;
+const LONGEST_ID = 150;
 const wholeMinutes = (value: unknown, lang: Lang): number | null => minutesIn(said(value), lang);
 /** An address of the web; null for any other text. */
 export function webAddressOf(value: unknown): string | null {
@@ -149,17 +153,27 @@ export function webAddressOf(value: unknown): string | null {
   return /^https?:\/\//i.test(text) && text.length <= 4000 && URL.canParse(text) ? new URL(text).href : null;
 }
 
-/** Whether an address is one as Toque's recipes have it: what its exports name, in each format the same. */
-export const isOwnAddress = (url: string | null): boolean => url !== null && /\/recipes\/\d+$/.test(url);
-
 /** The language of a recipe's texts. */
 export const languageOf = (recipe: Pick<PageRecipe, "title" | "ingredients" | "steps">, otherwise: Lang): Lang =>
   languageOfRecipe([recipe.title, ...allLines(recipe.ingredients), ...allLines(recipe.steps)].join("\n"), otherwise);
 
-/** What tells a recipe from others of its app: its id there, else what it says. */
-export function sourceIdOf(id: string | null, recipe: Pick<PageRecipe, "title" | "ingredients" | "steps">): string {
-  if (id && id.length > LONGEST_ID) return hashOf(id);
-  return id?.replaceAll("\0", "") || hashOf(JSON.stringify([recipe.title, recipe.ingredients, recipe.steps]));
+/** Ids that no two installations give. */
+const UUID = /^(?:urn:uuid:)?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+
+/**
+ * What tells a recipe from others of its app: its id there, else what it says. Most apps count their recipes from 1, and so does
+ * every table: beside such an id, the title and the address tell the recipes of one from those of another.
+ */
+export function sourceIdOf(
+  id: string | null,
+  recipe: Pick<PageRecipe, "title" | "ingredients" | "steps">,
+  url: string | null,
+): string {
+  const own = id?.replaceAll("\0", "").trim();
+  if (!own) return hashOf(JSON.stringify([recipe.title, recipe.ingredients, recipe.steps]));
+  if (UUID.test(own)) return own;
+  const about = hashOf(recipe.title ?? "", url ?? "");
+  return own.length > LONGEST_ID ? hashOf(own, about) : `${own} ${about}`;
 }
 
 /** A recipe whose texts are understood. @param otherwise its language where neither the app nor its words tell */
@@ -174,7 +188,7 @@ export function appRecipe(raw: RawRecipe, otherwise: Lang): AppRecipe {
   ];
   return {
     app,
-    sourceId: sourceIdOf(raw.id, { title, ingredients, steps }),
+    sourceId: sourceIdOf(raw.id, { title, ingredients, steps }, url),
     recipe: {
       ...emptyRecipe(),
       title,
@@ -196,5 +210,6 @@ export function appRecipe(raw: RawRecipe, otherwise: Lang): AppRecipe {
     photos: raw.photos ?? [],
     hasRemotePhoto: raw.hasRemotePhoto ?? false,
     cookbooks: names(raw.cookbooks, 100),
+    own: raw.own ?? null,
   };
 }

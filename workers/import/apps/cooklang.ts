@@ -7,11 +7,11 @@ import {
   appRecipe,
   type Fields,
   isFields,
-  isOwnAddress,
   oneLine,
   said,
   webAddressOf,
 } from "./app-recipe.ts";
+import { OWN_NAME, ownOrigin } from "./own-origin.ts";
 
 // Cooklang: https://cooklang.org/docs/spec
 
@@ -132,12 +132,12 @@ export function cooklangRecipe(text: string, name: string, otherwise: Lang): App
   for (const { group, line } of reading.uses) addLine(ingredients, group, line);
   const file = name.slice(name.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   const url = webAddressOf(isFields(source) ? source.url : source);
-  const locale = said(get("locale", "language"));
-  const isOwn = locale !== "" && isOwnAddress(url);
+  const own =
+    said(get("generator")) === OWN_NAME ? ownOrigin(webAddressOf(get("generator.url")), said(get("created"))) : null;
   return appRecipe(
     {
-      app: isOwn ? "toque" : "cooklang",
-      id: isOwn ? url : null,
+      app: own ? "toque" : "cooklang",
+      id: null,
       title: get("title", "name") ?? file,
       description: get("description", "introduction"),
       ingredients,
@@ -151,7 +151,8 @@ export function cooklangRecipe(text: string, name: string, otherwise: Lang): App
       url,
       licence: get("license", "licence"),
       tags: [...(Array.isArray(tags) ? tags : said(tags).split(",")), get("course", "category"), get("cuisine")],
-      lang: langOf(locale),
+      lang: langOf(said(get("locale", "language"))),
+      own,
     },
     otherwise,
   );

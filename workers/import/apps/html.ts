@@ -160,7 +160,7 @@ export async function savedPageRecipe(html: string, name: string, otherwise: Lan
   const address = /<link\b[^<>]{0,500}\brel=["']?canonical["']?[^<>]{0,500}>/i.exec(html)?.[0];
   return {
     app: "json-ld",
-    sourceId: sourceIdOf(null, recipe),
+    sourceId: sourceIdOf(null, recipe, null),
     recipe: { ...recipe, images: [], lang },
     url: webAddressOf(/\bhref=["']?([^"'\s>]+)/i.exec(address ?? "")?.[1]),
     photos: [],

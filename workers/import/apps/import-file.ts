@@ -3,10 +3,12 @@ import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file
 import { collectWhenLarge } from "../../platform/garbage.ts";
 import { pause } from "../../platform/pause.ts";
 import type { Bytes } from "./bytes.ts";
+import { chargePhotos } from "./photos.ts";
 import { FileRefused, shown } from "./problems.ts";
 import { readRecipeFile } from "./read-file.ts";
 import { recipeSaver, type SaveDeps, type SaveRun } from "./save.ts";
 import type { Found } from "./source.ts";
+import type { Budget, Zip } from "./zip.ts";
 
 /** Recipes of one file. */
 const MAX_RECIPES = 10_000;
@@ -17,6 +19,8 @@ const TOGETHER = 6;
 export interface FileImportRun extends SaveRun {
   file: Bytes;
   fileName: string;
+  /** What it may unpack to, each time that it is read; without one, {@link fullBudget}. */
+  budget?: () => Budget;
   onProgress(stage: string, percent: number): Promise<void>;
 }
 
@@ -46,10 +50,15 @@ async function* savedInOrder(
   }
 }
 
-/** How many recipes a file holds: it is read once before anything is written, and refused as a whole if it is hostile. */
-async function count({ file, fileName, lang, signal }: FileImportRun): Promise<number> {
+/**
+ * How many recipes a file holds: it is read once before anything is written, its pictures by their sizes, and refused as a whole
+ * if it is hostile.
+ */
+async function count({ file, fileName, lang, signal, budget }: FileImportRun): Promise<number> {
   let recipes = 0;
-  for await (const _ of readRecipeFile(file, fileName, { lang, signal })) {
+  const charged = new WeakMap<Zip, Set<string>>();
+  for await (const found of readRecipeFile(file, fileName, { lang, signal }, budget?.())) {
+    if ("recipe" in found) chargePhotos(found.recipe, found.zip, charged);
     if (++recipes > MAX_RECIPES) throw new FileRefused(`${shown(fileName)} holds more than ${MAX_RECIPES} recipes.`);
     signal.throwIfAborted();
     await pause();
@@ -81,7 +90,10 @@ export async function importRecipeFile(deps: SaveDeps, run: FileImportRun): Prom
       else if (books.size < MAX_COOKBOOKS) books.set(name, [saved.recipe_id]);
     }
   };
-  for await (const { found, saved } of savedInOrder(readRecipeFile(file, fileName, { lang, signal }), save)) {
+  for await (const { found, saved } of savedInOrder(
+    readRecipeFile(file, fileName, { lang, signal }, run.budget?.()),
+    save,
+  )) {
     signal.throwIfAborted();
     put(found, saved);
     // An import leaves no pause in which the engine would collect what the embedded database leaves behind.

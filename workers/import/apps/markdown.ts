@@ -3,8 +3,9 @@ import { NotARecipe, readMarkdown } from "../markdown.ts";
 import { type LineGroup, unnumbered } from "../page/page-recipe.ts";
 import { readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
-import { type AppRecipe, addLine, appRecipe, isOwnAddress, languageOf, said, withoutMarkdown } from "./app-recipe.ts";
+import { type AppRecipe, addLine, appRecipe, languageOf, said, withoutMarkdown } from "./app-recipe.ts";
 import { frontMatter } from "./cooklang.ts";
+import { ownOrigin } from "./own-origin.ts";
 
 // Markdown: a title, and lists under headings that one of four languages has for ingredients and method. Also what Toque exports.
 
@@ -138,6 +139,9 @@ function withFrontMatter(text: string, otherwise: Lang): { recipe: AppRecipe; im
   }
 }
 
+/** What Toque's files end with, unseen where they are shown. */
+const OWN = /^<!-- Toque: (\S{1,1000}) (\S{1,40}) -->\s*$/m;
+
 /** The address and the author at the end of an exported recipe. */
 function originOf(tail: readonly string[]): { url: string | null; author: string | null } {
   const text = tail.join("\n");
@@ -166,14 +170,16 @@ export function markdownRecipe(text: string, name: string, otherwise: Lang): { r
   };
   const facts = readFacts(parts.intro.filter(isFact), lang);
   const { url, author } = originOf(parts.tail);
-  const isOwn = isOwnAddress(url);
+  const [, address, created] = OWN.exec(text) ?? [];
+  const own = ownOrigin(address, created);
   const { tags } = head;
   return {
     images: parts.images.filter((path) => !/^[a-z][a-z\d+.-]*:/i.test(path)),
     recipe: appRecipe(
       {
-        app: isOwn ? "toque" : "markdown",
-        id: isOwn ? url : null,
+        app: own ? "toque" : "markdown",
+        id: null,
+        own,
         title,
         description: parts.intro.filter((line) => !isFact(line)).join("\n"),
         ...{ ingredients: parts.ingredients, steps: parts.steps, notes: parts.notes },

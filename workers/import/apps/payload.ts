@@ -4,7 +4,7 @@ import { difficultyIds } from "@toque/db/schemas/recipe.ts";
 import type { FileRecipeNote } from "@toque/db/schemas/recipe-file-import.ts";
 import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import type { TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
-import { foodAsWritten } from "../as-written.ts";
+import { foodAsWritten, type OnOwnFoodsFull } from "../as-written.ts";
 import { unlistedWeight } from "../importer.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
 import type { PageRecipe } from "../page/page-recipe.ts";
@@ -51,7 +51,7 @@ function timesOf(text: UnderstoodText, lines: number): { preparation: number; to
 }
 
 /** As many lines of the list as a recipe has: of a food that is known here, of one as it is written, or of an unlisted one. */
-async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText): Promise<Line[]> {
+async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, onFull: OnOwnFoodsFull): Promise<Line[]> {
   let unlisted: { foodId: number; gramId: number } | null = null;
   const lines: Line[] = [];
   const add = async (one: TextIngredient, group: string | null) => {
@@ -63,7 +63,7 @@ async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText): Promise<L
       return;
     }
     const line = parseIngredientLine(original_text, text.lang);
-    const written = food ? null : await foodAsWritten(tx, ownerId, line, text.lang);
+    const written = food ? null : await foodAsWritten(tx, ownerId, line, text.lang, onFull);
     if (written) {
       const amount = Math.min(Math.max(0.001, Math.round(written.multiplier * 1000) / 1000), 100_000);
       lines.push({ food_id: written.foodId, quantity_id: written.quantityId, multiplier: amount, ...rest });
@@ -89,15 +89,15 @@ export async function payloadOf(
   understood: { text: UnderstoodText; title: string; description: string | null; tags: number[]; pictures: string[] },
 ): Promise<FilePayload> {
   const { text, title, description, tags, pictures } = understood;
-  const lines = await linesOf(tx, ownerId, text);
+  const noted = new Set<FileRecipeNote>();
+  const lines = await linesOf(tx, ownerId, text, () => noted.add("own_foods_full"));
   const times = timesOf(text, lines.length);
-  const notes: FileRecipeNote[] = [];
-  if (times.isEstimated) notes.push("times_estimated");
-  if (text.servings === null) notes.push("servings_assumed");
+  if (times.isEstimated) noted.add("times_estimated");
+  if (text.servings === null) noted.add("servings_assumed");
   const written = text.sections.reduce((sum, { ingredients }) => sum + ingredients.length, 0);
-  if (written > MOST.lines || text.steps.length > MOST.steps || text.notes.length > MOST.tips) notes.push("shortened");
+  if (written > MOST.lines || text.steps.length > MOST.steps || text.notes.length > MOST.tips) noted.add("shortened");
   return {
-    notes,
+    notes: [...noted],
     payload: {
       name: cut(title, MOST.name),
       description: cut(description ?? "", MOST.description),

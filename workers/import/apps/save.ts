@@ -1,5 +1,11 @@
 import { Value } from "@sinclair/typebox/value";
-import { type ImportInto, lockImporter, noteItem, takenItem } from "@toque/db/accounts/archive/import-items.ts";
+import {
+  type ImportInto,
+  lockImporter,
+  noteItem,
+  type SourceThing,
+  takenItem,
+} from "@toque/db/accounts/archive/import-items.ts";
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
@@ -20,7 +26,7 @@ import { plain } from "../text/section-words.ts";
 import { understandLines } from "../text/understand.ts";
 import type { AppRecipe } from "./app-recipe.ts";
 import { payloadOf, withStepHeadings } from "./payload.ts";
-import { takePhotos } from "./photos.ts";
+import { TakenPhotos, takePhotos } from "./photos.ts";
 import type { Found } from "./source.ts";
 
 /** What each app is called: the source of its recipes. */
@@ -80,13 +86,16 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
   const tagIds = new Map(
     tags.flatMap(({ id, name }) => langs.flatMap((lang) => (name[lang] ? [[plain(name[lang]), id] as const] : []))),
   );
-  const intoOf = (app: RecipeApp): ImportInto => ({
-    userId,
-    importId,
-    source: `app:${app}`,
-    isHere: false,
-    again: true,
+  /** Under which name a recipe is noted. Those of a Toque are as in an archive of it: one is known from the other. */
+  const placeOf = ({ app, own, sourceId }: AppRecipe): { into: ImportInto; thing: SourceThing } => ({
+    into: {
+      ...{ userId, importId, again: true },
+      source: own?.source ?? `app:${app}`,
+      isHere: own?.source === deps.publicUrl,
+    },
+    thing: own ? { id: own.id, created_at: own.created_at } : { id: sourceId },
   });
+  const taken = new TakenPhotos();
   /** What this very run has saved: a file may hold a recipe twice. */
   const saved = new Set<number>();
 
@@ -113,8 +122,7 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
     const title = recipe.title?.slice(0, LONGEST_NAME) ?? "";
     if (!title || (recipe.ingredients.length === 0 && recipe.steps.length === 0))
       return skipped(title, app, title ? "no_recipe" : "unreadable");
-    const into = intoOf(app);
-    const thing = { id: one.sourceId };
+    const { into, thing } = placeOf(one);
     const done = { name: title, app, reason: null, lines: 0, unknown_lines: 0, photos: 0, notes: [] };
     const before = await takenItem(db.sql, into, "recipe", thing);
     if (before) {
@@ -128,7 +136,7 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
     const isCut =
       new Set(text.sections.flatMap(({ ingredients }) => ingredients.map(({ line }) => line))).size <
         allLines(recipe.ingredients).length || text.steps.length < allLines(recipe.steps).length;
-    const { pictures, notes } = await takePhotos({ ...deps, userId, signal }, one, zip);
+    const { pictures, notes } = await takePhotos({ ...deps, userId, signal, taken }, one, zip);
     const wanted = [...new Set(recipe.tags.flatMap((tag) => tagIds.get(plain(tag)) ?? []))];
     try {
       const report = await db.transaction(async (tx): Promise<FileRecipe> => {

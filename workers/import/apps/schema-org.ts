@@ -9,7 +9,6 @@ import {
   grouped,
   hashOf,
   isFields,
-  isOwnAddress,
   languageOf,
   linesIn,
   oneLine,
@@ -18,6 +17,7 @@ import {
   things,
   webAddressOf,
 } from "./app-recipe.ts";
+import { OWN_NAME, type OwnOrigin, ownOrigin } from "./own-origin.ts";
 
 // Recipes as schema.org/Recipe in JSON: what RecipeSage and Nextcloud Cookbook write, and Toque.
 
@@ -28,19 +28,25 @@ const typesOf = (value: Fields): unknown[] => [value["@type"] ?? value.type].fla
 export const isSchemaRecipe = (value: Fields): boolean =>
   typesOf(value).some((type) => typeof type === "string" && /(?:^|[/#:])Recipe$/i.test(type));
 
+/** Where a recipe of Toque's is from; null for one that another program or site wrote. */
+const ownOf = (value: Fields): OwnOrigin | null =>
+  isFields(value.sdPublisher) && value.sdPublisher.name === OWN_NAME
+    ? ownOrigin(webAddressOf(value.url), said(value.dateCreated))
+    : null;
+
 /** The app that wrote a recipe, by what only it writes. */
 function appOf(value: Fields, entry: string): RecipeApp {
+  if (ownOf(value)) return "toque";
   if ("creditText" in value && "identifier" in value) return "recipesage";
   if ("dateCreated" in value && ("imageUrl" in value || "image_url" in value || /(?:^|\/)recipe\.json$/i.test(entry)))
     return "nextcloud";
   if (/(?:^|\/)recipe\.json$/i.test(entry)) return "nextcloud";
-  if (isOwnAddress(webAddressOf(value.url)) && "inLanguage" in value && "prepTime" in value) return "toque";
   return "json-ld";
 }
 
 /** What tells it from others: its own id, or its address with its name. */
-function idOf(value: Fields, app: RecipeApp): string | null {
-  const own = app === "toque" ? said(value.url) : said(value.identifier) || said(value["@id"]) || said(value.id);
+function idOf(value: Fields): string | null {
+  const own = said(value.identifier) || said(value["@id"]) || said(value.id);
   if (own) return own;
   const url = webAddressOf(value.url);
   return url ? `${url} ${hashOf(said(value.name))}` : null;
@@ -87,7 +93,7 @@ export function schemaRecipe(value: Fields, entry: string, otherwise: Lang): { r
     images: images.filter((path) => !/^[a-z][a-z\d+.-]*:/i.test(path)),
     recipe: {
       app,
-      sourceId: sourceIdOf(idOf(value, app), read),
+      sourceId: sourceIdOf(idOf(value), read, url),
       recipe: {
         ...read,
         ingredients: grouped(allLines(read.ingredients)),
@@ -97,10 +103,11 @@ export function schemaRecipe(value: Fields, entry: string, otherwise: Lang): { r
         tags: tagsOf(value),
         lang,
       },
-      url: app === "toque" && !webAddressOf(value.isBasedOn) ? null : url,
+      url,
       photos: [],
       hasRemotePhoto: images.some((path) => /^https?:/i.test(path)),
       cookbooks: [],
+      own: ownOf(value),
     },
   };
 }

@@ -143,11 +143,11 @@ export class Zip {
   find = (name: string): ZipEntry | null => this.byName.get(name) ?? null;
 
   /**
-   * The bytes of an entry.
-   * @param limit how many there may be
-   * @throws EntryProblem; FileRefused when all entries together unpack to too much; what reading the bytes throws
+   * Counts an entry as unpacked without unpacking it.
+   * @param limit how many bytes there may be
+   * @throws EntryProblem; FileRefused when all entries together unpack to too much
    */
-  async read({ name, listed }: ZipEntry, limit: number): Promise<Buffer> {
+  charge({ name, listed }: ZipEntry, limit: number): void {
     const { uncompressedSize, compressedSize } = listed;
     if (listed.isEncrypted()) throw new EntryProblem("unreadable", `${shown(name)} is encrypted.`);
     if (!listed.canDecodeFileData())
@@ -156,6 +156,16 @@ export class Zip {
     if (most > limit) throw new EntryProblem("too_large", `${shown(name)} is too large.`);
     this.budget.bytes -= most;
     if (this.budget.bytes < 0) throw new FileRefused(`The ZIP unpacks to too much, in ${shown(name)}.`);
+  }
+
+  /**
+   * The bytes of an entry.
+   * @param limit how many there may be
+   * @throws EntryProblem; FileRefused when all entries together unpack to too much; what reading the bytes throws
+   */
+  async read(entry: ZipEntry, limit: number): Promise<Buffer> {
+    this.charge(entry, limit);
+    const { name, listed } = entry;
     // It ends with an error where there is more than the list says, or less.
     const content = await this.file
       .openReadStreamPromise(listed)
