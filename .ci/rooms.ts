@@ -17,6 +17,8 @@ const server = ["db", "db/schemas", "db/shared"];
 /** Interfaces between the AI layer and its models; a model needs nothing else of it. */
 const aiPorts = ["workers/ai/ports.ts", "workers/ai/prompts/context.ts", "workers/ai/response-tools.ts"];
 const kafkajsTimers = "workers/platform/bus/kafkajs-timers.ts";
+/** What a key of the search engine may do: data. */
+const searchKey = "search/meilisearch-key.json";
 const ai = ["workers/ai", "workers/ai/language", ...aiPorts];
 const workers = [
   "workers",
@@ -76,7 +78,7 @@ export const rooms: readonly Room[] = [
   // The composition of a worker process: the only place that knows the offline chef.
   { path: "workers", may: [...server, "search", ...workers, "workers/offline-chef"], without: ["elysia"] },
   { path: "api/covers", may: [...server, ...workers, "api"], door: ["api/covers/index.ts", "api/covers/routes.ts"] },
-  { path: "api", may: [...server, "search", ...workers, "api/covers"] },
+  { path: "api", may: [...server, "search", searchKey, ...workers, "api/covers"] },
   { path: "web/shared", ...page },
   { path: "web/features", may: [...page.may, "web/shared"], types: page.types },
   { path: "web/app", may: [...page.may, "web/shared", "web/features"], types: page.types },
@@ -87,7 +89,8 @@ export const rooms: readonly Room[] = [
   { path: "web", may: ["web/app", "web/shared", "web/features", "web/i18n"] },
   // Of kafkajs, whose timers need it wherever it is loaded.
   { path: kafkajsTimers, may: [], without: ["elysia"] },
-  { path: "docker", may: [kafkajsTimers] },
+  { path: searchKey, may: [] },
+  { path: "docker", may: [kafkajsTimers, searchKey] },
   // Runners belong to no room and may start any of them.
   { path: ".ci", may: [...server, "search", ...workers, "api", "web", "docker"] },
 ];

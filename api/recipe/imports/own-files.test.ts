@@ -41,10 +41,8 @@ test("each starter recipe is read again from each of our own formats, in each la
         const [one] = found;
         if (!one || "reason" in one) throw new Error(`${format} ${lang} ${id}: ${one?.reason}`);
         const { recipe, app, own } = one.recipe;
-        expect([format, app, own]).toEqual([
-          ...[format, "toque"],
-          { source: here.app.deps.config.publicUrl, id, created_at: body.creation_time },
-        ]);
+        expect(app).toBe("toque");
+        expect(own).toEqual({ source: here.app.deps.config.publicUrl, id, created_at: body.creation_time });
         expect([format, lang, recipe.title]).toEqual([format, lang, String(body.name)]);
         expect([format, lang, id, recipe.lang, recipe.servings, recipe.totalTime]).toEqual([
           ...[format, lang, id, lang],
