@@ -26,7 +26,7 @@ export const textLineRoles = [
 ] as const;
 export type TextLineRole = (typeof textLineRoles)[number];
 export const TextLineRole = Enum(textLineRoles);
-export const TextLineUse = Type.Object({ line: LineNumber, role: TextLineRole });
+export const TextLineUse = Type.Object({ line: LineNumber, role: TextLineRole }, { additionalProperties: false });
 export type TextLineUse = Static<typeof TextLineUse>;
 
 export const ReadTextRequest = Body({
