@@ -130,7 +130,7 @@ describe("a verified purchase", () => {
       const unnamed = app.stores[platform].sell();
       for (const sold of [named, unnamed]) expect((await verify(anna, sold)).status).toBe(200);
       const kept = () => app.db.sql`select * from subscription_ledger where user_id = ${anna.id} order by id`;
-    const before = [...(await kept())];
+      const before = [...(await kept())];
       await app.call("POST", "/api/authentication/users/@me/delete-account", { as: anna });
       // While it can be taken back nobody takes its purchases.
       for (const sold of [named, unnamed]) expect((await verify(ben, sold)).status).toBe(409);
@@ -159,7 +159,7 @@ describe("a verified purchase", () => {
         .sql`select 1 from subscription_ledger where cause = 'transfer' and detail->>'former_user_id' = ${String(anna.id)}`;
       expect(transfers).toHaveLength(2);
       // What was hers stays in the books as it was.
-    expect([...(await kept())]).toEqual(before);
+      expect([...(await kept())]).toEqual(before);
     },
   );
 
