@@ -82,6 +82,30 @@ describe.skipIf(!folder)("a client generated from the document (skipped without 
     if (name) expect([name, client.models[name]?.validateJSON?.(data)]).toEqual([name, true]);
   }
 
+  const find = (method: string, path: string) => {
+    const shape = (text: string) => text.replace(/\{[^}]+\}|(?<=\/)\d+(?=\/|$)/g, "{}");
+    const operation = document.operations.find((one) => one.method === method && shape(one.path) === shape(path));
+    if (!operation) throw new Error(`no ${method} ${path} in the document`);
+    return operation;
+  };
+  const call = async (method: string, path: string, body?: unknown) => {
+    const operation = find(method, path);
+    const values = [...path.matchAll(/(?<=\/)(\d+)(?=\/|$)/g)].map(([, value]) => Number(value));
+    const name = operationId(method, operation.path);
+    const run = methodOf(name);
+    const args = body === undefined ? [...values, {}] : [...values, body, {}];
+    try {
+      return { operation, data: (await run(...args)) as { id: number } };
+    } catch (error) {
+      const { status, response, message } = error as {
+        status?: number;
+        response?: { text?: string };
+        message?: string;
+      };
+      throw new Error(`${name} ${path}: ${status} ${response?.text ?? message}`);
+    }
+  };
+
   const raw = async (method: string, path: string, body?: unknown) => {
     const answer = await app.call(method, path, { as: actors.users.admin, body, headers: { prefer: "respond-async" } });
     return answer;
@@ -210,29 +234,6 @@ describe.skipIf(!folder)("a client generated from the document (skipped without 
         change: ["patch", "/api/recipe/cookbook-items/{cookbook_item_id}", { position: 3 }],
       },
     ];
-    const find = (method: string, path: string) => {
-      const shape = (text: string) => text.replace(/\{[^}]+\}|(?<=\/)\d+(?=\/|$)/g, "{}");
-      const operation = document.operations.find((one) => one.method === method && shape(one.path) === shape(path));
-      if (!operation) throw new Error(`no ${method} ${path} in the document`);
-      return operation;
-    };
-    const call = async (method: string, path: string, body?: unknown) => {
-      const operation = find(method, path);
-      const values = [...path.matchAll(/(?<=\/)(\d+)(?=\/|$)/g)].map(([, value]) => Number(value));
-      const name = operationId(method, operation.path);
-      const run = methodOf(name);
-      const args = body === undefined ? [...values, {}] : [...values, body, {}];
-      try {
-        return { operation, data: (await run(...args)) as { id: number } };
-      } catch (error) {
-        const { status, response, message } = error as {
-          status?: number;
-          response?: { text?: string };
-          message?: string;
-        };
-        throw new Error(`${name} ${path}: ${status} ${response?.text ?? message}`);
-      }
-    };
     for (const { create, one, body, change, read = true } of rounds) {
       const made = await call("POST", create, body);
       const id = made.data.id;
@@ -253,5 +254,72 @@ describe.skipIf(!folder)("a client generated from the document (skipped without 
       await call("DELETE", at(one));
       if (read) expect((await raw("GET", at(one))).status).toBe(404);
     }
+  });
+
+  test("takes promo codes and purchases of both stores, roles, profiles and passkeys", async () => {
+    const buyer = await app.signUp("client-buyer@example.org");
+    const as = (user: { token: string }) => {
+      client.base.authentications.bearer.accessToken = user.token;
+    };
+    /** Calls by the client and by itself, and validates the answer of the latter by the client's models. */
+    const both = async (
+      method: string,
+      path: string,
+      body: unknown,
+      user: { id: number; email: string; token: string },
+    ) => {
+      as(user);
+      const operation = find(method, path);
+      const { data } = await call(method, path, body);
+      const answer = await app.call<Record<string, unknown>>(method, path, { as: user, body });
+      validate([...operation.answers].find(([status]) => status < 300)?.[1], answer.body);
+      return { data: data as Record<string, unknown>, status: answer.status, body: answer.body };
+    };
+    const admin = actors.users.admin;
+    as(admin);
+    await call("POST", "/api/billing/promo-codes", { code: "CLIENTS-CODE", free_trial_days: 3 });
+    expect((await both("POST", "/api/billing/promo-codes/verify", { code: "CLIENTS-CODE" }, buyer)).body).toMatchObject(
+      {
+        valid: true,
+        free_trial_days: 3,
+      },
+    );
+    as(buyer);
+    const used = await call("POST", "/api/billing/subscriptions/use-promo-code", { code: "CLIENTS-CODE" });
+    // What was chosen among the models is inside the client's object.
+    const platformOf = (data: unknown) => (JSON.parse(JSON.stringify(data)) as { platform: string }).platform;
+    const platforms = [platformOf(used.data)];
+    const [apple, google] = [app.stores.apple.sell(), app.stores.google.sell()];
+    const bought = [
+      await both(
+        "POST",
+        "/api/billing/subscriptions/apple/verify",
+        { user_id: buyer.id, receipt_data: apple.storeId },
+        buyer,
+      ),
+      await both(
+        "POST",
+        "/api/billing/subscriptions/google/verify",
+        { product_id: google.productId, purchase_token: google.storeId },
+        buyer,
+      ),
+    ];
+    platforms.push(...bought.map(({ data }) => platformOf(data)));
+    expect(platforms).toEqual(["toque", "apple", "google"]);
+    // The choice between three models: each answer is exactly one of them.
+    const subscription = client.models.Subscription!;
+    for (const { body } of bought) expect(subscription.validateJSON?.(body)).toBe(true);
+    as(buyer);
+    const mine = find("GET", "/api/billing/users/@me/subscription");
+    const current = await app.call("GET", "/api/billing/users/@me/subscription", { as: buyer });
+    validate(mine.answers.get(200), current.body);
+    as(admin);
+    await methodOf(operationId("put", "/api/billing/promo-codes/{code}/deactivate"))("CLIENTS-CODE", {});
+    const promoted = await both("PUT", `/api/authentication/users/${buyer.id}/roles`, { roles: ["moderator"] }, admin);
+    expect(promoted.body).toMatchObject({ id: buyer.id, roles: ["moderator"] });
+    const info = "/api/authentication/users/@me/personal-info";
+    expect((await both("PATCH", info, { height: 171 }, buyer)).body).toMatchObject({ height: 171 });
+    const options = await both("POST", "/api/authentication/users/@me/passkeys/options", undefined, buyer);
+    expect([options.status, typeof options.body]).toEqual([200, "object"]);
   });
 });

@@ -1,3 +1,4 @@
+import type { RenewingSubscription } from "../billing/renewing.ts";
 import type { Conn, Tx } from "../client/types.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import type { PublicRecipes } from "../schemas/account.ts";
@@ -14,7 +15,8 @@ export type SignInMethodChange =
 
 /** What a mail tells, by its kind. */
 export interface AccountMails {
-  account_deletion: { erase_at: string; public_recipes: PublicRecipes };
+  /** `renewing`: what a store goes on charging; missing where the mail was written before there was such a list. */
+  account_deletion: { erase_at: string; public_recipes: PublicRecipes; renewing?: RenewingSubscription[] };
   sign_in_method_changed: SignInMethodChange;
   /** To a new address, which is to be confirmed. */
   email_change: { change_id: number };

@@ -12,3 +12,9 @@ export async function isTokenOf(conn: Conn, userId: number, token: string): Prom
   const [row] = await conn<{ token: string }[]>`select token from account_tokens where user_id = ${userId}`;
   return row !== undefined && row.token === token.toLowerCase();
 }
+
+/** Whether a token is that of any account; that of an erased one is gone. */
+export async function isTokenKnown(conn: Conn, token: string): Promise<boolean> {
+  const [row] = await conn`select 1 from account_tokens where token::text = ${token.toLowerCase()}`;
+  return row !== undefined;
+}

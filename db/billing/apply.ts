@@ -1,7 +1,7 @@
 import { publishAccountChanged } from "../accounts/sessions.ts";
 import type { Tx } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
-import { isTokenOf } from "./account-tokens.ts";
+import { isTokenKnown, isTokenOf } from "./account-tokens.ts";
 import { entitlingStates, tierOfProduct } from "./entitled.ts";
 import { type Cause, record } from "./ledger.ts";
 import { isTakenBack, outcomeOf, type Standing, withStatement, withVerdict } from "./machine.ts";
@@ -103,13 +103,31 @@ const belongsToAnother = () =>
     "This purchase belongs to another account. Sign in to that one to use it.",
   );
 
+/**
+ * Whether a purchase is another account's: an erased one owns nothing any more. Whoever can show the purchase to the store is the
+ * person that it was sold to, and the store goes on charging them.
+ */
+async function isOfAnother(tx: Tx, ownerId: number, userId: number): Promise<boolean> {
+  if (ownerId === userId) return false;
+  const [erased] =
+    await tx`select 1 from users where id = ${ownerId} and email = '' and deleted_at is not null for key share`;
+  return erased === undefined;
+}
+
+/** Gives a purchase of an erased account to the one that shows it, with an entry in the ledger of the new owner. */
+async function transfer(tx: Tx, userId: number, before: SubscriptionRow): Promise<void> {
+  await tx`update subscriptions set user_id = ${userId} where id = ${before.id}`;
+  await record(tx, null, { ...before, userId }, { cause: "transfer", detail: { former_user_id: before.userId } });
+  await publishAccountChanged(tx, userId);
+}
+
 /** Ends the subscription that this one continues. @throws DomainError conflict when it is another account's */
 async function endPredecessor(tx: Tx, userId: number, statement: StoreStatement): Promise<void> {
   const { platform, replacesStoreId, accountToken } = statement;
   const before = replacesStoreId === null ? null : await findByStoreId(tx, platform, replacesStoreId);
   if (!before?.standing || before.replaced) return;
   // Only a purchase that names its account may continue one that another account had.
-  if (before.userId !== userId && accountToken === null) throw belongsToAnother();
+  if (accountToken === null && (await isOfAnother(tx, before.userId, userId))) throw belongsToAnother();
   const row = { ...before, replaced: true, ...derived(before.standing, true) };
   await store(tx, before, row, { cause: "replacement" });
 }
@@ -118,20 +136,26 @@ async function endPredecessor(tx: Tx, userId: number, statement: StoreStatement)
 async function isContinued(tx: Tx, userId: number, { platform, storeId }: StoreStatement): Promise<boolean> {
   const [next] = await tx<{ user_id: number }[]>`
     select user_id from subscriptions where platform = ${platform} and replaces_store_id = ${storeId} order by id limit 1`;
-  if (next && next.user_id !== userId) throw belongsToAnother();
+  if (next && (await isOfAnother(tx, next.user_id, userId))) throw belongsToAnother();
   return next !== undefined;
 }
 
+/** Whether an account may show a purchase that names one: itself, or one that is erased, which the purchase was of. */
+const mayShow = async (tx: Tx, userId: number, token: string, known: SubscriptionRow | null): Promise<boolean> =>
+  (await isTokenOf(tx, userId, token)) || (known !== null && !(await isTokenKnown(tx, token)));
+
 /**
- * Enters a verified purchase for an account, with what notifications have said of it before.
+ * Enters a verified purchase for an account, with what notifications have said of it before. One of an account that is
+ * erased is claimed anew.
  * @throws DomainError conflict `purchase_belongs_to_another_account`
  */
 export async function claimPurchase(tx: Tx, userId: number, statement: StoreStatement): Promise<SubscriptionRow> {
   const { platform, storeId, replacesStoreId, accountToken } = statement;
-  if (accountToken !== null && !(await isTokenOf(tx, userId, accountToken))) throw belongsToAnother();
   await lockIdentities(tx, platform, [storeId, replacesStoreId]);
   const known = await findByStoreId(tx, platform, storeId);
-  if (known && known.userId !== userId) throw belongsToAnother();
+  if (known && (await isOfAnother(tx, known.userId, userId))) throw belongsToAnother();
+  if (accountToken !== null && !(await mayShow(tx, userId, accountToken, known))) throw belongsToAnother();
+  if (known && known.userId !== userId) await transfer(tx, userId, known);
   const waiting = await waitingNotifications(tx, platform, storeId);
   const news: News[] = [askedNews(statement), ...waiting.map((one) => one.news)];
   const cause: Cause = { cause: "purchase", detail: waiting.length ? { notifications: waiting.length } : {} };

@@ -134,6 +134,7 @@ export const ledgerCauses = [
   "replacement",
   "promo_code",
   "acknowledgement",
+  "transfer",
   "end",
 ] as const;
 export const LedgerCause = Enum(ledgerCauses);

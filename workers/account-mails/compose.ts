@@ -21,12 +21,13 @@ export async function composeMail(conn: Conn, mail: ClaimedMail, publicUrl: stri
   const at = (path: string) => new URL(path, publicUrl).href;
   switch (mail.kind) {
     case "account_deletion": {
-      const { erase_at, public_recipes } = mail.detail;
+      const { erase_at, public_recipes, renewing = [] } = mail.detail;
       return accountDeletionMail({
         ...to,
         link: at(SIGN_IN),
         eraseAt: new Date(erase_at),
         publicRecipes: public_recipes,
+        renewing,
       });
     }
     case "sign_in_method_changed":

@@ -81,6 +81,34 @@ describe("deleting an account", () => {
     expect(mail!.html).toContain(`<html lang="${lang}">`);
   });
 
+  test.each([...langs])("warns in %s of what a store goes on charging, and of nothing else", async (lang) => {
+    const user = await app.signUp(`payer-${lang}@example.org`);
+    await app.call("PUT", "/api/authentication/users/@me/language", { as: user, body: { language: lang } });
+    const buy = async (platform: "apple" | "google", over: object) => {
+      const sold = app.stores[platform].sell(over);
+      const body =
+        platform === "apple"
+          ? { user_id: user.id, receipt_data: sold.storeId }
+          : { product_id: sold.productId, purchase_token: sold.storeId };
+      expect((await app.call("POST", `/api/billing/subscriptions/${platform}/verify`, { as: user, body })).status).toBe(
+        200,
+      );
+    };
+    await buy("google", { productId: "premium_monthly" });
+    await buy("apple", { autoRenew: false });
+    app.mails.length = 0;
+    expect((await remove(user)).status).toBe(204);
+    while (app.mails.length === 0) await Bun.sleep(5);
+    const [mail] = app.mails;
+    for (const form of [mail!.text, mail!.html]) {
+      expect(form).toContain("Google Play");
+      expect(form).toContain("https://play.google.com/store/account/subscriptions?sku=premium_monthly");
+      expect(form).not.toContain("App Store");
+      expect(form).not.toContain("apps.apple.com");
+      expect(form).not.toMatch(/\{\w+\}|undefined/);
+    }
+  });
+
   test("stands although the mail cannot be sent, which leaves when the mail server is back, once", async () => {
     const { mailer } = app.deps;
     const user = await app.signUp();

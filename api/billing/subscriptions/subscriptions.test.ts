@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { LedgerEntry, Subscription } from "@toque/db/schemas/billing.ts";
 import { reconcileDue } from "@toque/workers/billing/reconcile.ts";
+import { eraseDueAccounts } from "@toque/workers/erasure/erase-accounts.ts";
 import type { StoreNotification, StorePlatform, StoreSubscription } from "@toque/workers/platform/stores/port.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 
@@ -121,6 +122,46 @@ describe("a verified purchase", () => {
     });
     expect([await tier(anna), await tier(ben), await current(ben)]).toEqual(["basic", "free", null]);
   });
+
+  test.each(["apple", "google"] as const)(
+    "of an erased account is claimed anew by one account only: %s",
+    async (platform) => {
+      const named = app.stores[platform].sell({ accountToken: await tokenOf(anna) });
+      const unnamed = app.stores[platform].sell();
+      for (const sold of [named, unnamed]) expect((await verify(anna, sold)).status).toBe(200);
+      const kept = () => app.db.sql`select * from subscription_ledger where user_id = ${anna.id} order by id`;
+      const before = [...(await kept())];
+      await app.call("POST", "/api/authentication/users/@me/delete-account", { as: anna });
+      // While it can be taken back nobody takes its purchases.
+      for (const sold of [named, unnamed]) expect((await verify(ben, sold)).status).toBe(409);
+      await app.db.sql`update account_deletions set erase_at = now() where user_id = ${anna.id}`;
+      await eraseDueAccounts(app.deps);
+      const others = [ben, await app.signUp(), await app.signUp()];
+      for (const sold of [named, unnamed]) {
+        const answers = await Promise.all(
+          Array.from({ length: 12 }, (_, i) =>
+            verify(others[i % 3]!, sold).then(({ status }) => ({ status, by: i % 3 })),
+          ),
+        );
+        const owners = new Set(answers.filter(({ status }) => status === 200).map(({ by }) => by));
+        expect(owners.size).toBe(1);
+        expect(answers.filter(({ by }) => !owners.has(by)).every(({ status }) => status === 409)).toBe(true);
+        const owner = others[[...owners][0]!]!;
+        expect([await tier(owner), (await current(owner))?.user_id]).toEqual(["basic", owner.id]);
+        const entries = (await ledger(owner)).filter(({ cause }) => cause === "transfer");
+        expect(entries.map(({ detail }) => detail.former_user_id)).toContain(anna.id);
+        // Again, as an app does at each start, and by the store's own word.
+        expect((await verify(owner, sold)).status).toBe(200);
+        await notify(platform, { storeId: sold.storeId, state: "revoked" });
+        expect(await tier(owner)).toBe("free");
+      }
+      const transfers = await app.db
+        .sql`select 1 from subscription_ledger where cause = 'transfer' and detail->>'former_user_id' = ${String(anna.id)}`;
+      expect(transfers).toHaveLength(2);
+      // What was hers stays in the books as it was.
+      expect([...(await kept())]).toEqual(before);
+    },
+  );
 
   test("that names an account belongs to no other, not even to whoever is first", async () => {
     const accountToken = await tokenOf(anna);

@@ -70,7 +70,14 @@ const descriptions: Record<string, string> = {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-const EMPTY = new Set(["void", "null", "undefined"]);
+const EMPTY = new Set<unknown>(["void", "null", "undefined"]);
+
+/**
+ * Whether an answer is said to have no content. One that may be null is: clients generated for JavaScript take `null` for the text
+ * "null" and refuse it. A choice between schemas without null has no type, and content.
+ */
+const isEmpty = ({ type, anyOf }: Schema): boolean =>
+  EMPTY.has(type) || (type === undefined && anyOf?.some((one) => EMPTY.has(one.type)) === true);
 
 /** One answer: JSON, unless the route itself describes another media type. */
 function answer(status: string, given: Answer, components: Components, written: Schema | undefined): Answer {
@@ -79,7 +86,7 @@ function answer(status: string, given: Answer, components: Components, written: 
   const [type, described] = media.find(([name]) => name === "application/json") ?? media[0] ?? [];
   // The route's own schema where it has one: a copy would have lost its name.
   const first = described?.schema && written ? { schema: written } : described;
-  if (status === "204" || !type || !first?.schema || EMPTY.has(String(first.schema.type))) return { description };
+  if (status === "204" || !type || !first?.schema || isEmpty(first.schema)) return { description };
   const { contentMediaType } = first.schema;
   if (contentMediaType)
     return { description, content: { [contentMediaType]: { schema: { type: "string", format: "binary" } } } };

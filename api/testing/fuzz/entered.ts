@@ -14,6 +14,8 @@ import { anyValue, spoilt, valuesOf } from "./values.ts";
 const withModel = (name: string, expected: Expected): Record<string, Right> => ({
   [name]: { ...rights[name], expected },
 });
+/** A form with its browser's token. */
+const withToken = (name: string): Record<string, Right> => ({ [name]: { ...rights[name], expected: anyone() } });
 
 /** The operations beyond the table of rights, and those that need a model, a table or a public recipe to do something. */
 const others: Record<string, Right> = {
@@ -53,27 +55,10 @@ const others: Record<string, Right> = {
   },
   "GET /healthz": { expected: anyone() },
   "GET /readyz": { expected: anyone() },
-  "GET /api/auth/session": { expected: anyone() },
-  "GET /api/auth/csrf": { expected: anyone() },
-  "GET /api/auth/providers": { expected: anyone() },
-  "GET /api/auth/signin": { expected: anyone(302) },
-  "POST /api/auth/signin/{provider}": {
-    path: () => "/api/auth/signin/email",
-    body: () => ({ email: "a@example.org", json: "true" }),
-    expected: anyone(),
-  },
-  "GET /api/auth/callback/{provider}": {
-    path: () => "/api/auth/callback/email?token=used&email=a%40example.org",
-    expected: anyone(302),
-  },
-  "POST /api/auth/callback/{provider}": { path: () => "/api/auth/callback/email", expected: anyone(302) },
-  "POST /api/auth/signout": { body: () => ({ json: "true" }), expected: anyone() },
-  "GET /api/auth/error": { expected: anyone(302) },
-  "POST /api/auth/passkey/options": { body: () => ({ json: "true" }), expected: anyone() },
-  "POST /api/auth/passkey": {
-    body: () => ({ challenge_id: crypto.randomUUID(), response: "{}", json: "true" }),
-    expected: anyone(),
-  },
+  ...withToken("POST /api/auth/signin/{provider}"),
+  ...withToken("POST /api/auth/signout"),
+  ...withToken("POST /api/auth/passkey/options"),
+  ...withToken("POST /api/auth/passkey"),
 };
 
 const table = new Map(

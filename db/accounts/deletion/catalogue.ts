@@ -56,7 +56,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   subscriptions: {
     rows: "kept",
     refers: ["user_id"],
-    why: "the books of what was paid; a purchase belongs to one account for ever",
+    why: "the books of what was paid; its person may claim the purchase for a new account",
   },
   promo_redemptions: { rows: "kept", refers: ["user_id"], why: "a code's uses are counted" },
   subscription_ledger: {

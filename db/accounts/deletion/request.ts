@@ -1,3 +1,4 @@
+import { renewingSubscriptions } from "../../billing/renewing.ts";
 import type { Tx } from "../../client/types.ts";
 import { DomainError, notFound } from "../../errors.ts";
 import type { PublicRecipes } from "../../schemas/account.ts";
@@ -10,7 +11,7 @@ export const DELETION_DAYS = 14;
 
 /**
  * Puts an account into deletion: signed out everywhere and seen by nobody at once, erased after {@link DELETION_DAYS} days.
- * A mail tells the date and the way back. Repeated, it changes nothing.
+ * A mail tells the date, the way back, and which subscriptions a store goes on charging. Repeated, it changes nothing.
  * @param publicRecipes what becomes of the recipes that everyone may read
  * @param lang of the mail, for an account without a language
  * @throws DomainError conflict `last_admin`; not_found
@@ -40,12 +41,13 @@ export async function requestDeletion(
     values (${userId}, ${publicRecipes}, now() + make_interval(days => ${DELETION_DAYS})) returning erase_at`;
   await tx`update sessions set revoked_at = now() where user_id = ${userId} and revoked_at is null`;
   await publishAccountChanged(tx, userId);
+  const renewing = await renewingSubscriptions(tx, userId);
   await queueMail(tx, {
     kind: "account_deletion",
     userId,
     email: user.email,
     language: user.language ?? lang,
-    detail: { erase_at: row!.erase_at.toISOString(), public_recipes: publicRecipes },
+    detail: { erase_at: row!.erase_at.toISOString(), public_recipes: publicRecipes, renewing },
   });
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Job } from "@toque/db/schemas/ai.ts";
+import type { Subscription } from "@toque/db/schemas/billing.ts";
 import type { AccountImport, ImportedRecipe } from "@toque/db/schemas/import.ts";
 import { archiveOf, hasEnded } from "./archive/export-job.ts";
 import { isAcceptable, kindsHeld, recipesToSee, refusedEntry, reportOf } from "./archive/import-job.ts";
-import { erasedAt, isSameName } from "./delete/grace.ts";
+import { erasedAt, isRenewedByStore, isSameName } from "./delete/grace.ts";
 import { passkeyError } from "./sign-in/create-passkey.ts";
 import { readLinkResult } from "./sign-in/link-result.ts";
 
@@ -121,6 +122,21 @@ describe("an import", () => {
 describe("deleting the account", () => {
   test("the date is 14 days ahead", () => {
     expect(erasedAt(new Date("2026-11-23T12:00:00Z")).toISOString()).toBe("2026-12-07T12:00:00.000Z");
+  });
+
+  test("warns where a store goes on charging, and nowhere else", () => {
+    const sold = { platform: "google", auto_renew: true, state: "active" } as Subscription;
+    const isWarned = (over: object) => isRenewedByStore({ ...sold, ...over } as Subscription);
+    for (const state of ["trial", "active", "grace", "on_hold", "paused"])
+      expect([state, isWarned({ state })]).toEqual([state, true]);
+    for (const state of ["expired", "revoked", "refunded"])
+      expect([state, isWarned({ state })]).toEqual([state, false]);
+    expect([isWarned({ platform: "apple" }), isWarned({ platform: "toque" })]).toEqual([true, false]);
+    expect([isWarned({ auto_renew: false }), isRenewedByStore(null), isRenewedByStore(undefined)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test("the name has to be the name", () => {

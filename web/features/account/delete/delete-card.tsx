@@ -16,6 +16,7 @@ import { Section } from "../section.tsx";
 import own from "./delete.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { erasedAt, graceDays } from "./grace.ts";
+import { StoreWarning } from "./store-warning.tsx";
 
 /** Deleting the account: what happens stands before the button. */
 export function DeleteCard() {
@@ -59,6 +60,7 @@ export function DeleteCard() {
       title={t("delete.title")}
       text={<Trans t={t} i18nKey="delete.text" values={{ days: graceDays, date }} components={{ b: <strong /> }} />}
     >
+      <StoreWarning />
       {count !== 0 && (
         <fieldset className={own.choices}>
           <legend>{t("delete.recipes")}</legend>

@@ -6,6 +6,7 @@ import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import styles from "../account.module.css";
 import { FieldError } from "../profile/field-error.tsx";
 import { graceDays, isSameName } from "./grace.ts";
+import { StoreWarning } from "./store-warning.tsx";
 
 interface DeleteDialogProps {
   opened: boolean;
@@ -45,6 +46,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       <form onSubmit={submit} className={styles.form} noValidate>
         <p>{t(publicRecipes === "keep" ? "delete.dialog_keep" : "delete.dialog_remove", { date, days: graceDays })}</p>
+        <StoreWarning />
         <TextInput
           ref={field}
           data-autofocus

@@ -1,5 +1,7 @@
+import type { RenewingSubscription } from "@toque/db/billing/renewing.ts";
 import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { storeLink } from "@toque/db/shared/billing/store-links.ts";
 import type { MailMessage } from "../port.ts";
 import { mailPage } from "./page.ts";
 
@@ -11,6 +13,8 @@ interface Words {
   button: string;
   validity: string;
   recipes: Record<PublicRecipes, string>;
+  /** `{store}` is a placeholder. */
+  renewing: string;
   fallback: string;
   ignore: string;
 }
@@ -26,6 +30,8 @@ const WORDS: Record<Lang, Words> = {
       keep: "Your public recipes stay for everyone, without your name.",
       remove: "Your public recipes are removed too.",
     },
+    renewing:
+      "Your subscription is paid through {store} and goes on being charged: deleting the account does not end it. Cancel it there:",
     fallback: "If the button does nothing, copy this address into your browser:",
     ignore: "You did not ask for this? Then somebody else has used your account: sign in now and take it back.",
   },
@@ -40,6 +46,8 @@ const WORDS: Record<Lang, Words> = {
       keep: "Vos recettes publiques restent visibles par tous, sans votre nom.",
       remove: "Vos recettes publiques seront supprimées elles aussi.",
     },
+    renewing:
+      "Votre abonnement est payé par {store} et continuera d’être débité : supprimer le compte n’y met pas fin. Résiliez-le là-bas :",
     fallback: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
     ignore:
       "Vous n’avez rien demandé ? Quelqu’un d’autre s’est servi de votre compte : connectez-vous dès maintenant pour le récupérer.",
@@ -54,6 +62,8 @@ const WORDS: Record<Lang, Words> = {
       keep: "Tus recetas públicas seguirán a la vista de todos, sin tu nombre.",
       remove: "Tus recetas públicas también se eliminarán.",
     },
+    renewing:
+      "Tu suscripción se paga a través de {store} y se seguirá cobrando: eliminar la cuenta no la cancela. Cancélala allí:",
     fallback: "Si el botón no responde, copia esta dirección en tu navegador:",
     ignore: "¿No lo has pedido tú? Entonces alguien más ha usado tu cuenta: entra ahora y recupérala.",
   },
@@ -67,11 +77,16 @@ const WORDS: Record<Lang, Words> = {
       keep: "Deine öffentlichen Rezepte bleiben für alle sichtbar, ohne deinen Namen.",
       remove: "Deine öffentlichen Rezepte werden ebenfalls gelöscht.",
     },
+    renewing:
+      "Dein Abo läuft über {store} und wird weiter abgebucht: Das Löschen des Kontos beendet es nicht. Kündige es dort:",
     fallback: "Falls der Knopf nicht reagiert, kopiere diese Adresse in deinen Browser:",
     ignore:
       "Das warst du nicht? Dann hat jemand anderes dein Konto benutzt: Melde dich jetzt an und hol es dir zurück.",
   },
 };
+
+/** The stores as they call themselves. */
+const STORES: Record<RenewingSubscription["platform"], string> = { google: "Google Play", apple: "App Store" };
 
 const LOCALES: Record<Lang, string> = { en: "en-GB", fr: "fr", es: "es", de: "de" };
 
@@ -85,18 +100,37 @@ export function accountDeletionMail(input: {
   lang: Lang;
   eraseAt: Date;
   publicRecipes: PublicRecipes;
+  /** What stores go on charging. */
+  renewing: readonly RenewingSubscription[];
 }): MailMessage {
-  const { to, lang, link, eraseAt, publicRecipes } = input;
+  const { to, lang, link, eraseAt, publicRecipes, renewing } = input;
   const words = WORDS[lang];
   const date = new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", timeZone: "UTC" }).format(eraseAt);
   const values: Record<string, string> = { email: to, date };
   const lead = `${words.lead} ${words.recipes[publicRecipes]}`;
   const said = lead.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+  const warnings = renewing.map(({ platform, product_id }) => ({
+    text: words.renewing.replace("{store}", STORES[platform]),
+    link: storeLink({ platform, product_id }) ?? "",
+  }));
+  const warned = warnings.map((warning) => `${warning.text}\n${warning.link}`);
   const { subject, heading, button, validity, fallback, ignore } = words;
   return {
     to,
     subject,
-    text: `${[heading, said, validity, link, ignore, "Toque"].join("\n\n")}\n`,
-    html: mailPage({ lang, title: subject, heading, lead, strong: values, link, button, validity, fallback, ignore }),
+    text: `${[heading, said, ...warned, validity, link, ignore, "Toque"].join("\n\n")}\n`,
+    html: mailPage({
+      lang,
+      title: subject,
+      heading,
+      lead,
+      strong: values,
+      warnings,
+      link,
+      button,
+      validity,
+      fallback,
+      ignore,
+    }),
   };
 }

@@ -7,6 +7,8 @@ export interface MailPage {
   heading: string;
   lead: string;
   strong: Readonly<Record<string, string>>;
+  /** What the reader has to do elsewhere, each with its address. */
+  warnings?: readonly { text: string; link: string }[];
   /** The button's address. */
   link: string;
   button: string;
@@ -27,6 +29,13 @@ export function mailPage(parts: MailPage): string {
     const value = parts.strong[name];
     return value === undefined ? placeholder : `<strong style="color:#2B2018">${Bun.escapeHTML(value)}</strong>`;
   });
+  const strong = `margin:0 0 24px;font:600 17px/1.5 ${FONT};color:#2B2018`;
+  const warnings = (parts.warnings ?? [])
+    .map(({ text, link }) => {
+      const at = Bun.escapeHTML(link);
+      return `<p style="${strong}">${Bun.escapeHTML(text)}<br><a href="${at}" style="color:#B8430A;word-break:break-all">${at}</a></p>\n`;
+    })
+    .join("");
   const small = `margin:0 0 12px;font:400 14px/1.5 ${FONT};color:#6B5A4E`;
   return `<!doctype html>
 <html lang="${parts.lang}">
@@ -45,7 +54,7 @@ export function mailPage(parts: MailPage): string {
 <tr><td bgcolor="#FFFFFF" style="padding:32px;border:1px solid #EFE3D6;border-radius:16px">
 <h1 style="margin:0 0 12px;font:700 24px/1.2 ${FONT};color:#2B2018">${Bun.escapeHTML(parts.heading)}</h1>
 <p style="margin:0 0 24px;font:400 17px/1.5 ${FONT};color:#2B2018">${lead}</p>
-<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+${warnings}<table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr><td bgcolor="#FF8A3D" style="border-radius:999px">
 <a href="${href}" style="display:inline-block;padding:14px 32px;font:700 17px/1.2 ${FONT};color:#2B2018;text-decoration:none;border-radius:999px">${Bun.escapeHTML(parts.button)}</a>
 </td></tr>
