@@ -6,6 +6,7 @@ import { stemOf } from "../shared/lexicon/forms.ts";
 import { allergensOf, type Mention, traitsOf } from "../shared/lexicon/mention.ts";
 import { FoodScanner } from "../shared/lexicon/scanner.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
+import { isPlainName, mayBeCalled } from "./plain-words.ts";
 
 /** A food of the table with its words and what it holds. */
 export interface FoodRow {
@@ -120,13 +121,21 @@ export class FoodLexicon {
     return this.idsOf(mention).includes(id) || this.isCalled(id, mention.text, lang);
   }
 
+  private namesOf(id: number, lang: Lang): string[] {
+    const row = this.byId.get(id);
+    return [...(row?.names[lang] ?? []), ...(row?.aliases[lang] ?? [])];
+  }
+
   /** True when one of a food's names holds these words. */
   isCalled(id: number, text: string, lang: Lang): boolean {
+    return this.areCalled(this.namesOf(id, lang), text, lang);
+  }
+
+  private areCalled(names: readonly string[], text: string, lang: Lang): boolean {
     const wanted = stemsIn(text, lang);
     if (wanted.length === 0) return false;
     const inside = ` ${wanted.join(" ")} `;
-    const row = this.byId.get(id);
-    return [...(row?.names[lang] ?? []), ...(row?.aliases[lang] ?? [])].some((name) => {
+    return names.some((name) => {
       const stems = stemsIn(name, lang);
       if (` ${stems.join(" ")} `.includes(inside)) return true;
       // "Milch" in "Hafermilch".
@@ -144,13 +153,58 @@ export class FoodLexicon {
    * of pumpkin seeds nor "apple" of apple jam.
    */
   isHead(id: number, text: string, lang: Lang): boolean {
+    return this.areHead(this.namesOf(id, lang), text, lang);
+  }
+
+  private areHead(names: readonly string[], text: string, lang: Lang): boolean {
     const wanted = stemsIn(text, lang);
-    const row = this.byId.get(id);
-    return [...(row?.names[lang] ?? []), ...(row?.aliases[lang] ?? [])].some((name) => {
+    return names.some((name) => {
       const stems = stemsIn(name, lang);
       const head = lang === "en" || lang === "de" ? stems.slice(-wanted.length) : stems.slice(0, wanted.length);
       const isSame = wanted.length > 0 && wanted.every((stem, i) => head[i] === stem);
       return isSame || (lang === "de" && wanted.length === 1 && stems.at(-1)?.endsWith(wanted[0]!) === true);
+    });
+  }
+
+  /**
+   * True when a mention that names what a food does not hold may mean that food all the same: "milk" the oat milk of the list,
+   * but "noix" not its nutmeg, nor "butter" its peanut butter.
+   */
+  isCalledPlainly(id: number, mention: Mention, lang: Lang): boolean {
+    if (this.idsOf(mention).includes(id)) return true;
+    const row = this.byId.get(id);
+    const names = this.namesOf(id, lang).filter((name) => isPlainName(name, lang));
+    if (!row || !this.areCalled(names, mention.text, lang)) return false;
+    return mayBeCalled(row, mention, this.areHead(names, mention.text, lang), (key) => this.foods.get(key));
+  }
+
+  /** Whether a food lacks something for which a mention is avoided. */
+  private lacks({ id, allergens, may_contain, traits, made_of }: FoodRow, mention: Mention, avoided: Avoided): boolean {
+    const { holds } = allergensOf(mention);
+    const own = traitsOf(mention);
+    if (avoided.allergens && avoided.allergens.size > 0) {
+      if (holds === null && allergens !== null) return true;
+      const held = new Set([...(allergens ?? []), ...may_contain]);
+      if (holds?.some((key) => avoided.allergens!.has(key) && !held.has(key))) return true;
+    }
+    if (avoided.traits && avoided.traits.size > 0) {
+      if (own === null && traits !== null) return true;
+      if (own?.some((trait) => avoided.traits!.has(trait) && !traits?.includes(trait))) return true;
+    }
+    const { foods } = avoided;
+    const isOneOf = foods?.has(id) || made_of.some((key) => foods?.has(this.foods.get(key)?.id ?? -1));
+    return !isOneOf && this.isFoodAvoided(mention, avoided);
+  }
+
+  /**
+   * Whether one of some listed foods is what a mention of something avoided means. A food that lacks what is avoided explains it
+   * only where it is known to be called so.
+   */
+  explains(listed: Iterable<number>, mention: Mention, lang: Lang, avoided: Avoided): boolean {
+    return [...listed].some((id) => {
+      if (!this.mayMean(id, mention, lang)) return false;
+      const row = this.byId.get(id);
+      return row === undefined || !this.lacks(row, mention, avoided) || this.isCalledPlainly(id, mention, lang);
     });
   }
 
@@ -169,6 +223,10 @@ export class FoodLexicon {
     if (allergens && allergens.size > 0 && (holds === null || holds.some((key) => allergens.has(key)))) return true;
     const own = traitsOf(mention);
     if (traits && traits.size > 0 && (own === null || own.some((trait) => traits.has(trait)))) return true;
+    return this.isFoodAvoided(mention, { foods });
+  }
+
+  private isFoodAvoided(mention: Mention, { foods }: Avoided): boolean {
     if (!foods || foods.size === 0) return false;
     const ids = this.idsOf(mention);
     // A name of several foods is avoided only if it must mean one that is.
@@ -178,21 +236,26 @@ export class FoodLexicon {
 
   /**
    * A test for words that name the dish of a title: a crumble without gluten is one too, and of a "Spanish tortilla" the steps
-   * may say "tortilla", its head, but of a pecan pie not "pecans".
+   * may say "tortilla", its head, but of a pecan pie not "pecans", nor "butter" of what is made with peanut butter.
    */
   private wordsOfDish(title: string, lang: Lang): (mention: Mention) => boolean {
     const names = this.scan(title, lang).map((mention) => ({
       stems: stemsIn(mention.text, lang),
+      ids: this.idsOf(mention),
       isDish: mention.entries.some((entry) => entry.kind === "dish"),
     }));
+    const inTitle = ` ${stemsIn(title, lang).join(" ")} `;
     return (mention) => {
       const stems = stemsIn(mention.text, lang);
       const isOf = (whole: readonly string[]) => stems.every((stem, i) => whole[i] === stem);
-      return names.some((name) =>
-        stems.length === name.stems.length
-          ? name.isDish && isOf(name.stems)
-          : isOf(lang === "en" || lang === "de" ? name.stems.slice(-stems.length) : name.stems),
-      );
+      // "Frangipane" of a frangipane tart.
+      const isDishItself = mention.entries.every((entry) => entry.kind === "dish");
+      if (isDishItself && inTitle.includes(` ${stems.join(" ")} `)) return true;
+      return names.some(({ stems: whole, ids, isDish }) => {
+        if (stems.length >= whole.length) return stems.length === whole.length && isDish && isOf(whole);
+        if (!isOf(lang === "en" || lang === "de" ? whole.slice(-stems.length) : whole)) return false;
+        return isDish || ids.some((id) => this.isCalledPlainly(id, mention, lang));
+      });
     };
   }
 
@@ -218,16 +281,16 @@ export class FoodLexicon {
         this.isAvoided(mention, avoided) &&
         !isOfDish(mention) &&
         !isClassOf(mention) &&
-        ![...listed].some((id) => this.mayMean(id, mention, lang)),
+        !this.explains(listed, mention, lang, avoided),
     );
     return [...new Set(stray.map((mention) => mention.text.toLowerCase()))];
   }
 
   /**
-   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. A dish
-   * is what the ingredients make of it ("lasagne" without egg), so its name adds nothing.
+   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. The dish
+   * of the title is what the ingredients make of it ("lasagne" without egg), so its name adds nothing.
    * @param listed ids of foods
-   * @param title of the recipe
+   * @param title of the recipe, and of its parts
    */
   additions(text: string, lang: Lang, listed: ReadonlySet<number>, title = ""): ({ mention: Mention } & Contained)[] {
     const mentions = this.scan(text, lang);
@@ -235,14 +298,15 @@ export class FoodLexicon {
     const held = this.containedIn(listed);
     const isOfDish = this.wordsOfDish(title, lang);
     return mentions.flatMap((mention) => {
-      const isDish = mention.entries.every((entry) => entry.kind === "dish");
-      if (mention.negated !== null || isDish || isOfDish(mention)) return [];
+      if (mention.negated !== null || isOfDish(mention)) return [];
       const { holds } = allergensOf(mention);
       const own = traitsOf(mention);
       const allergens = holds?.filter((key) => !held.allergens.has(key)) ?? null;
       const traits = own?.filter((trait) => !held.traits.has(trait)) ?? null;
       if (allergens?.length === 0 && traits?.length === 0) return [];
-      return [...listed].some((id) => this.mayMean(id, mention, lang)) ? [] : [{ mention, allergens, traits }];
+      // What is not known is lacked by every food of which it is known.
+      const added = { allergens: new Set(allergens ?? ["unknown"]), traits: new Set(traits ?? ["unknown"]) };
+      return this.explains(listed, mention, lang, added) ? [] : [{ mention, allergens, traits }];
     });
   }
 }

@@ -147,8 +147,11 @@ class Comparison {
     return this.lexicon.scan(text, lang).filter((one) => !isOrdinary(one.text, lang) && !isCompared(text, one, lang));
   }
 
-  /** The listed foods that a mention names, as a part, a kind or a class of them as well. */
-  private namedBy(mention: Mention, lang: Lang): ListedFood[] {
+  /**
+   * The listed foods that a mention names, as a part, a kind or a class of them as well.
+   * @param isCalled whether a food that is called by the words, or by a part of its name, is meant by them
+   */
+  private namedBy(mention: Mention, lang: Lang, isCalled: (food: ListedFood) => boolean = () => true): ListedFood[] {
     const meant = this.lexicon.idsOf(mention);
     const isDirect = this.all.some((food) => meant.includes(food.id));
     const uncut = withoutCut(mention.text, lang);
@@ -157,7 +160,8 @@ class Comparison {
       // "Salt" is the salt of the list, not its salted butter; pumpkin is no pumpkin seed.
       const isStrict = isDirect || food.subcategory_key === "seeds";
       const called = [mention.text, ...(uncut === null ? [] : [uncut])];
-      if (called.some((text) => this.lexicon[isStrict ? "isHead" : "isCalled"](food.id, text, lang))) return true;
+      const of = isStrict ? "isHead" : "isCalled";
+      if (isCalled(food) && called.some((text) => this.lexicon[of](food.id, text, lang))) return true;
       return mention.entries.some(
         (entry) =>
           isOf(food, standsFor.get(entry.key) ?? []) ||
@@ -185,14 +189,21 @@ class Comparison {
     );
   }
 
-  /** Whether a mention follows from the list: what needs no listing, a dish, a class, a result of what is listed. */
-  private follows({ text, lang }: WrittenText, mention: Mention): boolean {
-    const { title } = this.recipe;
-    if (this.namedBy(mention, lang).length > 0 || this.named.includes(folded(mention.text))) return true;
+  /** Where the mentions of a text begin that add an allergen or a trait to those of the list. */
+  private additionsIn({ text, lang }: WrittenText): Set<number> {
+    const added = this.lexicon.additions(text, lang, this.ids, this.recipe.title);
+    return new Set(added.map(({ mention }) => mention.start));
+  }
+
+  /**
+   * Whether a mention follows from the list: what needs no listing, a dish, a class, a result of what is listed.
+   * @param adds whether it adds an allergen or a trait
+   */
+  private follows(mention: Mention, lang: Lang, adds: boolean): boolean {
+    // What adds one is not the food in whose name the word happens to stand: butter is no peanut butter.
+    const isMeant = ({ id }: ListedFood) => !adds || this.lexicon.isCalledPlainly(id, mention, lang);
+    if (this.namedBy(mention, lang, isMeant).length > 0 || this.named.includes(folded(mention.text))) return true;
     if (mention.entries.some((entry) => entry.kind === "dish" || ready.has(entry.key))) return true;
-    const adds = this.lexicon
-      .additions(text, lang, this.ids, title)
-      .some(({ mention: one }) => one.start === mention.start);
     if (adds) return false;
     return mention.entries.some((entry) => entry.kind === "group" || listedShare(entry.madeOf, this.all) >= 0.5);
   }
@@ -213,6 +224,7 @@ class Comparison {
     }
     for (const text of steps) {
       const all = this.mentions(text);
+      const added = this.additionsIn(text);
       // "Leave out the walnuts" after the sentence that named them.
       const negated = all.filter((one) => one.negated !== null);
       const leftOut = new Set(negated.flatMap((one) => one.entries.map(({ key }) => key)));
@@ -233,7 +245,7 @@ class Comparison {
         leftIds.some((id) => this.lexicon.isCalled(id, mention.text, text.lang));
       for (const mention of all) {
         if (mention.negated !== null || isLeftOut(mention)) continue;
-        if (this.follows(text, mention)) continue;
+        if (this.follows(mention, text.lang, added.has(mention.start))) continue;
         const word = mention.text.toLowerCase();
         const ids = unlisted.get(word) ?? new Set();
         for (const id of this.lexicon.idsOf(mention)) ids.add(id);

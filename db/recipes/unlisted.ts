@@ -1,39 +1,46 @@
 import type { Conn } from "../client/types.ts";
 import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
-import { type Lang, type LangMap, pick } from "../schemas/common.ts";
+import { type Lang, langs, pick } from "../schemas/common.ts";
 import type { RecipeContent, UnlistedMention } from "../schemas/recipe-content.ts";
 import { allIngredients, foodIdsOfLine } from "./reference.ts";
 
 type Texts = Pick<RecipeContent, "origin_lang" | "name" | "steps" | "ingredients" | "sub_recipes">;
 
-/** The text that the author wrote, with its language. */
-function original(map: LangMap, origin: Lang): [string, Lang] {
-  return map[origin] === undefined ? [pick(map, "en", origin), "en"] : [map[origin], origin];
+/** The words of a recipe as they are stored in one language; texts that are not translated are read in their own. */
+function textsIn(content: Texts, lang: Lang): { field: UnlistedMention["field"]; text: string }[] {
+  const names = [content, ...content.sub_recipes].map(({ name }) => ({ field: "name" as const, text: name }));
+  const steps = [content, ...content.sub_recipes].flatMap((part) =>
+    part.steps.map(({ text }) => ({ field: "steps" as const, text })),
+  );
+  return [...names, ...steps].flatMap(({ field, text }) => (text[lang] ? [{ field, text: text[lang] }] : []));
 }
 
+/** What the texts add in every language in which they stand: a food that several of them name counts once, in the author's words. */
 function mentionsIn(content: Texts, lexicon: FoodLexicon): UnlistedMention[] {
   const { origin_lang: origin } = content;
   const listed = new Set(allIngredients(content).flatMap(foodIdsOfLine));
-  const texts = [
-    { field: "name" as const, text: content.name },
-    ...content.sub_recipes.map(({ name }) => ({ field: "name" as const, text: name })),
-    ...[content, ...content.sub_recipes].flatMap(({ steps }) =>
-      steps.map(({ text }) => ({ field: "steps" as const, text })),
-    ),
-  ];
-  const found = texts.flatMap(({ field, text }) => {
-    const [written, lang] = original(text, origin);
-    const title = original(content.name, lang)[0];
-    return lexicon.additions(written, lang, listed, title).map(
-      ({ mention, allergens, traits }): UnlistedMention => ({
-        text: mention.text.toLowerCase(),
-        field,
-        allergens: allergens && [...allergens],
-        traits: traits && [...traits],
-      }),
-    );
-  });
-  return [...new Map(found.map((one) => [one.text, one])).values()];
+  const found = new Map<string, UnlistedMention>();
+  const entries = new Set<string>();
+  for (const lang of [origin, ...langs.filter((other) => other !== origin)]) {
+    // A part is a dish of its own: what goes into it is listed as well.
+    const title = [content, ...content.sub_recipes]
+      .map(({ name }) => name[lang] ?? pick(name, lang, origin))
+      .join("\n");
+    for (const { field, text } of textsIn(content, lang))
+      for (const { mention, allergens, traits } of lexicon.additions(text, lang, listed, title)) {
+        const word = mention.text.toLowerCase();
+        const keys = mention.entries.map(({ key }) => key);
+        if (lang !== origin && keys.some((key) => entries.has(key))) continue;
+        for (const key of keys) entries.add(key);
+        found.set(word, {
+          text: word,
+          field,
+          allergens: allergens && [...allergens],
+          traits: traits && [...traits],
+        });
+      }
+  }
+  return [...found.values()];
 }
 
 /**

@@ -103,6 +103,14 @@ const answers: Record<string, Answer> = {
     told: /allergies or diet/,
     never: /Speck darüber/,
   },
+  "advice against the allergies in another language than the reader's (de)": {
+    lang: "de",
+    message: "Was passt noch dazu?",
+    says: "Add a few toasted walnuts.",
+    told: /allergies or diet/,
+    never: /toasted walnuts/,
+    alone: true,
+  },
   "another language (fr)": {
     lang: "fr",
     message: "Qu’est-ce qui va bien avec ?",
@@ -239,6 +247,62 @@ const changes: Record<string, Change> = {
     changes: () => [{ op: "add_step", order: 2, text: "Cooked rice can stand at room temperature for three days." }],
     told: /hygiene/,
   },
+  "what falls below hygiene in the dietetic information (en)": {
+    lang: "en",
+    changes: () => [{ op: "set_texts", dietetic_info: "Cooked rice can stand at room temperature for three days." }],
+    told: /Below kitchen hygiene/,
+  },
+  "what falls below hygiene in a note (en)": {
+    lang: "en",
+    changes: ({ ingredients }) => [
+      {
+        op: "set_note",
+        line_id: ingredients[0]!.id,
+        note: "cooked rice can stand at room temperature for three days",
+      },
+    ],
+    told: /Below kitchen hygiene/,
+  },
+  "what falls below hygiene in the equipment (en)": {
+    lang: "en",
+    changes: () => [
+      {
+        op: "set_list",
+        list: "kitchen_equipment",
+        texts: ["A bowl: cooked rice can stand in it at room temperature for three days."],
+      },
+    ],
+    told: /Below kitchen hygiene/,
+  },
+  "what falls below hygiene beside the wine (en)": {
+    lang: "en",
+    changes: () => [
+      {
+        op: "set_list",
+        list: "food_and_wine_pairing",
+        texts: ["With cooked rice, which can stand at room temperature for three days."],
+      },
+    ],
+    told: /Below kitchen hygiene/,
+  },
+  "a promise of safety in a note (en)": {
+    lang: "en",
+    changes: ({ ingredients }) => [
+      { op: "set_note", line_id: ingredients[0]!.id, note: "certified nut-free, safe for you" },
+    ],
+    told: /promise/,
+  },
+  "another language than the recipe's (de)": {
+    lang: "de",
+    changes: () => [
+      {
+        op: "set_list",
+        list: "tips",
+        texts: ["The sauce is even better on the next day, when you have kept it in the fridge and heat it slowly."],
+      },
+    ],
+    told: /not in/,
+  },
   "an absurd amount (fr)": {
     lang: "fr",
     changes: ({ ingredients }) => [{ op: "set_multiplier", line_id: ingredients[0]!.id, multiplier: 90_000 }],
@@ -294,6 +358,26 @@ describe("a change with", () => {
     expect(lastWords(toque.service.requests[1])).toMatch(/Allergy to/);
     expect(lastWords(toque.service.requests[2])).not.toContain('"ok":true');
     expect((await mine()).body).toEqual(before);
+  });
+
+  test("meat that is cooked gets its core temperature at the step", async () => {
+    const cook = await toque.guest([]);
+    const recipe = await toque.recipe(cook, "en");
+    const chicken = { food_id: await toque.food("chicken-breast"), quantity_id: toque.gram, multiplier: 400 };
+    const changes = [
+      { op: "add_food", ...chicken },
+      { op: "add_step", order: 2, text: "Add the chicken breast and simmer for 15 minutes." },
+    ];
+    const args = { recipe_id: recipe.id, version: recipe.version, changes, summary: "x" };
+    toque.service.play([calls("modify_recipe", { ...args, reply: "The chicken is in." })]);
+    const answer = await toque.app.call("POST", "/api/recipe/chatbot/send-message?new_thread=true", {
+      as: cook,
+      headers: { lang: "en" },
+      body: { message: "Add chicken", recipe_id: recipe.id },
+    });
+    expect(answer.status).toBe(200);
+    const { steps } = await toque.read(cook, recipe.id);
+    expect(JSON.stringify(steps)).toContain("core temperature at least 74 °C");
   });
 
   test("nothing wrong is made, and told by code", async () => {

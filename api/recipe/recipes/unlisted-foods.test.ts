@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { withUnlisted } from "@toque/db/recipes/unlisted.ts";
 import type { LikedRecipe, Recipe } from "@toque/db/schemas/recipe.ts";
+import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { RecipeCreate, RecipeFactsAnswer } from "@toque/db/schemas/recipe-payload.ts";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { foodIds, payload } from "../../testing/payloads.ts";
@@ -95,6 +97,26 @@ describe("a food in the steps that no ingredient holds", () => {
   test("is found in the author's language, in the title too", async () => {
     const recipe = await create("Tarte aux noisettes", ["Mélanger."], ["apple"], { origin_lang: "fr" });
     expect(recipe.unlisted_foods).toEqual([{ text: "noisettes", field: "name", adds_allergens: true }]);
+  });
+
+  test("is found in a translation that somebody wrote, and once where all languages name it", async () => {
+    const recipe = await create("Wallaby stew", ["Stir."], ["tomato"]);
+    await app.db.sql`
+      update recipe_versions set content = jsonb_set(content, '{steps,0,text,fr}', '"Ajoutez les noix et remuez."')
+      where recipe_id = ${recipe.id}`;
+    const [row] = await app.db.sql<{ content: RecipeContent }[]>`
+      select content from recipe_versions where recipe_id = ${recipe.id}`;
+    expect((await withUnlisted(app.db.sql, row!.content)).unlisted).toMatchObject([{ text: "noix", field: "steps" }]);
+    const both = structuredClone(row!.content);
+    both.steps[0]!.text.en = "Add the walnuts and stir.";
+    expect((await withUnlisted(app.db.sql, both)).unlisted).toMatchObject([{ text: "walnuts", field: "steps" }]);
+  });
+
+  test("is a dish that a step uses, but not one that the title or a part names", async () => {
+    const tart = await create("Pear tart", ["Spread the frangipane."], ["pear"]);
+    expect(tart.unlisted_foods).toEqual([{ text: "frangipane", field: "steps", adds_allergens: true }]);
+    expect(diets(tart)).not.toContain("vegan");
+    expect((await create("Frangipane tart", ["Spread the frangipane."], ["pear"])).unlisted_foods).toEqual([]);
   });
 
   test("is told while the recipe is being written", async () => {

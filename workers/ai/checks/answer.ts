@@ -127,7 +127,9 @@ function faultsOfContent(
   const avoided = avoidedBy(constraints);
   const listed = new Set((recipe ? allIngredients(recipe) : []).flatMap(foodIdsOfLine));
   const quoted = read.flatMap(quotable);
-  const advice = avoidsNothing(avoided) ? [] : forbiddenAdvice(sentences, lang, { avoided, listed, quoted, lexicon });
+  const advice = avoidsNothing(avoided)
+    ? []
+    : inAll((of, tongue) => forbiddenAdvice(of, tongue, { avoided, listed, quoted, lexicon }));
   if (advice.length > 0)
     faults.push({
       kind: "advice",

@@ -15,6 +15,12 @@ export const writtenBy = (change: RecipeChange): string[] => {
   return change.op === "set_texts" ? [change.name ?? "", change.description ?? "", change.dietetic_info ?? ""] : [];
 };
 
+/** Notes that a change writes beside a food: what they name counts as listed, what they promise does not. */
+export const notesBy = (change: RecipeChange): string[] =>
+  (change.op === "set_note" || change.op === "add_food" || change.op === "replace_food") && change.note
+    ? [change.note]
+    : [];
+
 const changesFoods = ({ op }: RecipeChange): boolean =>
   op === "replace_food" || op === "remove_food" || op === "add_food";
 

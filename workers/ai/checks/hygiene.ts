@@ -3,9 +3,10 @@ import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";
+import { groupsOfFood } from "@toque/db/shared/hygiene/groups.ts";
 import { agenciesOf, hygieneFact } from "@toque/db/shared/hygiene/table.ts";
 import { type Breach, findBreaches, findNotes, type RecipeTexts } from "./hygiene/breaches.ts";
-import { withCoreTemperatures } from "./hygiene/core-temperatures.ts";
+import { isCoreStated, withCoreTemperatures } from "./hygiene/core-temperatures.ts";
 import { type Problem, problem } from "./problem.ts";
 
 /** What the table says, in every language, with who says so. */
@@ -42,7 +43,7 @@ export function hygieneSuccess(lexicon: FoodLexicon, recipe: RecipeTexts): Probl
 /** A stored recipe as the rules of hygiene read it. */
 export function hygieneTexts(content: RecipeContent, reference: Reference, lang: Lang): RecipeTexts {
   const say = (text: LangMap) => pick(text, lang, content.origin_lang);
-  const lists = [content.tips, content.serving_tips];
+  const lists = [content.tips, content.serving_tips, content.kitchen_equipment, content.food_and_wine_pairing];
   return {
     lang,
     title: say(content.name),
@@ -52,6 +53,8 @@ export function hygieneTexts(content: RecipeContent, reference: Reference, lang:
     }),
     texts: [
       say(content.description),
+      ...(content.dietetic_info ? [say(content.dietetic_info)] : []),
+      ...allIngredients(content).flatMap(({ note }) => (note ? [say(note)] : [])),
       ...[content, ...content.sub_recipes].flatMap(({ steps }) => steps.map((step) => say(step.text))),
       ...lists.flatMap((list) => list[lang] ?? []),
     ],
@@ -80,4 +83,35 @@ export async function statingCores(conn: Conn, content: RecipeContent, lang: Lan
     };
   };
   return { ...stated(content), sub_recipes: content.sub_recipes.map(stated) };
+}
+
+/**
+ * A recipe that a conversation changed, with the core temperatures that its changes ask for: in every step where a food joined of
+ * which it is stated, else in the steps that were written. What the recipe's author left unsaid stays so.
+ */
+export async function statingChangedCores(
+  conn: Conn,
+  before: RecipeContent,
+  after: RecipeContent,
+  lang: Lang,
+): Promise<RecipeContent> {
+  const groupsOf = async (content: RecipeContent) => {
+    const { foods } = await loadReference(conn, allIngredients(content));
+    return [...foods.values()].flatMap(({ key, traits }) => groupsOfFood(key, traits));
+  };
+  const known = new Set(await groupsOf(before));
+  const joined = (await groupsOf(after)).some((group) => isCoreStated(group) && !known.has(group));
+  const stepsOf = (content: RecipeContent) => [content, ...content.sub_recipes].flatMap(({ steps }) => steps);
+  const old = new Map(stepsOf(before).map(({ id, text }) => [id, JSON.stringify(text)]));
+  const isWritten = ({ id, text }: StepContent) => old.get(id) !== JSON.stringify(text);
+  if (!joined && !stepsOf(after).some(isWritten)) return after;
+  const stated = await statingCores(conn, after, lang);
+  if (joined) return stated;
+  const kept = (steps: StepContent[], own: readonly StepContent[]) =>
+    steps.map((step, i) => (isWritten(own[i]!) ? step : own[i]!));
+  return {
+    ...stated,
+    steps: kept(stated.steps, after.steps),
+    sub_recipes: stated.sub_recipes.map((sub, i) => ({ ...sub, steps: kept(sub.steps, after.sub_recipes[i]!.steps) })),
+  };
 }

@@ -12,13 +12,14 @@ import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import { tagName, tagsOf } from "../changes/fields.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
 import { changeProblems } from "../checks/changed-recipe.ts";
-import { textProblems, writtenBy } from "../checks/changed-texts.ts";
+import { notesBy, textProblems, writtenBy } from "../checks/changed-texts.ts";
 import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
-import { changedHygiene, hygieneTexts } from "../checks/hygiene.ts";
+import { changedHygiene, hygieneTexts, statingChangedCores } from "../checks/hygiene.ts";
 import { markupBroughtIn } from "../checks/plain-texts.ts";
 import { textsOf } from "../checks/problem.ts";
 import { allTexts, promiseProblems } from "../checks/promises.ts";
+import { languageProblems } from "../checks/texts-language.ts";
 import { readKnownContents } from "../read/safety-card.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
@@ -58,7 +59,7 @@ async function changedPromises(
   after: RecipeContent,
   lang: Lang,
 ): Promise<string[]> {
-  const texts = changes.flatMap(writtenBy).filter((text) => text !== "");
+  const texts = changes.flatMap((change) => [...writtenBy(change), ...notesBy(change)]).filter((text) => text !== "");
   if (texts.length === 0) return [];
   const known = await readKnownContents(conn, after);
   return textsOf(promiseProblems(await loadLexicon(conn), texts, lang, known, allTexts(before)));
@@ -89,6 +90,7 @@ export async function assertAllowed(
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),
     ...(changes.length > 0 ? await changeProblems(db.sql, before, declared, lang) : []),
     ...(await changedPromises(db.sql, changes, before, declared, lang)),
+    ...textsOf(languageProblems(changes.flatMap(writtenBy), lang)),
     ...changedHygiene(
       await loadLexicon(db.sql),
       hygieneTexts(before, reference, lang),
@@ -124,5 +126,6 @@ export async function changedContent(
     if (error instanceof ChangeError) throw new ToolError(`${error.message} Nothing was changed.`);
     throw error;
   }
-  return assertAllowed(context, before, after, changes);
+  const allowed = await assertAllowed(context, before, after, changes);
+  return statingChangedCores(context.db.sql, before, allowed, context.lang);
 }

@@ -41,7 +41,7 @@ export function forbiddenAdvice(
     const isAdvised = clause && any(of.advice, clause.words) && !any(of.refusal, clause.words);
     if (isAdvised) return true;
     if (any(of.warning, sentence.words)) return false;
-    return ![...listed].some((id) => lexicon.mayMean(id, mention, lang));
+    return !lexicon.explains(listed, mention, lang, avoided);
   };
   const found = sentences.flatMap((sentence) =>
     sentence.mentions

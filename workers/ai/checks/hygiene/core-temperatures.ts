@@ -14,6 +14,10 @@ const stated: readonly { group: HygieneGroup; fact: string; also?: HygieneGroup 
   { group: "egg-bake", also: "egg", fact: "egg-core" },
 ];
 
+/** Whether the steps say of a group's foods how hot they get. */
+export const isCoreStated = (group: HygieneGroup): boolean =>
+  stated.some((one) => one.group === group || one.also === group);
+
 /** Above it, it is no longer a core temperature. */
 const HOTTEST_CORE = 98;
 

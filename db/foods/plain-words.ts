@@ -1,0 +1,71 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Lang } from "../schemas/common.ts";
+import type { Mention } from "../shared/lexicon/mention.ts";
+import { tokensOf } from "../shared/lexicon/tokens.ts";
+import type { FoodRow } from "./lexicon.ts";
+import data from "./plain-words.json";
+
+const Of = Type.Array(Type.String({ pattern: "^((sub)?category:)?[a-z-]+$" }), {
+  minItems: 1,
+  description: "Foods by key, by subcategory or by category",
+});
+
+/** The form of the foods that a recipe may call by a shorter word which names something that they do not hold. */
+export const PlainWords = Type.Object({
+  alternatives: Type.Intersect([Of], {
+    description: "Made to stand for another food: milk is the oat milk of the list",
+  }),
+  apart: Type.Array(Type.String(), {
+    description: "Subcategories whose foods do not share a name: cocoa butter is no butter, a tiger nut no almond",
+  }),
+  categories: Type.Array(Type.String(), {
+    description: "Categories whose foods share their names: mince of turkey, schnitzel of chicken",
+  }),
+  stands_for: Type.Array(Type.Object({ key: Type.String(), of: Of }), {
+    description: "A food, class or dish by key, and the foods that are called by its name",
+  }),
+});
+
+const words = data as Static<typeof PlainWords>;
+const apart = new Set(words.apart);
+const categories = new Set(words.categories);
+const standsFor = new Map(words.stands_for.map(({ key, of }) => [key, of]));
+
+const isOf = (food: FoodRow, of: readonly string[]): boolean =>
+  of.some(
+    (one) => one === food.key || one === `category:${food.category}` || one === `subcategory:${food.subcategory ?? ""}`,
+  );
+
+/** Words in a name after which no head follows, or that take away: "egg-free pasta", "mayonnaise without eggs". */
+const linking: Record<Lang, ReadonlySet<string>> = {
+  en: new Set("of with without in for from free less style".split(" ")),
+  fr: new Set("sans".split(" ")),
+  es: new Set("sin libre".split(" ")),
+  de: new Set("mit ohne aus in fur frei freie freier freies".split(" ")),
+};
+
+/** Whether a name says plainly what the food is: one that names something else to compare with, or to leave out, does not. */
+export const isPlainName = (name: string, lang: Lang): boolean =>
+  !tokensOf(name).some(({ isWord, text }) => isWord && linking[lang].has(text));
+
+/**
+ * Whether words may mean a food in whose name they stand, although the food does not hold what they name.
+ * @param isHead whether they are the head of one of its plain names: "milk" of oat milk
+ * @param others the food of an entry's key, where it is one of the table
+ */
+export function mayBeCalled(
+  food: FoodRow,
+  { entries }: Mention,
+  isHead: boolean,
+  others: (key: string) => FoodRow | undefined,
+): boolean {
+  if (entries.some(({ key }) => isOf(food, standsFor.get(key) ?? []))) return true;
+  if (!isHead) return false;
+  if (isOf(food, words.alternatives)) return true;
+  return entries.some(({ key }) => {
+    const other = others(key);
+    if (!other) return false;
+    if (other.category === food.category && categories.has(food.category)) return true;
+    return other.subcategory !== null && other.subcategory === food.subcategory && !apart.has(other.subcategory);
+  });
+}
