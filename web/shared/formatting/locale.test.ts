@@ -34,7 +34,16 @@ describe("the reader's region", () => {
     expect(formatExact(0.35, lang)).toBe(exact);
     expect(decimalSign(lang)).toBe(decimal.charAt(1));
     expect(formatQuantity(0.45, lang)).toBe(`0${decimal.charAt(1)}5`);
-    const info = { birth_date: null, gender: null, height: 172.5, sporting_activity: null, nutrition_goals: [] };
+    const info = {
+      user_id: 1,
+      allergies: [],
+      diet: null,
+      birth_date: null,
+      gender: null,
+      height: 172.5,
+      sporting_activity: null,
+      nutrition_goals: [],
+    };
     expect(toHealthForm({ ...info, weight: null }, lang).height).toBe(`172${decimal.charAt(1)}5`);
   });
 
