@@ -61,5 +61,5 @@ export function createWakeUps(create: () => WakeUpWorker) {
 }
 
 export const wakeUpAt = createWakeUps(
-  () => new Worker(new URL("../../worker/wake-up.ts", import.meta.url), { type: "module" }),
+  () => new Worker(new URL("./wake-up-worker.ts", import.meta.url), { type: "module" }),
 );
