@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { recipeEdits, SafetyCard } from "./chat-parts.ts";
-import { Body, Enum, Id, Nullable } from "./common.ts";
+import { Body, Enum, Id, LangMap, Nullable } from "./common.ts";
 
 export const ChatRequest = Body({
   message: Type.String({ minLength: 1, maxLength: 4000 }),
@@ -18,6 +18,9 @@ export const ChatMessage = Type.Object({
   job_id: Nullable(Id),
   cards: Type.Array(SafetyCard, { description: "Facts that code adds to the assistant's words" }),
   choices: Type.Array(Type.String(), { description: "Messages that the answer offers to send next, by one tap" }),
+  choice_texts: Type.Array(LangMap, {
+    description: "The choices in every language, in their order, where code has made them; else empty",
+  }),
 });
 export type ChatMessage = Static<typeof ChatMessage>;
 export const RecipeModifiedEvent = Type.Object({

@@ -18,7 +18,7 @@ export interface Thread {
 }
 
 /** Lists that an event has when it is read, and need not be stored with it. */
-type Lists = "cards" | "choices" | "edits";
+type Lists = "cards" | "choices" | "choice_texts" | "edits";
 type Stored<T> = T extends { id: number }
   ? Omit<T, "id" | "job_id" | Lists> & Partial<Pick<T, Extract<keyof T, Lists>>>
   : never;
@@ -44,7 +44,7 @@ function toColumns(event: NewThreadEvent): { type: ThreadEvent["type"]; payload:
 function toThreadEvent(row: ThreadEventRow): ThreadEvent {
   const jobId = row.type === "message" ? { job_id: row.job_id } : {};
   const lists = {
-    message: { cards: [], choices: [] },
+    message: { cards: [], choices: [], choice_texts: [] },
     recipe_modified: { edits: [] },
     recipe_variant_created: { edits: [] },
   };

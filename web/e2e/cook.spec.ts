@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -107,7 +107,7 @@ for (const width of [390, 1280])
       expect(await bar.evaluate((element) => element.getBoundingClientRect().width)).toBe(width);
       for (const name of ["+1 min: Egg", "Stop: Egg"])
         expect((await page.getByRole("button", { name }).boundingBox())!.height).toBeGreaterThanOrEqual(48);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await tap("Stop: Egg");
       await expect(bar).toHaveCount(0);
       await page.clock.fastForward("03:05");

@@ -1,9 +1,11 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { NutritionFacts } from "@toque/db/schemas/ciqual.ts";
 import { subscription } from "../testing/billing-fixtures.ts";
 import { asOperator } from "./admin-double.ts";
 import { asAdmin, onAndroid, requirePlan, withPlan } from "./billing-double.ts";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
-import { newAddress, signIn } from "./sign-in.ts";
+import { call } from "./recipe-walk.ts";
+import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // Every screen at phone and desktop width, in light and dark theme, in English and French: no horizontal overflow,
 // no broken pictures, no serious axe violations, no console errors. Screenshots go to test-results/screens.
@@ -15,6 +17,8 @@ interface Screen {
   name: string;
   path: (ids: Ids) => string;
   signedIn?: boolean;
+  /** Seen by an account with these rights alone: that of a moderator and administrator. */
+  staff?: boolean;
   /** What the page is told before it opens, beyond what the server says. */
   prepare?: (page: Page) => Promise<void>;
   /** Actions before the checks. */
@@ -49,6 +53,10 @@ const openCookMode = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /start cooking|cuisiner/i }).click();
   await page.getByRole("dialog").locator("section [aria-expanded]").click();
 };
+const openMenu = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /^(More actions|Autres actions)$/ }).click();
+  await page.getByRole("menu").waitFor();
+};
 const openFigures = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /Ciqual/ }).click();
   await page.getByRole("dialog").waitFor();
@@ -70,6 +78,16 @@ const openHistory = async (page: Page): Promise<void> => {
 const openNewCode = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /New code|Nouveau code/ }).click();
   await page.locator("main form [type=submit]").click();
+};
+
+/** The walk's server has not taken in the table of foods, and would refuse to compute figures of its rows. */
+const withFigures = async (page: Page): Promise<void> => {
+  const figures = { energy: 612, lipid: 53.8, saturated_fatty_acids: 7.6, carbohydrate: 11, protein: 17.8, water: 3.1 };
+  const json: NutritionFacts = {
+    ...figures,
+    ...{ sugar: 0.5, salt: 0.1, fiber: 9.3, nutrition_coverage: 1, estimated: [] },
+  };
+  await page.route("**/api/food/ciqual/compute-nutrition-facts", (route) => route.fulfill({ json }));
 };
 
 const screens: Screen[] = [
@@ -132,6 +150,12 @@ const screens: Screen[] = [
   { name: "admin, table of foods", path: () => "/dashboard/admin/ciqual", signedIn: true, prepare: asOperator },
   { name: "admin, reference data", path: () => "/dashboard/admin/reference", signedIn: true, prepare: asOperator },
   { name: "admin, cooking game", path: () => "/dashboard/admin/game", signedIn: true, prepare: asOperator },
+  { name: "admin, users", path: () => "/dashboard/admin/users", staff: true },
+  { name: "moderation, approvals", path: () => "/dashboard/moderation", staff: true },
+  { name: "moderation, foods", path: () => "/dashboard/moderation/foods", staff: true },
+  { name: "moderation, reports", path: () => "/dashboard/moderation/reports", staff: true },
+  { name: "food editor, new", path: () => "/foods/new", staff: true },
+  { name: "food editor", path: ({ food }) => `/foods/${food}/edit`, staff: true, prepare: withFigures },
   { name: "judging", path: () => "/kitchen/judge", signedIn: true },
   { name: "quests", path: () => "/kitchen/quests", signedIn: true },
   { name: "leaderboard", path: () => "/kitchen/leaderboard", signedIn: true },
@@ -154,6 +178,13 @@ const screens: Screen[] = [
   { name: "booklet", path: ({ cookbook }) => `/cookbooks/${cookbook}/booklet`, signedIn: true },
   { name: "food, as a visitor", path: ({ food }) => `/foods/${food}` },
   { name: "food", path: ({ food }) => `/foods/${food}`, signedIn: true },
+  { name: "fridge", path: () => "/fridge", signedIn: true },
+  {
+    name: "fridge, recipes",
+    path: () => "/fridge/recipes",
+    signedIn: true,
+    act: (page) => page.getByRole("main").getByRole("article").first().waitFor(),
+  },
   { name: "own foods", path: () => "/dashboard/foods", signedIn: true },
   { name: "shopping lists", path: () => "/shopping", signedIn: true },
   { name: "shopping list", path: ({ list }) => `/shopping/${list}`, signedIn: true },
@@ -166,6 +197,7 @@ const screens: Screen[] = [
   { name: "wallet", path: () => "/kitchen/wallet", signedIn: true },
   { name: "generator", path: () => "/generate", signedIn: true },
   { name: "recipe, one's own", path: ({ own }) => `/recipes/${own}`, signedIn: true },
+  { name: "recipe with its menu open", path: ({ own }) => `/recipes/${own}`, signedIn: true, act: openMenu },
   { name: "recipe with the sous-chef", path: ({ starter }) => `/recipes/${starter}`, signedIn: true, act: openChat },
   { name: "editor, new", path: () => "/recipes/new", signedIn: true },
   { name: "editor", path: ({ own }) => `/recipes/${own}/edit`, signedIn: true },
@@ -354,10 +386,16 @@ async function newUser(page: Page): Promise<Ids> {
       }),
     });
     const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
+    const me = (await (await fetch("/api/authentication/me", { headers })).json()) as { id: number };
     const post = async (path: string, body: unknown) =>
       idOf(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
-    const me = (await (await fetch("/api/authentication/me", { headers })).json()) as { id: number };
     const own = await idOf(made);
+    // For those who decide: a recipe that waits, and a food that no table holds.
+    const waiting = await post(`/api/recipe/recipes/${first!.id}/variants`, { name: "Waiting for approval" });
+    await post(`/api/recipe/recipes/${waiting}/request-public-approval`, {});
+    await post("/api/food/personal-foods", { name: "Wibble berry" });
+    const fridge = starter.ingredients.slice(0, 3).map(({ food }) => ({ food_id: food.id }));
+    await fetch("/api/food/users/@me/pantry", { method: "PUT", headers, body: JSON.stringify({ fridge }) });
     const items = [{ recipe_id: first!.id }, { recipe_id: own }];
     const list = await post("/api/recipe/shopping-lists", { name: "Market", items: [{ data: "Bin bags" }] });
     const dish = `/api/recipe/shopping-lists/${list}/recipes/${first!.id}`;
@@ -391,24 +429,47 @@ async function newUser(page: Page): Promise<Ids> {
   return ids;
 }
 
+/** An account of its own that may moderate and administer: its language is that of this walk. Somebody is reported, too. */
+async function newStaff(browser: Browser, cook: Page): Promise<Awaited<ReturnType<BrowserContext["storageState"]>>> {
+  const others = { baseURL: process.env.TOQUE_URL ?? "", locale: "en-GB" };
+  const [desk, keeper] = [
+    await (await browser.newContext(others)).newPage(),
+    await (await browser.newContext(others)).newPage(),
+  ];
+  await signIn(desk, newAddress("staff"));
+  await signInAsKeeper(keeper);
+  const me = await call<{ id: number }>(desk, "GET", "/api/authentication/me");
+  const boss = await call<{ id: number }>(keeper, "GET", "/api/authentication/me");
+  await call(keeper, "PUT", `/api/authentication/users/${me.id}/roles`, { roles: ["moderator", "admin"] });
+  await call(cook, "POST", `/api/authentication/users/${boss.id}/reports`, { reason: "spam" });
+  const state = await desk.context().storageState();
+  await desk.context().close();
+  await keeper.context().close();
+  return state;
+}
+
 test.describe.configure({ mode: "parallel" });
 for (const language of languages)
   for (const width of widths)
     test(`every screen, ${width} px, ${language}`, async ({ page: first, browser }) => {
       test.setTimeout(600_000);
       const ids = await newUser(first);
-      const storageState = await first.context().storageState();
-      for (const signedIn of [false, true]) {
+      const accounts = [
+        { storageState: null, wanted: screens.filter(({ signedIn, staff }) => !signedIn && !staff) },
+        { storageState: await first.context().storageState(), wanted: screens.filter(({ signedIn }) => signedIn) },
+        { storageState: await newStaff(browser, first), wanted: screens.filter(({ staff }) => staff) },
+      ];
+      for (const { storageState, wanted } of accounts) {
         const context = await browser.newContext({
           baseURL: process.env.TOQUE_URL ?? "",
           viewport: { width, height: width < 500 ? 844 : 900 },
           locale: language === "fr" ? "fr-FR" : "en-GB",
-          ...(signedIn ? { storageState } : {}),
+          ...(storageState ? { storageState } : {}),
         });
         await context.addInitScript(() => {
           localStorage.setItem("toque.settings", JSON.stringify({ theme: "light" }));
         });
-        if (signedIn) await chooseLanguage(context, language);
+        if (storageState) await chooseLanguage(context, language);
         const page = await context.newPage();
         const complaints: string[] = [];
         const watch = (one: Page): void => {
@@ -418,7 +479,6 @@ for (const language of languages)
           one.on("pageerror", (error) => complaints.push(error.message));
         };
         watch(page);
-        const wanted = screens.filter((screen) => (screen.signedIn ?? false) === signedIn);
         // Each width and each language once: what axe judges depends on either, not on the pair.
         const audited = (width === widths[0]) === (language === languages[0]);
         await walkScreens(page, watch, ids, `${width} ${language}`, wanted, audited);

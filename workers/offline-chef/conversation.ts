@@ -1,4 +1,5 @@
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { REVIEW } from "../ai/prompts/context.ts";
 
 /** A tool call that the chef requests. */
@@ -7,8 +8,11 @@ export interface ToolRequest {
   args: Record<string, unknown>;
 }
 
-/** What is answered, and messages that the user may send next by one tap. */
-export type Answer = string | { text: string; choices: string[] };
+/** A message that the user may send next by one tap, in every language: the page may be switched to another one. */
+export type Offer = Record<Lang, string>;
+
+/** What is answered, with the messages that are offered. */
+export type Answer = string | { text: string; choices: Offer[] };
 
 /**
  * The course of an answer: it yields the tools to call at once and receives their results, parsed, in the same order; it
@@ -16,7 +20,7 @@ export type Answer = string | { text: string; choices: string[] };
  */
 export type Script = Generator<ToolRequest[], Answer, unknown[]>;
 
-export type Decision = { text: string; choices?: string[] } | { calls: ToolRequest[] };
+export type Decision = { text: string; choices?: Offer[] } | { calls: ToolRequest[] };
 
 /** One round of tool calls with their results, in the order of the calls. */
 interface Exchange {

@@ -9,13 +9,14 @@ import {
 import { AIMessage, AIMessageChunk, type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { readContext } from "../ai/prompts/context.ts";
 import { recipeUpgrade } from "../ai/response-tools.ts";
 import { phrases } from "./chat/env.ts";
 import { Understanding } from "./chat/intents/understand.ts";
 import { chatScript } from "./chat/script.ts";
 import { composeScript } from "./compose/script.ts";
-import { advance, type Decision, readTurn, textOf } from "./conversation.ts";
+import { advance, type Decision, type Offer, readTurn, textOf } from "./conversation.ts";
 import { FoodIndex } from "./foods/food-index.ts";
 import { FoodReader } from "./foods/reader.ts";
 import type { OfflineKnowledge } from "./knowledge.ts";
@@ -58,10 +59,11 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
     options.signal?.throwIfAborted();
-    const decision = this.#decide(messages);
+    const context = contextOf(messages);
+    const decision = this.#decide(messages, context);
     const message =
       "text" in decision
-        ? new AIMessage({ content: decision.text, ...withChoices(decision.choices) })
+        ? new AIMessage({ content: decision.text, ...withChoices(decision.choices, context.lang) })
         : new AIMessage({ content: "", tool_calls: toolCalls(decision.calls, messages.length) });
     return { generations: [{ text: "text" in decision ? decision.text : "", message }] };
   }
@@ -72,7 +74,8 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
     options.signal?.throwIfAborted();
-    const decision = this.#decide(messages);
+    const context = contextOf(messages);
+    const decision = this.#decide(messages, context);
     if ("calls" in decision) {
       const chunks = toolCalls(decision.calls, messages.length).map((call, index) => ({
         type: "tool_call_chunk" as const,
@@ -96,13 +99,11 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
     if (decision.choices?.length)
       yield new ChatGenerationChunk({
         text: "",
-        message: new AIMessageChunk({ content: "", ...withChoices(decision.choices) }),
+        message: new AIMessageChunk({ content: "", ...withChoices(decision.choices, context.lang) }),
       });
   }
 
-  #decide(messages: readonly BaseMessage[]): Decision {
-    const system = messages.find((message) => SystemMessage.isInstance(message));
-    const context = readContext(system ? textOf(system) : "");
+  #decide(messages: readonly BaseMessage[], context: Context): Decision {
     const turn = readTurn(messages);
     const say = phrases[context.lang];
     if (turn.exchanges.length >= maxRounds) return { text: say.toolFailed };
@@ -132,9 +133,18 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
   }
 }
 
-/** The messages offered with an answer, where the chat looks for them. */
-const withChoices = (choices: readonly string[] = []) =>
-  choices.length > 0 ? { additional_kwargs: { choices: [...choices] } } : {};
+type Context = ReturnType<typeof readContext>;
+
+function contextOf(messages: readonly BaseMessage[]): Context {
+  const system = messages.find((message) => SystemMessage.isInstance(message));
+  return readContext(system ? textOf(system) : "");
+}
+
+/** The messages offered with an answer, where the chat looks for them: in the answer's language, and in every one. */
+const withChoices = (offered: readonly Offer[] = [], lang: Lang) =>
+  offered.length > 0
+    ? { additional_kwargs: { choices: offered.map((one) => one[lang]), choice_texts: [...offered] } }
+    : {};
 
 function toolCalls(calls: readonly { name: string; args: Record<string, unknown> }[], turn: number) {
   return calls.map(({ name, args }, index) => ({

@@ -50,7 +50,12 @@ function localEvent(
   const recipe = recipes.get(said.recipe_id as number);
   if (recipe !== undefined) said.recipe_id = recipe;
   else delete said.recipe_id;
-  const lists = type === "message" ? { cards: [], choices: [], job_id: null } : fields.length > 0 ? { edits: [] } : {};
+  const lists =
+    type === "message"
+      ? { cards: [], choices: [], choice_texts: [], job_id: null }
+      : fields.length > 0
+        ? { edits: [] }
+        : {};
   const event: unknown = { ...lists, ...said, type, id: 1 };
   if (!Value.Check(ThreadEvent, event)) return null;
   if (event.type !== "message") return { type: event.type, created_at, payload: said };

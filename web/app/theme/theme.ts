@@ -168,7 +168,15 @@ export const theme = createTheme({
       styles: panelStyles,
     },
     InputWrapper: { styles: { label: { marginBottom: 6 }, description: { marginBottom: 8 } } },
-    Menu: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
+    Menu: {
+      defaultProps: {
+        radius: "lg",
+        shadow: "md",
+        transitionProps: { duration: 150 },
+        // A place for the first focus that is no item: nothing else may be in a menu. The first item takes the focus.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
     Combobox: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { radius: "sm", openDelay: 300, transitionProps: { duration: 150 } } },

@@ -35,10 +35,16 @@ describe("the reader's region", () => {
     expect(decimalSign(lang)).toBe(decimal.charAt(1));
     expect(formatQuantity(0.45, lang)).toBe(`0${decimal.charAt(1)}5`);
     const info = {
-      ...{ user_id: 1, birth_date: null, gender: null, weight: null, sporting_activity: null, nutrition_goals: [] },
-      ...{ allergies: [], diet: null },
+      user_id: 1,
+      allergies: [],
+      diet: null,
+      birth_date: null,
+      gender: null,
+      height: 172.5,
+      sporting_activity: null,
+      nutrition_goals: [],
     };
-    expect(toHealthForm({ ...info, height: 172.5 }, lang).height).toBe(`172${decimal.charAt(1)}5`);
+    expect(toHealthForm({ ...info, weight: null }, lang).height).toBe(`172${decimal.charAt(1)}5`);
   });
 
   test("one that is not told is that of before", () => {

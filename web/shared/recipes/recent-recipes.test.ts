@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mergeRecent, parseRecent, type RecentRecipe, recentLimit, withRecent } from "./recent-recipes.ts";
+import { mergeRecent } from "./opened-recipes.ts";
+import { parseRecent, type RecentRecipe, recentLimit, withRecent } from "./recent-recipes.ts";
 
 const entry = (id: number, at = id): RecentRecipe => ({
   id,

@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe, RecipeSummary } from "@toque/db/schemas/recipe.ts";
 import { useEffect, useEffectEvent } from "react";
@@ -6,7 +5,6 @@ import { api, call, unwrap } from "../client/eden.ts";
 import { currentLanguage } from "../preferences/language.ts";
 import { useUser } from "../session/session.ts";
 import { browserStorage } from "../storage/storage.ts";
-import { recipesKey } from "./use-like.ts";
 
 /** The stored data of an opened recipe: enough to show it before the server responds. */
 export type RecentRecipe = Pick<RecipeSummary, "id" | "name" | "img" | "cover_url"> & {
@@ -43,32 +41,6 @@ export function parseRecent(kept: unknown, account: string): RecentRecipe[] {
 /** The list with a recipe moved to the front, limited to `recentLimit`. */
 export function withRecent(list: readonly RecentRecipe[], recipe: RecentRecipe): RecentRecipe[] {
   return [recipe, ...list.filter(({ id }) => id !== recipe.id)].slice(0, recentLimit);
-}
-
-/** What the account opened in this browser and on other devices, newest first; each recipe once, as it was opened last. */
-export function mergeRecent(here: readonly RecentRecipe[], everywhere: readonly RecentRecipe[]): RecentRecipe[] {
-  const merged = new Map(everywhere.map((recipe) => [recipe.id, recipe]));
-  for (const recipe of here) {
-    const other = merged.get(recipe.id);
-    // The server's is in the page's language, and of the recipe's last version.
-    merged.set(recipe.id, other ? { ...other, at: Math.max(other.at, recipe.at) } : recipe);
-  }
-  return [...merged.values()].sort((a, b) => b.at - a.at);
-}
-
-/** What the account opened on any device, as the server has it. */
-export function openedQuery(lang: Lang) {
-  return queryOptions({
-    queryKey: [recipesKey, "opened", lang],
-    queryFn: async ({ signal }): Promise<RecentRecipe[]> => {
-      const opened = await unwrap(api.api.recipe.users["@me"]["opened-recipes"].get(call({ signal, quiet: true })));
-      return opened.map(({ id, name, img, cover_url, opened_at }) => ({
-        ...{ id, name, img: img.slice(0, 1), cover_url, at: Date.parse(opened_at), lang },
-      }));
-    },
-    // A recipe that is opened here is known here.
-    staleTime: 60_000,
-  });
 }
 
 /** Tells the server, for the account's other devices; without a network this one remembers it. */

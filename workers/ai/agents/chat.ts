@@ -1,6 +1,8 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { Value } from "@sinclair/typebox/value";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
+import { LangMap } from "@toque/db/schemas/common.ts";
 import { citations } from "@toque/db/shared/hygiene/table.ts";
 import { createAgent } from "langchain";
 import { LeakFinder } from "../checks/answer/leaks.ts";
@@ -46,7 +48,7 @@ export interface ChatWork {
   /** Receives the answer when it has passed its checks. */
   emitText(text: string): void;
   /** Receives the messages that a model offers to send next, with its answer; a service's model offers none. */
-  offer?(choices: string[]): void;
+  offer?(offered: Offered): void;
 }
 
 /** The newest messages that fit, oldest first. */
@@ -89,11 +91,25 @@ const textsOf = (messages: readonly BaseMessage[]): string[] =>
     .map((message) => mendText(message.text).trim().slice(0, MAX_ANSWER))
     .filter((text) => text !== "");
 
+/** The messages that an answer offers to send next. */
+export interface Offered {
+  choices: string[];
+  /** The same in every language, in their order, where code has made them; else empty. */
+  choiceTexts: LangMap[];
+}
+
 /** The messages that an answer offers: short texts, at most {@link MAX_CHOICES}. */
-function choicesOf(answer: BaseMessage | undefined): string[] {
+function offeredBy(answer: BaseMessage | undefined): Offered {
   const offered: unknown = answer?.additional_kwargs.choices;
-  if (!Array.isArray(offered)) return [];
-  return offered.filter((text): text is string => typeof text === "string" && text !== "").slice(0, MAX_CHOICES);
+  const made: unknown = answer?.additional_kwargs.choice_texts;
+  if (!Array.isArray(offered)) return { choices: [], choiceTexts: [] };
+  const choices = offered.filter((text): text is string => typeof text === "string" && text !== "");
+  const isMade =
+    Array.isArray(made) && made.length === choices.length && made.every((one) => Value.Check(LangMap, one));
+  return {
+    choices: choices.slice(0, MAX_CHOICES),
+    choiceTexts: isMade ? (made as LangMap[]).slice(0, MAX_CHOICES) : [],
+  };
 }
 
 /** A question of safety gets its card also where the model asks no tool. */
@@ -207,7 +223,7 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
     faults = await check(answer);
     if (faults.length === 0) {
       text = answer;
-      work.offer?.(choicesOf(messages.at(-1)));
+      work.offer?.(offeredBy(messages.at(-1)));
       break;
     }
     log.info("an answer goes back to the model", {

@@ -5,7 +5,7 @@ import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 import { appendThreadEvent, lockThread, setThreadRecipe } from "@toque/db/threads/threads.ts";
-import { answerMessage } from "../../ai/agents/chat.ts";
+import { answerMessage, type Offered } from "../../ai/agents/chat.ts";
 import type { ChatSituation } from "../../ai/prompts/chat.ts";
 import { loadConstraints } from "../../ai/read/constraints.ts";
 import { readRecentChanges } from "../../ai/read/recent-changes.ts";
@@ -41,7 +41,7 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
     const recipeId = await recipeOf(db.sql, userId, params.recipe_id, thread);
     const changeSet = new ChangeSet(db.sql, userId, recipeId);
     const constraints = await loadConstraints(db.sql, userId);
-    let choices: string[] = [];
+    let offered: Offered = { choices: [], choiceTexts: [] };
     const { asides, text, cards } = await answerMessage({
       model: chatModel,
       tools: { db, userId, lang, constraints, search, embedder, changeSet, log },
@@ -53,8 +53,8 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
       },
       signal,
       emitText: (text) => context.emitText(text),
-      offer: (offered) => {
-        choices = offered;
+      offer: (made) => {
+        offered = made;
       },
     });
     await context.progress("saving", 90);
@@ -72,7 +72,9 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
             waiting_another_message: waiting,
             model: chatModel.name,
             ...(added.length > 0 ? { cards: added } : {}),
-            ...(waiting || choices.length === 0 ? {} : { choices }),
+            ...(waiting || offered.choices.length === 0
+              ? {}
+              : { choices: offered.choices, choice_texts: offered.choiceTexts }),
           },
           job.id,
         );

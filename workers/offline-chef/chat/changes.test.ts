@@ -51,6 +51,33 @@ describe("a food is swapped", () => {
     }
   });
 
+  test("an offer is made in every language, and is understood after the page was switched to another", async () => {
+    for (const [lang, message, to] of [
+      ["fr", "remplace le poulet par du tofu", "en"],
+      ["en", "replace the chicken with tofu", "de"],
+      ["de", "ersetze das Hähnchen durch Tofu", "es"],
+      ["es", "cambia el pollo por tofu", "fr"],
+    ] as [Lang, string, Lang][]) {
+      const asked = await ask(message, { lang });
+      expect(asked.choices).toEqual(asked.choiceTexts.map((texts) => texts[lang]));
+      expect(asked.choiceTexts[0]).toMatchObject({ en: "Yes, please", fr: "Oui, vas-y" });
+      const done = await ask(asked.choiceTexts[0]![to], { lang: to, history: [message, asked.text] });
+      expect([lang, to, done.foods.includes("tofu")]).toEqual([lang, to, true]);
+      const kept = await ask(asked.choiceTexts[1]![to], { lang: to, history: [message, asked.text] });
+      expect(kept.changes).toEqual([]);
+    }
+    // With a food, and with a diet in it.
+    const which = await ask("without the peppers", { recipe: "ratatouille" });
+    expect(which.choiceTexts[0]).toMatchObject({ en: which.choices[0], fr: expect.stringMatching(/^Sans .*poivron/) });
+    const diet = await ask("is it vegan?", {});
+    expect(diet.choiceTexts[0]).toMatchObject({
+      en: "Make it vegan",
+      fr: "Rends la recette végane",
+      de: "Mach es vegan",
+    });
+    for (const { choices, choiceTexts } of [which, diet]) expect(choiceTexts).toHaveLength(choices.length);
+  });
+
   test("a yes to anything else than an offer changes nothing", async () => {
     const done = await ask("double it", {});
     expect(done.changes).not.toEqual([]);

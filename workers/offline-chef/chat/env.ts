@@ -2,6 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { pick } from "@toque/db/schemas/common.ts";
 import { inSentence, nounOf } from "../../ai/language/grammar.ts";
 import type { ChatContext } from "../../ai/prompts/context.ts";
+import type { Offer } from "../conversation.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { FoodReader } from "../foods/reader.ts";
 import type { KnownFood } from "../knowledge.ts";
@@ -48,7 +49,7 @@ export class Report {
   /** Names of foods that give the dish its name, and are not touched without asking. */
   readonly named = new Set<string>();
   /** Messages that would do what is offered in place of what was refused. */
-  readonly offers: string[] = [];
+  readonly offers: Offer[] = [];
   /** A word for the name of a variant: "vegan", "with tofu". */
   title: string | null = null;
 }

@@ -8,6 +8,7 @@ import { allergensAnswer, judgedAnswer, ownAnswer, safetyScript } from "./answer
 import { changeScript } from "./changes/script.ts";
 import { type ChatEnv, phrases } from "./env.ts";
 import { type ChangeIntent, type Intent, isChange, type Understood } from "./intents/types.ts";
+import { distinct, offers } from "./offers.ts";
 import { suggestScript } from "./suggest.ts";
 import { changeResult, recipeView } from "./tools.ts";
 import { WorkingRecipe } from "./working-recipe.ts";
@@ -76,7 +77,7 @@ const isOffer = (answer: string): boolean =>
 /** What the chef cannot do, with what it can. */
 const declined = ({ say }: ChatEnv, open: boolean): Answer => ({
   text: say.fallback(open),
-  choices: say.choices.examples(open),
+  choices: offers.examples(open),
 });
 
 /** Where no recipe is open, foods and nothing else are what there is to cook with. */
@@ -113,7 +114,7 @@ function* questionScript(
   const recipe = new WorkingRecipe(view, env.foodIndex, env.lang);
   switch (intent.kind) {
     case "swap":
-      return offered(replaceAdvice(intent, recipe, env), env);
+      return offered(replaceAdvice(intent, recipe, env));
     case "nutrition":
       return nutritionAnswer(intent.nutrient, recipe, env);
     case "is_diet":
@@ -146,8 +147,7 @@ function wordsToJudge(intent: Intent, env: ChatEnv): string[] | null {
 }
 
 /** An answer that ends with the offer to change the recipe, with the two replies. */
-const offered = (text: string, { say }: ChatEnv): Answer =>
-  isOffer(text) ? { text, choices: [say.choices.yes, say.choices.no] } : text;
+const offered = (text: string): Answer => (isOffer(text) ? { text, choices: [offers.yes, offers.no] } : text);
 
 /** The verdict on diets, with the offer to adapt the recipe where it breaks them. */
 function withAdaptation(verdict: string, goals: readonly string[], recipe: WorkingRecipe, env: ChatEnv): Answer {
@@ -156,10 +156,9 @@ function withAdaptation(verdict: string, goals: readonly string[], recipe: Worki
     return constraint && recipe.counted.some((food) => constraint.forbids(food));
   });
   if (broken.length === 0) return verdict;
-  const labels = [...new Set(broken)].map((goal) => env.say.constraintLabel(goal));
   return {
     text: `${verdict}\n${env.say.offerChange}`,
-    choices: [...labels.slice(0, 2).map(env.say.choices.diet), env.say.choices.no],
+    choices: [...distinct(broken.map(offers.diet)).slice(0, 2), offers.no],
   };
 }
 

@@ -100,6 +100,8 @@ export interface Answer {
   text: string;
   /** Messages offered to send next. */
   choices: string[];
+  /** The choices in every language. */
+  choiceTexts: Record<Lang, string>[];
   calls: { name: string; args: Record<string, unknown> }[];
   changes: RecipeChange[];
   /** Keys of the foods of the recipe after the changes. */
@@ -160,6 +162,7 @@ export async function ask(message: string, asked: Asked = {}): Promise<Answer> {
   return {
     text: String(added.at(-1)?.content ?? ""),
     choices: (added.at(-1)?.additional_kwargs.choices as string[] | undefined) ?? [],
+    choiceTexts: (added.at(-1)?.additional_kwargs.choice_texts as Record<Lang, string>[] | undefined) ?? [],
     calls,
     changes,
     ...(view ? after(view, changes) : { foods: [], steps: [] }),

@@ -60,12 +60,7 @@ export function SocialRows({ rows, errors, onChange }: SocialRowsProps) {
       })}
       {left.length > 0 && (
         // A chosen network takes the focus to its row; closing the menu otherwise brings it back to the button.
-        <Menu
-          position="bottom-start"
-          withInitialFocusPlaceholder={false}
-          returnFocus={added === null}
-          onOpen={() => setAdded(null)}
-        >
+        <Menu position="bottom-start" returnFocus={added === null} onOpen={() => setAdded(null)}>
           <Menu.Target>
             <Button
               ref={add}

@@ -10,7 +10,7 @@ import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../../shared/ui/states.tsx";
 import styles from "../chat.module.css";
-import { type Bubble, toBubbles } from "../threads/thread.ts";
+import { type Bubble, type Choice, toBubbles } from "../threads/thread.ts";
 import type { Chat } from "../use-chat.ts";
 import { BubbleView, type RenderChange, StreamingBubble } from "./bubble.tsx";
 import { ChatError } from "./chat-error.tsx";
@@ -86,12 +86,14 @@ function Suggestions({ recipe, onSelect }: { recipe: Recipe; onSelect: (text: st
   );
 }
 
-/** The messages that the last answer offers to send next; a click sends one. */
-function Choices({ choices, onSelect }: { choices: readonly string[]; onSelect: (text: string) => void }) {
+/** The messages that the last answer offers to send next, in the page's language where it knows them; a click sends one. */
+function Choices({ choices, onSelect }: { choices: readonly Choice[]; onSelect: (text: string) => void }) {
   const { t } = useTranslation("chat");
+  const lang = useLanguage();
+  const words = choices.map(({ text, texts }) => texts?.[lang] ?? text);
   return (
     <ul className={styles.suggestions} aria-label={t("suggest.answers")}>
-      {choices.map((text) => (
+      {words.map((text) => (
         <li key={text}>
           <button type="button" onClick={() => onSelect(text)}>
             {text}

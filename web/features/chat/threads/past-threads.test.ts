@@ -12,6 +12,7 @@ const message = (id: number, role: "user" | "ai", text: string): ThreadEvent => 
   job_id: null,
   cards: [],
   choices: [],
+  choice_texts: [],
 });
 const changed = (id: number): ThreadEvent => ({
   type: "recipe_modified",

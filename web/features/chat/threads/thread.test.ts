@@ -23,6 +23,7 @@ const user = (id: number, message: string): ThreadEvent => ({
   job_id: null,
   cards: [],
   choices: [],
+  choice_texts: [],
 });
 const ai = (id: number, message: string, job_id: number, waiting = false): ThreadEvent => ({
   type: "message",
@@ -34,6 +35,7 @@ const ai = (id: number, message: string, job_id: number, waiting = false): Threa
   job_id,
   cards: [],
   choices: [],
+  choice_texts: [],
 });
 const modified = (id: number): ThreadEvent => ({
   type: "recipe_modified",
@@ -170,4 +172,16 @@ test("a message sent again after a failed answer is shown once", () => {
     "Less salt",
     "More",
   ]);
+});
+
+test("an offer that code has made is there in every language, one of a model as it is", () => {
+  const made = {
+    ...ai(2, "Shall I?", 9),
+    choices: ["Oui, vas-y"],
+    choice_texts: [{ en: "Yes, please", fr: "Oui, vas-y" }],
+  };
+  const [bubble] = toBubbles([made]);
+  expect(bubble).toMatchObject({ choices: [{ text: "Oui, vas-y", texts: { en: "Yes, please" } }] });
+  const [said] = toBubbles([{ ...ai(2, "Shall I?", 9), choices: ["Sure"] }]);
+  expect(said).toMatchObject({ choices: [{ text: "Sure" }] });
 });

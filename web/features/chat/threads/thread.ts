@@ -1,4 +1,5 @@
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
+import type { LangMap } from "@toque/db/schemas/common.ts";
 import type { ThreadEvent } from "@toque/db/schemas/thread.ts";
 
 export type MessageEvent = Extract<ThreadEvent, { type: "message" }>;
@@ -39,6 +40,13 @@ export function mergeEvents(thread: Thread, incoming: readonly ThreadEvent[]): T
 /** Id of the last known event, to resume the stream after it; 0 without events. */
 export const lastEventId = (thread: Thread): number => thread.events.at(-1)?.id ?? thread.endedAt;
 
+/** A message that an answer offers to send next. */
+export interface Choice {
+  text: string;
+  /** In every language, where code has made it. */
+  texts?: LangMap;
+}
+
 /** One message bubble: of the user, or of the assistant with its changes of recipes. */
 export type Bubble =
   | { kind: "user"; key: string; text: string }
@@ -49,7 +57,7 @@ export type Bubble =
       model: string | null;
       changes: ChangeEvent[];
       cards: SafetyCard[];
-      choices?: string[];
+      choices?: Choice[];
     };
 
 /**
@@ -81,10 +89,14 @@ export function toBubbles(events: readonly ThreadEvent[]): Bubble[] {
       bubbles.push({ kind: "user", key: `user-${event.id}`, text: event.message });
     } else {
       // A server of before sends neither.
-      const { job_id, model, cards = [], choices = [] } = event;
+      const { job_id, model, cards = [], choices = [], choice_texts = [] } = event;
       const key = job_id === null ? `ai-${event.id}` : `job-${job_id}`;
       const last = bubbles.at(-1);
-      const offered = choices.length > 0 ? { choices } : {};
+      const offers = choices.map((text, index): Choice => {
+        const texts = choice_texts[index];
+        return texts ? { text, texts } : { text };
+      });
+      const offered = offers.length > 0 ? { choices: offers } : {};
       if (last?.kind === "ai" && last.key === key) {
         last.cards.push(...cards);
         Object.assign(last, { text: `${last.text}\n\n${event.message}` }, offered);

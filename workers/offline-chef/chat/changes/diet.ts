@@ -2,6 +2,8 @@ import type { KnownFood } from "../../knowledge.ts";
 import { type Constraint, conflict, dietConstraint } from "../../substitutions/constraints.ts";
 import { isDispensable, substituteFor } from "../../substitutions/engine.ts";
 import { type ChatEnv, nameOf, Report, wordsFor } from "../env.ts";
+import { offers } from "../offers.ts";
+import type { Phrases } from "../phrases/types.ts";
 import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
 import { namesDish } from "./named.ts";
 import { replaceFood } from "./swap.ts";
@@ -15,7 +17,8 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   const constraints = goals
     .map((goal) => dietConstraint(goal, env.foodIndex))
     .filter((constraint): constraint is Constraint => constraint !== undefined);
-  const label = goals.map((goal) => env.say.constraintLabel(goal)).join(" + ");
+  const labelIn = (say: Phrases): string => goals.map((goal) => say.constraintLabel(goal)).join(" + ");
+  const label = labelIn(env.say);
   const offending = recipe.counted.filter((food) => constraints.some((constraint) => constraint.forbids(food)));
   const unsure = recipe.counted.filter(
     (food) =>
@@ -38,7 +41,7 @@ export function applyDiet(goals: readonly string[], recipe: WorkingRecipe, env: 
   if (reasons.refused.length) {
     report.refused.push(env.say.dietRefused(label), ...reasons.refused);
     report.notes.push(env.say.searchInstead(label));
-    report.offers.push(env.say.choices.suggest(label));
+    report.offers.push(offers.suggest(labelIn));
     report.isBarred = true;
     return false;
   }

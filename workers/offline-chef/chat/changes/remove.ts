@@ -4,6 +4,7 @@ import { removalRefusal, substituteFor } from "../../substitutions/engine.ts";
 import { holding } from "../answers/held.ts";
 import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
+import { offers } from "../offers.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
 import { namesDish } from "./named.ts";
 import { candidatesOf, linesOf } from "./resolve.ts";
@@ -13,11 +14,12 @@ import { foodList, replaceFood } from "./swap.ts";
 export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
   for (const phrase of phrases) {
     const lines = linesOf(phrase, recipe, env);
-    const meant = candidatesOf(phrase, recipe, env).map((food) => nameOf(food, env.lang));
+    const candidates = candidatesOf(phrase, recipe, env);
+    const meant = candidates.map((food) => nameOf(food, env.lang));
     if (meant.length > 1 && phrase.mention) {
       report.isBarred = true;
       report.refused.push(env.say.whichOf(phrase.mention.text, meant));
-      report.offers.push(...meant.slice(0, 4).map(env.say.choices.leaveOut));
+      report.offers.push(...candidates.slice(0, 4).map((food) => offers.leaveOut((lang) => nameOf(food, lang))));
       continue;
     }
     if (lines.length === 0) {
@@ -51,7 +53,7 @@ export function applyRemove(phrases: readonly FoodPhrase[], recipe: WorkingRecip
         if (other.ok) {
           const others = other.substitute.foods.map((entry) => nameOf(entry.food, env.lang));
           report.notes.push(env.say.couldReplace(name, others));
-          report.offers.push(env.say.choices.yes);
+          report.offers.push(offers.yes);
         }
         continue;
       }

@@ -5,6 +5,7 @@ import type { KnownFood } from "../../knowledge.ts";
 import { conflict, dietConstraint } from "../../substitutions/constraints.ts";
 import { type ChatEnv, nameOf, Report } from "../env.ts";
 import type { ChangeIntent, FoodPhrase } from "../intents/types.ts";
+import { distinct, offers } from "../offers.ts";
 import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
@@ -169,7 +170,7 @@ export function* changeScript(
       return confirmation(report, recipe, variant ? variantName(recipe, report, withFound) : null, withFound);
     if (attempt > 0 || !/version|conflict|stale/i.test(outcome.error))
       // Why is told to models, in English.
-      return { text: env.say.toolFailed, choices: env.say.choices.examples(true) };
+      return { text: env.say.toolFailed, choices: offers.examples(true) };
     const [again] = yield [{ name: "get_recipe", args: { recipe_id: recipeId } }];
     const fresh = recipeView(again);
     if (!fresh) return env.say.cannotRead;
@@ -213,11 +214,11 @@ function refusal(report: Report, { say }: ChatEnv): Answer {
     ...new Set([...report.refused, ...report.doubts, ...report.remarks, ...report.notes]),
   ];
   if (sentences.length === 0) return say.nothingToDo;
-  if (report.offers.length === 0) return { text: sentences.join("\n"), choices: [say.choices.ingredients] };
-  const agreed = report.offers.includes(say.choices.yes);
+  if (report.offers.length === 0) return { text: sentences.join("\n"), choices: [offers.ingredients] };
+  const agreed = report.offers.includes(offers.yes);
   return {
     text: [...sentences, ...(agreed ? [say.offerChange] : [])].join("\n"),
-    choices: [...new Set([...report.offers, say.choices.no])],
+    choices: distinct([...report.offers, offers.no]),
   };
 }
 
@@ -233,7 +234,7 @@ function question(report: Report, { say }: ChatEnv): Answer {
       ...new Set([...report.refused, ...report.doubts, ...report.remarks]),
       say.offerChange,
     ].join("\n"),
-    choices: [say.choices.yes, say.choices.no],
+    choices: [offers.yes, offers.no],
   };
 }
 
