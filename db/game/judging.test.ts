@@ -148,6 +148,7 @@ onEachDatabase("judging", (k) => {
       const [a, b] = [await k.user(), await k.user()];
       await k.db
         .sql`insert into voting_pairs (evaluator_id, cook_id, approvals) values (${a}, ${b}, 9), (${b}, ${a}, 8)`;
+      await k.db.sql`update users set username = 'ringer' where id = ${a}`;
       const honest = await Promise.all(Array.from({ length: 30 }, () => k.user()));
       await k.db.sql`
           insert into voting_pairs (evaluator_id, cook_id, approvals)
@@ -160,7 +161,7 @@ onEachDatabase("judging", (k) => {
       await cook(a, 3);
       await cook(b, 3);
       const rings = await readRings(k.db.sql, rules);
-      expect(rings.map(({ users }) => users)).toEqual([[a, b]]);
+      expect(rings).toMatchObject([{ users: [a, b], usernames: ["ringer", null], approvals: [9, 8] }]);
     });
   });
 });

@@ -5,6 +5,8 @@ import { chanceOf } from "../shared/game/votes.ts";
 /** Two accounts that approve each other more often than chance. */
 export interface Ring {
   users: [number, number];
+  /** Null for an account without one. */
+  usernames: [string | null, string | null];
   /** Approvals of the second by the first, and the other way round. */
   approvals: [number, number];
   /** The probability that it is so by chance. */
@@ -20,6 +22,8 @@ export async function readRings(conn: Conn, rules: GameRules): Promise<Ring[]> {
     {
       a: number;
       b: number;
+      a_name: string | null;
+      b_name: string | null;
       ab: number;
       ba: number;
       a_answers: number;
@@ -38,9 +42,9 @@ export async function readRings(conn: Conn, rules: GameRules): Promise<Ring[]> {
               where evaluator_id in (select a from pairs union select b from pairs) group by 1),
     cooked as (select user_id as id, count(*)::int as n from game_cookings
                where decided_at is not null and user_id in (select a from pairs union select b from pairs) group by 1)
-    select p.*, coalesce(ga.n, 0) as a_answers, coalesce(gb.n, 0) as b_answers, coalesce(ca.n, 0) as a_cookings,
+    select p.*, ua.username as a_name, ub.username as b_name, coalesce(ga.n, 0) as a_answers, coalesce(gb.n, 0) as b_answers, coalesce(ca.n, 0) as a_cookings,
       coalesce(cb.n, 0) as b_cookings, (select sum(approvals + disapprovals)::int from voting_pairs) as total
-    from pairs p left join given ga on ga.id = p.a left join given gb on gb.id = p.b
+    from pairs p join users ua on ua.id = p.a join users ub on ub.id = p.b left join given ga on ga.id = p.a left join given gb on gb.id = p.b
     left join cooked ca on ca.id = p.a left join cooked cb on cb.id = p.b`;
   return rows
     .map((row): Ring => {
@@ -50,7 +54,12 @@ export async function readRings(conn: Conn, rules: GameRules): Promise<Ring[]> {
         cookings: [row.a_cookings, row.b_cookings],
         total: row.total,
       } as const;
-      return { users: [row.a, row.b], approvals: [row.ab, row.ba], chance: chanceOf(pair, rules.evaluation.answers) };
+      return {
+        users: [row.a, row.b],
+        usernames: [row.a_name, row.b_name],
+        approvals: [row.ab, row.ba],
+        chance: chanceOf(pair, rules.evaluation.answers),
+      };
     })
     .filter(({ chance }) => chance < 1 / rules.rings.chance)
     .sort((x, y) => x.chance - y.chance);

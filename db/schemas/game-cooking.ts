@@ -95,8 +95,10 @@ export type EvaluationStanding = Static<typeof EvaluationStanding>;
 /** Two accounts that approve each other more often than chance. */
 export const VotingRing = Type.Object({
   users: Type.Array(Id),
+  usernames: Type.Array(Nullable(Type.String())),
   /** Approvals of the second by the first, and the other way round. */
   approvals: Type.Array(Whole),
   /** The probability that it is so by chance. */
   chance: Type.Number(),
 });
+export type VotingRing = Static<typeof VotingRing>;

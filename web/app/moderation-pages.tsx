@@ -1,6 +1,7 @@
 import { Route, Switch } from "wouter";
 import { PersonalFoodsPage } from "../features/moderation/personal-foods-page.tsx";
 import { ReportsPage } from "../features/moderation/reports-page.tsx";
+import { RingsPage } from "../features/moderation/rings-page.tsx";
 import { ModerationWithDiff } from "./moderation-with-diff.tsx";
 
 /** The pages of moderators. One entry of the table of pages, and one file: every first screen carries that table. */
@@ -10,6 +11,7 @@ export default function ModerationPages() {
       <Route path="/dashboard/moderation" component={ModerationWithDiff} />
       <Route path="/dashboard/moderation/foods" component={PersonalFoodsPage} />
       <Route path="/dashboard/moderation/reports" component={ReportsPage} />
+      <Route path="/dashboard/moderation/rings" component={RingsPage} />
     </Switch>
   );
 }

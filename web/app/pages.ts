@@ -261,7 +261,12 @@ export const pages = {
     access: "dashboard",
   },
   moderation: {
-    paths: ["/dashboard/moderation", "/dashboard/moderation/foods", "/dashboard/moderation/reports"],
+    paths: [
+      "/dashboard/moderation",
+      "/dashboard/moderation/foods",
+      "/dashboard/moderation/reports",
+      "/dashboard/moderation/rings",
+    ],
     load: () => import("./moderation-pages.tsx"),
     access: "dashboard",
   },

@@ -222,6 +222,21 @@ test("an administrator writes what the game asks for, and sees it in four langua
     await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
   });
 
+  await test.step("who votes for each other more than chance is shown to moderators", async () => {
+    await page.route("**/cooking-evaluation/rings", (route) =>
+      route.fulfill({ json: [{ users: [1, 2], usernames: ["ann", null], approvals: [9, 8], chance: 1 / 240_000 }] }),
+    );
+    await page.goto("/dashboard/moderation/rings");
+    await expect(title(page, "Votes for each other")).toBeVisible();
+    await expect(page.getByRole("link", { name: "ann" })).toHaveAttribute("href", "/users/1");
+    await expect(page.getByRole("listitem").filter({ hasText: "ann" })).toContainText("By chance: 1 in 240,000");
+    await lookAt(page, "moderation rings");
+    await page.unrouteAll();
+    // As it is answered here: nobody has voted so often.
+    await page.reload();
+    await expect(page.getByText("Nobody stands out")).toBeVisible();
+  });
+
   for (const [kind, shown] of [
     ["questlines", "The Wobbly Table"],
     ["item-templates", "Welcome box"],

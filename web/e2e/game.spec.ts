@@ -1,6 +1,7 @@
 import { test as anyTest, type Browser, type Page } from "@playwright/test";
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
+import { drawPhoto } from "./game-walk.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -8,22 +9,6 @@ import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 // else while the page is open; then the wallet, the brigade and the way out of the game. On a phone and at a desk.
 
 const GAME = "/api/cooktoearn";
-
-/** A picture of random fields, as a JPEG: no two are alike. */
-async function photo(page: Page) {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [640, 480];
-    const context = canvas.getContext("2d")!;
-    for (let x = 0; x < 8; x++)
-      for (let y = 0; y < 8; y++) {
-        context.fillStyle = `hsl(${Math.random() * 360} 60% ${20 + Math.random() * 60}%)`;
-        context.fillRect(x * 80, y * 60, 80, 60);
-      }
-    return canvas.toDataURL("image/jpeg", 0.9);
-  });
-  return { name: "dish.jpg", mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
-}
 
 /** Looks at the screen: its title, its width, axe in both themes, and a picture of each. */
 async function look(page: Page, name: string, width: number): Promise<void> {
@@ -148,7 +133,7 @@ for (const width of [390, 1280])
       await sheet.getByRole("button", { name: /Ratatouille/ }).click();
       await expect(page.getByRole("heading", { level: 1, name: /Ratatouille/ })).toBeVisible();
       cookingId = Number(/cookings\/(\d+)/.exec(page.url())![1]);
-      await page.locator("input[type=file]").setInputFiles(await photo(page));
+      await page.locator("input[type=file]").setInputFiles(await drawPhoto(page));
       await expect(page.getByRole("list", { name: "Photos" }).getByRole("img")).toHaveCount(1);
       await look(page, "with a photo", width);
       await page.getByRole("button", { name: "Finish and show it" }).click();

@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, test } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures.ts";
+import { installed, open, stored, textsKept } from "./installed-app.ts";
 import { call, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -13,40 +14,12 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "No connection: as of" });
 const offer = (page: Page) => page.getByRole("status").locator("div", { hasText: "A new version is ready" });
 
-/** The addresses of what is stored on this device. */
-const stored = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    if (!(await caches.has("toque-data"))) return [];
-    const requests = await (await caches.open("toque-data")).keys();
-    return requests.map(({ url }) => new URL(url).pathname);
-  });
-
 /** Whose it is. */
 const owner = (page: Page): Promise<string | null> =>
   page.evaluate(async () => {
     const mark = await (await caches.open("toque-data")).match("/offline/owner");
     return mark ? (await mark.json()).account : null;
   });
-
-/** Waits until the worker answers for the page, and copies have an owner. */
-async function installed(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator;
-    await serviceWorker.ready;
-    if (!serviceWorker.controller)
-      await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-  });
-  await expect.poll(() => stored(page)).toContain("/offline/owner");
-}
-
-/** The catalogues of the reader's language are there as well. */
-const textsKept = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(async () => (await (await caches.open("toque-texts")).keys()).length))
-    .toBeGreaterThan(12);
-
-/** Opens a page; on a busy machine the debugger now and then loses a navigation that the worker answers: it is made again. */
-const open = (tab: Page, path: string) => tab.goto(path, { timeout: 30_000 }).catch(() => tab.goto(path));
 
 let context: BrowserContext;
 let page: Page;

@@ -162,6 +162,8 @@ test("accounts, sessions, health, billing, administration, events and typed sear
     "/api/authentication/users/@me/sessions",
     "/api/billing/users/@me/subscription",
     "/api/recipe/users/@me/cookings",
+    "/api/cooktoearn/users/@me/cookings",
+    "/api/cooktoearn/users/@me/wallet",
     "/api/recipe/cookings/events",
     "/api/recipe/shopping-lists/events",
     "/api/recipe/jobs/3",
@@ -181,6 +183,8 @@ test("accounts, sessions, health, billing, administration, events and typed sear
     "/api/recipe/users/@me/recipes",
     "/api/recipe/users/%40me/likes?page=1",
     "/api/recipe/cookbooks/4/recipes",
+    "/api/cooktoearn/users/@me/settings",
+    "/api/cooktoearn/users/@me/cookings/@current",
   ])
     expect([path, isKeptCall(url(path))]).toEqual([path, true]);
   expect([isKeptPicture(url("/media/abc/800")), isKeptPicture(url("/media/upload/abc"))]).toEqual([true, false]);

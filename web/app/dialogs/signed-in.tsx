@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import CookingSync from "../../features/recipe/cook/cooking-sync.tsx";
+import { mayHavePhotos } from "../../shared/game/stage/photo-store.ts";
 import { giveLike } from "../../shared/recipes/pending-like.ts";
 import { useUser } from "../../shared/session/session.ts";
 
@@ -11,5 +12,10 @@ export default function SignedIn() {
   useEffect(() => {
     if (account !== null) void giveLike(client);
   }, [account, client]);
+  useEffect(() => {
+    // What a closed tab has left goes out, wherever the app is opened.
+    if (account !== null && mayHavePhotos())
+      void import("../../shared/game/stage/photo-queue.ts").then(({ resumePhotos }) => resumePhotos());
+  }, [account]);
   return <CookingSync />;
 }

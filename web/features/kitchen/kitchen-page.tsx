@@ -25,6 +25,7 @@ import { RestaurantCard } from "./restaurant/restaurant-card.tsx";
 import { IdleStove } from "./stove/idle-stove.tsx";
 import { StoveCard } from "./stove/stove-card.tsx";
 import { WaitingList } from "./stove/waiting-list.tsx";
+import { TodayQuests } from "./today-quests.tsx";
 import { WaitingBox, Welcome } from "./welcome.tsx";
 
 /** Charges that there are now. */
@@ -73,6 +74,7 @@ function Kitchen() {
     <div className={styles.columns}>
       <div className={styles.side}>
         <RestaurantCard restaurant={restaurant.data} />
+        {!isFirstVisit && <TodayQuests />}
       </div>
       <div className={styles.main}>
         {isFirstVisit && <Welcome />}

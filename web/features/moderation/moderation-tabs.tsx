@@ -1,9 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { useGame } from "../../shared/game/use-game.ts";
 import { PageTabs } from "../../shared/ui/page-tabs.tsx";
 
 /** The pages for moderators. */
 export function ModerationTabs() {
   const { t } = useTranslation("moderation");
+  // Those of the game are there wherever the game is, whether the moderator plays or not.
+  const game = useGame();
   return (
     <PageTabs
       label={t("tabs.label")}
@@ -11,6 +14,7 @@ export function ModerationTabs() {
         { href: "/dashboard/moderation", text: t("tabs.recipes") },
         { href: "/dashboard/moderation/foods", text: t("tabs.foods") },
         { href: "/dashboard/moderation/reports", text: t("tabs.reports") },
+        ...(game === "on" || game === "off" ? [{ href: "/dashboard/moderation/rings", text: t("tabs.rings") }] : []),
       ]}
     />
   );

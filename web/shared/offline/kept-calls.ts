@@ -5,6 +5,8 @@ const kept: readonly RegExp[] = [
   /^\/api\/recipe\/cookbooks(\/\d+(\/recipes)?)?$/,
   /^\/api\/recipe\/(tags|diets|recipes\/in-season)$/,
   /^\/api\/food\/allergies$/,
+  // Cook mode asks for photos of what is on the stove.
+  /^\/api\/cooktoearn\/users\/@me\/(settings|cookings\/@current)$/,
 ];
 
 /** A list without a question: what somebody types is not kept. */

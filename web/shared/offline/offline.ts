@@ -1,3 +1,4 @@
+import { forgetPhotos } from "../game/stage/photo-store.ts";
 import type { Session } from "../session/token.ts";
 import { forgetOtherCopies } from "../shopping/stored-lists.ts";
 import { browserDataCache } from "./data-cache.ts";
@@ -15,11 +16,13 @@ export async function copiesBelongTo(session: Session | null): Promise<void> {
   const account = session ? String(session.user.id ?? "") : "";
   const until = session ? Date.parse(session.expires) : null;
   await attempt(isKept() ? data?.claim(account, until) : data?.release(account));
+  await forgetPhotos(account);
 }
 
 /** Removes what is stored on this device of what the account has read. */
 export async function forgetCopies(): Promise<void> {
   forgetOtherCopies(null);
+  await forgetPhotos(null);
   await attempt(data?.release(null));
 }
 

@@ -1,4 +1,4 @@
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconFlame } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -52,7 +52,9 @@ export function IdleStove({ charges }: { charges: number }) {
           <h2 id="stove">{t("idle.title")}</h2>
           <p className={styles.facts}>{t(charges > 0 ? "idle.text" : "idle.no_charge")}</p>
         </div>
-        <LinkButton href="/recipes">{t("idle.all")}</LinkButton>
+        <LinkButton href="/recipes" variant="subtle">
+          {t("idle.all")}
+        </LinkButton>
       </div>
       {isPending && <LinesSkeleton lines={6} />}
       {!isPending && recipes.length === 0 && others.error && (
@@ -61,8 +63,8 @@ export function IdleStove({ charges }: { charges: number }) {
       {!isPending && recipes.length > 0 && (
         <Card flush>
           <ul className={styles.list}>
-            {recipes.map((recipe) => (
-              <li key={recipe.id} className={styles.row}>
+            {recipes.map((recipe, index) => (
+              <li key={recipe.id} className={styles.row} data-first={index === 0 || undefined}>
                 <RecipeCover recipe={recipe} sizes="112px" className={styles.idea} />
                 <span className={styles.rowWords}>
                   <Link href={`/recipes/${recipe.id}?game=1`}>{textOf(recipe.name, lang)}</Link>
@@ -73,6 +75,15 @@ export function IdleStove({ charges }: { charges: number }) {
                     </Pill>
                   )}
                 </span>
+                {index === 0 && charges > 0 && (
+                  <LinkButton
+                    href={`/recipes/${recipe.id}?game=1`}
+                    leftSection={<IconFlame size={18} aria-hidden />}
+                    className={styles.cook}
+                  >
+                    {t("recipe.cook_for_game")}
+                  </LinkButton>
+                )}
               </li>
             ))}
           </ul>

@@ -7,14 +7,14 @@ import { textOf } from "../../../shared/formatting/text.ts";
 import { ChefPortrait } from "../../../shared/game/chef-portrait.tsx";
 import { chefsQuery, restaurantQuery } from "../../../shared/game/game-queries.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { Objectives } from "../../../shared/quests/objectives.tsx";
+import { Claim, QuestRow } from "../../../shared/quests/quest-row.tsx";
+import styles from "../../../shared/quests/quests.module.css";
 import { Rewards } from "../../../shared/quests/rewards.tsx";
 import { recipesQuery } from "../../../shared/recipes/recipe-queries.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
-import { Objectives } from "./objectives.tsx";
-import { Claim, QuestRow } from "./quest-row.tsx";
-import styles from "./quests.module.css";
 
 interface QuestlineProps {
   line: Questline;

@@ -1,17 +1,14 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { rightNow } from "../../../shared/cooking/clock.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
-import { gameKey } from "../../../shared/game/game-queries.ts";
+import { PeriodCard, QuestsCard } from "../../../shared/quests/period-card.tsx";
+import { ofPeriod, useNewDay, userQuestsQuery } from "../../../shared/quests/quest-calls.ts";
 import { questlinesQuery, questsQuery } from "../../../shared/quests/quest-queries.ts";
+import styles from "../../../shared/quests/quests.module.css";
 import { ErrorState } from "../../../shared/ui/states.tsx";
-import { PeriodCard, QuestsCard } from "./period-card.tsx";
-import { userQuestsQuery } from "./quest-calls.ts";
 import { LearningCard, StoryCard } from "./questline.tsx";
-import styles from "./quests.module.css";
 
 function Loading() {
   const { t } = useTranslation("common");
@@ -25,18 +22,6 @@ function Loading() {
       </div>
     </div>
   );
-}
-
-/** Has the quests read anew when the first of them ends: those of the next day are there then. */
-function useNewDay(quests: readonly UserQuest[] | undefined): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const ends = (quests ?? []).flatMap(({ ends_at }) => (ends_at ? [Date.parse(ends_at) - rightNow()] : []));
-    const next = Math.min(...ends.filter((left) => left > 0));
-    if (next === Number.POSITIVE_INFINITY) return;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [gameKey] }), next + 1000);
-    return () => clearTimeout(timer);
-  }, [quests, client]);
 }
 
 function Quests() {
@@ -59,11 +44,7 @@ function Quests() {
       />
     );
   if (!open.data || !done.data || !quests.data || !lines.data) return <Loading />;
-  const period = (type: "daily" | "weekly") => [
-    ...open.data.filter(({ quest }) => quest.type === type),
-    // What was claimed today, or this week, stays in its list until the end.
-    ...done.data.filter(({ quest, ends_at }) => quest.type === type && ends_at !== null && Date.parse(ends_at) > now),
-  ];
+  const period = (type: "daily" | "weekly") => ofPeriod(type, { open: open.data, done: done.data, now });
   const shown = lines.data.map((line) => ({
     line,
     quests: quests.data.filter(({ questline_id }) => questline_id === line.id),

@@ -13,14 +13,16 @@ import {
   onPhotoArrived,
   type PendingPhoto,
   removePhoto,
+  resumePhotos,
   retryPhoto,
   usePendingPhotos,
 } from "./photo-queue.ts";
 import styles from "./stage.module.css";
 
-/** The cooking is read anew when a photo has arrived. */
+/** The cooking is read anew when a photo has arrived. Those that a closed tab has left are taken up. */
 export function useArrivingPhotos(): void {
   const client = useQueryClient();
+  useEffect(() => void resumePhotos(), []);
   useEffect(() => onPhotoArrived(() => void client.invalidateQueries({ queryKey: [gameKey, "cooking"] })), [client]);
 }
 
@@ -47,7 +49,7 @@ export function TakePhoto({ cookingId, stepId, children }: TakePhotoProps) {
           const file = currentTarget.files?.[0];
           // The same photo may be chosen again after it was refused.
           currentTarget.value = "";
-          if (file) addPhoto(cookingId, file, stepId);
+          if (file) void addPhoto(cookingId, file, stepId);
         }}
       />
       {children(() => input.current?.click())}

@@ -3,22 +3,24 @@ import { IconCheck } from "@tabler/icons-react";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { textOf } from "../../../shared/formatting/text.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
-import { eventIcons } from "../../../shared/quests/event-icons.ts";
-import { Rewards } from "../../../shared/quests/rewards.tsx";
+import { textOf } from "../formatting/text.ts";
+import { useLanguage } from "../preferences/language.ts";
+import { eventIcons } from "./event-icons.ts";
 import { Objectives } from "./objectives.tsx";
 import { useClaim } from "./quest-calls.ts";
 import styles from "./quests.module.css";
+import { Rewards } from "./rewards.tsx";
 
 interface ClaimProps {
   quest: UserQuest;
   /** Where the focus goes when the button is gone. */
   onClaimed: () => void;
+  /** Something else of the page is orange. */
+  quiet?: boolean;
 }
 
 /** Claims what a completed quest brings; said as soon as it is pressed. Nothing for one that is not completed. */
-export function Claim({ quest, onClaimed }: ClaimProps) {
+export function Claim({ quest, onClaimed, quiet = false }: ClaimProps) {
   const { t } = useTranslation("play");
   const lang = useLanguage();
   const claim = useClaim(onClaimed);
@@ -32,6 +34,7 @@ export function Claim({ quest, onClaimed }: ClaimProps) {
   if (!quest.completed) return null;
   return (
     <Button
+      variant={quiet ? "light" : "filled"}
       aria-label={t("quests.claim_named", { name: textOf(quest.quest.name, lang) })}
       onClick={() => claim.mutate(quest)}
     >
@@ -41,7 +44,7 @@ export function Claim({ quest, onClaimed }: ClaimProps) {
 }
 
 /** A quest in a list: what it asks for, how far it is, what it brings. */
-export function QuestRow({ quest }: { quest: UserQuest }) {
+export function QuestRow({ quest, quiet = false }: { quest: UserQuest; quiet?: boolean }) {
   const lang = useLanguage();
   const row = useRef<HTMLLIElement>(null);
   const [first] = quest.progress;
@@ -58,7 +61,7 @@ export function QuestRow({ quest }: { quest: UserQuest }) {
         {!quest.done && <Objectives quest={quest} />}
         <div className={styles.foot}>
           <Rewards quest={quest.quest} lang={lang} className={styles.rewards} />
-          <Claim quest={quest} onClaimed={() => row.current?.focus()} />
+          <Claim quest={quest} quiet={quiet} onClaimed={() => row.current?.focus()} />
         </div>
       </div>
     </li>

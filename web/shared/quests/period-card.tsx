@@ -2,10 +2,10 @@ import { IconClock } from "@tabler/icons-react";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../../shared/cooking/use-now.ts";
-import { formatCountdown } from "../../../shared/game/format-game.ts";
-import { useLanguage } from "../../../shared/preferences/language.ts";
-import { Card } from "../../../shared/ui/card.tsx";
+import { useNow } from "../cooking/use-now.ts";
+import { formatCountdown } from "../game/format-game.ts";
+import { useLanguage } from "../preferences/language.ts";
+import { Card } from "../ui/card.tsx";
 import { orderQuests } from "./order-quests.ts";
 import { QuestRow } from "./quest-row.tsx";
 import styles from "./quests.module.css";
@@ -33,10 +33,12 @@ interface QuestsCardProps {
   end?: ReactNode;
   /** In place of no quests. */
   empty?: string;
+  /** Something else of the page is orange: claiming is tint. */
+  quiet?: boolean;
 }
 
 /** A list of quests: what can be claimed first. */
-export function QuestsCard({ id, title, quests, end, empty }: QuestsCardProps) {
+export function QuestsCard({ id, title, quests, end, empty, quiet = false }: QuestsCardProps) {
   return (
     <Card as="section" className={styles.list} aria-labelledby={id}>
       <header className={styles.head}>
@@ -48,7 +50,7 @@ export function QuestsCard({ id, title, quests, end, empty }: QuestsCardProps) {
       ) : (
         <ul className={styles.rows}>
           {orderQuests(quests).map((quest) => (
-            <QuestRow key={quest.id} quest={quest} />
+            <QuestRow key={quest.id} quest={quest} quiet={quiet} />
           ))}
         </ul>
       )}
@@ -56,18 +58,25 @@ export function QuestsCard({ id, title, quests, end, empty }: QuestsCardProps) {
   );
 }
 
+interface PeriodCardProps {
+  kind: "daily" | "weekly";
+  quests: readonly UserQuest[];
+  quiet?: boolean;
+}
+
 /** The quests of a day or a week with the time that is left. */
-export function PeriodCard({ kind, quests }: { kind: "daily" | "weekly"; quests: readonly UserQuest[] }) {
+export function PeriodCard({ kind, quests, quiet = false }: PeriodCardProps) {
   const { t } = useTranslation("play");
   // One from before that waits to be claimed has its end behind it.
   const ends = Math.max(0, ...quests.map(({ ends_at }) => (ends_at ? Date.parse(ends_at) : 0)));
   return (
     <QuestsCard
       id={`quests-${kind}`}
-      title={t(`quests.${kind}`)}
+      title={t(quiet && kind === "daily" ? "quests.of_today" : `quests.${kind}`)}
       quests={quests}
       end={<TimeLeft until={ends} />}
       empty={t(`quests.no_${kind}`)}
+      quiet={quiet}
     />
   );
 }

@@ -1,14 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../shared/client/api-error.ts";
-import { api, call, unwrap } from "../../../shared/client/eden.ts";
-import { request } from "../../../shared/client/fetch.ts";
-import { formatWhole } from "../../../shared/game/format-game.ts";
-import { gameKey } from "../../../shared/game/game-queries.ts";
-import { currentLanguage } from "../../../shared/preferences/language.ts";
-import { toast } from "../../../shared/ui/toast.ts";
-import { toastError } from "../../../shared/ui/toast-error.ts";
+import { ApiError } from "../client/api-error.ts";
+import { api, call, unwrap } from "../client/eden.ts";
+import { request } from "../client/fetch.ts";
+import { rightNow } from "../cooking/clock.ts";
+import { formatWhole } from "../game/format-game.ts";
+import { gameKey } from "../game/game-queries.ts";
+import { currentLanguage } from "../preferences/language.ts";
+import { toast } from "../ui/toast.ts";
+import { toastError } from "../ui/toast-error.ts";
 
 /** The user's quests: those that are open or wait to be claimed, or the claimed ones. */
 export const userQuestsQuery = (done: boolean) =>
@@ -23,6 +25,31 @@ export const userQuestsQuery = (done: boolean) =>
         }),
       ),
   });
+
+interface Listed {
+  open: readonly UserQuest[];
+  done: readonly UserQuest[];
+  /** Milliseconds since 1970, as the server has it. */
+  now: number;
+}
+
+/** The quests of a day or a week; what was claimed of them stays in the list until its end. */
+export const ofPeriod = (type: "daily" | "weekly", { open, done, now }: Listed): UserQuest[] => [
+  ...open.filter(({ quest }) => quest.type === type),
+  ...done.filter(({ quest, ends_at }) => quest.type === type && ends_at !== null && Date.parse(ends_at) > now),
+];
+
+/** Has the quests read anew when the first of them ends: those of the next day are there then. */
+export function useNewDay(quests: readonly UserQuest[] | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ends = (quests ?? []).flatMap(({ ends_at }) => (ends_at ? [Date.parse(ends_at) - rightNow()] : []));
+    const next = Math.min(...ends.filter((left) => left > 0));
+    if (next === Number.POSITIVE_INFINITY) return;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: [gameKey] }), next + 1000);
+    return () => clearTimeout(timer);
+  }, [quests, client]);
+}
 
 /** Codes of a claim that came too late or too early. */
 const refusals = ["already_claimed", "quest_not_completed"] as const;

@@ -2,10 +2,10 @@ import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { UserQuest } from "@toque/db/schemas/game-quest.ts";
 import { useTranslation } from "react-i18next";
-import { Meter } from "../../../shared/game/meter.tsx";
-import { useLanguage } from "../../../shared/preferences/language.ts";
-import { objectiveWords } from "../../../shared/quests/objective-words.ts";
-import { filterNamesQuery } from "../../../shared/quests/quest-queries.ts";
+import { Meter } from "../game/meter.tsx";
+import { useLanguage } from "../preferences/language.ts";
+import { objectiveWords } from "./objective-words.ts";
+import { filterNamesQuery } from "./quest-queries.ts";
 import styles from "./quests.module.css";
 
 /** The objectives of a quest one by one, each with how far it is. */
