@@ -1,11 +1,16 @@
 import { defineConfig } from "@playwright/test";
 
-// Tests the server at TOQUE_URL, which stores its mails in TOQUE_MAIL_DIR. `bun run e2e` starts the server and this.
+// Tests the server at TOQUE_URL, which stores its mails in TOQUE_MAIL_DIR, by the walks that are for it (TOQUE_WALKS).
+// `bun run e2e` starts the server and this.
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** The walks of a server that requires a plan. */
+const requiredPlan = "required-plan/**/*.spec.ts";
+
 export default defineConfig({
   testDir: ".",
+  ...(process.env.TOQUE_WALKS === "required-plan" ? { testMatch: requiredPlan } : { testIgnore: requiredPlan }),
   outputDir: "../../test-results/browser",
   // A walk has many steps: what a person waits for is limited by the step, this by what hangs.
   timeout: 240_000,
