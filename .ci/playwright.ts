@@ -22,6 +22,7 @@ export async function walk(stack: Stack, browser: string, args: string[] = []): 
         ...process.env,
         TOQUE_URL: stack.url,
         TOQUE_MAIL_DIR: stack.mailDir,
+        TOQUE_WALKS: stack.walks,
         CHROMIUM_PATH: browser,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },

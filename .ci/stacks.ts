@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realTestDatabase } from "@toque/db/testing/database.ts";
 import { startToque, type ToqueProcess } from "../api/testing/processes.ts";
+import { startProviderDouble } from "../api/testing/provider-double.ts";
 
 /** The addresses whose accounts become admins: for walks that decide on what others ask, and of the food table. */
 const ADMIN_EMAILS = "keeper@example.org,head-chef@example.org";
@@ -10,26 +11,58 @@ const ADMIN_EMAILS = "keeper@example.org,head-chef@example.org";
 /** The pages that the walks import from. */
 const site = "./api/testing/walk-site.ts";
 
+/** A clock that the walks move. */
+const clock = "./api/testing/walk-clock.ts";
+
+/** Which walks are for it: `required-plan` are those of that folder. */
+export type Walks = "default" | "required-plan";
+
 /** A running Toque for the browser. */
 export interface Stack {
   name: string;
+  walks: Walks;
   url: string;
   mailDir: string;
   stop(): Promise<void>;
 }
 
-/** Everything in one process on an empty data folder. */
-export async function embeddedStack(): Promise<Stack> {
+async function inOneProcess(
+  name: string,
+  walks: Walks,
+  preload: string,
+  more: Record<string, string> = {},
+): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), "toque-embedded-"));
-  const env = { DATA_DIR: folder, ADMIN_EMAILS, CIQUAL_ALLOW_PRIVATE: "true" };
-  const process = await startToque("api", env, "ready", site);
+  const env = { DATA_DIR: folder, ADMIN_EMAILS, CIQUAL_ALLOW_PRIVATE: "true", ...more };
+  const process = await startToque("api", env, "ready", preload);
   return {
-    name: "embedded",
+    name,
+    walks,
     url: process.url,
     mailDir: join(folder, "mail"),
     async stop() {
       await process.stop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Everything in one process on an empty data folder. */
+export const embeddedStack = (): Promise<Stack> => inOneProcess("embedded", "default", site);
+
+/** The same where a plan is required from the first start, and people sign in by providers too. */
+export async function requiredPlanStack(): Promise<Stack> {
+  const provider = await startProviderDouble();
+  const env = { ...provider.env, SUBSCRIPTION_REQUIRED: "true" };
+  const stack = await inOneProcess("embedded with plans", "required-plan", clock, env).catch((error: unknown) => {
+    provider.stop();
+    throw error;
+  });
+  return {
+    ...stack,
+    async stop() {
+      await stack.stop();
+      await provider.stop();
     },
   };
 }
@@ -57,6 +90,7 @@ export async function fullStack(brokers: string): Promise<Stack> {
   }
   return {
     name: "PostgreSQL and Kafka",
+    walks: "default",
     url: processes[0]!.url,
     mailDir: join(folder, "mail"),
     async stop() {

@@ -8,7 +8,7 @@ import { startMeilisearch, type TestMeilisearch } from "./meilisearch.ts";
 import { generateClients } from "./openapi-clients.ts";
 import { type Counts, walk } from "./playwright.ts";
 import { testPython } from "./python.ts";
-import { embeddedStack, fullStack } from "./stacks.ts";
+import { embeddedStack, fullStack, requiredPlanStack } from "./stacks.ts";
 
 // bun run test: every test of the project, in a real browser too. What this machine cannot run is named; where
 // REQUIRE_SERVICES=1 or CI is set that is a failure. Ends with one line that adds up every runner's own counts.
@@ -147,12 +147,13 @@ async function browserTests(env: Record<string, string>): Promise<void> {
     return;
   }
   Object.assign(process.env, env);
-  const stacks = [embeddedStack, ...(env.TEST_KAFKA_BROKERS ? [() => fullStack(env.TEST_KAFKA_BROKERS!)] : [])];
+  const onServices = () => fullStack(env.TEST_KAFKA_BROKERS!);
+  const stacks = [embeddedStack, requiredPlanStack, ...(env.TEST_KAFKA_BROKERS ? [onServices] : [])];
   for (const start of stacks) {
     const stack = await start();
     try {
       // What the browser alone decides is the same on both: the full stack is walked by what depends on its database and its events.
-      const args = start === embeddedStack ? [] : ["--grep", "@full"];
+      const args = start === onServices ? ["--grep", "@full"] : [];
       add(`playwright on ${stack.name}`, await walk(stack, browser, args));
     } finally {
       await stack.stop();

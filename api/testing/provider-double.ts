@@ -74,6 +74,20 @@ async function signingKey(kid: string) {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" } };
 }
 
+const html = (body: string): Response =>
+  new Response(`<!doctype html><html lang=en><title>The provider</title><main>${body}</main>`, {
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
+
+/** Where a person in a browser says who they are, and whether this site may know. */
+const consentPage = (asked: string): Response =>
+  html(
+    `<h1>Sign in with the provider</h1><form method=post action=/authorize>
+    <input type=hidden name=asked value="${asked.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">
+    <label>Address <input name=email type=email required></label>
+    <button name=answer value=agree>Agree</button> <button name=answer value=cancel formnovalidate>Cancel</button></form>`,
+  );
+
 export async function startProviderDouble(): Promise<ProviderDouble> {
   let key = await signingKey("first");
   let keys = 1;
@@ -162,6 +176,25 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
     return Response.json({ id: faults.secondUser ?? person.sub, email: person.email, verified: person.email_verified });
   }
 
+  /** What the person has chosen on the page above, sent on as the provider does: in the address, or by a form. */
+  async function answered(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await request.text());
+    const asked = form.get("asked") ?? "";
+    const email = form.get("email") ?? "";
+    const { to, byForm, parameters } = double.consent(asked, { sub: `sub-${email}`, email, email_verified: true });
+    const agreed = form.get("answer") === "agree";
+    const answer = agreed ? parameters : { error: "access_denied", state: parameters.state ?? "" };
+    const target = new URL(to, new URL(asked).searchParams.get("redirect_uri") ?? "");
+    if (!byForm) {
+      for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
+      return Response.redirect(target.href, 303);
+    }
+    const fields = Object.entries(answer).map(([name, value]) => `<input type=hidden name=${name} value="${value}">`);
+    return html(
+      `<form method=post action="${target.href}">${fields.join("")}</form><script>document.forms[0].submit()</script>`,
+    );
+  }
+
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -175,6 +208,8 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
         if (faults.redirect) return Response.redirect(faults.redirect, 307);
         return exchange(new URLSearchParams(await request.text()));
       }
+      if (path === "/authorize") return request.method === "POST" ? answered(request) : consentPage(request.url);
+      if (path === "/favicon.ico") return new Response(null, { status: 204 });
       if (path === "/jwks") return Response.json({ keys: [key.jwk] });
       if (path.startsWith("/api/v10/")) return discord(request, path);
       if (path !== "/.well-known/openid-configuration") return new Response(null, { status: 404 });

@@ -1,45 +1,13 @@
-import { join } from "node:path";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { build, type Rollup } from "vite";
+import { expect, type Page, test } from "@playwright/test";
 import { signInLink } from "./mailbox.ts";
+import { buildClient, openPage, PAGE, stateOf } from "./next-auth/client.ts";
 import { newAddress } from "./sign-in.ts";
 
 // The unchanged browser client of next-auth 4 against /api/auth: its calls, redirects and events between tabs. Its page is
 // served in front of the server, on the server's own origin.
 
-const PAGE = "/next-auth-client";
-let script = "";
+test.beforeAll(buildClient);
 
-test.beforeAll(async () => {
-  const output = (await build({
-    configFile: false,
-    logLevel: "error",
-    // Its address is the default one, /api/auth of the page's origin.
-    define: { "process.env.NODE_ENV": '"production"', "process.env": "{}" },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(import.meta.dirname, "next-auth", "page.tsx"), formats: ["iife"], name: "client" },
-    },
-  })) as Rollup.RollupOutput[];
-  script = output[0]?.output[0].code ?? "";
-});
-
-async function openPage(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.route(`**${PAGE}*`, (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: "<!doctype html><title>client</title><body><script src=/client.js></script>",
-    }),
-  );
-  await page.route("**/client.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
-  await page.goto(PAGE);
-  await expect(page.locator("main")).toHaveText(/./);
-  return page;
-}
-
-const stateOf = (page: Page) => page.locator("main");
 const csrfOf = (page: Page) => page.evaluate(() => window.nextAuth.getCsrfToken());
 
 /** Opens the link of a mail, which leads back to where the sign-in began. */

@@ -1,17 +1,24 @@
 import { defineConfig } from "@playwright/test";
 
-// Tests the server at TOQUE_URL, which stores its mails in TOQUE_MAIL_DIR. `bun run e2e` starts the server and this.
+// Tests the server at TOQUE_URL, which stores its mails in TOQUE_MAIL_DIR, by the walks that are for it (TOQUE_WALKS).
+// `bun run e2e` starts the server and this.
 
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** The walks of a server that requires a plan. */
+const requiredPlan = "required-plan/**/*.spec.ts";
+const requiresPlan = process.env.TOQUE_WALKS === "required-plan";
+
 export default defineConfig({
   testDir: ".",
+  ...(requiresPlan ? { testMatch: requiredPlan } : { testIgnore: requiredPlan }),
   outputDir: "../../test-results/browser",
   // A walk has many steps: what a person waits for is limited by the step, this by what hangs.
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // The processor count of the smallest machine that runs the tests; the tests of a file run in order.
-  workers: 2,
+  // The processor count of the smallest machine that runs the tests; the tests of a file run in order. Walks that move the
+  // server's clock run alone.
+  workers: requiresPlan ? 1 : 2,
   retries: 0,
   forbidOnly: process.env.CI === "true",
   reporter: [["list"], ["json"]],

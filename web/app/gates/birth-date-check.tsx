@@ -1,11 +1,11 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import { call, unwrap } from "../../shared/client/eden.ts";
 import { personalInfoCall } from "../../shared/preferences/personal-info.ts";
 import { reported } from "../../shared/report.ts";
 import { useUser } from "../../shared/session/session.ts";
-import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
+import { isSubscriptionRequired, subscriptionQuery, type Tier, tierOf } from "../../shared/session/subscription.ts";
 import { browserStorage } from "../../shared/storage/storage.ts";
 
 const storageKey = "toque.birth-date-asked";
@@ -35,8 +35,12 @@ export function BirthDateCheck() {
   const [, navigate] = useLocation();
   const user = useUser();
   const account = user ? String(user.id ?? user.email ?? "") : null;
+  const { data } = useQuery({ ...subscriptionQuery, enabled: isSubscriptionRequired() && account !== null });
+  // Who comes in by a code or a purchase, without loading the page anew, is asked then.
+  const tier = tierOf(data);
 
-  const check = useEffectEvent(async (): Promise<void> => {
+  const check = useEffectEvent(async (tier: Tier): Promise<void> => {
+    if (isSubscriptionRequired() && tier === "free") return;
     const lacks = await lacksBirthDate(client);
     if (lacks === null) return;
     if (account !== null) browserStorage.write(storageKey, account);
@@ -49,8 +53,8 @@ export function BirthDateCheck() {
   useEffect(() => {
     if (account === null) browserStorage.remove(storageKey);
     else if (browserStorage.read(storageKey) !== account) {
-      reported("PERSONAL_INFO_LOAD_FAILED", check()).catch(() => {});
+      reported("PERSONAL_INFO_LOAD_FAILED", check(tier)).catch(() => {});
     }
-  }, [account]);
+  }, [account, tier]);
   return null;
 }

@@ -135,7 +135,7 @@ export default function OnboardingPage() {
       {current}
       <div className={styles.ways}>
         <LinkButton href="/dashboard">{t("to_kitchen")}</LinkButton>
-        {required && <RestoreButton store={store ?? null} />}
+        {required && store && <RestoreButton store={store} />}
       </div>
     </PlansLayout>
   );
