@@ -44,26 +44,6 @@ export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { sectio
   return null;
 }
 
-/** A cell of a table, by the number of its column. */
-interface Cell {
-  table: PageElement;
-  index: number;
-}
-
-function cellOf(element: PageElement): Cell | null {
-  for (let one: PageElement | null = element; one; one = one.parent) {
-    if (one.tag !== "td" && one.tag !== "th") continue;
-    const cell = one;
-    const cells = (one.parent?.children ?? []).filter(
-      (child) => typeof child !== "string" && /^t[dh]$/.test(child.tag),
-    );
-    let table: PageElement | null = one.parent;
-    while (table && table.tag !== "table") table = table.parent;
-    return table && { table, index: cells.indexOf(cell) };
-  }
-  return null;
-}
-
 class Sections {
   private readonly runs: Run[] = [];
   private readonly rest: string[] = [];
@@ -76,8 +56,6 @@ class Sections {
   /** Elements whose class names one section and that hold another too. */
   private readonly mixed = new Set<PageElement>();
   private lastRegion: PageElement | null = null;
-  /** The sections that the columns of tables are headed by. */
-  private readonly columns = new Map<PageElement, Map<number, Section>>();
 
   constructor(private readonly lang: Lang) {}
 
@@ -89,19 +67,10 @@ class Sections {
   private take(block: Block): void {
     const heading = sectionOf(block, this.lang);
     const region = block.regionOf && !this.mixed.has(block.regionOf) ? block.region : null;
-    const cell = cellOf(block.element);
     if (heading) {
-      if (cell) this.headColumn(cell, heading.section);
       if (region && heading.isExact && heading.section !== region) this.mixed.add(block.regionOf!);
       if (!region || this.mixed.has(block.regionOf!)) this.begin(heading.section, block);
       if (!heading.isExact) this.rest.push(block.text);
-      return;
-    }
-    const columns = cell && this.columns.get(cell.table);
-    const column = columns && columns.size > 1 ? columns.get(cell.index) : undefined;
-    if (column) {
-      this.startRun(column);
-      this.add(block);
       return;
     }
     if (region) {
@@ -134,16 +103,13 @@ class Sections {
     if (isOther || !this.scope) this.section = null;
   }
 
-  private headColumn({ table, index }: Cell, section: Section): void {
-    const columns = this.columns.get(table) ?? new Map<number, Section>();
-    this.columns.set(table, columns.set(index, section));
-  }
-
   /** What stands under a heading that only says so ends where a part begins whose class does. */
   private startRun(section: Section, byClass = false): void {
     const last = this.runs.at(-1);
-    const isOther = byClass && last?.byClass === false && allLines(last.groups).length > 0;
+    const isEmpty = !last || allLines(last.groups).length === 0;
+    const isOther = byClass && last?.byClass === false && !isEmpty;
     if (last?.section !== section || isOther) this.runs.push({ section, groups: [], byClass });
+    else if (isEmpty) last.byClass = byClass;
   }
 
   private add({ text, level, isEntry, isName }: Block): void {
