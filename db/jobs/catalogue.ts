@@ -55,8 +55,11 @@ export const jobParams = {
   account_import: Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
   /** The uploaded file of another app. */
   "recipe-file-import": Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
+  /** One of an address, an uploaded PDF, and the storage key of a picture, which its creator has checked. */
   "recipe-import": Type.Object({
-    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    url: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 2000 }))),
+    import_id: Type.Optional(Nullable(Type.String({ pattern: "^[0-9a-f-]{36}$" }))),
+    picture: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 200 }))),
     lang: Type.Optional(Nullable(Lang)),
     /** AI actions a day of the user, of which one is taken only if a model has to read the page; null: unlimited. */
     model_limit: Nullable(Type.Integer({ minimum: 0 })),

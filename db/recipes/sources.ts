@@ -5,12 +5,13 @@ import { type Reader, visible } from "./read.ts";
 
 /**
  * The source of the recipe that an import found.
- * @throws DomainError `not_found` where the user has no such import that succeeded
+ * @throws DomainError `not_found` where the user has no such import of a page that succeeded
  */
 export async function sourceOfImport(conn: Conn, jobId: number, userId: number): Promise<RecipeSource> {
   const [row] = await conn<{ source: RecipeSource }[]>`
     select result->'source' as source from jobs
-    where id = ${jobId} and user_id = ${userId} and type = 'recipe-import' and status = 'succeeded'`;
+    where id = ${jobId} and user_id = ${userId} and type = 'recipe-import' and status = 'succeeded'
+      and jsonb_typeof(result->'source') = 'object'`;
   if (!row) throw notFound("import");
   return row.source;
 }

@@ -223,6 +223,8 @@ export const jobErrorCodes = [
   "import_too_large",
   "import_no_recipe",
   "import_file_refused",
+  "import_document_refused",
+  "import_no_text",
 ] as const;
 export type JobErrorCode = (typeof jobErrorCodes)[number];
 

@@ -3,19 +3,35 @@ import { Body, Enum, Lang, Nullable } from "./common.ts";
 import { UnderstoodText } from "./recipe-text.ts";
 
 export const RecipeImportRequest = Body({
-  url: Type.String({
-    minLength: 1,
-    maxLength: 2000,
-    description: "The address of a page of the web that holds a recipe",
-  }),
+  url: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description: "The address of a page of the web, or of a PDF, that holds a recipe",
+      }),
+    ),
+  ),
+  import_id: Type.Optional(
+    Nullable(Type.String({ format: "uuid", description: "An upload of `/imports/files` that is a PDF" })),
+  ),
+  img_url: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "One's own uploaded picture of a page: a model reads it",
+      }),
+    ),
+  ),
   lang: Type.Optional(
     Nullable(Type.Unsafe<Lang>({ ...Lang, description: "The language of the recipe; told by the page by default" })),
   ),
 });
 export type RecipeImportRequest = Static<typeof RecipeImportRequest>;
 
-/** How a recipe was found in a page. */
-export const recipeImportWays = ["json-ld", "microdata", "rdfa", "structure", "text", "model"] as const;
+/** How a recipe was found in a page, or what else it was read in. */
+export const recipeImportWays = ["json-ld", "microdata", "rdfa", "structure", "text", "model", "pdf", "photo"] as const;
 export const RecipeImportWay = Enum(recipeImportWays);
 export type RecipeImportWay = (typeof recipeImportWays)[number];
 
@@ -38,9 +54,12 @@ export const RecipeOrigin = Type.Object({
 export type RecipeOrigin = Static<typeof RecipeOrigin>;
 export const OwnWork = Body({ own: Type.Boolean() });
 
-/** A recipe as it was found in a page, and as its lines were understood; nothing of it is saved but the picture. */
+/**
+ * A recipe as it was found in a page, and as its lines were understood; nothing of it is saved but the picture. What was uploaded has
+ * no source.
+ */
 export const RecipeImport = Type.Object({
-  source: RecipeSource,
+  source: Nullable(RecipeSource),
   found_by: RecipeImportWay,
   text: Type.String({ description: "The recipe as it stands in the page, line by line: what `understood` counts" }),
   understood: UnderstoodText,

@@ -7,9 +7,11 @@ const results = async (name: string) => evalPages(join(import.meta.dir, "sets/pa
 test("stored pages of every kind of markup are read right, those on which nothing was tuned as well", async () => {
   const tuned = await results("tuned");
   const unseen = await results("unseen");
-  const kinds = new Set([...tuned, ...unseen].map(({ label }) => label.kind));
+  const untidy = await results("untidy");
+  const kinds = new Set([...tuned, ...unseen, ...untidy].map(({ label }) => label.kind));
   expect(kinds.size).toBeGreaterThanOrEqual(60);
   expect(tuned.filter(({ wrong }) => wrong.length > 0).map(({ label, wrong }) => [label.kind, wrong])).toEqual([]);
   expect(shareRight(unseen)).toBeGreaterThan(0.96);
+  expect(shareRight(untidy)).toBeGreaterThan(0.96);
   expect(pagesTable(tuned)[0]).toContain(pageParts.at(-1)!);
 });

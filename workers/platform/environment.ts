@@ -84,7 +84,7 @@ export const Environment = Type.Object({
   OPENAI_API_KEY: optional("Key of an OpenAI-compatible service; empty without OPENAI_BASE_URL: the offline chef"),
   OPENAI_BASE_URL: url(http, "Address of an OpenAI-compatible service"),
   OPENAI_MODEL: text("gpt-4.1-mini", "Chat model"),
-  OPENAI_VISION_MODEL: optional("Model that sees pictures; empty: fridge recognition is off"),
+  OPENAI_VISION_MODEL: optional("Model that sees pictures; empty: fridge recognition and photos of recipes are off"),
   OPENAI_EMBEDDING_MODEL: optional("Embedding model of any dimensions; empty: embeddings are computed here"),
   OPENAI_PRICE_INPUT: price(
     "Price of a million input tokens of that service, in any currency; empty: tokens are counted alone",

@@ -53,6 +53,7 @@ beforeAll(async () => {
       if (pathname === "/soup") return html(recipe({ image: "/photo.jpg", author: "Wilma", license: "CC BY 4.0" }));
       if (pathname === "/svg") return html(recipe({ image: ["/photo.svg", "http://169.254.169.254/photo.jpg"] }));
       if (pathname === "/nothing") return html("<h1>About us</h1><p>We like soup.</p>");
+      if (pathname === "/file.zip") return new Response("PK", { headers: { "content-type": "application/zip" } });
       if (pathname === "/file.pdf") return new Response("%PDF", { headers: { "content-type": "application/pdf" } });
       if (pathname === "/busy") return new Response("", { status: 429 });
       if (pathname === "/gone") return new Response("", { status: 410 });
@@ -130,12 +131,12 @@ describe("a page", () => {
       return (await toque.app.handle(new Request(`http://localhost${result!.img_url}`, { headers }))).status;
     };
     expect([await see(cook), await see(await toque.app.signUp()), await see(null)]).toEqual([200, 404, 404]);
-    // The text is read again like a pasted one, and says the same.
+    // The text is read again with what its lines are, and says the same.
     const again = await toque.app.call<RecipeImport["understood"]>("POST", "/api/recipe/recipes/read-text", {
       as: cook,
-      body: { text: result!.text },
+      body: { text: result!.text, lang: "en", roles: result!.understood.lines },
     });
-    expect(again.body).toMatchObject({ servings: 4, total_time: 65, steps: result!.understood.steps });
+    expect(again.body).toEqual(result!.understood);
   });
 
   test("is read in its language and told in the reader's, across a redirect to another site", async () => {
@@ -171,7 +172,8 @@ describe("a page", () => {
 
   test("that holds no recipe, is none, or cannot be had, fails with a reason", async () => {
     expect(await failure("https://recipes.example/nothing")).toBe("import_no_recipe");
-    expect(await failure("https://recipes.example/file.pdf")).toBe("import_not_a_page");
+    expect(await failure("https://recipes.example/file.zip")).toBe("import_not_a_page");
+    expect(await failure("https://recipes.example/file.pdf")).toBe("import_document_refused");
     expect(await failure("https://recipes.example/gone")).toBe("import_unreachable");
     expect(await failure("https://recipes.example/busy")).toBe("import_site_busy");
     expect(await failure("https://crowded.example/soup")).toBe("import_site_busy");
@@ -206,7 +208,7 @@ describe("an imported recipe", () => {
     const saved = await call<Recipe>("POST", `/imports/${id}/recipe`, draft);
     expect([saved.status, saved.body.private, saved.body.approval_status]).toEqual([201, true, null]);
     const path = `/recipes/${saved.body.id}`;
-    const source = { ...result!.source, own: false };
+    const source = { ...result!.source!, own: false };
     expect((await call<RecipeOrigin>("GET", `${path}/source`)).body).toEqual({ source });
     expect((await call("GET", `${path}/source`, undefined, null)).status).toBe(404);
     const ask = async (of: string) => (await call("POST", `${of}/request-public-approval`)).body.code;

@@ -1,30 +1,15 @@
-import { fieldError, invalidFields } from "@toque/db/errors.ts";
-import { createJob } from "@toque/db/jobs/create.ts";
 import { assertOwner } from "@toque/db/recipes/listing.ts";
 import { readSource, setOwnWork } from "@toque/db/recipes/sources.ts";
 import { JobReference } from "@toque/db/schemas/ai.ts";
 import { Recipe } from "@toque/db/schemas/recipe.ts";
 import { OwnWork, RecipeImportRequest, RecipeOrigin } from "@toque/db/schemas/recipe-import.ts";
 import { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
-import { addressProblem, hostProblem } from "@toque/workers/platform/http-client/fetch-guarded.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
-import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { readerOf, recipeService } from "../recipes/service.ts";
-
-/** Each is some requests to somebody else's server. */
-const IMPORTS_PER_MINUTE = 10;
-
-/** The address of a page as people write it: without a protocol it is a secure one. @throws DomainError `invalid` */
-function addressOf(written: string): string {
-  const text = written.trim();
-  const address = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text) ? text : `https://${text}`;
-  const problem = addressProblem(address, false, true) ?? hostProblem(address);
-  if (problem) throw invalidFields([fieldError(["url"], problem, "value_error.url")]);
-  return new URL(address).href;
-}
+import { startImport } from "./service.ts";
 
 /** Recipes from pages of the web, and where a recipe is from. */
 export const recipeImportRoutes = (deps: Deps) => {
@@ -33,30 +18,20 @@ export const recipeImportRoutes = (deps: Deps) => {
     .post(
       "/imports",
       async ({ caller, body, headers, request, set, status }) => {
-        const url = addressOf(body.url);
-        deps.limiter.take(`recipe-import:${caller.userId}`, IMPORTS_PER_MINUTE);
-        const { aiPerDay } = await deps.entitlements.of(caller);
-        const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => {
-          const job_id = await createJob(tx, {
-            type: "recipe-import",
-            userId: caller.userId,
-            key: `recipe-import:${caller.userId}`,
-            lang: headers.lang ?? "en",
-            params: { url, lang: body.lang ?? null, model_limit: aiPerDay },
-          });
-          return { status: 202, body: { job_id } };
-        });
+        const stored = await startImport(deps, { caller, body, request, lang: headers.lang ?? "en" });
         set.headers.location = `/api/recipe/jobs/${stored.body.job_id}`;
         return status(202, stored.body);
       },
       {
         user: true,
         body: RecipeImportRequest,
-        response: responses({ 202: JobReference }, 401, 409),
+        response: responses({ 202: JobReference }, 401, 404, 409, 422, 503),
         detail: {
-          summary: "Imports the recipe of a web page as a draft: the result of its job; saves nothing but the picture",
+          summary:
+            "Imports the recipe of a web page, a PDF or a photo of a page as a draft: the result of its job; saves nothing but the picture",
           description:
-            "Public addresses only. The job's result is a RecipeImport: the recipe as it stands in the page beside what was " +
+            "One of `url`, `import_id` and `img_url`. Public addresses only. The text layer of a PDF is read; a photo is read by a " +
+            "model, which counts as an AI action (503 `vision_model_not_configured` where there is none). The job's result is a RecipeImport: the recipe as it stands in the page beside what was " +
             "understood of it, with its source, author and licence.",
         },
       },

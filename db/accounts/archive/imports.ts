@@ -104,12 +104,7 @@ export async function requestImport(
   kind: ImportFileKind = "archive",
 ): Promise<number> {
   await lockIdle(tx, userId);
-  const [row] = await tx<{ complete: boolean }[]>`
-    select cardinality(received) = parts as complete from account_imports
-    where id = ${id}::uuid and user_id = ${userId} and kind = ${kind} and expires_at > now() for update`;
-  if (!row) throw notFound("upload", "import_not_found");
-  if (!row.complete)
-    throw new DomainError("conflict", "import_incomplete", "Some parts of the file have not been uploaded yet.");
+  await completeUpload(tx, userId, id, kind);
   const job = await createJob(tx, {
     type: jobOf[kind],
     userId,
@@ -117,8 +112,27 @@ export async function requestImport(
     lang,
     params: { import_id: id },
   });
-  await tx`update account_imports set job_id = ${job} where id = ${id}`;
+  await noteJob(tx, id, job);
   return job;
+}
+
+/** Notes the job that reads an upload: no more parts are taken. */
+export async function noteJob(tx: Tx, id: string, job: number): Promise<void> {
+  await tx`update account_imports set job_id = ${job} where id = ${id}::uuid`;
+}
+
+/**
+ * The size of a file that was uploaded whole; its row is locked.
+ * @throws DomainError not_found, conflict `import_incomplete`
+ */
+export async function completeUpload(tx: Tx, userId: number, id: string, kind: ImportFileKind): Promise<number> {
+  const [row] = await tx<{ complete: boolean; bytes: number }[]>`
+    select cardinality(received) = parts as complete, bytes::float8 as bytes from account_imports
+    where id = ${id}::uuid and user_id = ${userId} and kind = ${kind} and expires_at > now() for update`;
+  if (!row) throw notFound("upload", "import_not_found");
+  if (!row.complete)
+    throw new DomainError("conflict", "import_incomplete", "Some parts of the file have not been uploaded yet.");
+  return row.bytes;
 }
 
 /** The parts of an upload that a job reads; null when it is gone. */

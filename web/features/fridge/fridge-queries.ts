@@ -1,23 +1,11 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Pantry, PantryInput } from "@toque/db/schemas/pantry.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
+import { pantryQuery } from "../../shared/foods/pantry-query.ts";
 import { recipesKey } from "../../shared/recipes/use-like.ts";
 import { toastError } from "../../shared/ui/toast-error.ts";
 
 const pantryCall = api.api.food.users["@me"].pantry;
-
-/** What is at home, of the account. */
-export const pantryQuery = queryOptions({
-  queryKey: ["pantry"],
-  queryFn: ({ signal }) => unwrap(pantryCall.get(call({ signal }))),
-  staleTime: 30_000,
-});
 
 /** What of it can be said before the server has answered. */
 export type PantryChange = Partial<Pick<Pantry, "pantry" | "fridge" | "pantry_counts">>;

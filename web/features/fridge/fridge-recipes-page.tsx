@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { queryString } from "../../shared/client/fetch.ts";
+import { pantryQuery } from "../../shared/foods/pantry-query.ts";
 import { formatMinutes } from "../../shared/formatting/duration.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -15,7 +16,7 @@ import { Pill } from "../../shared/ui/pill.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import styles from "./cookable.module.css";
 import { CookableCard } from "./cookable-card.tsx";
-import { cookableQuery, pantryQuery, useSavePantry } from "./fridge-queries.ts";
+import { cookableQuery, useSavePantry } from "./fridge-queries.ts";
 import { certaintyOf } from "./sightings.ts";
 
 /** The longest time that the page offers to keep to, in minutes. */

@@ -4,26 +4,10 @@ import { useEffect, useRef } from "react";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
 import { requestAnswer } from "../../shared/client/fetch.ts";
-import { drawCropped } from "../../shared/pictures/crop-image.ts";
-import { PictureError } from "../../shared/pictures/picture-error.ts";
+import { shrunk } from "../../shared/pictures/shrink.ts";
 import { uploadWith } from "../../shared/pictures/upload.ts";
 
 const POLL_MS = 1000;
-
-/** Draws a file anew, smaller and without its metadata. @throws PictureError */
-async function shrunk(file: File): Promise<Blob> {
-  const url = URL.createObjectURL(file);
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode().catch((cause: unknown) => {
-      throw new PictureError("unreadable", { cause });
-    });
-    return await drawCropped(image, { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight });
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
 
 /** Waits for a job. @throws ApiError with the job's own code where it failed */
 async function resultOf(job: Job, signal: AbortSignal): Promise<FridgeFoods> {

@@ -63,6 +63,14 @@ export function isUnrelated(element: PageElement): boolean {
   );
 }
 
+const ingredientName = /(?:^|\s)p-ingredient(?:\s|$)/;
+/** One of several ingredients that a sentence lists, each marked as one. */
+const isMarkedIngredient = (element: PageElement): boolean =>
+  ingredientName.test(element.attributes.class ?? "") &&
+  (element.parent?.children ?? []).filter(
+    (other) => typeof other !== "string" && ingredientName.test(other.attributes.class ?? ""),
+  ).length > 1;
+
 interface Place {
   block: PageElement;
   heading: number;
@@ -83,7 +91,8 @@ export function blocksOf(root: PageElement): Block[] {
   let whole: PageElement | null = null;
   const flush = () => {
     const text = tidy(line);
-    if (text && first) {
+    // A comma between two ingredients of a sentence is no line.
+    if (/[\p{L}\p{N}]/u.test(text) && first) {
       const { block, heading, inEntry, region, regionOf } = first;
       const level = heading || (plain ? 0 : 7);
       const isName = groupName.test(namesOf(block)) || (whole !== null && groupName.test(namesOf(whole)));
@@ -125,7 +134,7 @@ export function blocksOf(root: PageElement): Block[] {
       }
       if (isUnrelated(child)) continue;
       const { tag } = child;
-      const isOwn = isBlock(child);
+      const isOwn = isBlock(child) || isMarkedIngredient(child);
       if (isOwn) flush();
       // Neighbours without a blank are apart on the screen: "<span>200</span><span>g</span>".
       else if (previous || tag === "td") line += " ";

@@ -36,7 +36,9 @@ export class NotAPage extends Error {
 
 const isPage = (headers: Headers): boolean => {
   const type = headers.get("content-type");
-  return type === null || /^\s*(?:text\/html|application\/xhtml\+xml|text\/plain)\s*(?:;|$)/i.test(type);
+  return (
+    type === null || /^\s*(?:text\/html|application\/xhtml\+xml|application\/pdf|text\/plain)\s*(?:;|$)/i.test(type)
+  );
 };
 
 /** Fetches pages and pictures for one import, each robots.txt once. */
@@ -55,13 +57,18 @@ export class PageFetcher {
   ) {}
 
   /**
-   * Fetches a page that its site lets be read.
+   * Fetches a page, or a PDF, that its site lets be read.
    * @throws FetchError, ForbiddenByRobots, NotAPage, or the reason of the signal
    */
   page(url: string): Promise<Fetched> {
-    return this.get(url, MAX_PAGE, "text/html, application/xhtml+xml;q=0.9, */*;q=0.1", (headers) => {
-      if (!isPage(headers)) this.stop(new NotAPage());
-    });
+    return this.get(
+      url,
+      MAX_PAGE,
+      "text/html, application/xhtml+xml;q=0.9, application/pdf;q=0.8, */*;q=0.1",
+      (headers) => {
+        if (!isPage(headers)) this.stop(new NotAPage());
+      },
+    );
   }
 
   /** Fetches a picture. @throws as {@link page} */

@@ -10,6 +10,8 @@ import { allLines, type LineGroup, unnumbered } from "./page-recipe.ts";
 interface Run {
   section: Section;
   groups: LineGroup[];
+  /** By the class of its part of the page, not by a heading above. */
+  byClass: boolean;
 }
 
 /** What the sections of a page hold, and its lines outside of them. */
@@ -72,7 +74,7 @@ class Sections {
       return;
     }
     if (region) {
-      if (block.regionOf !== this.lastRegion) this.startRun(region);
+      if (block.regionOf !== this.lastRegion) this.startRun(region, true);
       this.lastRegion = block.regionOf;
       this.add(block);
       return;
@@ -101,9 +103,13 @@ class Sections {
     if (isOther || !this.scope) this.section = null;
   }
 
-  private startRun(section: Section): void {
+  /** What stands under a heading that only says so ends where a part begins whose class does. */
+  private startRun(section: Section, byClass = false): void {
     const last = this.runs.at(-1);
-    if (last?.section !== section) this.runs.push({ section, groups: [] });
+    const isEmpty = !last || allLines(last.groups).length === 0;
+    const isOther = byClass && last?.byClass === false && !isEmpty;
+    if (last?.section !== section || isOther) this.runs.push({ section, groups: [], byClass });
+    else if (isEmpty) last.byClass = byClass;
   }
 
   private add({ text, level, isEntry, isName }: Block): void {

@@ -1,10 +1,9 @@
-import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
+import { endImport } from "@toque/db/accounts/archive/imports.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
-import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import { reserveQuota } from "@toque/db/jobs/quota.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { chooseRecipeLines } from "../../ai/agents/page-recipe.ts";
+import { isPdf, PdfRefused } from "../../import/document/read-pdf.ts";
 import { decodePage } from "../../import/page/charset.ts";
 import { PageError } from "../../import/page/document.ts";
 import { draftOf } from "../../import/page/draft.ts";
@@ -17,11 +16,13 @@ import type { JobHandler } from "../../runtime/context.ts";
 import { JobError } from "../../runtime/errors.ts";
 import { defineUserJob, type UserContext } from "../define.ts";
 import type { JobDeps } from "../deps.ts";
+import { type DocumentDeps, importPdf, importPhoto, importUpload, pdfError, understandingOf } from "./documents.ts";
 import { takePicture } from "./picture.ts";
 
-type ImportDeps = Pick<JobDeps, "db" | "translator" | "uploads" | "publicUrl" | "web" | "log">;
+type ImportDeps = Pick<JobDeps, "translator" | "uploads" | "publicUrl" | "web"> & DocumentDeps;
 
 const LONGEST_NAME = 200;
+const siteOf = (url: string): string => new URL(url).host.replace(/^www\./, "");
 const MOST_TAGS = 20;
 
 /** What an import fails with; null for any other error. */
@@ -35,6 +36,7 @@ function importError(error: unknown): JobError | null {
     return error.reason === "no_recipe"
       ? of("import_no_recipe", "No recipe was found on this page.")
       : of("import_too_large", "The page is too large.");
+  if (error instanceof PdfRefused) return pdfError(error);
   if (!(error instanceof FetchError)) return null;
   if (error.reason === "refused") return of("import_address_refused", error.message);
   if (error.reason === "too_large") return of("import_too_large", error.message);
@@ -73,13 +75,18 @@ async function askModel(
   return isEnough(recipe) ? { ...found, recipe, foundBy: "model" } : null;
 }
 
-async function importPage(deps: ImportDeps, context: UserContext<"recipe-import">): Promise<RecipeImport> {
-  const { db, web, publicUrl } = deps;
+async function importPage(deps: ImportDeps, context: UserContext<"recipe-import">, url: string): Promise<RecipeImport> {
+  const { web, publicUrl } = deps;
   const { job, signal } = context;
   await context.progress("fetching", 10);
   const fetcher = new PageFetcher(web ?? {}, publicUrl, signal);
-  const page = await fetcher.page(job.params.url);
+  const page = await fetcher.page(url);
   await context.progress("reading", 40);
+  const type = page.headers.get("content-type") ?? "";
+  if (/^\s*application\/pdf/i.test(type) || (!/html/i.test(type) && isPdf(page.bytes))) {
+    const site = siteOf(page.url);
+    return importPdf(deps, context, page.bytes, { url: page.url, site, author: null, licence: null });
+  }
   const html = decodePage(page.bytes, page.headers.get("content-type"));
   let found = await extractRecipe(html, page.url, job.params.lang ?? job.lang, pause);
   if (!found.foundBy) {
@@ -91,20 +98,13 @@ async function importPage(deps: ImportDeps, context: UserContext<"recipe-import"
   await context.progress("understanding", 65);
   const lang = job.params.lang ?? found.lang;
   const draft = draftOf(recipe, lang);
-  const locale = { lang: job.lang, translated: true };
-  const system = await readMeasurementSystem(db.sql, job.userId);
-  const understood = await understandLines(draft.recipe, [lang], {
-    lexicon: await loadLexicon(db.sql),
-    reader: job.lang,
-    measuresOf: (ids) => readMeasuresOf(db.sql, ids, system, locale, { userId: job.userId }),
-    pause,
-  });
+  const understood = await understandLines(draft.recipe, [lang], await understandingOf(deps, job));
   await context.progress("picture", 80);
   const img_url = await takePicture({ ...deps, fetcher, userId: job.userId, signal }, recipe.images);
   return {
     source: {
       url: page.url,
-      site: (recipe.site ?? new URL(page.url).host.replace(/^www\./, "")).slice(0, LONGEST_NAME),
+      site: (recipe.site ?? siteOf(page.url)).slice(0, LONGEST_NAME),
       author: recipe.author?.slice(0, LONGEST_NAME) ?? null,
       licence: recipe.licence?.slice(0, 500) ?? null,
     },
@@ -117,18 +117,28 @@ async function importPage(deps: ImportDeps, context: UserContext<"recipe-import"
   };
 }
 
+const modelOf = ({ translator, vision }: ImportDeps, { found_by }: RecipeImport): string | null =>
+  (found_by === "model" ? translator : found_by === "photo" ? vision : null)?.name ?? null;
+
 /**
- * Imports the recipe of a web page as a draft for its user: fetched by the guarded client, found by what the page says and
- * shows, its lines understood, its picture stored as the user's own. Stages: fetching, reading, asking (a model),
- * understanding, picture.
+ * Imports a recipe as a draft for its user, its lines understood. A web page is fetched by the guarded client, found by what it says
+ * and shows, and its picture stored as the user's own; of a PDF, there or uploaded, the text layer is read; a photo of a page is
+ * read by a model. Stages: fetching, reading, asking (a model), understanding, picture.
  */
 export const recipeImportHandler = (deps: ImportDeps): JobHandler =>
   defineUserJob("recipe-import", async (context) => {
-    const result = await importPage(deps, context).catch((error: unknown) => {
+    const { url, import_id, picture } = context.job.params;
+    const work = url
+      ? importPage(deps, context, url)
+      : import_id
+        ? importUpload(deps, context, import_id)
+        : importPhoto(deps, context, picture ?? "");
+    const result = await work.catch((error: unknown) => {
       throw importError(error) ?? error;
     });
-    await context.commit(async () => ({
-      result,
-      model: result.found_by === "model" ? (deps.translator?.name ?? null) : null,
-    }));
+    await context.commit(async (tx) => {
+      // Its files go with the next cleanup.
+      if (import_id) await endImport(tx, import_id);
+      return { result, model: modelOf(deps, result) };
+    });
   });

@@ -5,6 +5,7 @@ import { testDatabase } from "@toque/db/testing/database.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
 import { startOpenAIDouble } from "../../ai/testing/openai-double.ts";
 import { silentLogger as log } from "../../platform/logging/logger.ts";
+import type { Storage } from "../../platform/storage/port.ts";
 import { testJob, testUser } from "../testing/harness.ts";
 import { recipeImportHandler } from "./handler.ts";
 
@@ -36,7 +37,8 @@ async function read(reply: string, limit: number | null = null) {
         : new Response(page, { headers: { "content-type": "text/html" } }),
   };
   const uploads = { accept: () => Promise.reject(new Error("no picture is wanted")) };
-  await recipeImportHandler({ db, translator: model, uploads, publicUrl: "http://localhost", web, log })(job);
+  const none = { storage: {} as Storage, vision: null, readPicture: async () => null };
+  await recipeImportHandler({ db, translator: model, uploads, publicUrl: "http://localhost", web, log, ...none })(job);
   return job.outcome!.result as RecipeImport;
 }
 const failure = (work: Promise<unknown>) => work.then(String, (error: { code: string }) => error.code);

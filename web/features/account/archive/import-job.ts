@@ -1,13 +1,7 @@
 import type { Job } from "@toque/db/schemas/ai.ts";
-import type {
-  AccountImport,
-  AccountImportUpload,
-  ImportCounts,
-  ImportedRecipe,
-  ImportKind,
-} from "@toque/db/schemas/import.ts";
+import type { AccountImport, ImportCounts, ImportedRecipe, ImportKind } from "@toque/db/schemas/import.ts";
 import { accountCalls } from "../../../shared/account/account-api.ts";
-import { send, toSameOrigin } from "../../../shared/pictures/upload.ts";
+import { type UploadOptions, uploadParts } from "../../../shared/account/upload-parts.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
 import type { StartedExport } from "./export-job.ts";
 
@@ -17,40 +11,6 @@ export const startedImportAtom = browserAtom<StartedExport | null>("toque.import
 /** The largest archive that the server takes, in bytes. */
 const MAX_BYTES = 500_000_000;
 export const isAcceptable = ({ size }: { size: number }): boolean => size > 0 && size <= MAX_BYTES;
-
-/** The address of one part of an upload. */
-export function partAddress(uploadUrl: string, part: number): string {
-  const [path = "", query = ""] = toSameOrigin(uploadUrl).split("?");
-  return `${path}/${part}?${query}`;
-}
-
-/** A part is sent so many times before the upload fails. */
-const ATTEMPTS = 3;
-
-/** How the sending of a file is followed. */
-export interface UploadOptions {
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
-}
-
-/** Sends a file part by part to an upload that was opened for it. @throws ApiError, PictureError, or AbortError when cancelled */
-export async function uploadParts(
-  { upload_url, part_bytes, parts }: AccountImportUpload,
-  file: File,
-  { signal, onProgress }: UploadOptions,
-): Promise<void> {
-  for (let part = 0; part < parts; part++) {
-    const blob = file.slice(part * part_bytes, (part + 1) * part_bytes, "application/octet-stream");
-    const sent = (share: number) => onProgress((part + share) / parts);
-    for (let attempt = 1; ; attempt++)
-      try {
-        await send(partAddress(upload_url, part), blob, { signal, onProgress: sent });
-        break;
-      } catch (error) {
-        if (signal.aborted || attempt === ATTEMPTS) throw error;
-      }
-  }
-}
 
 /**
  * Uploads an archive, and starts its import.

@@ -1,9 +1,9 @@
 import type { Job } from "@toque/db/schemas/ai.ts";
 import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
 import { accountCalls } from "../../../shared/account/account-api.ts";
+import { type UploadOptions, uploadParts } from "../../../shared/account/upload-parts.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
 import type { StartedExport } from "./export-job.ts";
-import { type UploadOptions, uploadParts } from "./import-job.ts";
 
 /** The last file of another app, so that it is found again after a reload. */
 export const startedFileAtom = browserAtom<StartedExport | null>("toque.recipe-file", null);

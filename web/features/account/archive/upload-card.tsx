@@ -5,12 +5,13 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import { useAtom } from "jotai/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { UploadOptions } from "../../../shared/account/upload-parts.ts";
 import { useMe } from "../../../shared/preferences/account.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
 import { Section } from "../section.tsx";
 import { exportJobQuery, hasEnded } from "./export-job.ts";
-import { isAcceptable, isRefusal, refusedEntry, type startedImportAtom, type UploadOptions } from "./import-job.ts";
+import { isAcceptable, isRefusal, refusedEntry, type startedImportAtom } from "./import-job.ts";
 
 interface UploadCardProps {
   anchor?: string;

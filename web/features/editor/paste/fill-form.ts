@@ -121,6 +121,8 @@ export function withImport(
   { source, img_url, tags: words }: RecipeImport,
   tags: readonly Tag[],
 ): EditorForm {
+  // What was uploaded is the cook's own text.
+  if (!source) return form;
   const { images, tagIds } = form.main;
   const taken = img_url === null || images.some(({ url }) => url === img_url) || images.length >= limits.images;
   return {

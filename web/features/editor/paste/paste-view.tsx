@@ -23,6 +23,7 @@ import { fillForm, hasContent, withImport } from "./fill-form.ts";
 import { AddressField } from "./import/address-field.tsx";
 import { AddressOffer } from "./import/address-offer.tsx";
 import { Bookmarklet } from "./import/bookmarklet.tsx";
+import { DocumentField } from "./import/document-field.tsx";
 import { ImportOrigin } from "./import/import-origin.tsx";
 import { Join } from "./join.tsx";
 import { type SaidRoles, sayRole } from "./line-roles.ts";
@@ -71,6 +72,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const [pointed, setPointed] = useState<number | null>(null);
   const [shown, setShown] = useState<"source" | "understood">(text.trim() === "" ? "source" : "understood");
   const [isUsing, setUsing] = useState(false);
+  const [dropped, setDropped] = useState<File | null>(null);
   const panes = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery("(min-width: 62.5em)", false, { getInitialValueInEffect: false });
   const address = imported ? null : pageAddress(text);
@@ -154,6 +156,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
               startsAtOnce={controls.startsAtOnce}
               onStarted={controls.onStarted}
             />
+            <DocumentField dropped={dropped} onStarted={controls.onStarted} />
             <p className={styles.fromApp}>
               <Link href="/account#recipe-file">{t("import.from_app")}</Link>
             </p>
@@ -166,6 +169,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
         setPointed(null);
       }}
       onPasted={() => setShown("understood")}
+      onFile={controls && isEmpty ? setDropped : null}
       marks={isBehind ? new Map() : marks}
       active={active}
       onActive={setPointed}
@@ -212,7 +216,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   return (
     <>
       <PageHeader
-        greeting={t(imported ? "import.greeting" : "greeting")}
+        greeting={t(imported?.result.source ? "import.greeting" : "greeting")}
         title={t(imported ? "import.title" : "title")}
         action={
           <div className={styles.actions}>

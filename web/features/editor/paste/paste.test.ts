@@ -175,7 +175,8 @@ describe("filling the form", () => {
     });
     const form = withImport(blank, 12, result("a.example", "/media/soup"), []);
     expect(form.private).toBe(true);
-    expect(form.imported).toEqual({ jobId: 12, source: result("a.example", null).source });
+    expect(form.imported).toEqual({ jobId: 12, source: result("a.example", null).source! });
+    expect(withImport(blank, 12, { ...result("a.example", null), source: null }, [])).toEqual(blank);
     const twice = withImport(form, 12, result("a.example", "/media/soup"), []);
     const again = withImport(twice, 13, result("b.example", null), []);
     expect(again.main.images.map(({ url }) => url)).toEqual(["/media/soup"]);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconClipboardText } from "@tabler/icons-react";
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../shared/ui/toast.ts";
 import styles from "./paste.module.css";
@@ -20,6 +20,8 @@ interface SourcePaneProps {
   onChange: (text: string) => void;
   /** After a paste, on a phone, what was understood comes into view. */
   onPasted: () => void;
+  /** A file was dropped; null where none is taken. */
+  onFile: ((file: File) => void) | null;
   marks: ReadonlyMap<number, SourceMark>;
   active: number | null;
   onActive: (line: number) => void;
@@ -41,7 +43,9 @@ function MarkedLine({ line, mark }: { line: string; mark: SourceMark | undefined
 }
 
 /** The text, numbered and editable. */
-export function SourcePane({ title, start, text, onChange, onPasted, marks, active, onActive, lang }: SourcePaneProps) {
+export function SourcePane(props: SourcePaneProps) {
+  const { title, start, text, onChange, onPasted, onFile, marks, active, onActive, lang } = props;
+  const [isOver, setOver] = useState(false);
   const { t } = useTranslation("paste");
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -62,7 +66,23 @@ export function SourcePane({ title, start, text, onChange, onPasted, marks, acti
     }
   };
   return (
-    <section className={styles.pane} aria-labelledby="paste-source">
+    <section
+      className={clsx(styles.pane, isOver && styles.over)}
+      aria-labelledby="paste-source"
+      onDragOver={(event) => {
+        if (!onFile || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (!onFile || !file) return;
+        event.preventDefault();
+        onFile(file);
+      }}
+    >
       <header className={styles.paneHead}>
         <h2 id="paste-source">{title}</h2>
         <span className={styles.soft}>{t("source.editable")}</span>

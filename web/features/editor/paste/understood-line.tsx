@@ -118,7 +118,6 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
   const amountText = useAmountText();
   const [opened, setOpened] = useState<"food" | "amount" | null>(null);
   const { ingredient, meaning, state } = line;
-  const [doubt] = ingredient.doubts;
   const name = meaning.written ?? textOf(meaning.food?.name, lang);
   const note = noteOf(line);
   const { amount, measure } = amountText(meaning);
@@ -159,9 +158,15 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
           </Pill>
         )}
       </div>
-      <span className={styles.amount}>
+      <button
+        type="button"
+        className={styles.amount}
+        aria-label={t("line.change_amount", { name, amount: `${amount} ${measure}`.trim() })}
+        aria-expanded={opened === "amount"}
+        onClick={() => setOpened(opened === "amount" ? null : "amount")}
+      >
         <b>{amount}</b> {measure}
-      </span>
+      </button>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" size={44} className={styles.more} aria-label={t("line.more", { name })}>
@@ -181,9 +186,14 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
         </Menu.Dropdown>
       </Menu>
       {state === "written" && <p className={styles.cost}>{t("line.not_in_table")}</p>}
-      {doubt && (
+      {ingredient.doubts.map((doubt) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row
-        <div className={styles.answers} role="group" aria-label={`${name}: ${t(`doubt.${doubt.kind}`)}`}>
+        <div
+          key={doubt.kind}
+          className={styles.answers}
+          role="group"
+          aria-label={`${name}: ${t(`doubt.${doubt.kind}`)}`}
+        >
           <span className={styles.question}>{t(`doubt.${doubt.kind}`)}</span>
           {doubt.answers.map((answer) => (
             <AnswerPill
@@ -205,7 +215,7 @@ export function UnderstoodLine({ line, isActive, isFirst, onActive, onMend, onSt
             {t(doubt.kind === "food_unknown" ? "answer.other_food" : "answer.type")}
           </button>
         </div>
-      )}
+      ))}
       {opened === "food" && (
         <div className={styles.opened}>
           <FoodCombobox

@@ -34,7 +34,12 @@ export function ImportFailure({ error, address, onStarted, onPasteInstead }: Imp
       {reason && <p className={styles.why}>{reason}</p>}
       <p className={styles.advice}>{t("import.advice")}</p>
       <div className={styles.again}>
-        <AddressField initial={address} startsAtOnce={false} primary onStarted={onStarted} />
+        <AddressField
+          initial={URL.canParse(address) ? address : ""}
+          startsAtOnce={false}
+          primary
+          onStarted={onStarted}
+        />
       </div>
       <Button variant="subtle" onClick={onPasteInstead}>
         {t("import.paste_instead")}

@@ -8,7 +8,7 @@ import { useJob } from "../../../../shared/jobs/use-job.ts";
 import { LinkButton } from "../../../../shared/ui/link-button.tsx";
 import { ErrorState } from "../../../../shared/ui/states.tsx";
 import { ImportFailure } from "./import-failure.tsx";
-import { stageOf, stages } from "./stages.ts";
+import { stageOf, stages, uploadedStages } from "./stages.ts";
 
 interface ImportJobProps {
   jobId: number;
@@ -53,16 +53,18 @@ export function ImportJob({ jobId, address, onStarted, onPasteInstead, children 
     );
   const result: RecipeImport | null = status === "succeeded" ? job.data?.result : null;
   if (result) return children(result);
+  // Nothing is fetched of what was uploaded.
+  const shown = URL.canParse(address) || address === "" ? stages : stages.filter((one) => uploadedStages.has(one));
   const now = stageOf(streamed ?? job.data?.progress ?? { stage: "queued", percent: 0 });
   return (
     <>
       <VisuallyHidden role="status">{finished ? "" : t(`import.stage.${now}`)}</VisuallyHidden>
       <StageProgress
         title={t("import.running")}
-        stages={stages.map((stage, i) => ({
+        stages={shown.map((stage, i) => ({
           key: stage,
           label: t(`import.stage.${stage}`),
-          state: stage === now ? "now" : i < stages.indexOf(now) ? "done" : "ahead",
+          state: stage === now ? "now" : i < shown.indexOf(now) ? "done" : "ahead",
         }))}
         hint={waiting ? t("import.waiting") : t("import.leave")}
         doneLabel={t("import.done")}

@@ -14,7 +14,8 @@ export default function PendingNotice({ pending, onLook }: { pending: PendingImp
     refetchInterval: ({ state }) => (state.data && !isFinished(state.data.status) ? 4000 : false),
   });
   if (!data || data.status === "cancelled") return null;
-  const site = new URL(pending.address).host;
+  // A PDF or a photo has a name instead.
+  const site = URL.canParse(pending.address) ? new URL(pending.address).host : pending.address;
   const state = data.status === "failed" ? "failed" : data.status === "succeeded" ? "ready" : "running";
   return (
     <aside className={styles.notice}>
