@@ -12,6 +12,16 @@ interface Name {
 
 type Index = ReadonlyMap<string, Name[]>;
 
+/** A food that may be meant by words that no food is called by. */
+export interface NearFood {
+  id: number;
+  /** From 0 to 0.8: how much of the words and of the food's name the two share. Only a name that is written so is certain. */
+  confidence: number;
+}
+
+const MOST_CONFIDENT = 0.8;
+/** The score of a food's first name that shares all words. */
+const BEST_SCORE = 2.1;
 /** How much of the words must be found for a food to be near. */
 const LEAST_SHARE = 0.5;
 /** Shorter words are taken as they are: one letter more or less makes another word of them. */
@@ -70,7 +80,7 @@ function namesWith(index: Index, word: string): readonly Name[] {
  * The foods of the table whose names share most words with a phrase that is the name of none, the nearest first. Meant to be
  * offered, never to be taken.
  */
-export function nearestFoods(lexicon: FoodLexicon, phrase: string, lang: Lang, limit: number): number[] {
+export function nearestFoods(lexicon: FoodLexicon, phrase: string, lang: Lang, limit: number): NearFood[] {
   const descriptors = descriptorsOf(lang);
   const all = wordsIn(phrase.slice(0, 100), lang).map(({ text }) => text);
   const essential = all.filter((word) => !descriptors.describes(word));
@@ -90,5 +100,5 @@ export function nearestFoods(lexicon: FoodLexicon, phrase: string, lang: Lang, l
   return [...best]
     .sort(([a, one], [b, other]) => other - one || a - b)
     .slice(0, limit)
-    .map(([id]) => id);
+    .map(([id, score]) => ({ id, confidence: Math.round((100 * MOST_CONFIDENT * score) / BEST_SCORE) / 100 }));
 }

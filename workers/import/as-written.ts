@@ -4,7 +4,18 @@ import { readMeasures } from "@toque/db/foods/known.ts";
 import { takePersonalFood } from "@toque/db/foods/personal.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
+import { gramsPer } from "@toque/db/shared/units/factors.ts";
 import { amountsOf, type IngredientLine } from "./lines/line.ts";
+
+/** Default weight in grams of an unmatched line without a weight: a guess that keeps it visible in the coverage. */
+const UNLISTED_GRAMS = 100;
+const grams: Record<string, number> = { ...gramsPer, ml: 1, l: 1000, dl: 100 };
+
+/** The weight given in an unmatched line, else the default. Volumes count as water. */
+export function unlistedWeight(line: IngredientLine): number {
+  const weights = amountsOf(line).map(({ value, unit }) => (unit ? value * (grams[unit] ?? 0) : 0));
+  return weights.find((weight) => weight > 0) ?? UNLISTED_GRAMS;
+}
 
 /** Longer phrases are sentences, no names of a food. */
 const MOST_WORDS = 5;

@@ -14,6 +14,8 @@ export interface ImportReport {
   /** Number of ingredient lines read, and how many were matched to foods with quantities. */
   lines: number;
   resolved: number;
+  /** How many of those give no amount: the usual measure of their food is taken. */
+  assumed: number;
   pictures: number;
 }
 
@@ -49,7 +51,7 @@ export async function importFolder(
 ): Promise<ImportReport> {
   const importRecipe = await recipeImporter(deps.db, options.ownerId);
   const photos = options.photos ? await picturesIn(options.photos) : new Map<string, string>();
-  const report: ImportReport = { files: [], lines: 0, resolved: 0, pictures: 0 };
+  const report: ImportReport = { files: [], lines: 0, resolved: 0, assumed: 0, pictures: 0 };
 
   /** Sends a picture through the upload path as the owner. */
   async function upload(path: string): Promise<string> {
@@ -76,7 +78,7 @@ export async function importFolder(
 
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".md")).sort()) {
     const refused = (remark: string) =>
-      report.files.push({ file, recipeId: null, remarks: [remark], lines: 0, unmatched: [] });
+      report.files.push({ file, recipeId: null, remarks: [remark], lines: 0, unmatched: [], assumed: 0 });
     const content = Bun.file(join(folder, file));
     if (content.size > MAX_BYTES) {
       refused("it is too large for a recipe");
@@ -92,6 +94,7 @@ export async function importFolder(
       report.files.push(done);
       report.lines += done.lines;
       report.resolved += done.lines - done.unmatched.length;
+      report.assumed += done.assumed;
     } catch (error) {
       if (!(error instanceof NotARecipe)) throw error;
       refused(error.message);
@@ -102,7 +105,6 @@ export async function importFolder(
 
 const reasons: Record<string, string> = {
   unknown_food: "no such food",
-  no_amount: "no amount is given",
   no_such_measure: "not measured so here",
   several_foods: "several foods share one amount",
 };
@@ -121,5 +123,5 @@ export function* describeReport(report: ImportReport): Generator<string> {
     ({ reason }) => reason,
   );
   for (const [reason, lines = []] of Object.entries(why)) yield `${lines.length} lines: ${reasons[reason]}`;
-  yield `${report.resolved} of ${report.lines} ingredient lines were resolved to a food and a quantity (${share.toFixed(1)} %).`;
+  yield `${report.resolved} of ${report.lines} ingredient lines were resolved to a food and a quantity (${share.toFixed(1)} %), ${report.assumed} of them in the usual measure for want of an amount.`;
 }

@@ -58,10 +58,10 @@ const millilitres: Record<string, number> = {
 
 /** Between foods that share a line. */
 const joints: Record<Lang, RegExp> = {
-  en: /\band\b|&|\+/,
-  fr: /(?<!\p{L})et(?!\p{L})|&|\+/u,
-  es: /(?<!\p{L})[ye](?!\p{L})|&|\+/u,
-  de: /(?<!\p{L})und(?!\p{L})|&|\+/u,
+  en: /\band\b|[&+,]/,
+  fr: /(?<!\p{L})et(?!\p{L})|[&+,]/u,
+  es: /(?<!\p{L})[ye](?!\p{L})|[&+,]/u,
+  de: /(?<!\p{L})und(?!\p{L})|[&+,]/u,
 };
 
 /** What a unit puts before the name of its food. */

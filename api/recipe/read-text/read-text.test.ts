@@ -107,6 +107,13 @@ describe("a pasted recipe", () => {
     for (const one of near) expect(one).toMatchObject({ kind: "food", chosen: false, unit: "tbsp", multiplier: 2 });
     const [typo] = linesOf(await understood("Sauce\n100 g buter"));
     expect(typo!.doubts[0]!.answers[1]!.food?.name).toBe("Butter");
+    // How sure each is follows from the words that are shared, and is never that of a food that is called so.
+    const sure = [doubt!, typo!.doubts[0]!].map(({ answers }) => answers.flatMap(({ food }) => food?.confidence ?? []));
+    for (const list of sure) {
+      expect(list).toEqual(list.toSorted((one, other) => other - one));
+      expect(Math.max(...list)).toBeLessThan(0.9);
+    }
+    expect(sure[1]![0]).toBeGreaterThan(sure[0]![0]!);
     // A food offered in its place is not known: neither are the allergens of the line.
     const [choice] = linesOf(await understood("Sauce\n100 g butter or moon grease\nStir it well and serve it hot."));
     expect(choice).toMatchObject({ food: { name: "Butter" }, allergens_unknown: true });

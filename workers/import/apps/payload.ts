@@ -4,8 +4,7 @@ import { difficultyIds } from "@toque/db/schemas/recipe.ts";
 import type { FileRecipeNote } from "@toque/db/schemas/recipe-file-import.ts";
 import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import type { TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
-import { foodAsWritten, type OnOwnFoodsFull } from "../as-written.ts";
-import { unlistedWeight } from "../importer.ts";
+import { foodAsWritten, type OnOwnFoodsFull, unlistedWeight } from "../as-written.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
 import type { PageRecipe } from "../page/page-recipe.ts";
 

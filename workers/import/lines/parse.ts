@@ -226,7 +226,8 @@ class LineReader {
     left = food;
     cut(words.or, (text) => this.addAlternative(text));
     if (behind) this.takeRemark(behind);
-    return tidy(left);
+    // "Sifted flour." ends a sentence, "Parm." may be an abbreviation.
+    return tidy(left).replace(/(?<=\p{L}{4})\.$/u, "");
   }
 
   private endsPrepared(text: string): boolean {

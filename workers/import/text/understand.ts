@@ -2,7 +2,7 @@ import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
 import type { KnownFood } from "@toque/db/foods/known.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { FoodMeasure } from "@toque/db/foods/measures.ts";
-import { nearestFoods } from "@toque/db/foods/nearest.ts";
+import { type NearFood, nearestFoods } from "@toque/db/foods/nearest.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import type {
@@ -89,7 +89,7 @@ class Reading {
     private readonly by: Understanding,
     private readonly measures: ReadonlyMap<number, FoodMeasure[]>,
     private readonly matcher: FoodMatcher,
-    private readonly nearest: ReadonlyMap<string, number[]>,
+    private readonly nearest: ReadonlyMap<string, NearFood[]>,
   ) {
     this.names = exactNamesOf(by.lexicon, lang);
     this.byId = new Map(tableOf(by.lexicon).map((food) => [food.id, food]));
@@ -139,7 +139,7 @@ class Reading {
 
   private unknown(line: Line): TextDoubt {
     const { read, source } = line;
-    const near = (this.nearest.get(read.food) ?? []).flatMap((id, i) => this.offer(id, read, 0.5 - i / 10));
+    const near = (this.nearest.get(read.food) ?? []).flatMap(({ id, confidence }) => this.offer(id, read, confidence));
     return { kind: "food_unknown", words: wordsIn(source.text, read.food), answers: [this.asWritten(line), ...near] };
   }
 
@@ -239,13 +239,6 @@ function wordsBefore(text: string, food: string): string | null {
   return (at > 0 && text.slice(0, at).trim()) || null;
 }
 
-/** "Salt, pepper": a note that is nothing but foods is a line of several. */
-function withFoodsOfNote(read: IngredientLine, isName: (phrase: string) => boolean): IngredientLine[] {
-  const foods = read.note?.split(/,\s*/) ?? [];
-  if (read.amount !== null || foods.length === 0 || !isName(read.food) || !foods.every(isName)) return [read];
-  return [{ ...read, note: null }, ...foods.map((food) => ({ ...read, food, note: null, preparation: null }))];
-}
-
 /**
  * Understands a pasted recipe: its parts, and of each line of its list the food, the amount and what is doubtful, with ready answers.
  * Saves nothing.
@@ -284,19 +277,17 @@ export async function understandLines(
   for (const source of recipe.ingredients) {
     const read =
       source.text.length > LONGEST_LINE ? whole(source.text) : parseIngredientLine(source.text, lang, table.foodNamed);
-    for (const one of withFoodsOfNote(read, (phrase) => table.foodNamed(phrase) !== null)) {
-      const named = table.foodsOf(one);
-      for (const { food } of named) wanted.add(food.id);
-      if (named.length === 0 && one.food && unknown.size < MOST_LOOKED_UP) unknown.add(one.food);
-      lines.push({ source, read: one });
-    }
+    const named = table.foodsOf(read);
+    for (const { food } of named) wanted.add(food.id);
+    if (named.length === 0 && read.food && unknown.size < MOST_LOOKED_UP) unknown.add(read.food);
+    lines.push({ source, read });
     await by.pause();
   }
-  const nearest = new Map<string, number[]>();
+  const nearest = new Map<string, NearFood[]>();
   for (const words of unknown) {
-    const ids = nearestFoods(by.lexicon, words, lang, NEAREST);
-    for (const id of ids) wanted.add(id);
-    nearest.set(words, ids);
+    const near = nearestFoods(by.lexicon, words, lang, NEAREST);
+    for (const { id } of near) wanted.add(id);
+    nearest.set(words, near);
     await by.pause();
   }
   const vegetable = by.lexicon.food("red-pepper");
