@@ -9,10 +9,10 @@ import type {
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { send, toSameOrigin } from "../../../shared/pictures/upload.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
-import type { StartedExport } from "./export-job.ts";
+import type { StartedImport } from "./export-job.ts";
 
 /** The last import of an account, so that it is found again after a reload. */
-export const startedImportAtom = browserAtom<StartedExport | null>("toque.import", null);
+export const startedImportAtom = browserAtom<StartedImport | null>("toque.import", null);
 
 /** The largest archive that the server takes, in bytes. */
 const MAX_BYTES = 500_000_000;
@@ -31,6 +31,12 @@ const ATTEMPTS = 3;
 export interface UploadOptions {
   signal: AbortSignal;
   onProgress: (share: number) => void;
+}
+
+/** An upload that is complete, and the job that reads it. */
+export interface Uploaded {
+  importId: string;
+  job: Job;
 }
 
 /** Sends a file part by part to an upload that was opened for it. @throws ApiError, PictureError, or AbortError when cancelled */
@@ -56,10 +62,10 @@ export async function uploadParts(
  * Uploads an archive, and starts its import.
  * @throws ApiError, PictureError, or AbortError when cancelled
  */
-export async function uploadArchive(file: File, options: UploadOptions): Promise<Job> {
+export async function uploadArchive(file: File, options: UploadOptions): Promise<Uploaded> {
   const opened = await accountCalls.openImport(file.size, options.signal);
   await uploadParts(opened, file, options);
-  return accountCalls.startImport(opened.import_id);
+  return { importId: opened.import_id, job: await accountCalls.startImport(opened.import_id) };
 }
 
 const isCounts = (value: unknown): value is ImportCounts =>
