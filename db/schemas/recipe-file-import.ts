@@ -47,6 +47,10 @@ export const fileRecipeNotes = [
   "servings_assumed",
   "shortened",
   "own_foods_full",
+  "amounts_guessed",
+  "tags_left_out",
+  "measure_in_grams",
+  "foods_became_own",
 ] as const;
 export type FileRecipeNote = (typeof fileRecipeNotes)[number];
 

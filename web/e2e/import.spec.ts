@@ -106,9 +106,9 @@ test("a recipe, and all of them, are taken out as files", async ({ page }) => {
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the recipe" });
-  await expect(dialog).toContainText("What other recipe programs and search engines read");
+  await expect(dialog).toContainText("For another Toque, or to keep");
   await inBothThemes(page, "export");
-  await dialog.getByRole("radio", { name: "Markdown" }).check();
+  await dialog.getByRole("combobox", { name: "Format" }).selectOption("Markdown");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Download" }).click(),
@@ -119,7 +119,8 @@ test("a recipe, and all of them, are taken out as files", async ({ page }) => {
 
   await page.goto("/account");
   const card = page.getByRole("region", { name: "Your recipes for other programs" });
-  await card.getByRole("radio", { name: "Cooklang" }).check();
+  await card.getByRole("combobox", { name: "Format" }).selectOption("Mealie");
+  await expect(card).toContainText("A file that Mealie takes in.");
   await card.scrollIntoViewIfNeeded();
   await inBothThemes(page, "account");
   const [archive] = await Promise.all([

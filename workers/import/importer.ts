@@ -129,6 +129,7 @@ export async function recipeImporter(db: Database, ownerId: number) {
       const made = await payloadOf(tx, ownerId, {
         ...{ text, title, description, pictures },
         tags: tagIds(source.tags, tagByName),
+        equipment: [],
       });
       const remarks = made.notes.flatMap((note) => said[note] ?? []);
       const summary = source.author ? `Imported; written by ${source.author}` : "Imported";

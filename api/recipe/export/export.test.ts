@@ -11,7 +11,7 @@ import { understandLines } from "@toque/workers/import/text/understand.ts";
 import { unzipSync } from "fflate";
 import { type TestApp, type TestUser, testApp } from "../../testing/app.ts";
 import { payload } from "../../testing/payloads.ts";
-import { fileName } from "./file.ts";
+import { fileStem } from "./written.ts";
 
 let app: TestApp;
 let cook: TestUser;
@@ -121,11 +121,11 @@ describe("a file", () => {
     }
     expect((await fetchFile(`/recipes/${id}/export?format=pdf`)).status).toBe(422);
     expect((await fetchFile(`/recipes/${id}/export`)).status).toBe(422);
-    expect(fileName("../../etc/passwd", 3, "markdown")).toBe("etc-passwd-3.md");
-    expect(fileName('Crème brûlée \u202e\0"; x=', 4, "cooklang")).toBe("creme-brulee-x-4.cook");
-    expect(fileName("炒飯", 5, "json-ld")).toBe("recipe-5.jsonld");
-    expect(fileName("CON", 6, "markdown")).toBe("con-6.md");
-    expect(fileName("x".repeat(300), 7, "markdown")).toHaveLength("-7.md".length + 60);
+    expect(fileStem("../../etc/passwd", 3)).toBe("etc-passwd-3");
+    expect(fileStem('Crème brûlée \u202e\0"; x=', 4)).toBe("creme-brulee-x-4");
+    expect(fileStem("炒飯", 5)).toBe("recipe-5");
+    expect(fileStem("CON", 6)).toBe("con-6");
+    expect(fileStem("x".repeat(300), 7)).toHaveLength("-7".length + 60);
   });
 
   test("as Markdown and as Cooklang has every ingredient and every step, in the language of the call", async () => {

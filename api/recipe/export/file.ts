@@ -1,53 +1,121 @@
-import { presentRecipe } from "@toque/db/recipes/present.ts";
-import type { RecipeRow } from "@toque/db/recipes/read.ts";
-import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Conn } from "@toque/db/client/types.ts";
 import type { RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
-import type { RecipeSource } from "@toque/db/schemas/recipe-import.ts";
+import { csvText } from "./apps/csv.ts";
+import { mealMasterText } from "./apps/meal-master.ts";
+import { mealieFiles } from "./apps/mealie.ts";
+import { nextcloudFiles } from "./apps/nextcloud.ts";
+import { paprikaFiles } from "./apps/paprika.ts";
+import { recipeKeeperFiles } from "./apps/recipe-keeper.ts";
+import { recipeSageText } from "./apps/recipe-sage.ts";
+import { tandoorFiles } from "./apps/tandoor.ts";
 import { recipeCooklang } from "./cooklang.ts";
 import { recipeJsonLd, said } from "./json-ld.ts";
 import { recipeMarkdown } from "./markdown.ts";
+import { toqueFiles } from "./toque.ts";
+import { type ExportContext, type FileEntry, fileStem, type Written } from "./written.ts";
+import { zipStream } from "./zip.ts";
 
-const formats = {
-  "json-ld": { type: "application/ld+json; charset=utf-8", ending: "jsonld" },
-  markdown: { type: "text/markdown; charset=utf-8", ending: "md" },
-  cooklang: { type: "text/plain; charset=utf-8", ending: "cook" },
-} as const satisfies Record<RecipeExportFormat, { type: string; ending: string }>;
+type Recipes = AsyncIterable<Written>;
 
-/**
- * The name of a recipe's file: letters, digits and hyphens of ASCII alone, so that no system reads a path, a device or a
- * hidden file in it. The id makes it one of its kind.
- */
-export function fileName(name: string, id: number, format: RecipeExportFormat): string {
-  const words = name
-    .normalize("NFKD")
-    .replace(/ß/g, "ss")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, "");
-  return `${words || "recipe"}-${id}.${formats[format].ending}`;
+/** What an export is written with. */
+export interface Exporting extends ExportContext {
+  conn: Conn;
+  /** Whom it is written for. */
+  reader: number | null;
+  signal: AbortSignal;
 }
 
-/** A recipe as a file, in the reader's language. */
-export function recipeFile(
-  row: RecipeRow,
-  options: { lang: Lang; format: RecipeExportFormat; publicUrl: string; source: RecipeSource | null },
-): { name: string; type: string; text: string } {
-  const { lang, format, publicUrl, source } = options;
-  const recipe = presentRecipe(row, { lang, translated: true });
-  const photo = recipe.recipe_img[0]?.img_url;
-  const origin = {
-    address: `${publicUrl}/recipes/${row.id}`,
-    image: new URL(photo ? `${photo}/1600` : recipe.cover_url.replace(/\.svg$/, ".webp"), publicUrl).href,
-    author: row.author_name ?? "Toque",
-    source,
-  };
-  const text =
-    format === "markdown"
-      ? recipeMarkdown(recipe, lang, origin)
-      : format === "cooklang"
-        ? recipeCooklang(recipe, lang, origin)
-        : `${JSON.stringify(recipeJsonLd(recipe, lang, origin), null, 2)}\n`;
-  return { name: fileName(said(recipe.name), row.id, format), type: formats[format].type, text };
+/** A format: a file a recipe, a text of all recipes, or the files of a ZIP. */
+type Format = { type: string; ending: string } & (
+  | { one: (recipe: Written) => string }
+  | { text: (recipes: Recipes) => AsyncGenerator<string> }
+  | { files: (recipes: Recipes, exporting: Exporting) => AsyncGenerator<FileEntry> }
+);
+
+const ZIP = "application/zip";
+const formats: Record<RecipeExportFormat, Format> = {
+  toque: {
+    ...{ type: ZIP, ending: "zip" },
+    files: (recipes, exporting) => toqueFiles(exporting.conn, recipes, exporting.reader, exporting),
+  },
+  "json-ld": {
+    ...{ type: "application/ld+json; charset=utf-8", ending: "jsonld" },
+    one: ({ recipe, lang, origin }) => `${JSON.stringify(recipeJsonLd(recipe, lang, origin), null, 2)}\n`,
+  },
+  markdown: {
+    ...{ type: "text/markdown; charset=utf-8", ending: "md" },
+    one: ({ recipe, lang, origin }) => recipeMarkdown(recipe, lang, origin),
+  },
+  cooklang: {
+    ...{ type: "text/plain; charset=utf-8", ending: "cook" },
+    one: ({ recipe, lang, origin }) => recipeCooklang(recipe, lang, origin),
+  },
+  mealie: { type: ZIP, ending: "zip", files: mealieFiles },
+  tandoor: { type: ZIP, ending: "zip", files: tandoorFiles },
+  paprika: { type: "application/octet-stream", ending: "paprikarecipes", files: paprikaFiles },
+  recipesage: { type: "application/json; charset=utf-8", ending: "json", text: recipeSageText },
+  nextcloud: { type: ZIP, ending: "zip", files: nextcloudFiles },
+  recipekeeper: { type: ZIP, ending: "zip", files: recipeKeeperFiles },
+  mealmaster: { type: "text/plain; charset=utf-8", ending: "mmf", text: mealMasterText },
+  csv: { type: "text/csv; charset=utf-8", ending: "csv", text: csvText },
+};
+
+const nameOf = ({ recipe, row }: Written): string => fileStem(said(recipe.name), row.id);
+
+/** What an export answers. */
+export interface Exported {
+  /** Without its ending. */
+  name: string;
+  ending: string;
+  type: string;
+  body: ReadableStream<Uint8Array> | string;
+}
+
+/** A text as bytes, each piece made when there is room for it. */
+function textStream(pieces: AsyncGenerator<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        signal.throwIfAborted();
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+function streamOf(format: Format, recipes: Recipes, exporting: Exporting): ReadableStream<Uint8Array> {
+  const { signal } = exporting;
+  if ("text" in format) return textStream(format.text(recipes), signal);
+  if ("files" in format) return zipStream(format.files(recipes, exporting), signal);
+  async function* each(): AsyncGenerator<FileEntry> {
+    for await (const one of recipes)
+      yield { name: `${nameOf(one)}.${format.ending}`, content: (format as { one: (of: Written) => string }).one(one) };
+  }
+  return zipStream(each(), signal);
+}
+
+async function* only(recipe: Written): AsyncGenerator<Written> {
+  yield recipe;
+}
+
+/** A recipe as a file. */
+export function exportedRecipe(recipe: Written, format: RecipeExportFormat, exporting: Exporting): Exported {
+  const known = formats[format];
+  const body = "one" in known ? known.one(recipe) : streamOf(known, only(recipe), exporting);
+  return { name: nameOf(recipe), ending: known.ending, type: known.type, body };
+}
+
+/** Recipes as one file: a ZIP of a file each, or what the app reads. */
+export function exportedRecipes(recipes: Recipes, format: RecipeExportFormat, exporting: Exporting): Exported {
+  const known = formats[format];
+  const { type, ending } = "one" in known ? { type: ZIP, ending: "zip" } : known;
+  return { name: "toque-recipes", ending, type, body: streamOf(known, recipes, exporting) };
 }

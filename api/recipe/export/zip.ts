@@ -1,13 +1,11 @@
-import { Zip, ZipDeflate } from "fflate";
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import type { FileEntry } from "./written.ts";
 
 /**
  * Files as a ZIP, each made when there is room for it: what is held is one file, however many there are.
  * @param signal ends it when the reader has left
  */
-export function zipStream(
-  files: AsyncGenerator<{ name: string; text: string }>,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
+export function zipStream(files: AsyncGenerator<FileEntry>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let failure: Error | null = null;
   const zip = new Zip((error, chunk) => {
@@ -27,9 +25,12 @@ export function zipStream(
             zip.end();
             break;
           }
-          const file = new ZipDeflate(next.value.name, { level: 6 });
+          const { name, content } = next.value;
+          const isText = typeof content === "string";
+          // Pictures and packed recipes do not become smaller.
+          const file = isText ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
           zip.add(file);
-          file.push(encoder.encode(next.value.text), true);
+          file.push(isText ? encoder.encode(content) : content, true);
         }
         if (failure) throw failure;
         for (const chunk of chunks.splice(0)) controller.enqueue(chunk);

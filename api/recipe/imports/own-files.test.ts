@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { recipeExportFormats } from "@toque/db/schemas/recipe-export.ts";
 import { bytesOf } from "@toque/workers/import/apps/bytes.ts";
 import { readRecipeFile } from "@toque/workers/import/apps/read-file.ts";
 import { allLines } from "@toque/workers/import/page/page-recipe.ts";
 import { make } from "../../testing/life.ts";
 import { payload } from "../../testing/payloads.ts";
 import { type FileImports, fileImports } from "../../testing/recipe-file-import.ts";
+
+const textFormats = ["json-ld", "markdown", "cooklang"] as const;
+const ownFormats = ["toque", ...textFormats] as const;
 
 let here: FileImports;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ const words = (text: unknown) =>
 test("each starter recipe is read again from each of our own formats, in each language", async () => {
   const starters = (await here.app.call<number[]>("GET", "/api/recipe/recipes/id")).body.slice(0, 12);
   const context = { lang: "en", signal: new AbortController().signal } as const;
-  for (const format of recipeExportFormats)
+  for (const format of textFormats)
     for (const lang of ["en", "fr", "de", "es"] as const)
       for (const id of starters) {
         const { body } = await here.app.call<Recipe>("GET", `/api/recipe/recipes/${id}`, { headers: { lang } });
@@ -39,9 +41,9 @@ test("each starter recipe is read again from each of our own formats, in each la
         const found = await Array.fromAsync(readRecipeFile(bytesOf(bytes), "a file", context));
         expect(found).toHaveLength(1);
         const [one] = found;
-        if (!one || "reason" in one) throw new Error(`${format} ${lang} ${id}: ${one?.reason}`);
+        if (!one || !("recipe" in one)) throw new Error(`${format} ${lang} ${id}: ${JSON.stringify(one)}`);
         const { recipe, app, own } = one.recipe;
-        expect(app).toBe("toque");
+        expect([format, app]).toEqual([format, "toque"]);
         expect(own).toEqual({ source: here.app.deps.config.publicUrl, id, created_at: body.creation_time });
         expect([format, lang, recipe.title]).toEqual([format, lang, String(body.name)]);
         expect([format, lang, id, recipe.lang, recipe.servings, recipe.totalTime]).toEqual([
@@ -67,7 +69,7 @@ test("all recipes of an account are brought into another one, once, whichever fo
     await make(app, cook, "POST", "/api/recipe/recipes", await payload(app.db, { private: true, name }));
   const other = await app.signUp();
   const counts: unknown[] = [];
-  for (const format of recipeExportFormats) {
+  for (const format of ownFormats) {
     const zip = await exported(`/users/@me/recipes/export?format=${format}`, "en", cook.token);
     const { result } = await here.imported(other, zip, `${format}.zip`);
     counts.push(result.counts);
@@ -75,6 +77,7 @@ test("all recipes of an account are brought into another one, once, whichever fo
   }
   expect(counts).toEqual([
     { imported: 2, already_there: 0, skipped: 0 },
+    { imported: 0, already_there: 2, skipped: 0 },
     { imported: 0, already_there: 2, skipped: 0 },
     { imported: 0, already_there: 2, skipped: 0 },
   ]);

@@ -41,8 +41,8 @@ interface Options {
 /** Where the recipe was imported from, which outlives a move; refused where no installation could have stored it. */
 async function takeSource(tx: Tx, id: number, source: NonNullable<Recipe["imported_from"]>): Promise<void> {
   const { url, site, author, licence, own_at } = source;
+  // What came from another app's file may have no address.
   const isStorable =
-    url.length > 0 &&
     url.length <= 4000 &&
     site.length <= 200 &&
     (author?.length ?? 0) <= 200 &&

@@ -23,6 +23,8 @@ export interface AppRecipe {
   /** Whether the app names a picture by an address of the web: nothing is fetched from there. */
   hasRemotePhoto: boolean;
   cookbooks: string[];
+  /** What is needed beside the ingredients. */
+  equipment?: string[];
   /** Of Toque's own files. */
   own?: OwnOrigin | null;
 }
@@ -51,6 +53,7 @@ export interface RawRecipe {
   photos?: Photo[];
   hasRemotePhoto?: boolean;
   cookbooks?: unknown[];
+  equipment?: unknown[];
   own?: OwnOrigin | null;
 }
 
@@ -210,6 +213,7 @@ export function appRecipe(raw: RawRecipe, otherwise: Lang): AppRecipe {
     photos: raw.photos ?? [],
     hasRemotePhoto: raw.hasRemotePhoto ?? false,
     cookbooks: names(raw.cookbooks, 100),
+    equipment: names(raw.equipment, 200),
     own: raw.own ?? null,
   };
 }

@@ -56,6 +56,7 @@ class Reading {
   readonly uses: Use[] = [];
   readonly steps: LineGroup[] = [];
   readonly notes: string[] = [];
+  readonly equipment: string[] = [];
   private group: string | null = null;
   private readonly known = new Set<string>();
 
@@ -75,7 +76,7 @@ class Reading {
               line: [quantity, name, note && `, ${note}`].filter(Boolean).join(" ").replace(" , ", ", "),
             });
           this.known.add(key);
-        }
+        } else if (name) this.equipment.push(name);
         return name;
       }),
     );
@@ -152,6 +153,7 @@ export function cooklangRecipe(text: string, name: string, otherwise: Lang): App
       licence: get("license", "licence"),
       tags: [...(Array.isArray(tags) ? tags : said(tags).split(",")), get("course", "category"), get("cuisine")],
       lang: langOf(said(get("locale", "language"))),
+      equipment: reading.equipment,
       own,
     },
     otherwise,

@@ -17,7 +17,7 @@ async function read(content: string | Uint8Array, name = "file") {
   const context = { lang: "en", signal: new AbortController().signal } as const;
   for await (const found of readRecipeFile(bytesOf(Buffer.from(content as Uint8Array)), name, context))
     if ("recipe" in found) recipes.push(found.recipe);
-    else broken.push(found);
+    else if ("reason" in found) broken.push(found);
   return { recipes, broken };
 }
 const entries = ({ photos }: AppRecipe) => photos.map((one) => ("entry" in one ? one.entry : "inline"));
@@ -28,6 +28,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
     expect(broken).toEqual([]);
     expect(recipes.map(({ recipe }) => recipe.title)).toEqual(["Leek pie", "Bean stew"]);
     const [pie] = recipes;
+    expect(pie!.cookbooks).toEqual(["Dinner"]);
     expect(pie).toMatchObject({ app: "mealie", url: "https://cooking.example/leek-pie" });
     expect(pie!.sourceId).toBe("5c2b3f60-0000-4000-8000-000000000001");
     expect(entries(pie!)).toEqual(["recipes/leek-pie/images/original.webp"]);
@@ -98,6 +99,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
   test("RecipeSage", async () => {
     const { recipes } = await read(samples.recipeSageJson());
     const [crumble] = recipes;
+    expect(crumble!.cookbooks).toEqual(["dessert"]);
     expect(crumble).toMatchObject({
       ...{
         app: "recipesage",
@@ -130,6 +132,7 @@ describe("a file is told by its content, and its recipes are read:", () => {
       ["nextcloud", "17", "de"],
       ["nextcloud", "18", "de"],
     ]);
+    expect(recipes[0]).toMatchObject({ cookbooks: ["Suppen"], equipment: ["Topf"] });
     expect(recipes.map(entries)).toEqual([["Kartoffelsuppe/full.jpg"], []]);
     expect(recipes[0]!.recipe).toMatchObject({
       ingredients: [{ name: null, lines: ["1 kg Kartoffeln", "2 Möhren", "1 Zwiebel"] }],

@@ -16,7 +16,7 @@ async function read(content: string | Uint8Array, budget: Budget = fullBudget())
   const file = bytesOf(Buffer.from(content as Uint8Array));
   for await (const found of readRecipeFile(file, "given.zip", context, budget))
     if ("recipe" in found) recipes.push(found.recipe);
-    else broken.push(found);
+    else if ("reason" in found) broken.push(found);
   return { recipes, broken };
 }
 const good: PackedFile = { name: "pie/pie.json", content: JSON.stringify(mealieJson("1", "Pie")) };

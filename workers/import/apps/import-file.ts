@@ -6,8 +6,10 @@ import type { Bytes } from "./bytes.ts";
 import { chargePhotos } from "./photos.ts";
 import { FileRefused, shown } from "./problems.ts";
 import { readRecipeFile } from "./read-file.ts";
-import { recipeSaver, type SaveDeps, type SaveRun } from "./save.ts";
+import { recipeSaver } from "./save.ts";
+import type { SaveDeps, SaveRun } from "./save-run.ts";
 import type { Found } from "./source.ts";
+import { picturesOfOwn } from "./toque.ts";
 import type { Budget, Zip } from "./zip.ts";
 
 /** Recipes of one file. */
@@ -58,7 +60,8 @@ async function count({ file, fileName, lang, signal, budget }: FileImportRun): P
   let recipes = 0;
   const charged = new WeakMap<Zip, Set<string>>();
   for await (const found of readRecipeFile(file, fileName, { lang, signal }, budget?.())) {
-    if ("recipe" in found) chargePhotos(found.recipe, found.zip, charged);
+    if ("recipe" in found) chargePhotos(found.recipe.photos, found.zip, charged);
+    if ("own" in found) chargePhotos(picturesOfOwn(found.own), found.zip, charged);
     if (++recipes > MAX_RECIPES) throw new FileRefused(`${shown(fileName)} holds more than ${MAX_RECIPES} recipes.`);
     signal.throwIfAborted();
     await pause();

@@ -91,6 +91,8 @@ export function mealieRecipe(value: Fields, otherwise: Lang, photos: Photo[]): A
       totalTime: field(value, "totalTime"),
       url: value.orgURL ?? value.org_url ?? value.orgUrl,
       tags: lists.map(nameOf),
+      // Cookbooks of Mealie are searches; what a cook sorts by are categories.
+      cookbooks: [field(value, "recipeCategory")].flat().map(nameOf),
       photos,
     },
     otherwise,

@@ -4,12 +4,22 @@ import { difficultyIds } from "@toque/db/schemas/recipe.ts";
 import type { FileRecipeNote } from "@toque/db/schemas/recipe-file-import.ts";
 import type { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import type { TextIngredient, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
-import { foodAsWritten, type OnOwnFoodsFull, unlistedWeight } from "../as-written.ts";
+import { foodAsWritten, unlistedWeight } from "../as-written.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
 import type { PageRecipe } from "../page/page-recipe.ts";
 
 /** Most lines, steps and notes of a recipe; longer texts are cut. */
-const MOST = { lines: 200, steps: 100, tips: 50, line: 1000, note: 500, step: 5000, name: 200, description: 5000 };
+const MOST = {
+  equipment: 50,
+  lines: 200,
+  steps: 100,
+  tips: 50,
+  line: 1000,
+  note: 500,
+  step: 5000,
+  name: 200,
+  description: 5000,
+};
 const SERVINGS = 4;
 const LONGEST_TIME = 43_200;
 
@@ -50,7 +60,7 @@ function timesOf(text: UnderstoodText, lines: number): { preparation: number; to
 }
 
 /** As many lines of the list as a recipe has: of a food that is known here, of one as it is written, or of an unlisted one. */
-async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, onFull: OnOwnFoodsFull): Promise<Line[]> {
+async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, noted: Set<FileRecipeNote>): Promise<Line[]> {
   let unlisted: { foodId: number; gramId: number } | null = null;
   const lines: Line[] = [];
   const add = async (one: TextIngredient, group: string | null) => {
@@ -62,13 +72,14 @@ async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, onFull: On
       return;
     }
     const line = parseIngredientLine(original_text, text.lang);
-    const written = food ? null : await foodAsWritten(tx, ownerId, line, text.lang, onFull);
+    const written = food ? null : await foodAsWritten(tx, ownerId, line, text.lang, () => noted.add("own_foods_full"));
     if (written) {
       const amount = Math.min(Math.max(0.001, Math.round(written.multiplier * 1000) / 1000), 100_000);
       lines.push({ food_id: written.foodId, quantity_id: written.quantityId, multiplier: amount, ...rest });
       return;
     }
     unlisted ??= await ensureUnlistedFood(tx);
+    noted.add("amounts_guessed");
     const grams = Math.min(Math.max(1, Math.round(unlistedWeight(line))), 100_000);
     lines.push({ food_id: unlisted.foodId, quantity_id: unlisted.gramId, multiplier: grams, ...rest });
   };
@@ -85,11 +96,18 @@ async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, onFull: On
 export async function payloadOf(
   tx: Tx,
   ownerId: number,
-  understood: { text: UnderstoodText; title: string; description: string | null; tags: number[]; pictures: string[] },
+  understood: {
+    text: UnderstoodText;
+    title: string;
+    description: string | null;
+    tags: number[];
+    pictures: string[];
+    equipment: string[];
+  },
 ): Promise<FilePayload> {
-  const { text, title, description, tags, pictures } = understood;
+  const { text, title, description, tags, pictures, equipment } = understood;
   const noted = new Set<FileRecipeNote>();
-  const lines = await linesOf(tx, ownerId, text, () => noted.add("own_foods_full"));
+  const lines = await linesOf(tx, ownerId, text, noted);
   const times = timesOf(text, lines.length);
   if (times.isEstimated) noted.add("times_estimated");
   if (text.servings === null) noted.add("servings_assumed");
@@ -112,6 +130,7 @@ export async function payloadOf(
         text: cut(step.text, MOST.step),
         duration: step.minutes === null ? null : Math.min(step.minutes, LONGEST_TIME),
       })),
+      kitchen_equipment: equipment.slice(0, MOST.equipment).map((one) => cut(one, MOST.line)),
       tips: text.notes.slice(0, MOST.tips).map((note) => cut(note.text, MOST.line)),
       recipe_tag: tags.slice(0, 50).map((tag_id) => ({ tag_id })),
       recipe_img: pictures.map((img_url) => ({ img_url })),

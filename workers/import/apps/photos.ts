@@ -47,12 +47,12 @@ export class TakenPhotos {
   }
 }
 
-/** Counts the photos of a recipe as {@link takePhotos} will unpack them. @throws FileRefused when all is too much */
-export function chargePhotos(recipe: AppRecipe, zip: Zip | null, charged: WeakMap<Zip, Set<string>>): void {
+/** Counts photos as {@link takePhoto} will unpack them. @throws FileRefused when all is too much */
+export function chargePhotos(photos: readonly Photo[], zip: Zip | null, charged: WeakMap<Zip, Set<string>>): void {
   if (!zip) return;
   const names = charged.get(zip) ?? new Set<string>();
   charged.set(zip, names);
-  for (const photo of recipe.photos) {
+  for (const photo of photos) {
     const entry = "entry" in photo && !names.has(photo.entry) ? zip.find(photo.entry) : null;
     if (!entry) continue;
     names.add(entry.name);
@@ -93,6 +93,10 @@ async function take(
   }
 }
 
+/** A photo as it is stored here: of a ZIP's entries each is stored once. @throws MediaError when the storage is away */
+export const takePhoto = (work: PhotoWork, photo: Photo, zip: Zip | null): Promise<Taken> =>
+  work.taken.of(photo, zip, () => take(work, photo, zip));
+
 /**
  * Stores the photos of a recipe as uploads are: checked, decoded, encoded anew. One that cannot be had is noted, and nothing is
  * fetched from the web.
@@ -108,7 +112,7 @@ export async function takePhotos(
   if (recipe.hasRemotePhoto) notes.add("photo_on_the_web");
   for (const photo of recipe.photos) {
     work.signal.throwIfAborted();
-    const taken = await work.taken.of(photo, zip, () => take(work, photo, zip));
+    const taken = await takePhoto(work, photo, zip);
     if ("note" in taken) notes.add(taken.note);
     else pictures.push(taken.img_url);
   }

@@ -5,6 +5,7 @@ import { isGzip, paprikaFields, paprikaRecipe } from "./paprika.ts";
 import { EntryProblem, FileRefused, shown } from "./problems.ts";
 import { readText } from "./read-text.ts";
 import { type Found, folderOf, isPicture, MAX_NESTED_BYTES, MAX_TEXT_BYTES, type ReadingContext } from "./source.ts";
+import { ownRecipes, ownSource } from "./toque.ts";
 import { type Budget, fullBudget, isZip, Zip, type ZipEntry } from "./zip.ts";
 
 /** A backup's tables are one text. */
@@ -53,6 +54,11 @@ async function* fromEntry(
 }
 
 async function* fromZip(zip: Zip, context: ReadingContext & { depth: number }): AsyncGenerator<Found> {
+  const own = await ownSource(zip);
+  if (own !== null) {
+    yield* ownRecipes(zip, own, context.signal);
+    return;
+  }
   const recipes = zip.entries.filter((entry) => !isBeside(entry));
   // A backup holds all of its recipes in one entry; what else is there repeats them or is none.
   const backup = recipes.find(({ name }) => /(?:^|\/)database\.json$/i.test(name));

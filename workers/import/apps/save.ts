@@ -7,18 +7,16 @@ import {
   takenItem,
 } from "@toque/db/accounts/archive/import-items.ts";
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
-import type { Database } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { writeSource } from "@toque/db/recipes/sources.ts";
 import { readTags } from "@toque/db/recipes/tags.ts";
-import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { langs } from "@toque/db/schemas/common.ts";
 import type { FileRecipe, FileRecipeNote, FileRecipeReason, RecipeApp } from "@toque/db/schemas/recipe-file-import.ts";
 import { RecipeCreate } from "@toque/db/schemas/recipe-payload.ts";
 import type { UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
-import type { Uploads } from "../../platform/images/uploads.ts";
 import { pause } from "../../platform/pause.ts";
 import { draftOf } from "../page/draft.ts";
 import { allLines } from "../page/page-recipe.ts";
@@ -26,7 +24,9 @@ import { plain } from "../text/section-words.ts";
 import { understandLines } from "../text/understand.ts";
 import type { AppRecipe } from "./app-recipe.ts";
 import { payloadOf, withStepHeadings } from "./payload.ts";
-import { TakenPhotos, takePhotos } from "./photos.ts";
+import { type PhotoWork, TakenPhotos, takePhotos } from "./photos.ts";
+import { ownSaver } from "./save-own.ts";
+import type { SaveDeps, SaveRun } from "./save-run.ts";
 import type { Found } from "./source.ts";
 
 /** What each app is called: the source of its recipes. */
@@ -45,21 +45,6 @@ export const appNames: Record<RecipeApp, string> = {
   "json-ld": "schema.org",
   toque: "Toque",
 };
-
-export interface SaveDeps {
-  db: Database;
-  uploads: Uploads;
-  /** The address of this installation. */
-  publicUrl: string;
-}
-export interface SaveRun {
-  userId: number;
-  importId: string;
-  /** Of the reader, for recipes in no known language. */
-  lang: Lang;
-  jobId: number;
-  signal: AbortSignal;
-}
 
 const LONGEST_NAME = 200;
 
@@ -95,7 +80,8 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
     },
     thing: own ? { id: own.id, created_at: own.created_at } : { id: sourceId },
   });
-  const taken = new TakenPhotos();
+  const work: PhotoWork = { ...deps, userId, signal, taken: new TakenPhotos() };
+  const saveOwn = ownSaver(deps, run, work);
   /** What this very run has saved: a file may hold a recipe twice. */
   const saved = new Set<number>();
 
@@ -117,6 +103,7 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
    */
   return async function save(found: Found): Promise<FileRecipe> {
     if ("reason" in found) return skipped(found.name, null, found.reason);
+    if ("own" in found) return saveOwn(found.own, found.zip);
     const { recipe: one, zip } = found;
     const { app, recipe } = one;
     const title = recipe.title?.slice(0, LONGEST_NAME) ?? "";
@@ -136,15 +123,19 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
     const isCut =
       new Set(text.sections.flatMap(({ ingredients }) => ingredients.map(({ line }) => line))).size <
         allLines(recipe.ingredients).length || text.steps.length < allLines(recipe.steps).length;
-    const { pictures, notes } = await takePhotos({ ...deps, userId, signal, taken }, one, zip);
+    const { pictures, notes } = await takePhotos(work, one, zip);
     const wanted = [...new Set(recipe.tags.flatMap((tag) => tagIds.get(plain(tag)) ?? []))];
+    const isTagLost = recipe.tags.some((tag) => !tagIds.has(plain(tag)));
     try {
       const report = await db.transaction(async (tx): Promise<FileRecipe> => {
         await lockImporter(tx, userId);
         const there = await takenItem(tx, into, "recipe", thing);
         if (there) return { ...done, outcome: "already_there", recipe_id: Number(there.target) };
         const { description } = recipe;
-        const made = await payloadOf(tx, userId, { text, title, description, tags: wanted, pictures });
+        const made = await payloadOf(tx, userId, {
+          ...{ text, title, description, tags: wanted, pictures },
+          equipment: one.equipment ?? [],
+        });
         if (!Value.Check(RecipeCreate, made.payload)) return skipped(title, app, "invalid");
         const { id } = await createRecipe(
           tx,
@@ -161,7 +152,12 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
         });
         await noteItem(tx, into, "recipe", thing, id);
         const said: FileRecipeNote[] = [
-          ...new Set([...made.notes, ...notes, ...(isCut ? (["shortened"] as const) : [])]),
+          ...new Set([
+            ...made.notes,
+            ...notes,
+            ...(isCut ? (["shortened"] as const) : []),
+            ...(isTagLost ? (["tags_left_out"] as const) : []),
+          ]),
         ];
         return {
           ...{ name: title, app, outcome: "imported", recipe_id: id, reason: null, notes: said },

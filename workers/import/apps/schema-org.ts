@@ -68,6 +68,22 @@ const tagsOf = (value: Fields): string[] => [
   ),
 ];
 
+/** Tools by their names. */
+const toolsOf = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .slice(0, 50)
+    .flatMap((one) => oneLine(isFields(one) ? one.name : one)?.slice(0, 200) ?? []);
+
+/** What an app's cook sorts recipes by: labels of RecipeSage, the category of Nextcloud. */
+const cookbooksOf = (value: Fields, app: RecipeApp): string[] =>
+  app === "recipesage" || app === "nextcloud"
+    ? [value.recipeCategory]
+        .flat()
+        .slice(0, 50)
+        .flatMap((one) => oneLine(one)?.slice(0, 100) ?? [])
+    : [];
+
 /** Pictures as the recipe names them. */
 function imagesOf(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
@@ -106,7 +122,8 @@ export function schemaRecipe(value: Fields, entry: string, otherwise: Lang): { r
       url,
       photos: [],
       hasRemotePhoto: images.some((path) => /^https?:/i.test(path)),
-      cookbooks: [],
+      cookbooks: [...new Set(cookbooksOf(value, app))],
+      equipment: toolsOf(value.tool),
       own: ownOf(value),
     },
   };

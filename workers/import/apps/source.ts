@@ -2,10 +2,14 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import { MAX_UPLOAD_BYTES } from "../../platform/images/uploads.ts";
 import type { AppRecipe } from "./app-recipe.ts";
 import type { EntryReason } from "./problems.ts";
+import type { OwnRecipe } from "./toque.ts";
 import type { Zip, ZipEntry } from "./zip.ts";
 
 /** A recipe of a file, or why there is none in a place. */
-export type Found = { recipe: AppRecipe; zip: Zip | null } | { name: string; reason: EntryReason };
+export type Found =
+  | { recipe: AppRecipe; zip: Zip | null }
+  | { own: OwnRecipe; zip: Zip }
+  | { name: string; reason: EntryReason };
 
 /** What readers know of the file. */
 export interface ReadingContext {

@@ -17,7 +17,7 @@ import type { UserContext } from "../define.ts";
 import type { JobDeps } from "../deps.ts";
 
 /** What it takes to read a document or a photo. */
-export type DocumentDeps = Pick<JobDeps, "db" | "storage" | "vision" | "readPicture" | "log">;
+export type DocumentDeps = Pick<JobDeps, "db" | "storage" | "health" | "vision" | "readPicture" | "log">;
 type Context = UserContext<"recipe-import">;
 
 /** What a PDF that is not read is answered with. */
@@ -94,7 +94,7 @@ export async function importUpload(deps: DocumentDeps, context: Context, id: str
   const found = await findImport(deps.db.sql, id, context.job.userId);
   if (!found) throw new JobError({ code: "not_found", detail: "The file is not there any more. Upload it again." });
   if (found.bytes > MAX_PDF) throw new PdfRefused("too_large");
-  const file = bytesOfParts(deps.storage, id, { bytes: found.bytes, partBytes: IMPORT_PART_BYTES });
+  const file = bytesOfParts(deps, id, { bytes: found.bytes, partBytes: IMPORT_PART_BYTES });
   const bytes = await file.read(0, found.bytes);
   if (!isPdf(bytes)) throw new PdfRefused("damaged");
   return importPdf(deps, context, bytes, null);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
@@ -37,7 +38,8 @@ async function read(reply: string, limit: number | null = null) {
         : new Response(page, { headers: { "content-type": "text/html" } }),
   };
   const uploads = { accept: () => Promise.reject(new Error("no picture is wanted")) };
-  const none = { storage: {} as Storage, vision: null, readPicture: async () => null };
+  const health = createHealthVault(["a-key-for-tests-that-is-long-enough"]);
+  const none = { storage: {} as Storage, health, vision: null, readPicture: async () => null };
   await recipeImportHandler({ db, translator: model, uploads, publicUrl: "http://localhost", web, log, ...none })(job);
   return job.outcome!.result as RecipeImport;
 }

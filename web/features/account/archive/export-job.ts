@@ -9,6 +9,10 @@ export interface StartedExport {
   userId: number;
   jobId: number;
 }
+/** A job that reads an uploaded file. The file is kept for a day, so that the job can be started once more. */
+export interface StartedImport extends StartedExport {
+  importId?: string;
+}
 export const startedExportAtom = browserAtom<StartedExport | null>("toque.export", null);
 
 const ended = new Set<Job["status"]>(["succeeded", "failed", "cancelled"]);

@@ -2,6 +2,7 @@ import { IconPackageImport } from "@tabler/icons-react";
 import type { AccountImport, ImportedRecipe } from "@toque/db/schemas/import.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "../account.module.css";
@@ -82,6 +83,7 @@ export function ImportCard() {
       accept=".gz,.tgz,application/gzip"
       startedAtom={startedImportAtom}
       upload={uploadArchive}
+      again={accountCalls.startImport}
       running={() => t("import.running")}
       report={(job) => {
         const report = reportOf(job);

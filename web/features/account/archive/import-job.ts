@@ -3,23 +3,29 @@ import type { AccountImport, ImportCounts, ImportedRecipe, ImportKind } from "@t
 import { accountCalls } from "../../../shared/account/account-api.ts";
 import { type UploadOptions, uploadParts } from "../../../shared/account/upload-parts.ts";
 import { browserAtom } from "../../../shared/storage/stored-atom.ts";
-import type { StartedExport } from "./export-job.ts";
+import type { StartedImport } from "./export-job.ts";
 
 /** The last import of an account, so that it is found again after a reload. */
-export const startedImportAtom = browserAtom<StartedExport | null>("toque.import", null);
+export const startedImportAtom = browserAtom<StartedImport | null>("toque.import", null);
 
 /** The largest archive that the server takes, in bytes. */
 const MAX_BYTES = 500_000_000;
 export const isAcceptable = ({ size }: { size: number }): boolean => size > 0 && size <= MAX_BYTES;
 
+/** An upload that is complete, and the job that reads it. */
+export interface Uploaded {
+  importId: string;
+  job: Job;
+}
+
 /**
  * Uploads an archive, and starts its import.
  * @throws ApiError, PictureError, or AbortError when cancelled
  */
-export async function uploadArchive(file: File, options: UploadOptions): Promise<Job> {
+export async function uploadArchive(file: File, options: UploadOptions): Promise<Uploaded> {
   const opened = await accountCalls.openImport(file.size, options.signal);
   await uploadParts(opened, file, options);
-  return accountCalls.startImport(opened.import_id);
+  return { importId: opened.import_id, job: await accountCalls.startImport(opened.import_id) };
 }
 
 const isCounts = (value: unknown): value is ImportCounts =>

@@ -1,5 +1,6 @@
 import { IconFileImport } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { accountCalls } from "../../../shared/account/account-api.ts";
 import { fileReportOf, stageOf, startedFileAtom, uploadRecipeFile } from "./recipe-file-job.ts";
 import { RecipeFileReport } from "./recipe-file-report.tsx";
 import { UploadCard } from "./upload-card.tsx";
@@ -16,6 +17,7 @@ export function RecipeFileCard() {
       label={t("recipe_import.title")}
       startedAtom={startedFileAtom}
       upload={uploadRecipeFile}
+      again={accountCalls.startRecipeFile}
       running={(job) => t(`recipe_import.stage.${stageOf(job?.progress.stage)}`)}
       report={(job) => {
         const report = fileReportOf(job);

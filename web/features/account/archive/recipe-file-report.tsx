@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import styles from "../account.module.css";
-import { sorted } from "./recipe-file-job.ts";
+import { isDoubtful, sorted } from "./recipe-file-job.ts";
 
 /** Recipes that are listed at a time. */
 const SHOWN = 50;
@@ -25,6 +25,14 @@ function RecipeLine({ recipe }: { recipe: FileRecipe }) {
     <li>
       {recipe.recipe_id === null ? name : <Link href={`/recipes/${recipe.recipe_id}`}>{name}</Link>}
       {remarks.length > 0 && ` – ${remarks.join(". ")}`}
+      {isDoubtful(recipe) && recipe.recipe_id !== null && (
+        <>
+          {" "}
+          <Link href={`/recipes/${recipe.recipe_id}/edit`} aria-label={t("recipe_import.look_at", { name })}>
+            {t("recipe_import.look")}
+          </Link>
+        </>
+      )}
     </li>
   );
 }

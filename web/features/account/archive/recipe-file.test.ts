@@ -15,6 +15,7 @@ const report: RecipeFileImport = {
   cookbooks: [],
   recipes: [
     recipe("fine"),
+    recipe("labelled", { notes: ["tags_left_out"] }),
     recipe("assumed", { notes: ["servings_assumed"] }),
     recipe("unknown", { unknown_lines: 1 }),
     recipe("there", { outcome: "already_there", unknown_lines: 3 }),
@@ -41,7 +42,7 @@ test("the report of a finished job is read, and of no other", () => {
 test("what needs a look comes first: what is missing, then by how much is not understood", () => {
   const { doubtful, fine } = sorted(report);
   expect(doubtful.map(({ name }) => name)).toEqual(["broken", "more unknown", "unknown", "assumed"]);
-  expect(fine.map(({ name }) => name)).toEqual(["fine", "there"]);
+  expect(fine.map(({ name }) => name)).toEqual(["fine", "labelled", "there"]);
 });
 
 test("a stage that is not known is the longest one, and a refusal names its entry", () => {

@@ -12,7 +12,7 @@ import { Section } from "../section.tsx";
 /** All recipes of the account as files for other programs. */
 export function RecipesCard() {
   const { t } = useTranslation(["account", "exchange"]);
-  const [format, setFormat] = useState<RecipeExportFormat>("json-ld");
+  const [format, setFormat] = useState<RecipeExportFormat>("toque");
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadFile(`/api/recipe/users/@me/recipes/export?format=${format}`, "toque-recipes.zip"),
     onError: toastError,

@@ -11,7 +11,7 @@ import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
 import { Section } from "../section.tsx";
 import { exportJobQuery, hasEnded } from "./export-job.ts";
-import { isAcceptable, isRefusal, refusedEntry, type startedImportAtom } from "./import-job.ts";
+import { isAcceptable, isRefusal, refusedEntry, type startedImportAtom, type Uploaded } from "./import-job.ts";
 
 interface UploadCardProps {
   anchor?: string;
@@ -23,7 +23,9 @@ interface UploadCardProps {
   accept?: string;
   /** Keeps the job, so that it is found again after a reload. */
   startedAtom: typeof startedImportAtom;
-  upload: (file: File, options: UploadOptions) => Promise<Job>;
+  upload: (file: File, options: UploadOptions) => Promise<Uploaded>;
+  /** Starts the job of an upload once more, whose parts are kept for a day. */
+  again: (importId: string) => Promise<Job>;
   /** What is said while the job runs. */
   running: (job: Job | undefined) => string;
   /** The report of a job that has ended; null without one. */
@@ -48,8 +50,13 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
   }, []);
   const upload = useMutation({
     mutationFn: (file: File) => of.upload(file, { signal: leaving.current.signal, onProgress: setShare }),
-    onSuccess: ({ id }) => me && setStarted({ userId: me.id, jobId: id }),
+    onSuccess: ({ importId, job: { id } }) => me && setStarted({ userId: me.id, jobId: id, importId }),
     onError: (failure) => !leaving.current.signal.aborted && toastError(failure),
+  });
+  const again = useMutation({
+    mutationFn: of.again,
+    onSuccess: ({ id }, importId) => me && setStarted({ userId: me.id, jobId: id, importId }),
+    onError: toastError,
   });
   useEffect(() => {
     // Recipes, lists, cookbooks and the profile are others now.
@@ -67,6 +74,7 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
   const failed = !upload.isPending && (job?.status === "failed" || job?.status === "cancelled" || error !== null);
   const said = upload.isPending ? t("import.uploading") : of.running(job);
   const percent = upload.isPending ? share * 100 : (job?.progress.percent ?? 0);
+  const importId = (jobId !== null && started?.importId) || null;
   const entry = refusedEntry(job?.error ?? null);
   const refused = entry === null ? t("import.refused") : t("import.refused_at", { entry });
   return (
@@ -114,6 +122,11 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
         <p className={styles.error} role="alert">
           {isRefusal(job?.error ?? null) ? refused : t("import.failed")}
         </p>
+      )}
+      {failed && importId !== null && !isRefusal(job?.error ?? null) && (
+        <Button variant="default" loading={again.isPending} onClick={() => again.mutate(importId)}>
+          {t("import.again")}
+        </Button>
       )}
       {!upload.isPending && of.report(job)}
     </Section>

@@ -182,6 +182,7 @@ test("an offer that code has made is there in every language, one of a model as 
   };
   const [bubble] = toBubbles([made]);
   expect(bubble).toMatchObject({ choices: [{ text: "Oui, vas-y", texts: { en: "Yes, please" } }] });
-  const [said] = toBubbles([{ ...ai(2, "Shall I?", 9), choices: ["Sure"] }]);
+  const words = { ...ai(2, "Shall I?", 9), choices: ["Sure"] };
+  const [said] = toBubbles([words]);
   expect(said).toMatchObject({ choices: [{ text: "Sure" }] });
 });

@@ -18,7 +18,7 @@ interface ExportDialogProps {
 /** The recipe as a file for another program. */
 export default function ExportDialog({ recipeId, opened, onClose }: ExportDialogProps) {
   const { t } = useTranslation(["recipe", "common", "exchange"]);
-  const [format, setFormat] = useState<RecipeExportFormat>("json-ld");
+  const [format, setFormat] = useState<RecipeExportFormat>("toque");
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadFile(`/api/recipe/recipes/${recipeId}/export?format=${format}`, `recipe-${recipeId}`),
     onSuccess: onClose,
