@@ -2,6 +2,7 @@ import { cpus, loadavg } from "node:os";
 import { measureCiqual } from "./ciqual.ts";
 import { type Report, table } from "./figures.ts";
 import { measureHttp } from "./http.ts";
+import { measureImport } from "./import.ts";
 import { measureListings } from "./listings.ts";
 import { measureApiMemory, measureMemory } from "./memory.ts";
 import { measureMemoryInUse } from "./memory-in-use.ts";
@@ -28,6 +29,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   "queue-kafka": measureKafkaQueue,
   pages: measurePages,
   ciqual: measureCiqual,
+  import: measureImport,
   search: measureSearch,
 };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
+import { storedZip } from "./stored-zip.ts";
 
 // Recipes from the file of another app: chosen on the account's page, read by a job, and looked through in its report.
 
@@ -57,3 +58,31 @@ for (const [width, height] of [
     await expect(page.getByRole("heading", { name: "Walked carrot soup" })).toBeVisible();
     await expect(page.getByTestId("recipe-source")).toContainText("RecipeSage");
   });
+
+test("a ZIP brings its photo and its cookbook, and what is doubtful leads to the editor", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("recipe-zip"));
+  await page.goto("/account#recipe-file");
+  const section = card(page);
+  await expect(section).toBeVisible();
+  const mealie = {
+    ...{ id: "5c2b3f60-0000-4000-8000-00000000e2e1", slug: "walked-pie", name: "Walked leek pie", recipeServings: 4 },
+    ...{ prepTime: "20 min", performTime: "30 min", totalTime: "50 min", recipeCategory: [{ name: "Sundays" }] },
+    recipeIngredient: [{ note: "3 leeks" }, { note: "2 quarzelknollen" }],
+    recipeInstructions: [{ title: "", text: "Bake it for 30 minutes." }],
+  };
+  const file = storedZip([
+    { name: "recipes/walked-pie/walked-pie.json", content: JSON.stringify(mealie) },
+    { name: "recipes/walked-pie/images/original.png", content: await page.screenshot() },
+  ]);
+  const given = { name: "mealie.zip", mimeType: "application/zip", buffer: file };
+  await section.locator("input[type=file]").setInputFiles(given);
+  await expect(section.getByText("1 recipe has come in.")).toBeVisible({ timeout: 30_000 });
+  await expect(section.getByText("1 photo", { exact: true })).toBeVisible();
+  await expect(section.getByText("Cookbooks: Sundays")).toBeVisible();
+  await expectAccessible(page);
+  await section.screenshot({ path: join("test-results", "recipe-files", "zip-390.png") });
+  await section.getByRole("link", { name: "Look it over: Walked leek pie" }).click();
+  await expect(page).toHaveURL(/\/recipes\/\d+\/edit$/);
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Walked leek pie");
+});

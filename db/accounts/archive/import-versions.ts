@@ -43,10 +43,7 @@ async function takeSource(tx: Tx, id: number, source: NonNullable<Recipe["import
   const { url, site, author, licence, own_at } = source;
   // What came from another app's file may have no address.
   const isStorable =
-    url.length <= 4000 &&
-    site.length <= 200 &&
-    (author?.length ?? 0) <= 200 &&
-    (licence?.length ?? 0) <= 500;
+    url.length <= 4000 && site.length <= 200 && (author?.length ?? 0) <= 200 && (licence?.length ?? 0) <= 500;
   if (!isStorable || [url, site, author, licence].some((text) => text?.includes("\0")))
     throw new Refusal("invalid_recipe", "imported_from");
   await writeSource(tx, id, source);
