@@ -68,7 +68,11 @@ export const rooms: readonly Room[] = [
     ],
     without: ["elysia"],
   },
-  { path: "workers/import", may: [...server, "workers/platform", "workers/ai/language"], without: ["elysia"] },
+  {
+    path: "workers/import",
+    may: [...server, "workers/platform", "workers/account-archive", "workers/ai/language"],
+    without: ["elysia"],
+  },
   {
     path: "workers/account-archive",
     may: [...server, "workers/platform", "workers/backup"],
