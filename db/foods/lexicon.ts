@@ -44,6 +44,14 @@ const stemsIn = (text: string, lang: Lang): string[] =>
 const KEPT_TEXTS = 2000;
 
 /** All foods of the table with the words of the lexicon, to find them in texts. */
+/** What a title says after its dish begins with one of these words. */
+const afterHead: Record<Lang, RegExp> = {
+  en: /\b(?:with|without|in|on|for|from|of)\b/i,
+  fr: /(?:^|\s)(?:avec|sans|en|sur|pour)\s/i,
+  es: /(?:^|\s)(?:con|sin|en|sobre|para)\s/i,
+  de: /\b(?:mit|ohne|in|im|auf|für|aus|vom)\b/i,
+};
+
 export class FoodLexicon {
   private readonly scanner: FoodScanner;
   private readonly foods: Map<string, FoodRow>;
@@ -245,14 +253,24 @@ export class FoodLexicon {
       isDish: mention.entries.some((entry) => entry.kind === "dish"),
     }));
     const inTitle = ` ${stemsIn(title, lang).join(" ")} `;
+    /** "Curry" of a "sweet potato and pea curry", but not "butter" of "toast with butter". */
+    const isHeadOfTitle = (stems: readonly string[]) =>
+      title.split("\n").some((line) => {
+        const head = stemsIn(line.split(afterHead[lang])[0] ?? "", lang);
+        const words = lang === "en" || lang === "de" ? head.slice(-stems.length) : head.slice(0, stems.length);
+        return words.join() === stems.join();
+      });
     return (mention) => {
       const stems = stemsIn(mention.text, lang);
       const isOf = (whole: readonly string[]) => stems.every((stem, i) => whole[i] === stem);
       // "Frangipane" of a frangipane tart.
-      const isDishItself = mention.entries.every((entry) => entry.kind === "dish");
+      const isDishItself = mention.entries.some((entry) => entry.kind === "dish");
       if (isDishItself && inTitle.includes(` ${stems.join(" ")} `)) return true;
+      // "Curry" of a "Gemüsecurry".
+      if (isDishItself && lang === "de" && inTitle.includes(`${stems.join(" ")} `)) return true;
       return names.some(({ stems: whole, ids, isDish }) => {
-        if (stems.length >= whole.length) return stems.length === whole.length && isDish && isOf(whole);
+        if (stems.length >= whole.length)
+          return stems.length === whole.length && isOf(whole) && (isDish || isHeadOfTitle(whole));
         if (!isOf(lang === "en" || lang === "de" ? whole.slice(-stems.length) : whole)) return false;
         return isDish || ids.some((id) => this.isCalledPlainly(id, mention, lang));
       });
@@ -287,8 +305,8 @@ export class FoodLexicon {
   }
 
   /**
-   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. The dish
-   * of the title is what the ingredients make of it ("lasagne" without egg), so its name adds nothing.
+   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. A dish
+   * is what the ingredients make of it ("lasagne" without egg), so its name adds nothing.
    * @param listed ids of foods
    * @param title of the recipe, and of its parts
    */
@@ -298,7 +316,8 @@ export class FoodLexicon {
     const held = this.containedIn(listed);
     const isOfDish = this.wordsOfDish(title, lang);
     return mentions.flatMap((mention) => {
-      if (mention.negated !== null || isOfDish(mention)) return [];
+      const isDish = mention.entries.every((entry) => entry.kind === "dish");
+      if (mention.negated !== null || isDish || isOfDish(mention)) return [];
       const { holds } = allergensOf(mention);
       const own = traitsOf(mention);
       const allergens = holds?.filter((key) => !held.allergens.has(key)) ?? null;

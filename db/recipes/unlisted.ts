@@ -6,9 +6,10 @@ import { allIngredients, foodIdsOfLine } from "./reference.ts";
 
 type Texts = Pick<RecipeContent, "origin_lang" | "name" | "steps" | "ingredients" | "sub_recipes">;
 
-/** The words of a recipe as they are stored in one language; texts that are not translated are read in their own. */
+/** The words of a recipe as they are stored in one language. A name counts in the author's own: its translations name the same dish. */
 function textsIn(content: Texts, lang: Lang): { field: UnlistedMention["field"]; text: string }[] {
-  const names = [content, ...content.sub_recipes].map(({ name }) => ({ field: "name" as const, text: name }));
+  const named = lang === content.origin_lang ? [content, ...content.sub_recipes] : [];
+  const names = named.map(({ name }) => ({ field: "name" as const, text: name }));
   const steps = [content, ...content.sub_recipes].flatMap((part) =>
     part.steps.map(({ text }) => ({ field: "steps" as const, text })),
   );
@@ -30,7 +31,9 @@ function mentionsIn(content: Texts, lexicon: FoodLexicon): UnlistedMention[] {
       for (const { mention, allergens, traits } of lexicon.additions(text, lang, listed, title)) {
         const word = mention.text.toLowerCase();
         const keys = mention.entries.map(({ key }) => key);
-        if (lang !== origin && keys.some((key) => entries.has(key))) continue;
+        // What the translated title says is the dish that the author's own title names.
+        const isRead = keys.some((key) => entries.has(key)) || title.toLowerCase().includes(word);
+        if (lang !== origin && isRead) continue;
         for (const key of keys) entries.add(key);
         found.set(word, {
           text: word,

@@ -18,7 +18,7 @@ export const sessionRights: Record<string, Right> = {
     path: () => "/api/auth/callback/email?token=used&email=a%40example.org",
     expected: anyone(302),
   },
-  "POST /api/auth/callback/{provider}": { path: () => "/api/auth/callback/email", expected: anyone(302) },
+  "POST /api/auth/callback/{provider}": { path: () => "/api/auth/callback/email", expected: anyone(403) },
   "POST /api/auth/signout": { body: () => ({ json: "true" }), expected: anyone(403) },
   "GET /api/auth/error": { expected: anyone(302) },
   "POST /api/auth/passkey/options": { body: () => ({ json: "true" }), expected: anyone(403) },
