@@ -305,8 +305,8 @@ export class FoodLexicon {
   }
 
   /**
-   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. A dish
-   * is what the ingredients make of it ("lasagne" without egg), so its name adds nothing.
+   * The mentions of a text that add an allergen or a trait to those of the listed foods, with what they add for certain. The dish
+   * of the title is what the ingredients make of it ("lasagne" without egg), so its name adds nothing; another one adds its allergens.
    * @param listed ids of foods
    * @param title of the recipe, and of its parts
    */
@@ -317,12 +317,14 @@ export class FoodLexicon {
     const isOfDish = this.wordsOfDish(title, lang);
     return mentions.flatMap((mention) => {
       const isDish = mention.entries.every((entry) => entry.kind === "dish");
-      if (mention.negated !== null || isDish || isOfDish(mention)) return [];
+      if (mention.negated !== null || isOfDish(mention)) return [];
       const { holds } = allergensOf(mention);
       const own = traitsOf(mention);
       const allergens = holds?.filter((key) => !held.allergens.has(key)) ?? null;
       const traits = own?.filter((trait) => !held.traits.has(trait)) ?? null;
       if (allergens?.length === 0 && traits?.length === 0) return [];
+      // "Spread the frangipane" adds nuts; what a dish adds besides allergens is more often what the ingredients make of it.
+      if (isDish && !allergens?.length) return [];
       // What is not known is lacked by every food of which it is known.
       const added = { allergens: new Set(allergens ?? ["unknown"]), traits: new Set(traits ?? ["unknown"]) };
       return this.explains(listed, mention, lang, added) ? [] : [{ mention, allergens, traits }];
