@@ -18,7 +18,12 @@ export const sessionRights: Record<string, Right> = {
     path: () => "/api/auth/callback/email?token=used&email=a%40example.org",
     expected: anyone(302),
   },
-  "POST /api/auth/callback/{provider}": { path: () => "/api/auth/callback/email", expected: anyone(403) },
+  // A browser's form, which is refused by a redirect to the page of its error.
+  "POST /api/auth/callback/{provider}": {
+    path: () => "/api/auth/callback/email",
+    headers: { accept: "text/html" },
+    expected: anyone(302),
+  },
   "POST /api/auth/signout": { body: () => ({ json: "true" }), expected: anyone(403) },
   "GET /api/auth/error": { expected: anyone(302) },
   "POST /api/auth/passkey/options": { body: () => ({ json: "true" }), expected: anyone(403) },

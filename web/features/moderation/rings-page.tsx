@@ -3,6 +3,7 @@ import type { VotingRing } from "@toque/db/schemas/game-cooking.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { useGame } from "../../shared/game/use-game.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
@@ -24,7 +25,7 @@ const ringsQuery = {
 function useOdds(chance: number): string {
   const lang = useLanguage();
   const odds = chance > 0 ? Math.round(1 / chance) : Number.POSITIVE_INFINITY;
-  return Number.isSafeInteger(odds) && odds < 1e12 ? new Intl.NumberFormat(lang).format(odds) : "10¹²";
+  return Number.isSafeInteger(odds) && odds < 1e12 ? new Intl.NumberFormat(localeOf(lang)).format(odds) : "10¹²";
 }
 
 function Account({ id, name }: { id: number; name: string | null }) {
