@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import CookingSync from "../../features/recipe/cook/cooking-sync.tsx";
-import { mayHavePhotos } from "../../shared/game/stage/photo-store.ts";
+import { mayHavePhotos } from "../../shared/game/stage/kept-photos.ts";
 import { giveLike } from "../../shared/recipes/pending-like.ts";
 import { useUser } from "../../shared/session/session.ts";
 

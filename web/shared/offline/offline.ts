@@ -1,4 +1,4 @@
-import { forgetPhotos } from "../game/stage/photo-store.ts";
+import { forgetPhotos } from "../game/stage/kept-photos.ts";
 import type { Session } from "../session/token.ts";
 import { forgetOtherCopies } from "../shopping/stored-lists.ts";
 import { browserDataCache } from "./data-cache.ts";

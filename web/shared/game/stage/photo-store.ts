@@ -1,4 +1,5 @@
 import { browserStorage } from "../../storage/storage.ts";
+import { MARK, mayHavePhotos, NAME } from "./kept-photos.ts";
 
 // Photos of cookings that have not arrived yet, kept on this device by account: a closed tab loses none of them.
 
@@ -25,10 +26,7 @@ export interface PhotoStore {
   of: (account: string) => Promise<KeptPhoto[]>;
 }
 
-const NAME = "toque-photos";
 const PHOTOS = "photos";
-/** Marks that there may be some, so that nothing is opened at a start without any. */
-const MARK = "toque.photos";
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -60,9 +58,6 @@ async function within<T>(mode: IDBTransactionMode, work: (photos: IDBObjectStore
 }
 
 type Stored = KeptPhoto & { order: number };
-
-/** Whether this browser may have photos that were not sent. */
-export const mayHavePhotos = (): boolean => browserStorage.read(MARK) !== null;
 
 const all = (): Promise<Stored[]> =>
   mayHavePhotos() ? within("readonly", (photos) => photos.getAll() as IDBRequest<Stored[]>) : Promise.resolve([]);
@@ -108,13 +103,7 @@ export const browserPhotoStore: PhotoStore = {
   },
 };
 
-/** Removes the photos of everybody but one account from this device; of everybody for null. */
-export async function forgetPhotos(except: string | null): Promise<void> {
-  try {
-    const others = (await all()).filter(({ account }) => account !== except);
-    await remove(others.map(({ order }) => order));
-    if (except === null) browserStorage.remove(MARK);
-  } catch {
-    // No reason not to sign in or out.
-  }
+/** Removes the photos of everybody but one account. @throws DOMException */
+export async function keepPhotosOf(account: string): Promise<void> {
+  await remove((await all()).filter((one) => one.account !== account).map(({ order }) => order));
 }
