@@ -66,7 +66,12 @@ export const rooms: readonly Room[] = [
     ],
     without: ["elysia"],
   },
-  { path: "workers/import", may: [...server, "workers/platform", "workers/ai/language"], without: ["elysia"] },
+  {
+    path: "workers/import",
+    // Toque's own ZIP of recipes has the files of an account's archive, and they are checked as those are.
+    may: [...server, "workers/platform", "workers/ai/language", "workers/account-archive"],
+    without: ["elysia"],
+  },
   {
     path: "workers/account-archive",
     may: [...server, "workers/platform", "workers/backup"],
