@@ -1,4 +1,4 @@
-import { forgetPhotos } from "../game/stage/kept-photos.ts";
+import { mayHavePhotos, NAME } from "../game/stage/kept-photos.ts";
 import type { Session } from "../session/token.ts";
 import { forgetOtherCopies } from "../shopping/stored-lists.ts";
 import { browserDataCache } from "./data-cache.ts";
@@ -10,6 +10,15 @@ const isKept = (): boolean => Boolean(globalThis.navigator?.serviceWorker?.contr
 
 /** A browser that refuses its caches keeps no copies, and is no reason not to sign in or out. */
 const attempt = (work: Promise<void> | undefined): Promise<void> => (work ?? Promise.resolve()).catch(() => {});
+
+/** Photos that were not sent: of everybody else than an account, of everybody for null and where the code for it cannot come. */
+async function forgetPhotos(except: string | null): Promise<void> {
+  if (mayHavePhotos())
+    await import("../game/stage/photo-store.ts").then(
+      (store) => store.forgetPhotos(except),
+      () => void indexedDB.deleteDatabase(NAME),
+    );
+}
 
 /** The server has said who is signed in, or that nobody is: copies of anybody else are removed from this device. */
 export async function copiesBelongTo(session: Session | null): Promise<void> {

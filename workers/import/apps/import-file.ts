@@ -83,14 +83,15 @@ export async function importRecipeFile(deps: SaveDeps, run: FileImportRun): Prom
   await onProgress("recipes", reached);
   const save = await recipeSaver(deps, run);
   const recipes: FileRecipe[] = [];
-  const books = new Map<string, number[]>();
+  /** Of a recipe that a file has twice there is one. */
+  const books = new Map<string, Set<number>>();
   const put = (found: Found, saved: FileRecipe) => {
     recipes.push(saved);
     if (!("recipe" in found) || saved.recipe_id === null || saved.outcome === "skipped") return;
     for (const name of found.recipe.cookbooks) {
       const ids = books.get(name);
-      if (ids) ids.push(saved.recipe_id);
-      else if (books.size < MAX_COOKBOOKS) books.set(name, [saved.recipe_id]);
+      if (ids) ids.add(saved.recipe_id);
+      else if (books.size < MAX_COOKBOOKS) books.set(name, new Set([saved.recipe_id]));
     }
   };
   for await (const { found, saved } of savedInOrder(
@@ -109,7 +110,7 @@ export async function importRecipeFile(deps: SaveDeps, run: FileImportRun): Prom
   const cookbooks: RecipeFileImport["cookbooks"] = [];
   for (const [name, ids] of books) {
     signal.throwIfAborted();
-    const filled = await deps.db.transaction((tx) => fillCookbook(tx, userId, name, ids));
+    const filled = await deps.db.transaction((tx) => fillCookbook(tx, userId, name, [...ids]));
     if (filled) cookbooks.push({ id: filled.id, name, recipes: filled.added });
   }
   const of = (outcome: FileRecipe["outcome"]) => recipes.filter((one) => one.outcome === outcome).length;

@@ -9,27 +9,3 @@ export const MARK = "toque.photos";
 
 /** Whether this browser may have photos that were not sent. */
 export const mayHavePhotos = (): boolean => browserStorage.read(MARK) !== null;
-
-const deleteAll = (): Promise<void> =>
-  new Promise((resolve) => {
-    const asked = indexedDB.deleteDatabase(NAME);
-    asked.onsuccess = () => resolve();
-    asked.onerror = () => resolve();
-    asked.onblocked = () => resolve();
-  });
-
-/** Removes the photos of everybody but one account from this device; of everybody for null, and where their code cannot come. */
-export async function forgetPhotos(except: string | null): Promise<void> {
-  if (!mayHavePhotos()) return;
-  try {
-    if (except !== null) return await (await import("./photo-store.ts")).keepPhotosOf(except);
-  } catch {
-    // Nobody else's photos stay.
-  }
-  try {
-    await deleteAll();
-  } catch {
-    // No reason not to sign in or out.
-  }
-  browserStorage.remove(MARK);
-}

@@ -103,7 +103,12 @@ export const browserPhotoStore: PhotoStore = {
   },
 };
 
-/** Removes the photos of everybody but one account. @throws DOMException */
-export async function keepPhotosOf(account: string): Promise<void> {
-  await remove((await all()).filter((one) => one.account !== account).map(({ order }) => order));
+/** Removes the photos of everybody but one account from this device; of everybody for null. */
+export async function forgetPhotos(except: string | null): Promise<void> {
+  try {
+    await remove((await all()).filter(({ account }) => account !== except).map(({ order }) => order));
+    if (except === null) browserStorage.remove(MARK);
+  } catch {
+    // No reason not to sign in or out.
+  }
 }
