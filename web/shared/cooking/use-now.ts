@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { rightNow } from "./clock.ts";
-import { wakeUpAt } from "./wake-up.ts";
 
 /**
  * The current time in milliseconds since 1970, updated every second while `running`.
@@ -21,7 +20,19 @@ export function useNow(running: boolean, wakeAt: number | null = null): number {
     };
   }, [running]);
   useEffect(() => {
-    if (wakeAt !== null) return wakeUpAt(wakeAt, rightNow, () => setNow(rightNow()));
+    if (wakeAt === null) return;
+    let stop: (() => void) | null | undefined;
+    import("./wake-up.ts").then(
+      ({ wakeUpAt }) => {
+        if (stop !== null) stop = wakeUpAt(wakeAt, rightNow, () => setNow(rightNow()));
+      },
+      // Without it, a hidden page is updated by its interval, late.
+      () => {},
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [wakeAt]);
   return now;
 }
