@@ -14,14 +14,21 @@ export const test = base.extend<{ page: Page }>({
   },
 });
 
-/** Waits for finite animations to end: intermediate colours would distort the contrast checks. */
-async function waitForAnimations(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
+/** Whether an animation that ends is under way. */
+const isMoving = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    document.getAnimations().some((animation) => {
       const { iterations } = animation.effect?.getTiming() ?? {};
-      return iterations === Number.POSITIVE_INFINITY || animation.playState !== "running";
+      return iterations !== Number.POSITIVE_INFINITY && animation.playState === "running";
     }),
   );
+
+/** Waits for finite animations to end, those that are about to begin too: intermediate colours would distort the contrast checks. */
+async function waitForAnimations(page: Page): Promise<void> {
+  for (let still = 0; still < 2; ) {
+    still = (await isMoving(page)) ? 0 : still + 1;
+    if (still < 2) await page.waitForTimeout(60);
+  }
 }
 
 /**

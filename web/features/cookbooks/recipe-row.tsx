@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
+import { MenuItem } from "../../shared/ui/menu-item.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { useOpenOnMount } from "../../shared/ui/use-open-on-mount.ts";
 import type { Entry } from "./entries.ts";
@@ -41,12 +42,12 @@ function RowMenu({ name, onUp, onDown, onRemove }: MenuProps) {
     <Menu {...menu} position="bottom-end" withinPortal>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} disabled={!onUp} onClick={onUp}>
+        <MenuItem icon={<IconArrowUp size={18} aria-hidden />} onClick={onUp}>
           {t("row.up")}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={18} aria-hidden />} disabled={!onDown} onClick={onDown}>
+        </MenuItem>
+        <MenuItem icon={<IconArrowDown size={18} aria-hidden />} onClick={onDown}>
           {t("row.down")}
-        </Menu.Item>
+        </MenuItem>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={onRemove}>
           {t("row.remove")}

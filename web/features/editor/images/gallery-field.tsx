@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconDots } from "@tabler/icons-react";
 import { type ClipboardEvent, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { MenuItem } from "../../../shared/ui/menu-item.tsx";
 import fieldStyles from "../fields/field.module.css";
 import { FieldError } from "../fields/field.tsx";
 import { addRows, moveRow, removeRow } from "../form/edits.ts";
@@ -25,20 +26,18 @@ function MoveMenu({ index, total, onMove }: { index: number; total: number; onMo
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
+        <MenuItem
+          icon={<IconArrowLeft size={18} aria-hidden />}
+          onClick={index === 0 ? undefined : () => onMove(index - 1)}
         >
           {t("picture.earlier")}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowRight size={18} aria-hidden />}
-          disabled={index === total - 1}
-          onClick={() => onMove(index + 1)}
+        </MenuItem>
+        <MenuItem
+          icon={<IconArrowRight size={18} aria-hidden />}
+          onClick={index === total - 1 ? undefined : () => onMove(index + 1)}
         >
           {t("picture.later")}
-        </Menu.Item>
+        </MenuItem>
       </Menu.Dropdown>
     </Menu>
   );

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowRight, IconArrowUp, IconDots, IconGripVertical,
 import { clsx } from "clsx";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MenuItem } from "../../../shared/ui/menu-item.tsx";
 import { useOpenOnMount } from "../../../shared/ui/use-open-on-mount.ts";
 import { moveRow, removeRow } from "../form/edits.ts";
 import { partOf, partsOf } from "../form/types.ts";
@@ -99,20 +100,18 @@ function Items({ list, partKey, rowKey, focus, children }: RowMenuProps) {
     <Menu.Dropdown>
       {children}
       {children && <Menu.Divider />}
-      <Menu.Item
-        leftSection={<IconArrowUp size={18} aria-hidden />}
-        disabled={at <= 0}
-        onClick={() => move(partKey, at - 1)}
+      <MenuItem
+        icon={<IconArrowUp size={18} aria-hidden />}
+        onClick={at <= 0 ? undefined : () => move(partKey, at - 1)}
       >
         {t("row.up")}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowDown size={18} aria-hidden />}
-        disabled={at < 0 || at >= rows.length - 1}
-        onClick={() => move(partKey, at + 1)}
+      </MenuItem>
+      <MenuItem
+        icon={<IconArrowDown size={18} aria-hidden />}
+        onClick={at < 0 || at >= rows.length - 1 ? undefined : () => move(partKey, at + 1)}
       >
         {t("row.down")}
-      </Menu.Item>
+      </MenuItem>
       {partsOf(form)
         .filter(({ key }) => key !== partKey)
         .map(({ key }) => (

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconDots, IconPlus, IconTr
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { confirm } from "../../../shared/ui/confirm.ts";
+import { MenuItem } from "../../../shared/ui/menu-item.tsx";
 import { FieldError } from "../fields/field.tsx";
 import { TextField } from "../fields/text-field.tsx";
 import { editPart } from "../form/edits.ts";
@@ -59,16 +60,12 @@ function SubMenu({ partKey, name }: { partKey: string; name: string }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp size={18} aria-hidden />} disabled={at <= 0} onClick={() => move(-1)}>
+        <MenuItem icon={<IconArrowUp size={18} aria-hidden />} onClick={at <= 0 ? undefined : () => move(-1)}>
           {t("row.up")}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown size={18} aria-hidden />}
-          disabled={at >= total - 1}
-          onClick={() => move(1)}
-        >
+        </MenuItem>
+        <MenuItem icon={<IconArrowDown size={18} aria-hidden />} onClick={at >= total - 1 ? undefined : () => move(1)}>
           {t("row.down")}
-        </Menu.Item>
+        </MenuItem>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => void remove()}>
           {t("sub.remove")}
