@@ -22,13 +22,19 @@ import { PromoCodeForm } from "./promo-code-form.tsx";
 import { RestoreButton } from "./restore-button.tsx";
 import type { PlayStore } from "./store/digital-goods.ts";
 
-/** After a purchase or a code: the account is let in. A purchase that the store still holds is shown as it stands. */
-function useWelcome(): (subscription: Subscription) => void {
+/**
+ * After a purchase or a code: the account is let in, also by an earlier plan that still runs while the days of a code wait behind
+ * it. A purchase that the store still holds is shown as it stands.
+ */
+function useWelcome(): (subscription: Subscription) => Promise<void> {
   const { t } = useTranslation("plans");
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return (subscription) => {
-    if (tierOf(subscription) === "free") return void client.setQueryData(subscriptionQuery.queryKey, subscription);
+  const hasOther = async (): Promise<boolean> =>
+    tierOf(await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 }).catch(() => null)) !== "free";
+  return async (subscription) => {
+    if (tierOf(subscription) === "free" && !(await hasOther()))
+      return void client.setQueryData(subscriptionQuery.queryKey, subscription);
     // Removed, not only invalidated: the gate would redirect back while it still reads the free tier from the cache.
     client.removeQueries({ queryKey: subscriptionQuery.queryKey });
     toast.success(t("welcome"));
