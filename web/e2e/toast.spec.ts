@@ -8,6 +8,8 @@ test("a toast closes after its timeout, which pauses while it is hovered or focu
   await page.clock.install();
   await page.goto("/recipes");
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+  // The code of toasts comes right after the first screen.
+  await expect(page.locator("[aria-live=assertive] ul, [aria-live=assertive] [role=list]").first()).toBeAttached();
   // A panel that fails to load shows a toast.
   await page.route("**/assets/*.js", (route) => route.abort());
   const toast = page.getByRole("listitem").filter({ hasText: "The server could not be reached" });
