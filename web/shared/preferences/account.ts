@@ -37,6 +37,9 @@ export async function loadAccountLanguage(): Promise<void> {
   else await unwrap(languageCall.post({ language: currentLanguage() }, call({ quiet: true })));
 }
 
+/** The last change of the language that was sent: the next one waits for it, so that they arrive in their order. */
+let lastChange: Promise<unknown> = Promise.resolve();
+
 /**
  * `changeLanguage("es")` shows and saves the language and refetches all data in it. If saving to the account fails, the
  * previous language is restored and the promise rejects.
@@ -50,7 +53,9 @@ export function useChangeLanguage(): (language: Lang) => Promise<void> {
     void client.invalidateQueries();
     if (!signedIn) return;
     try {
-      await unwrap(languageCall.put({ language }));
+      const change = lastChange.then(() => unwrap(languageCall.put({ language })));
+      lastChange = change.catch(() => undefined);
+      await change;
     } catch (error) {
       await showLanguage(before);
       void client.invalidateQueries();
@@ -72,8 +77,12 @@ export function useMeasurementSystem(): [MeasurementSystem, (system: Measurement
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { mutate } = useMutation({
+    mutationKey: queryKey,
+    // One after the other: of two on their way at once the earlier could be the last to arrive.
+    scope: { id: "measurement-system" },
     mutationFn: (measurement_system: MeasurementSystem) => unwrap(measurementCall.put({ measurement_system })),
-    onMutate: (measurement_system) => {
+    onMutate: async (measurement_system) => {
+      await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, { measurement_system });
       return before;
@@ -82,7 +91,9 @@ export function useMeasurementSystem(): [MeasurementSystem, (system: Measurement
       client.setQueryData(queryKey, before);
       toastError(error);
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });
+    },
   });
   if (!signedIn) return [visitors, setVisitors];
   return [data?.measurement_system ?? "metric", (system) => mutate(system)];
