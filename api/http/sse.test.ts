@@ -78,7 +78,7 @@ describe("an open stream ends", () => {
     const session = await sessionOf(user);
     const { eventHub } = app.deps;
     const { listen } = eventHub;
-    // No event comes: it was sent while nobody listened.
+    // No event comes: it was sent before the stream listened.
     eventHub.listen = (key) => {
       if (key === `account:${user.id}`) void app.db.transaction((tx) => revokeSession(tx, session.id));
       const listener = listen(key);

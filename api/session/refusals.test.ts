@@ -25,7 +25,7 @@ describe("the limit of an address, which is looked at before the form is read", 
   const post = (path: string, headers: Record<string, string>) =>
     full.call<{ code: string; url: string }>("POST", path, { headers: { ...form, ...headers }, body: "json=true" });
 
-  test("is 429 with JSON for what reads it: nobody is told of a mail, or signed out, that was not", async () => {
+  test("is 429 with JSON for a script: the page reports no mail and no sign-out that did not happen", async () => {
     for (const path of ["/api/auth/signin/email", "/api/auth/signout", "/api/auth/passkey"])
       for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
         const answer = await post(path, headers as Record<string, string>);

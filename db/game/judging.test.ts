@@ -60,7 +60,7 @@ onEachDatabase("judging", (k) => {
       expect(await k.balance(cook)).toBe(0);
     });
 
-    test("hands back a few dishes a day: nobody skips until that of a friend comes", async () => {
+    test("hands back a few dishes a day, so that a judge cannot skip to the dish of a friend", async () => {
       const judge = await k.user();
       const { daily_skips } = rules.evaluation;
       for (let i = 0; i <= daily_skips; i++) await k.finished(await k.user());

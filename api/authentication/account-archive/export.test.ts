@@ -235,7 +235,7 @@ describe("an archive of an account", () => {
     expect((await fetchUrl(download_url)).status).toBe(404);
   });
 
-  test("is read by nobody but its owner: an admin who finds the job gets neither its result nor its events", async () => {
+  test("is read by its owner only: an admin who finds the job gets neither its result nor its events", async () => {
     const user = await app.signUp();
     const admin = await app.signUp("export-admin@example.org", ["admin"]);
     const { download_url } = await exported(user);

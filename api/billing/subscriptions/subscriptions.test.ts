@@ -132,7 +132,7 @@ describe("a verified purchase", () => {
       const kept = () => app.db.sql`select * from subscription_ledger where user_id = ${anna.id} order by id`;
       const before = [...(await kept())];
       await app.call("POST", "/api/authentication/users/@me/delete-account", { as: anna });
-      // While it can be taken back nobody takes its purchases.
+      // Until the account is erased, its purchases cannot be claimed by another one.
       for (const sold of [named, unnamed]) expect((await verify(ben, sold)).status).toBe(409);
       await app.db.sql`update account_deletions set erase_at = now() where user_id = ${anna.id}`;
       await eraseDueAccounts(app.deps);

@@ -116,7 +116,7 @@ describe("a recipe of Toque's own", () => {
   });
 });
 
-test("a cook who has as many own foods as there can be is told of the lines that stay words", async () => {
+test("a cook who has reached the limit of own foods gets a report of the lines without a food", async () => {
   const cook = await here.app.signUp();
   const file = (food: string) => `title,ingredients,steps\n${food},200 g ${food},Stir.\n`;
   const before = await here.imported(cook, file("quorzelroot"));
