@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { navigate } from "wouter/use-browser-location";
 import { pageSetting } from "../../shared/client/page-setting.ts";
 import { hasUnsavedWork } from "../../shared/navigation/back-guard.ts";
+import { keepCopies } from "../../shared/offline/offline.ts";
 import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
-import { session } from "../../shared/session/session.ts";
 import { store } from "../../shared/store.ts";
 import { watchOwnRecipes } from "./own-recipes.ts";
 import { updateAtom } from "./update.ts";
@@ -78,18 +78,16 @@ function followNotifications(): void {
 export async function register(client: QueryClient): Promise<void> {
   const { serviceWorker } = navigator;
   const lookForOwnRecipes = watchOwnRecipes(client);
-  if (!serviceWorker.controller)
-    serviceWorker.addEventListener(
-      "controllerchange",
-      async () => {
-        keepTexts();
-        // From here on copies are kept: those of what is on the page now, too.
-        await session.refetch();
-        await client.refetchQueries({ type: "active" });
-        lookForOwnRecipes();
-      },
-      { once: true },
-    );
+  const onController = async (): Promise<void> => {
+    keepTexts();
+    if (!(await keepCopies())) return;
+    // Copies of what is on the page now, too.
+    await client.refetchQueries({ type: "active" });
+    lookForOwnRecipes();
+  };
+  // It may have taken over since the session was read, before this code had come.
+  if (serviceWorker.controller) void onController();
+  else serviceWorker.addEventListener("controllerchange", () => void onController(), { once: true });
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register("/sw.js", {
     updateViaCache: "none",
   });

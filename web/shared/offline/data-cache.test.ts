@@ -59,6 +59,25 @@ describe("copies", () => {
     expect([await read("1"), await read("2")]).toEqual([undefined, undefined]);
   });
 
+  test("whose body comes slowly hold nobody up, and take the place of no later one", async () => {
+    await data.claim("1", at + day);
+    let end = (): void => {};
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        end = () => {
+          controller.enqueue(new TextEncoder().encode('{"text":"old soup"}'));
+          controller.close();
+        };
+      },
+    });
+    const slow = data.keep("1", soup, new Response(body));
+    clock += 1;
+    await data.keep("1", soup, answer("soup"));
+    end();
+    await slow;
+    expect(await read("1")).toEqual({ text: "soup" });
+  });
+
   test("without a mark, as a crash may leave them, belong to nobody", async () => {
     const cache = await caches.open("toque-data");
     await cache.put(soup, answer("soup"));

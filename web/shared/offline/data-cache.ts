@@ -95,19 +95,25 @@ export function createDataCache({ caches, exclusive, now = Date.now }: DataCache
         if (account === null || found?.owner.account !== account) await caches.delete(NAME);
       }),
 
-    /** Keeps an answer, unless the copies are no longer those of its account. */
-    keep: (account: string, key: string, response: Response): Promise<void> =>
-      exclusive(async () => {
+    /** Keeps an answer, unless the copies are no longer those of its account, or a later answer is there already. */
+    async keep(account: string, key: string, response: Response): Promise<void> {
+      const at = new Date(now()).toISOString();
+      const headers = new Headers({ [STORED_AT]: at });
+      for (const name of read) {
+        const value = response.headers.get(name);
+        if (value !== null) headers.set(name, value);
+      }
+      // A body that comes slowly holds up nobody who signs out.
+      const body = await response.blob();
+      await exclusive(async () => {
         const found = await opened();
         if (found?.owner.account !== account) return;
-        const headers = new Headers({ [STORED_AT]: new Date(now()).toISOString() });
-        for (const name of read) {
-          const value = response.headers.get(name);
-          if (value !== null) headers.set(name, value);
-        }
-        await put(found.cache, key, new Response(await response.blob(), { headers }));
+        const known = await found.cache.match(key, { ignoreVary: true });
+        if ((known?.headers.get(STORED_AT) ?? "") > at) return;
+        await put(found.cache, key, new Response(body, { headers }));
         await makeRoom(found.cache);
-      }),
+      });
+    },
 
     /** The copy that an account may read; undefined when there is none. */
     async find(account: string, key: string): Promise<Response | undefined> {

@@ -20,16 +20,33 @@ async function forgetPhotos(except: string | null): Promise<void> {
     );
 }
 
+/** Whom the server named last, and whether copies were made for them at that time; null as long as it has named nobody. */
+let named: { account: string; until: number | null; kept: boolean } | null = null;
+
 /** The server has said who is signed in, or that nobody is: copies of anybody else are removed from this device. */
 export async function copiesBelongTo(session: Session | null): Promise<void> {
   const account = session ? String(session.user.id ?? "") : "";
   const until = session ? Date.parse(session.expires) : null;
-  await attempt(isKept() ? data?.claim(account, until) : data?.release(account));
+  const kept = isKept();
+  named = { account, until, kept };
+  await attempt(kept ? data?.claim(account, until) : data?.release(account));
   await forgetPhotos(account);
+}
+
+/**
+ * A service worker answers for this page: from now on copies are kept, also where the session was read before.
+ * @returns whether it was, so that what the page read since then has no copy
+ */
+export async function keepCopies(): Promise<boolean> {
+  if (!named || named.kept || !isKept()) return false;
+  named.kept = true;
+  await attempt(data?.claim(named.account, named.until));
+  return true;
 }
 
 /** Removes what is stored on this device of what the account has read. */
 export async function forgetCopies(): Promise<void> {
+  named = null;
   forgetOtherCopies(null);
   await forgetPhotos(null);
   await attempt(data?.release(null));
