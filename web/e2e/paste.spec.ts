@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { pastePhoto, save, section, steps } from "./editing.ts";
+import { pastePhoto, photo, save, section, steps } from "./editing.ts";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
@@ -135,6 +135,20 @@ test("in French, on a phone", async ({ page }) => {
   taps.expectExactly(4);
 });
 
+/** The photo that is chosen next is not there at once, as on a slow device. @returns lets it come */
+async function holdPicture(page: Page): Promise<() => void> {
+  let go = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/held.png", (route) => asked.then(() => route.fulfill({ path: photo })), { times: 1 });
+  await page.evaluate(() => {
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (file) => (file instanceof File ? "/held.png" : make.call(URL, file));
+  });
+  return go;
+}
+
 test("a recipe of 8 ingredients, 5 steps and a photo is typed by keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await signIn(page, newAddress("typist"));
@@ -188,9 +202,12 @@ test("a recipe of 8 ingredients, 5 steps and a photo is typed by keyboard", asyn
   await expect(steps(method)).toHaveCount(5);
   await expect(steps(method).nth(4)).toHaveValue("Serve.\nWith bread.");
 
+  const showPhoto = await holdPicture(page);
   await pastePhoto(section(page, "The dish").getByText("Choose, drop or paste photos."));
   await expect(page.getByRole("dialog").getByRole("button", { name: "Use this crop" })).toBeFocused();
+  // Confirmed before the picture can be seen: it is cropped as soon as it can.
   await press("Enter");
+  showPhoto();
   await expect(page.getByRole("img", { name: "Photo 1" })).toHaveAttribute("src", /^\/media\//);
   await save(page).focus();
   await press("Enter");

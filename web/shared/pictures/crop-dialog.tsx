@@ -46,6 +46,8 @@ function Cropper({ request }: { request: CropRequest }) {
   const [crop, setCrop] = useState<PercentCrop>();
   const [errorCode, setErrorCode] = useState<PictureErrorCode | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Confirmed before the picture had loaded. */
+  const confirmed = useRef(false);
 
   const show = (next: Shape): void => {
     setShape(next);
@@ -53,10 +55,13 @@ function Cropper({ request }: { request: CropRequest }) {
   };
   const confirmCrop = async (): Promise<void> => {
     const element = image.current;
-    if (!element?.naturalWidth) return;
-    const { naturalWidth: width, naturalHeight: height } = element;
-    const area = crop ?? startCrop(element, "free");
     setBusy(true);
+    if (!element?.naturalWidth) {
+      confirmed.current = true;
+      return;
+    }
+    const { naturalWidth: width, naturalHeight: height } = element;
+    const area = crop ?? startCrop(element, shape);
     try {
       request.resolve(
         await drawCropped(element, {
@@ -111,7 +116,10 @@ function Cropper({ request }: { request: CropRequest }) {
             ref={image}
             src={url}
             alt={t("crop.picture")}
-            onLoad={() => show(shape)}
+            onLoad={() => {
+              show(shape);
+              if (confirmed.current) void confirmCrop();
+            }}
             onError={() => setErrorCode("unreadable")}
           />
         </ReactCrop>
@@ -133,7 +141,7 @@ function Cropper({ request }: { request: CropRequest }) {
         <Button variant="default" onClick={() => request.resolve(null)}>
           {t("common:cancel")}
         </Button>
-        {/* Never disabled, which would prevent the initial focus; a click before the picture has loaded does nothing. */}
+        {/* Never disabled, which would prevent the initial focus; a click before the picture has loaded waits for it. */}
         <Button loading={busy} onClick={() => void confirmCrop()} data-autofocus>
           {t("crop.use")}
         </Button>
