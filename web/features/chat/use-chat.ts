@@ -179,6 +179,10 @@ export function useChat({ recipe, onEvent }: ChatOptions): Chat {
 
   const stopJob = useMutation({
     mutationFn: (id: number) => unwrap(api.api.recipe.jobs({ id }).delete()),
+    // The stream says so as well, but may be waiting to connect again.
+    onSuccess: ({ status }) => {
+      if (status === "cancelled") void finish({ status, error: null });
+    },
     onError: (error) => toast.error(errorSentence(error)),
   });
   const openThread = useMutation({
