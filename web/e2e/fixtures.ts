@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 /** Nothing is wider than the page. Asked until it holds: some parts measure themselves once the page was resized. */
 export async function expectFitsWidth(page: Page): Promise<void> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(over, { message: `wider than the page: ${page.url()}`, timeout: 5_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(over, { message: `wider than the page: ${page.url()}`, timeout: 15_000 }).toBeLessThanOrEqual(0);
 }
 
 /** Shows the page in a theme. The settings decide it, not what the browser prefers: light, unless one has chosen. */

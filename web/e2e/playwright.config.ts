@@ -15,11 +15,12 @@ export default defineConfig({
   outputDir: "../../test-results/browser",
   // A walk has many steps: what a person waits for is limited by the step, this by what hangs.
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // The processor count of the smallest machine that runs the tests; the tests of a file run in order. Walks that move the
   // server's clock run alone.
   workers: requiresPlan ? 1 : 2,
-  retries: 0,
+  // Where it is made once more is counted by .ci/playwright.ts.
+  retries: process.env.CI === "true" ? 1 : 0,
   forbidOnly: process.env.CI === "true",
   reporter: [["list"], ["json"]],
   use: {

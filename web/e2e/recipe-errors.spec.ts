@@ -74,8 +74,8 @@ test("deleted and restored from its own page; missing, forbidden or broken", asy
   });
 
   await test.step("80 ingredients, long words, HTML in every text, pictures that fail to load", async () => {
-    await serve(page, hardRecipe(77));
-    await page.goto("/recipes/77");
+    await serve(page, hardRecipe(2_000_077));
+    await page.goto("/recipes/2000077");
     await expect(heading(page, `${hostile} ${longWord}`)).toBeVisible();
     await expect(page.getByRole("checkbox", { name: /^Spice number/ })).toHaveCount(78);
     await expect(page.getByText(hostile).first()).toBeVisible();

@@ -64,6 +64,7 @@ export async function serve(page: Page, recipe: Recipe): Promise<void> {
   await page.route(new RegExp(`/api/recipe/recipes/${recipe.id}/cook-log(\\?.*)?$`), (route) =>
     route.fulfill({ json: [] }),
   );
+  await page.route(`**/api/recipe/recipes/${recipe.id}/opened`, (route) => route.fulfill({ status: 204 }));
   await page.route(`**/api/recipe/recipes/${recipe.id}/source`, (route) => route.fulfill({ json: { source: null } }));
   // What it would bring a player, the server does not know either.
   await page.route("**/api/cooktoearn/users/@me/settings", (route) =>

@@ -294,7 +294,7 @@ async function expectQuiet(page: Page): Promise<void> {
       );
     },
     undefined,
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 

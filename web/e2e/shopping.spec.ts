@@ -216,9 +216,6 @@ test("two people shop, one of them without a network, and end with the same list
       .poll(
         async () =>
           (await call<{ items: unknown[] }>(other.page, "GET", `/api/recipe/shopping-lists/${list.id}`)).items.length,
-        {
-          timeout: 20_000,
-        },
       )
       .toBe(5);
   });
@@ -230,7 +227,7 @@ test("two people shop, one of them without a network, and end with the same list
     const expected = ["Apples", "Bread", "Dates", "Flour", "Ginger"];
     for (const one of [page, other.page]) {
       const basket = one.getByRole("region", { name: "In the basket" });
-      for (const name of expected) await expect(basket).toContainText(name, { timeout: 20_000 });
+      for (const name of expected) await expect(basket).toContainText(name);
       await expect(box(one, "Eggs for Easter")).not.toBeChecked();
       await expect(one.getByText("Candles")).toHaveCount(0);
     }

@@ -7,7 +7,7 @@ export class Taps {
   tap = async (target: Locator): Promise<void> => {
     this.count++;
     // A detour shows as a target that is not there: no reason to wait for the end of the test.
-    await target.click({ timeout: 15_000 });
+    await target.click({ timeout: 30_000 });
   };
 
   /** Taps a field, types and, on a request, ends with Enter. */
