@@ -117,7 +117,7 @@ export async function liveALife(app: TestApp, moderator: TestUser, name: string,
     items: [{ recipe_id: draft.id, position: 1 }],
   });
   await make(app, user, "POST", `/api/recipe/recipes/${hidden.id}/cook-log`, {
-    ...{ date: "2026-05-04", servings: 4, rating: 5, note: mark("cooked") },
+    ...{ cooked_at: "2026-05-04", nb_servings: 4, rating: 5, note: mark("cooked") },
   });
   const timer = { id: "t1", step_id: null, label: mark("timer"), seconds: 60, ends_at: null, left: 60 };
   await make(app, user, "PUT", `/api/recipe/recipes/${hidden.id}/cooking`, {

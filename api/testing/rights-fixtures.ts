@@ -99,7 +99,7 @@ export const cooking = async (actors: Actors): Promise<number> => {
 /** An entry of the owner's cook log. */
 export const cooked = async (actors: Actors): Promise<number> => {
   const { id } = await actors.recipe();
-  return (await actors.asOwner("POST", `/api/recipe/recipes/${id}/cook-log`, { date: "2026-05-04" })).id;
+  return (await actors.asOwner("POST", `/api/recipe/recipes/${id}/cook-log`, { cooked_at: "2026-05-04" })).id;
 };
 export const job = async (actors: Actors): Promise<number> => {
   const [row] = await actors.app.db.sql<{ id: number }[]>`

@@ -24,7 +24,7 @@ export interface CookedRow extends CookLogEntry {
 }
 
 const columns = (conn: Conn) =>
-  conn`c.id, c.recipe_id, c.cooked_on as date, c.servings, c.note, c.rating, c.created_at, c.updated_at`;
+  conn`c.id, c.recipe_id, c.user_id, c.cooked_on as cooked_at, c.servings as nb_servings, c.note, c.rating, c.created_at, c.updated_at`;
 
 const toEntry = <T extends EntryRow>(row: T): Omit<T, "created_at" | "updated_at"> & CookLogEntry => ({
   ...row,
@@ -33,16 +33,19 @@ const toEntry = <T extends EntryRow>(row: T): Omit<T, "created_at" | "updated_at
 });
 
 /**
- * Refuses a day that does not exist, or that has not begun anywhere.
- * @throws DomainError 422
+ * The day of a date or of a time as it was written; today (UTC) when none is given.
+ * @throws DomainError 422 for a day that does not exist, or that has not begun anywhere
  */
-export function assertDay(date: string, now = Date.now()): void {
+export function dayOfCooking(cookedAt: string | undefined, now = Date.now()): string {
+  const date = (cookedAt ?? new Date(now).toISOString()).slice(0, 10);
   const parsed = new Date(`${date}T00:00:00Z`);
   const exists = !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === date;
   const latest = new Date(now + FIRST_ZONE_HOURS * 3_600_000).toISOString().slice(0, 10);
   if (!exists || date < EARLIEST)
-    throw invalidFields([fieldError(["date"], "There is no such day.", "value_error.date")]);
-  if (date > latest) throw invalidFields([fieldError(["date"], "This day has not come yet.", "value_error.future")]);
+    throw invalidFields([fieldError(["cooked_at"], "There is no such day.", "value_error.date")]);
+  if (date > latest)
+    throw invalidFields([fieldError(["cooked_at"], "This day has not come yet.", "value_error.future")]);
+  return date;
 }
 
 const noteOf = (note: string | null | undefined): string | null => note?.trim() || null;
@@ -62,7 +65,7 @@ async function assertRoom(tx: Tx, userId: number): Promise<void> {
   const [row] = await tx<{ count: number }[]>`select count(*)::int as count from cook_log where user_id = ${userId}`;
   if (row!.count >= cookingLimits.entries)
     throw invalidFields([
-      fieldError(["date"], `A cook log holds at most ${cookingLimits.entries} entries.`, "value_error.limit"),
+      fieldError(["cooked_at"], `A cook log holds at most ${cookingLimits.entries} entries.`, "value_error.limit"),
     ]);
 }
 
@@ -76,14 +79,14 @@ export async function logCooking(
   recipeId: number,
   input: CookLogCreate,
 ): Promise<CookLogEntry> {
-  assertDay(input.date);
+  const day = dayOfCooking(input.cooked_at);
   const recipe = await nameFor(tx, userId, recipeId);
   if (!recipe) throw notFound("recipe");
   await assertRoom(tx, userId);
   const [row] = await tx<EntryRow[]>`
     insert into cook_log as c (user_id, recipe_id, recipe_name, recipe_lang, cooked_on, servings, note, rating)
-    values (${userId}, ${recipeId}, ${recipe.name as never}::jsonb, ${recipe.lang}, ${input.date}::text::date,
-      ${input.servings ?? null}::int, ${noteOf(input.note)}::text, ${input.rating ?? null}::int)
+    values (${userId}, ${recipeId}, ${recipe.name as never}::jsonb, ${recipe.lang}, ${day}::text::date,
+      ${input.nb_servings ?? null}::int, ${noteOf(input.note)}::text, ${input.rating ?? null}::int)
     returning ${columns(tx)}`;
   return toEntry(row!);
 }
@@ -94,24 +97,24 @@ export async function logForeignCooking(
   userId: number,
   entry: Required<CookLogCreate> & { recipe_id: number | null; recipe_name: LangMap; recipe_lang: Lang },
 ): Promise<number> {
-  assertDay(entry.date);
+  const day = dayOfCooking(entry.cooked_at);
   await assertRoom(tx, userId);
   const [row] = await tx<{ id: number }[]>`
     insert into cook_log (user_id, recipe_id, recipe_name, recipe_lang, cooked_on, servings, note, rating)
     values (${userId}, ${entry.recipe_id}::int, ${entry.recipe_name as never}::jsonb, ${entry.recipe_lang},
-      ${entry.date}::text::date, ${entry.servings}::int, ${noteOf(entry.note)}::text, ${entry.rating}::int)
+      ${day}::text::date, ${entry.nb_servings}::int, ${noteOf(entry.note)}::text, ${entry.rating}::int)
     returning id`;
   return row!.id;
 }
 
 /** Changes what is given of an entry. @throws 404 for an entry of another user */
 export async function patchEntry(tx: Tx, userId: number, id: number, patch: CookLogPatch): Promise<CookLogEntry> {
-  if (patch.date !== undefined) assertDay(patch.date);
+  const day = patch.cooked_at === undefined ? null : dayOfCooking(patch.cooked_at);
   const has = (field: keyof CookLogPatch): boolean => patch[field] !== undefined;
   const [row] = await tx<EntryRow[]>`
     update cook_log c set
-      cooked_on = coalesce(${patch.date ?? null}::text::date, c.cooked_on),
-      servings = case when ${has("servings")}::bool then ${patch.servings ?? null}::int else c.servings end,
+      cooked_on = coalesce(${day}::text::date, c.cooked_on),
+      servings = case when ${has("nb_servings")}::bool then ${patch.nb_servings ?? null}::int else c.servings end,
       note = case when ${has("note")}::bool then ${noteOf(patch.note)}::text else c.note end,
       rating = case when ${has("rating")}::bool then ${patch.rating ?? null}::int else c.rating end,
       updated_at = now()

@@ -256,7 +256,7 @@ export async function withExpected(
 async function logFinished(tx: Tx, userId: number, recipeId: number | null, now: Date): Promise<void> {
   if (recipeId === null) return;
   try {
-    await logCooking(tx, userId, recipeId, { date: dayOf(now) });
+    await logCooking(tx, userId, recipeId, { cooked_at: dayOf(now) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

@@ -72,9 +72,13 @@ export type CurrentCooking = Static<typeof CurrentCooking>;
 export const CookingChange = Type.Object({ recipe_id: Id, revision: Type.Integer(), ended: Type.Boolean() });
 export type CookingChange = Static<typeof CookingChange>;
 
-const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "A day where it was cooked: 2026-05-04" });
+const cooked_at = Type.String({
+  maxLength: 35,
+  pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})?)?$",
+  description: "The day where it was cooked: 2026-05-04. Of a time, its day as written is kept",
+});
 const logged = {
-  servings: Nullable(Type.Integer({ minimum: 1, maximum: cookingLimits.servings })),
+  nb_servings: Nullable(Type.Integer({ minimum: 1, maximum: cookingLimits.servings })),
   note: Nullable(Type.String({ maxLength: cookingLimits.note })),
   rating: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
 };
@@ -84,7 +88,9 @@ export const CookLogEntry = Type.Object({
   id: Id,
   /** Null when the recipe was erased, or is one of another installation. */
   recipe_id: Nullable(Id),
-  date: Type.String(),
+  user_id: Id,
+  /** A day: "2026-05-04". */
+  cooked_at: Type.String(),
   ...logged,
   created_at: Type.String(),
   updated_at: Type.String(),
@@ -101,11 +107,12 @@ export const CookedRecipe = Type.Object({
 export type CookedRecipe = Static<typeof CookedRecipe>;
 
 export const CookLogCreate = Body({
-  date,
-  servings: Type.Optional(logged.servings),
+  /** Today (UTC), where it is not said. */
+  cooked_at: Type.Optional(cooked_at),
+  nb_servings: Type.Optional(logged.nb_servings),
   note: Type.Optional(logged.note),
   rating: Type.Optional(logged.rating),
 });
 export type CookLogCreate = Static<typeof CookLogCreate>;
-export const CookLogPatch = Type.Partial(Body({ date, ...logged }), { additionalProperties: false });
+export const CookLogPatch = Type.Partial(Body({ cooked_at, ...logged }), { additionalProperties: false });
 export type CookLogPatch = Static<typeof CookLogPatch>;

@@ -244,7 +244,7 @@ for (const { width, language } of views)
         `/api/recipe/recipes?query=${encodeURIComponent("leek and potato")}`,
       );
       await call(page, "POST", `/api/recipe/recipes/${soup!.id}/like`);
-      await call(page, "POST", `/api/recipe/recipes/${soup!.id}/cook-log`, { date: "2026-01-02" });
+      await call(page, "POST", `/api/recipe/recipes/${soup!.id}/cook-log`, { cooked_at: "2026-01-02" });
       for (const [key, path] of [
         ["saved", "/dashboard/likes"],
         ["cooked", "/dashboard/cooked"],

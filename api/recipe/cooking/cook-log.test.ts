@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { assertDay } from "@toque/db/cooking/log.ts";
+import { dayOfCooking } from "@toque/db/cooking/log.ts";
 import type { CookedRecipe, CookLogEntry } from "@toque/db/schemas/cooking.ts";
 import { cleanUp } from "@toque/workers/cleanup.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
@@ -33,11 +33,18 @@ const today = () => new Date().toISOString().slice(0, 10);
 
 describe("the cook log", () => {
   test("keeps date, servings, rating and note of each time, the last first", async () => {
-    const first = await log({ date: "2026-05-04", servings: 6, rating: 4, note: " More lemon. " });
-    expect(first).toMatchObject({ recipe_id: hummus, date: "2026-05-04", servings: 6, rating: 4, note: "More lemon." });
-    const second = await log({ date: today() });
-    expect(second).toMatchObject({ servings: null, rating: null, note: null });
-    const earlier = await log({ date: "2025-12-31", note: "  " });
+    const first = await log({ cooked_at: "2026-05-04", nb_servings: 6, rating: 4, note: " More lemon. " });
+    expect(first).toMatchObject({
+      recipe_id: hummus,
+      user_id: anna.id,
+      cooked_at: "2026-05-04",
+      nb_servings: 6,
+      rating: 4,
+      note: "More lemon.",
+    });
+    const second = await log({ cooked_at: today() });
+    expect(second).toMatchObject({ nb_servings: null, rating: null, note: null });
+    const earlier = await log({ cooked_at: "2025-12-31", note: "  " });
     expect(earlier.note).toBeNull();
     const own = await app.call<CookLogEntry[]>("GET", path(), { as: anna });
     expect(own.body).toEqual([second, first, earlier]);
@@ -55,7 +62,7 @@ describe("the cook log", () => {
       app.call<CookLogEntry>("POST", path(), {
         as: eve,
         headers: { "idempotency-key": "dinner" },
-        body: { date: "2026-05-04", rating },
+        body: { cooked_at: "2026-05-04", rating },
       });
     const answers = await Promise.all([send(4), send(4), send(4)]);
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
@@ -65,26 +72,28 @@ describe("the cook log", () => {
 
   test("is paged", async () => {
     const eve = await app.signUp();
-    for (let day = 1; day <= 22; day++) await log({ date: `2026-01-${String(day).padStart(2, "0")}` }, eve);
-    expect((await cooked(eve))[0]!.date).toBe("2026-01-22");
-    expect((await cooked(eve, "?page=2")).map(({ date }) => date)).toEqual(["2026-01-02", "2026-01-01"]);
+    for (let day = 1; day <= 22; day++) await log({ cooked_at: `2026-01-${String(day).padStart(2, "0")}` }, eve);
+    expect((await cooked(eve))[0]!.cooked_at).toBe("2026-01-22");
+    expect((await cooked(eve, "?page=2")).map(({ cooked_at }) => cooked_at)).toEqual(["2026-01-02", "2026-01-01"]);
     expect(((await app.call("GET", `${path()}?page=2`, { as: eve })).body as unknown as unknown[]).length).toBe(2);
   });
 
   test("refuses days that are not, and fields that it does not know", async () => {
     const cases: [object, string][] = [
-      [{ date: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }, "date"],
-      [{ date: "2026-02-30" }, "date"],
-      [{ date: "2026-13-01" }, "date"],
-      [{ date: "1066-10-14" }, "date"],
-      [{ date: "2026-05-04T10:00:00Z" }, "date"],
-      [{}, "date"],
-      [{ date: "2026-05-04", rating: 0 }, "rating"],
-      [{ date: "2026-05-04", rating: 6 }, "rating"],
-      [{ date: "2026-05-04", rating: 4.5 }, "rating"],
-      [{ date: "2026-05-04", servings: 0 }, "servings"],
-      [{ date: "2026-05-04", note: "x".repeat(2001) }, "note"],
-      [{ date: "2026-05-04", user_id: 1 }, "user_id"],
+      [{ cooked_at: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) }, "cooked_at"],
+      [{ cooked_at: "2026-02-30" }, "cooked_at"],
+      [{ cooked_at: "2026-13-01" }, "cooked_at"],
+      [{ cooked_at: "1066-10-14" }, "cooked_at"],
+      [{ cooked_at: "2026-05-04 10:00" }, "cooked_at"],
+      [{ cooked_at: "yesterday" }, "cooked_at"],
+      [{ date: "2026-05-04" }, "date"],
+      [{ servings: 2 }, "servings"],
+      [{ cooked_at: "2026-05-04", rating: 0 }, "rating"],
+      [{ cooked_at: "2026-05-04", rating: 6 }, "rating"],
+      [{ cooked_at: "2026-05-04", rating: 4.5 }, "rating"],
+      [{ cooked_at: "2026-05-04", nb_servings: 0 }, "nb_servings"],
+      [{ cooked_at: "2026-05-04", note: "x".repeat(2001) }, "note"],
+      [{ cooked_at: "2026-05-04", user_id: 1 }, "user_id"],
     ];
     const eve = await app.signUp();
     for (const [body, field] of cases) {
@@ -95,21 +104,32 @@ describe("the cook log", () => {
     expect(await cooked(eve)).toEqual([]);
   });
 
+  test("takes today without a day, and the day of a time as it was written", async () => {
+    const eve = await app.signUp();
+    expect((await log({}, eve)).cooked_at).toBe(today());
+    const late = await log({ cooked_at: "2026-05-04T23:30:00-07:00" }, eve);
+    expect(late.cooked_at).toBe("2026-05-04");
+    expect((await log({ cooked_at: "2026-05-04T00:10" }, eve)).cooked_at).toBe("2026-05-04");
+  });
+
   test("takes the day that has begun in the first time zone, and none after it", () => {
     const noon = Date.parse("2026-05-04T12:00:00Z");
-    expect(() => assertDay("2026-05-05", noon)).not.toThrow();
-    expect(() => assertDay("2026-05-05", Date.parse("2026-05-04T09:59:59Z"))).toThrow();
-    expect(() => assertDay("2026-05-06", noon)).toThrow();
+    expect(() => dayOfCooking("2026-05-05", noon)).not.toThrow();
+    expect(() => dayOfCooking("2026-05-05", Date.parse("2026-05-04T09:59:59Z"))).toThrow();
+    expect(() => dayOfCooking("2026-05-06", noon)).toThrow();
   });
 
   test("is changed in what is given, removed, and brought back", async () => {
     const eve = await app.signUp();
-    const entry = await log({ date: "2026-05-04", rating: 3, note: "Good", servings: 4 }, eve);
+    const entry = await log({ cooked_at: "2026-05-04", rating: 3, note: "Good", nb_servings: 4 }, eve);
     const change = (body: object, as = eve) =>
       app.call<CookLogEntry>("PATCH", `/api/recipe/cook-log/${entry.id}`, { as, body });
-    expect((await change({ rating: 5 })).body).toMatchObject({ rating: 5, note: "Good", servings: 4 });
-    expect((await change({ note: null, date: "2026-05-03" })).body).toMatchObject({ note: null, date: "2026-05-03" });
-    expect((await change({ date: "2999-01-01" })).status).toBe(422);
+    expect((await change({ rating: 5 })).body).toMatchObject({ rating: 5, note: "Good", nb_servings: 4 });
+    expect((await change({ note: null, cooked_at: "2026-05-03" })).body).toMatchObject({
+      note: null,
+      cooked_at: "2026-05-03",
+    });
+    expect((await change({ cooked_at: "2999-01-01" })).status).toBe(422);
     expect((await change({ recipe_id: 1 })).status).toBe(422);
     expect((await change({})).status).toBe(200);
     const remove = (as: TestUser) => app.call("DELETE", `/api/recipe/cook-log/${entry.id}`, { as });
@@ -146,7 +166,7 @@ describe("a recipe that is taken away", () => {
   test("is not to be cooked by those who cannot see it, who do not learn that it exists", async () => {
     const id = await write("Secret soup");
     for (const method of ["GET", "POST"]) {
-      const body = method === "POST" ? { date: "2026-05-04" } : undefined;
+      const body = method === "POST" ? { cooked_at: "2026-05-04" } : undefined;
       expect((await app.call(method, path(id), { as: ben, body })).status).toBe(404);
       expect((await app.call(method, path(2_000_000_000), { as: ben, body })).status).toBe(404);
     }
@@ -156,19 +176,19 @@ describe("a recipe that is taken away", () => {
     const guest = await app.signUp();
     const id = await write("First name");
     await publish(app, anna, moderator, id);
-    await log({ date: "2026-05-04" }, guest, id);
+    await log({ cooked_at: "2026-05-04" }, guest, id);
     expect(await titles(guest)).toEqual([["First name", true]]);
     await edit(id, { name: "Second name", private: true });
     await publish(app, anna, moderator, id);
     expect(await titles(guest)).toEqual([["Second name", true]]);
-    await log({ date: "2026-05-05" }, anna, id);
+    await log({ cooked_at: "2026-05-05" }, anna, id);
     // Edited in private: the guest never saw this name.
     await edit(id, { name: "Private name", private: true });
     expect(await titles(guest)).toEqual([["Second name", false]]);
     expect((await cooked(anna))[0]).toMatchObject({ title: expect.any(String) });
     expect((await app.call("GET", path(id), { as: guest })).status).toBe(200);
     expect((await app.call("GET", path(id), { as: ben })).status).toBe(404);
-    expect((await app.call("POST", path(id), { as: guest, body: { date: "2026-05-06" } })).status).toBe(404);
+    expect((await app.call("POST", path(id), { as: guest, body: { cooked_at: "2026-05-06" } })).status).toBe(404);
     await app.call("DELETE", `/api/recipe/recipes/${id}`, { as: anna });
     expect(await titles(guest)).toEqual([["Second name", false]]);
     const owners = (await cooked(anna)).find(({ recipe_id }) => recipe_id === id);

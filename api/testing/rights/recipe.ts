@@ -325,7 +325,7 @@ export const recipeRights: Record<string, Right> = {
   "GET /api/recipe/recipes/{recipe_id}/cook-log": { path: recipePath("/cook-log"), expected: strictlyOwn() },
   "POST /api/recipe/recipes/{recipe_id}/cook-log": {
     path: recipePath("/cook-log"),
-    body: () => ({ date: "2026-05-04" }),
+    body: () => ({ cooked_at: "2026-05-04" }),
     expected: strictlyOwn(201),
   },
   "PATCH /api/recipe/cook-log/{id}": {

@@ -61,7 +61,7 @@ export const importCookLogEntry = (
 ): Promise<ImportOutcome> =>
   once(db, into, "cook_log", entry, async (tx) => {
     const { date, servings, note, rating, recipe_name, recipe_lang } = entry;
-    const input = { date, servings, note, rating };
+    const input = { cooked_at: date, nb_servings: servings, note, rating };
     if (!Value.Check(CookLogCreate, input)) return null;
     return logForeignCooking(tx, into.userId, { ...input, recipe_id: recipeId, recipe_name, recipe_lang });
   });

@@ -122,7 +122,7 @@ export default function CookedPage() {
         name={edited ? textOf(edited.title, lang) : ""}
         recipeId={edited?.recipe_id ?? null}
         entry={edited}
-        servings={edited?.servings ?? 2}
+        servings={edited?.nb_servings ?? 2}
       />
     </Page>
   );

@@ -3,8 +3,8 @@ import type { CookedRecipe } from "@toque/db/schemas/cooking.ts";
 import { dateOfDay, dayHere } from "../../shared/cooking/cook-log.ts";
 import { byMonth } from "./months.ts";
 
-const entry = (id: number, date: string): CookedRecipe => ({
-  ...{ id, recipe_id: 1, date, servings: null, note: null, rating: null },
+const entry = (id: number, cooked_at: string): CookedRecipe => ({
+  ...{ id, recipe_id: 1, user_id: 1, cooked_at, nb_servings: null, note: null, rating: null },
   ...{ created_at: "", updated_at: "", title: "Soup", recipe: null },
 });
 

@@ -11,6 +11,6 @@ export interface Month {
 
 /** Entries in the months that they were cooked in; their order stays. */
 export function byMonth(entries: readonly CookedRecipe[]): Month[] {
-  const groups = Map.groupBy(entries, ({ date }) => date.slice(0, 7));
+  const groups = Map.groupBy(entries, ({ cooked_at }) => cooked_at.slice(0, 7));
   return [...groups].map(([key, cooked]) => ({ key, first: dateOfDay(`${key}-01`), entries: cooked }));
 }

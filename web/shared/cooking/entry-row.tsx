@@ -21,7 +21,7 @@ export function EntryRow({ entry, onEdit, title, picture }: EntryRowProps) {
   const { t } = useTranslation("cooked");
   const lang = useLanguage();
   const { remove } = useCookLog();
-  const { date, servings, rating, note } = entry;
+  const { cooked_at: date, nb_servings: servings, rating, note } = entry;
   const day = new Intl.DateTimeFormat(localeOf(lang), {
     ...{ weekday: "short", day: "numeric", month: "long" },
     ...(title === undefined ? { year: "numeric" as const } : {}),

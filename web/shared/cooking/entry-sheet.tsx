@@ -22,13 +22,13 @@ interface EntrySheetProps {
 function Fields({ onClose, recipeId, entry, servings: usual }: EntrySheetProps) {
   const { t } = useTranslation(["cooked", "common"]);
   const { save, isPending } = useCookLog();
-  const [date, setDate] = useState(entry?.date ?? dayHere());
-  const [servings, setServings] = useState(entry?.servings ?? usual);
+  const [date, setDate] = useState(entry?.cooked_at ?? dayHere());
+  const [servings, setServings] = useState(entry?.nb_servings ?? usual);
   const [rating, setRating] = useState(entry?.rating ?? null);
   const [note, setNote] = useState(entry?.note ?? "");
   const isLate = date > dayHere();
   const submit = (): void => {
-    const values = { date, servings, rating, note: note.trim() || null };
+    const values = { cooked_at: date, nb_servings: servings, rating, note: note.trim() || null };
     save({ id: entry?.id ?? null, recipeId, values }).then(onClose, () => {});
   };
   return (

@@ -19,6 +19,16 @@ export const pendingLogAtom = browserAtom<PendingEntry[]>("toque.cook-log", []);
 export const noteCooked = (entry: Omit<PendingEntry, "key">): void =>
   store.set(pendingLogAtom, (list) => [...list, { ...entry, key: newKey() }]);
 
+/** The body of an entry; those that an earlier version of the page has written down had other names for two fields. */
+function bodyOf({ body }: PendingEntry): CookLogCreate {
+  const { date, servings, ...rest }: CookLogCreate & { date?: string; servings?: number | null } = body;
+  return {
+    ...(date === undefined ? {} : { cooked_at: date }),
+    ...(servings === undefined ? {} : { nb_servings: servings }),
+    ...rest,
+  };
+}
+
 const isKept = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 429].includes(error.status);
 
@@ -32,7 +42,7 @@ export async function sendPending(account: string): Promise<boolean> {
   for (const entry of store.get(pendingLogAtom).filter((one) => one.account === account)) {
     const log = api.api.recipe.recipes({ recipe_id: entry.recipeId })["cook-log"];
     try {
-      await unwrap(log.post(entry.body, { headers: { "idempotency-key": entry.key } }));
+      await unwrap(log.post(bodyOf(entry), { headers: { "idempotency-key": entry.key } }));
       isSent = true;
     } catch (error) {
       if (isKept(error)) throw error;

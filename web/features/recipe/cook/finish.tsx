@@ -21,7 +21,8 @@ export function Finish(props: {
   const [rating, setRating] = useState<number | null>(null);
   const [note, setNote] = useState("");
   const log = (): void => {
-    noteCooked({ account, recipeId, body: { date: dayHere(), servings, rating, note: note.trim() || null } });
+    const cooked = { cooked_at: dayHere(), nb_servings: servings, rating, note: note.trim() || null };
+    noteCooked({ account, recipeId, body: cooked });
     toast.success(t("noted"));
     onEnd();
   };

@@ -20,7 +20,7 @@ export default function CookedLine({ recipe }: { recipe: Recipe }) {
   const last = data?.entries[0];
   const isShown = !!data && !!last;
   if (!isShown && !opened) return null;
-  const thisYear = last && dateOfDay(last.date).getFullYear() === new Date().getFullYear();
+  const thisYear = last && dateOfDay(last.cooked_at).getFullYear() === new Date().getFullYear();
   const format = new Intl.DateTimeFormat(localeOf(lang), {
     day: "numeric",
     month: "long",
@@ -31,7 +31,7 @@ export default function CookedLine({ recipe }: { recipe: Recipe }) {
       {isShown && (
         <button type="button" className={styles.line} onClick={() => setOpened(true)} data-no-print>
           <IconToolsKitchen2 size={18} aria-hidden />
-          <span>{t("times", { count: data.total, date: format.format(dateOfDay(last.date)) })}</span>
+          <span>{t("times", { count: data.total, date: format.format(dateOfDay(last.cooked_at)) })}</span>
           <IconChevronRight size={18} aria-hidden />
         </button>
       )}
