@@ -242,6 +242,16 @@ else
       }
     });
 
+    test("a body is refused by its stated length, however large, before any of it is sent", async () => {
+      for (const to of [through, direct])
+        for (const bytes of [70_000_000, 5_000_000_000]) {
+          const headers = { "content-type": "application/json", "content-length": bytes };
+          const answer = await ask(`${to}/api/recipe/recipes`, { method: "POST", headers });
+          expect([to, bytes, answer.status]).toEqual([to, bytes, 413]);
+          expect(JSON.parse(answer.body.toString())).toMatchObject({ code: "body_too_large" });
+        }
+    });
+
     test("an address that is too long is 414 in the same form", async () => {
       const answer = await ask(`${through}/${"a".repeat(9000)}`);
       expect(answer.status).toBe(414);

@@ -85,8 +85,8 @@ async function main(): Promise<void> {
     port: config.port,
     hostname: config.host,
     idleTimeout: 130,
-    // The application limits bodies itself, with an error answer; this is the limit for bodies that are not read.
-    maxRequestBodySize: 64_000_000,
+    // The application limits bodies itself, as it reads them, with an answer in the usual form; what is not read is not kept.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     // A second server on the same port is an error, not a silent share of it.
     reusePort: false,
   });
