@@ -118,6 +118,12 @@ function junitCounts(xml: string): Counts {
 /** They kill Kafka and Meilisearch: never beside a test that uses them, nor beside others, as they wait for a return. */
 const CRASH_TESTS = ["api/crash.test.ts", "api/search-outage.test.ts"];
 
+/**
+ * Each test file opens the embedded database anew, for seconds: the last compiler of JavaScriptCore for WebAssembly takes more
+ * processor time then than its code saves.
+ */
+const SHORT_LIVED = { BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "2000000" };
+
 async function unitTests(name: string, options: string[], env: Record<string, string>): Promise<void> {
   const report = join(results, `${name.replaceAll(" ", "-")}.xml`);
   const code = await run(
@@ -130,7 +136,7 @@ async function unitTests(name: string, options: string[], env: Record<string, st
       "--reporter=junit",
       `--reporter-outfile=${report}`,
     ],
-    env,
+    { ...SHORT_LIVED, ...env },
   );
   const xml = existsSync(report) ? await readFile(report, "utf8") : null;
   const counts = xml ? junitCounts(xml) : { passed: 0, failed: 1, skipped: 0 };

@@ -5,9 +5,9 @@ import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import { createSession } from "@toque/db/accounts/sessions.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { Role } from "@toque/db/schemas/common.ts";
-import { testDatabase } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
+import { indexedTestDatabase } from "@toque/search/testing/database.ts";
 import { startAccountMails } from "@toque/workers/account-mails/send.ts";
 import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
 import { readConfig } from "@toque/workers/platform/config.ts";
@@ -62,14 +62,14 @@ const SECRET = "a-secret-for-tests-that-is-long-enough";
 /**
  * The whole HTTP application on a seeded embedded database, without a port. Jobs are queued; no worker runs.
  * @param onStatement receives the text of every SQL statement
- * @param given another seeded database, which is closed with the application
+ * @param given another seeded database, which is indexed, and closed with the application
  */
 export async function testApp(
   env: Record<string, string> = {},
   onStatement?: (text: string) => void,
   given?: Database,
 ): Promise<TestApp> {
-  const db = given ?? (await testDatabase(onStatement));
+  const db = given ?? (await indexedTestDatabase(onStatement));
   const folder = await mkdtemp(join(tmpdir(), "toque-test-"));
   const config = readConfig({
     DATA_DIR: folder,
@@ -80,7 +80,7 @@ export async function testApp(
   const bus = createEmbeddedBus({ db, log: silentLogger });
   const eventHub = await createEventHub(bus, silentLogger);
   const search = createPostgresSearch(db);
-  await rebuildIndex(db, search);
+  if (given) await rebuildIndex(db, search);
   const storage = folderStorage(join(folder, "media"));
   const mails: MailMessage[] = [];
   const tokens = accessTokens([SECRET]);

@@ -1,62 +1,78 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { migrate, readMigrations } from "../client/migrate.ts";
+import { migrate } from "../client/migrate.ts";
 import { openPGliteInMemory } from "../client/pglite.ts";
 import { openPostgres } from "../client/postgres.ts";
 import type { Database } from "../client/types.ts";
-import { readFigures, readFoodFiles, readRecipeFiles } from "../seed/files.ts";
-import { readGameContent } from "../seed/game/content.ts";
 import { seed } from "../seed/seed.ts";
 
-const cache = join(import.meta.dir, "..", "..", ".cache");
+const root = join(import.meta.dir, "..", "..");
+const cache = join(root, ".cache");
 
-async function digest(): Promise<string> {
-  const folder = join(import.meta.dir, "..");
-  // The words by which texts of the starter recipes are read.
-  const lexicon = [...new Glob("shared/lexicon/**/*.{json,ts}").scanSync(folder)].toSorted();
-  const sources = [
-    await readMigrations(),
-    await readFoodFiles(),
-    await readRecipeFiles(),
-    await readFigures(),
-    await readGameContent(),
-    ...(await Promise.all(
-      [
-        "seed/seed.ts",
-        "seed/foods.ts",
-        "seed/game/seed.ts",
-        "shared/game/rules.json",
-        "seed/reference/units.ts",
-        "recipes/facts.ts",
-        "recipes/content.ts",
-        "recipes/payload-references.ts",
-        "recipes/save.ts",
-        ...lexicon,
-      ].map((file) => readFile(join(folder, file), "utf8")),
-    )),
-  ];
-  return createHash("sha256").update(JSON.stringify(sources)).digest("hex").slice(0, 16);
+/** A state of the embedded database that is made once, for all test files of a checkout. */
+export interface TestState {
+  name: string;
+  /** The files that decide it, as globs from the project's root. */
+  sources: readonly string[];
+  /** What it is made of; null: of an empty database. */
+  from: TestState | null;
+  make(database: Database): Promise<void>;
 }
 
-/** The migrated and seeded database as a dump, created once for all test files of a checkout. */
-async function template(): Promise<Blob> {
-  const path = join(cache, `seeded-${await digest()}.tar`);
-  try {
-    return new Blob([await readFile(path)]);
-  } catch {
-    const { database, dump } = await openPGliteInMemory();
+/** Migrated, with the starter content. */
+export const seeded: TestState = {
+  name: "seeded",
+  sources: [
+    "db/{migrations,seed}/**/*.{sql,json,ts}",
+    // The words by which texts of the starter recipes are read.
+    "db/shared/lexicon/**/*.{json,ts}",
+    "db/shared/game/rules.json",
+    "db/recipes/{facts,content,payload-references,save}.ts",
+  ],
+  from: null,
+  async make(database) {
     await migrate(database);
     await seed(database);
-    const blob = await dump();
-    await database.close();
-    await mkdir(cache, { recursive: true });
-    // Test files run in parallel: each writes its own file and renames it atomically.
-    const draft = `${path}.${process.pid}`;
-    await writeFile(draft, new Uint8Array(await blob.arrayBuffer()));
-    await rename(draft, path);
-    return blob;
+  },
+};
+
+async function digest({ sources, from }: TestState): Promise<string> {
+  const files = sources
+    .flatMap((source) => [...new Glob(source).scanSync(root)])
+    .filter((file) => !/\.test\./.test(file));
+  const hash = createHash("sha256").update(from ? await digest(from) : "");
+  for (const file of [...new Set(files)].toSorted()) hash.update(file).update(await readFile(join(root, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Makes a state, and keeps its dump in place of that of other sources. */
+async function make(state: TestState, file: string): Promise<Blob> {
+  const { database, dump } = await openPGliteInMemory(state.from ? await template(state.from) : undefined);
+  await state.make(database);
+  // Else whoever opens the dump would go through the log of all that was written.
+  await database.sql`checkpoint`;
+  const blob = await dump();
+  await database.close();
+  await mkdir(cache, { recursive: true });
+  // Test files run in parallel: each writes its own file and renames it atomically.
+  const draft = join(cache, `${file}.${process.pid}`);
+  await writeFile(draft, new Uint8Array(await blob.arrayBuffer()));
+  await rename(draft, join(cache, file));
+  for (const other of await readdir(cache))
+    if (other !== file && other.startsWith(`${state.name}-`) && other.endsWith(".tar"))
+      await rm(join(cache, other), { force: true });
+  return blob;
+}
+
+/** A state as a dump. */
+async function template(state: TestState): Promise<Blob> {
+  const file = `${state.name}-${await digest(state)}.tar`;
+  try {
+    return new Blob([await readFile(join(cache, file))]);
+  } catch {
+    return make(state, file);
   }
 }
 
@@ -64,8 +80,13 @@ async function template(): Promise<Blob> {
  * A separate migrated and seeded embedded database. Close it in afterAll.
  * @param onStatement called with the text of every statement
  */
-export async function testDatabase(onStatement?: (text: string) => void): Promise<Database> {
-  return (await openPGliteInMemory(await template(), onStatement)).database;
+export function testDatabase(onStatement?: (text: string) => void): Promise<Database> {
+  return testDatabaseAs(seeded, onStatement);
+}
+
+/** The same in a state that is made of the seeded one. */
+export async function testDatabaseAs(state: TestState, onStatement?: (text: string) => void): Promise<Database> {
+  return (await openPGliteInMemory(await template(state), onStatement)).database;
 }
 
 /** Address of the real PostgreSQL for tests, or null when unavailable; with REQUIRE_SERVICES=1 its absence is an error. */
@@ -80,7 +101,7 @@ const TEMPLATE_LOCK = 7_301_944;
 
 /** The migrated and seeded database on the real PostgreSQL that others are copied from, made once for all test files. */
 async function realTemplate(admin: Database, base: string): Promise<string> {
-  const name = `toque_template_${await digest()}`;
+  const name = `toque_template_${await digest(seeded)}`;
   await admin.sql`select pg_advisory_lock(${TEMPLATE_LOCK})`;
   try {
     const others = await admin.sql<{ name: string }[]>`
