@@ -21,6 +21,13 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const leftOut: string[] = [];
 /** What is no part of a clone: its absence is reported, but is not a failure. */
 const absent: string[] = [];
+/** What lies in ../shared/data, by its folder, and is tested on where it is there. */
+const thirdPartyData = {
+  ciqual: "the published Ciqual table",
+  photos: "real photos",
+  recipes: "public-domain recipes",
+  "store-notifications": "Apple's signed samples of store notifications",
+};
 /** Named once more at the end, where the output of a long run is still to be seen. */
 const failures: string[] = [];
 
@@ -172,8 +179,9 @@ await mkdir(results, { recursive: true });
 await nginx();
 const engine = await meilisearch();
 const env = { ...(await services()), ...(await clientsAndPython()), ...engine?.env };
-if (!existsSync(join(root, "..", "shared", "data")))
-  absent.push("the tests on third-party data (../shared/data is absent)");
+for (const [folder, what] of Object.entries(thirdPartyData))
+  if (!existsSync(join(root, "..", "shared", "data", folder)))
+    leftOut.push(`the tests on ${what} (../shared/data/${folder} is absent)`);
 await unitTests(
   "bun test",
   ["--parallel=2", ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`), "--path-ignore-patterns=web/e2e/**"],

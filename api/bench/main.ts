@@ -10,10 +10,11 @@ import { measurePages } from "./pages.ts";
 import { measureKafkaQueue, measureQueue } from "./queue.ts";
 import { measureSearch } from "./search.ts";
 import { type RealServices, realServices } from "./services.ts";
+import { measureSignIn } from "./sign-in.ts";
 import { measureStart } from "./start.ts";
 import { measureWrites } from "./writes.ts";
 
-// Benchmarks Toque as real processes: bun run bench [start|memory|memory-api|memory-in-use|http|listings|writes|queue|queue-kafka|search …] [--json
+// Benchmarks Toque as real processes: bun run bench [start|memory|memory-api|memory-in-use|http|listings|writes|queue|queue-kafka|search|sign-in …] [--json
 // FILE]. Each figure is shown with its floor, measured in the same run; targets are shown and never enforced. Exits
 // with 1 only when something could not be measured.
 
@@ -31,6 +32,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   ciqual: measureCiqual,
   import: measureImport,
   search: measureSearch,
+  "sign-in": measureSignIn,
 };
 
 const args = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { assertPlays } from "@toque/db/game/players.ts";
 import type { Lang, MeasurementSystem, Role } from "@toque/db/schemas/common.ts";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
+import { actingRoles } from "../session/acting-roles.ts";
 import { currentSession } from "../session/current.ts";
 import { noteUse } from "../session/last-use.ts";
 import { assertWellFormed } from "./well-formed.ts";
@@ -13,6 +14,7 @@ import { assertWellFormed } from "./well-formed.ts";
 export interface Caller {
   userId: number;
   sessionId: string;
+  /** Those that act in this session. */
   roles: Role[];
   language: Lang | null;
   measurementSystem: MeasurementSystem;
@@ -45,16 +47,17 @@ function isService(request: Request, secret: string | null): boolean {
   return secret !== null && given !== undefined && timingSafeEqual(digest(given), digest(secret));
 }
 
-function callerOf(session: LiveSession, expiresAt: number | null = null): Caller {
-  const isAdmin = session.roles.includes("admin");
+function callerOf({ config }: Deps, session: LiveSession, expiresAt: number | null = null): Caller {
+  const roles = actingRoles(session, config);
+  const isAdmin = roles.includes("admin");
   return {
     userId: session.user_id,
     sessionId: session.id,
-    roles: session.roles,
+    roles,
     language: session.language,
     measurementSystem: session.measurement_system ?? "metric",
     isAdmin,
-    isModerator: isAdmin || session.roles.includes("moderator"),
+    isModerator: isAdmin || roles.includes("moderator"),
     expiresAt,
   };
 }
@@ -73,7 +76,7 @@ async function authenticate(deps: Deps, request: Request): Promise<Caller | null
   if (claimed !== null && claimed !== String(session.user_id))
     throw new DomainError("forbidden", "user_id_mismatch", "The user-id header does not belong to this access token.");
   noteUse(deps, session);
-  return callerOf(session, subject.expiresAt);
+  return callerOf(deps, session, subject.expiresAt);
 }
 
 /**
@@ -82,7 +85,7 @@ async function authenticate(deps: Deps, request: Request): Promise<Caller | null
  */
 async function authenticateBrowser(deps: Deps, request: Request): Promise<Caller | null> {
   const session = await currentSession(deps, request);
-  if (session) return callerOf(session);
+  if (session) return callerOf(deps, session);
   return authenticate(deps, request).catch((error: unknown) => {
     if (error instanceof DomainError) return null;
     throw error;

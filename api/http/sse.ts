@@ -1,5 +1,6 @@
 import { findLiveSession } from "@toque/db/accounts/sessions.ts";
 import type { Deps } from "../deps.ts";
+import { actingRoles } from "../session/acting-roles.ts";
 import type { Caller } from "./caller.ts";
 import { clientAddress } from "./rate-limit.ts";
 
@@ -34,7 +35,7 @@ async function endWithSession(deps: Deps, caller: Caller, gone: AbortController)
       const session = await findLiveSession(deps.db.sql, caller.sessionId).catch(() => undefined);
       // A database that does not answer says nothing about the session.
       if (session === undefined) continue;
-      if (!session || session.roles.join() !== caller.roles.join()) gone.abort();
+      if (!session || actingRoles(session, deps.config).join() !== caller.roles.join()) gone.abort();
     }
   } finally {
     clearTimeout(expiry);

@@ -28,8 +28,9 @@ const get = async (
   headers: Record<string, string> = {},
   openai: object | null = null,
   game = true,
+  rolesNeedPasskey = false,
 ) => {
-  const site = await readSite(folder, { game, subscriptionRequired, sentryDsn: null, openai });
+  const site = await readSite(folder, { game, subscriptionRequired, rolesNeedPasskey, sentryDsn: null, openai });
   return createApp({ ...app.deps, site }).handle(new Request(`http://localhost${path}`, { headers }));
 };
 
@@ -105,6 +106,12 @@ test("a file that the client has is 304, each compressed form with a tag of its 
 test("the page gets the configuration that a subscription is required", async () => {
   expect(await (await get("/", true)).text()).toContain('name="toque:subscription-required" content="true"');
   expect(await (await get("/")).text()).not.toContain("subscription-required");
+});
+
+test("the page knows whether roles act only behind a passkey", async () => {
+  const mark = 'name="toque:roles-need-passkey" content="true"';
+  expect(await (await get("/", false, {}, null, true, true)).text()).toContain(mark);
+  expect(await (await get("/")).text()).not.toContain("roles-need-passkey");
 });
 
 test("the page knows whether there is an AI service, and nothing else of it", async () => {

@@ -10,6 +10,8 @@ export interface SiteSettings {
   /** Whether there is the cooking game. */
   game: boolean;
   subscriptionRequired: boolean;
+  /** Whether administrators and moderators act as such only behind a passkey. */
+  rolesNeedPasskey: boolean;
   /** The address for the page's error reports, if any. */
   sentryDsn: string | null;
   /** The AI service; without one the offline chef answers, who does not translate. */
@@ -34,11 +36,12 @@ export const fillTemplate = ({ start, end }: Template, { title, head, lang }: Pa
   `${start.replace('<html lang="en"', `<html lang="${lang}"`)}<title>${Bun.escapeHTML(title)}</title>\n    ${head}${end}`;
 
 /** The configuration of the page, in its head. */
-const marksOf = ({ game, subscriptionRequired, sentryDsn, openai }: SiteSettings): string =>
+const marksOf = ({ game, subscriptionRequired, rolesNeedPasskey, sentryDsn, openai }: SiteSettings): string =>
   [
     ...(game ? [] : ['<meta name="toque:game" content="false" />']),
     ...(openai ? ['<meta name="toque:ai-service" content="true" />'] : []),
     ...(subscriptionRequired ? ['<meta name="toque:subscription-required" content="true" />'] : []),
+    ...(rolesNeedPasskey ? ['<meta name="toque:roles-need-passkey" content="true" />'] : []),
     ...(sentryDsn ? [`<meta name="toque:sentry-dsn" content="${Bun.escapeHTML(sentryDsn)}" />`] : []),
   ].join("");
 

@@ -14,6 +14,7 @@ import { callers } from "../http/caller.ts";
 import { clientAddress } from "../http/rate-limit.ts";
 import { parseFormBody } from "../http/request-body.ts";
 import { responses } from "../http/schemas.ts";
+import { actingRoles } from "./acting-roles.ts";
 import { clearedSessionCookies, cookieSite, csrfOf, issueCsrf, readSessionCookie, sessionCookies } from "./cookies.ts";
 import { currentSession } from "./current.ts";
 import { ownPath, sessionForms } from "./forms.ts";
@@ -63,6 +64,7 @@ export const sessionRoutes = (deps: Deps) => {
           return {};
         }
         noteUse(deps, session);
+        const roles = actingRoles(session, deps.config);
         const rotated = await rotateSession(deps.db.sql, cookie.token);
         if (rotated || cookie.isFormer) setCookies(set, sessionCookies(rotated ?? cookie.token, site));
         return {
@@ -71,13 +73,13 @@ export const sessionRoutes = (deps: Deps) => {
             name: session.username,
             email: session.email,
             image: session.avatar_url,
-            roles: session.roles,
+            roles,
           },
           expires: session.expires_at.toISOString(),
           accessToken: await deps.tokens.sign({
             userId: session.user_id,
             sessionId: session.id,
-            roles: session.roles,
+            roles,
           }),
         };
       },

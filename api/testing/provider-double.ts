@@ -79,6 +79,10 @@ const html = (body: string): Response =>
     headers: { "content-type": "text/html; charset=utf-8" },
   });
 
+/** A person's id at the provider: a number, as Discord's are. */
+const idOf = (email: string): string =>
+  String(Number.parseInt(createHash("sha256").update(email).digest("hex").slice(0, 12), 16));
+
 /** Where a person in a browser says who they are, and whether this site may know. */
 const consentPage = (asked: string): Response =>
   html(
@@ -181,7 +185,7 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
     const form = new URLSearchParams(await request.text());
     const asked = form.get("asked") ?? "";
     const email = form.get("email") ?? "";
-    const { to, byForm, parameters } = double.consent(asked, { sub: `sub-${email}`, email, email_verified: true });
+    const { to, byForm, parameters } = double.consent(asked, { sub: idOf(email), email, email_verified: true });
     const agreed = form.get("answer") === "agree";
     const answer = agreed ? parameters : { error: "access_denied", state: parameters.state ?? "" };
     const target = new URL(to, new URL(asked).searchParams.get("redirect_uri") ?? "");
@@ -208,7 +212,8 @@ export async function startProviderDouble(): Promise<ProviderDouble> {
         if (faults.redirect) return Response.redirect(faults.redirect, 307);
         return exchange(new URLSearchParams(await request.text()));
       }
-      if (path === "/authorize") return request.method === "POST" ? answered(request) : consentPage(request.url);
+      // Discord's page has a path of its own.
+      if (path.endsWith("/authorize")) return request.method === "POST" ? answered(request) : consentPage(request.url);
       if (path === "/favicon.ico") return new Response(null, { status: 204 });
       if (path === "/jwks") return Response.json({ keys: [key.jwk] });
       if (path.startsWith("/api/v10/")) return discord(request, path);

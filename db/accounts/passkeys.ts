@@ -1,5 +1,6 @@
 import type { Conn, Tx } from "../client/types.ts";
 import { DomainError, notFound } from "../errors.ts";
+import type { Role } from "../schemas/common.ts";
 import type { Passkey } from "../schemas/passkey.ts";
 import { hashToken } from "../tokens.ts";
 import { assertWayIn } from "./identities.ts";
@@ -56,6 +57,29 @@ export async function readPasskeyOwner(conn: Conn, userId: number): Promise<Pass
     select credential_id as id, transports from passkeys where user_id = ${userId} order by id`;
   if (known.length >= MAX_PASSKEYS) throw tooMany();
   return { ...row, known: [...known] };
+}
+
+/**
+ * Where such roles act only behind a passkey, their accounts' passkeys change behind one as well: whoever reads the mailbox of an
+ * administrator must not add one of their own. The first one is added by any session.
+ * @throws DomainError forbidden `passkey_required`
+ */
+export async function assertMayChangePasskeys(
+  conn: Conn,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<void> {
+  // In turn with other changes: of two that would each add the first one, the other sees it.
+  const [user] = await conn<{ roles: Role[] }[]>`select roles from users where id = ${userId} for update`;
+  if (!user?.roles.some((role) => role === "admin" || role === "moderator")) return;
+  const [other] = await conn`
+    select 1 from sessions s where s.id = ${sessionId} and s.method is distinct from 'passkey'
+      and s.method is distinct from 'admin' and exists (select 1 from passkeys p where p.user_id = ${userId})`;
+  if (other)
+    throw new DomainError(
+      "forbidden",
+      "passkey_required",
+      "The passkeys of this account are changed only by somebody who has signed in with one of them.",
+    );
 }
 
 /** Who may answer a challenge: the session that adds a passkey, or the browser that signs in. */

@@ -20,7 +20,10 @@ export interface LiveSession {
   email: string;
   username: string | null;
   avatar_url: string | null;
+  /** Those of the account, which may not all act in this session. */
   roles: Role[];
+  /** How it began; null where that was not written down. */
+  method: SignInMethod | null;
   language: Lang | null;
   measurement_system: MeasurementSystem | null;
   expires_at: Date;
@@ -43,7 +46,7 @@ export interface SessionOrigin extends Device {
 const UNKNOWN_ORIGIN: SessionOrigin = { browser: null, os: null, kind: "other", method: null };
 
 const columns = (conn: Conn) => conn`
-  s.id, s.user_id, u.email, u.username, u.avatar_url, u.roles, u.language, u.measurement_system, s.expires_at,
+  s.id, s.user_id, u.email, u.username, u.avatar_url, u.roles, s.method, u.language, u.measurement_system, s.expires_at,
   s.last_used_at < now() - ${USE_AGAIN_AFTER}::interval as use_is_due`;
 /** Of a session, as the database writes it. */
 const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -6,11 +6,11 @@ import { newAddress, signIn } from "./sign-in.ts";
 // One's own account from its first name to its deletion, which is taken back. What each call refuses is tested with the
 // API; the checks of the forms with their code.
 
-/** A device of its own that keeps passkeys. */
-async function addAuthenticator(page: Page): Promise<void> {
+/** A device of its own that keeps passkeys. @returns what has it know the finger that touches it, or not */
+async function addAuthenticator(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
-  await client.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -20,6 +20,7 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return (isUserVerified) => client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
 }
 
 /** Asks for a sign-in link as the sign-in page does. @returns the link of the new mail */
@@ -34,7 +35,7 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
   test.setTimeout(420_000);
   const email = newAddress("account");
   const name = `mara.${Date.now().toString(36)}`;
-  await addAuthenticator(page);
+  const knowsFinger = await addAuthenticator(page);
   await signIn(page, email);
   const firstLink = await signInLink(email);
 
@@ -93,10 +94,20 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(page.getByRole("button", { name: "Less salt" })).toHaveAttribute("aria-pressed", "true");
   });
 
-  await test.step("a passkey is added, renamed and removed", async () => {
+  await test.step("a passkey is refused by the device, added once, renamed and removed", async () => {
     const card = page.getByRole("region", { name: "Passkeys" });
-    await card.getByRole("button", { name: "Add a passkey" }).click();
+    const add = card.getByRole("button", { name: "Add a passkey" });
+    await expect(card.getByRole("listitem")).toHaveCount(0);
+    await knowsFinger(false);
+    await add.click();
+    await expect(page.getByText("No passkey was added.")).toBeVisible();
+    await knowsFinger(true);
+    await add.click();
     await expect(page.getByText("Passkey added")).toBeVisible();
+    await expect(card.getByRole("listitem")).toHaveCount(1);
+    await add.click();
+    await expect(page.getByText("This device already has a passkey")).toBeVisible();
+    await expect(card.getByRole("listitem")).toHaveCount(1);
     await card.getByRole("button", { name: /^Rename/ }).click();
     await card.getByRole("textbox", { name: "Name of the passkey" }).fill("My laptop");
     await card.getByRole("button", { name: "Save" }).click();
@@ -117,6 +128,9 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await page.reload();
     const card = page.getByRole("region", { name: "Signed in on" });
     await expect(card.getByRole("listitem")).toHaveCount(2);
+    await expect(card.getByRole("listitem").first()).toContainText("This device");
+    const row = card.getByRole("listitem").filter({ hasText: "Firefox on Android" });
+    await expect(row).toContainText(/(now|ago) · by e-mail/);
     await card.getByRole("button", { name: "Sign out everywhere else" }).click();
     await expect(page.getByText("You are now signed in here only.")).toBeVisible();
     await there.goto("/account");

@@ -39,6 +39,8 @@ export interface Config {
   signIn: SignInProviderConfig;
   serviceSecret: string | null;
   adminEmails: string[];
+  /** Whether administrators and moderators act as such only in a session that a passkey opened. */
+  rolesNeedPasskey: boolean;
   trustedProxies: number;
   rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number; promoCodesPerHour: number };
   /** Whether there is the cooking game. */
@@ -191,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signIn: providersOf(read),
     serviceSecret: read.SERVICE_SECRET ?? null,
     adminEmails: (read.ADMIN_EMAILS ?? []).map((email) => email.toLowerCase()),
+    rolesNeedPasskey: read.ROLES_NEED_PASSKEY,
     trustedProxies: read.TRUSTED_PROXIES,
     rates: {
       requestsPerMinute: read.RATE_REQUESTS_PER_MINUTE,

@@ -119,6 +119,10 @@ export const Environment = Type.Object({
   APPLE_ISSUER: issuer("https://appleid.apple.com", "Address of Apple's sign-in"),
   SERVICE_SECRET: optional("Bearer secret of internal callers; empty: they are refused"),
   ADMIN_EMAILS: list(Type.String(), "Addresses, comma-separated; the first account among them becomes admin"),
+  ROLES_NEED_PASSKEY: flag(
+    false,
+    "Whether administrators and moderators act as such only in a session that a passkey opened",
+  ),
   TRUSTED_PROXIES: integer(0, 0, 10, "How many proxies in front add X-Forwarded-For"),
   RATE_REQUESTS_PER_MINUTE: integer(600, 1, 1_000_000, "Requests a minute of one address and of one account"),
   RATE_AI_PER_MINUTE: integer(30, 1, 100_000, "AI requests a minute of one account"),

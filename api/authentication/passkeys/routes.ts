@@ -35,7 +35,7 @@ export const passkeysRoutes = (deps: Deps) => {
       {
         user: true,
         body: PasskeyInput,
-        response: responses({ 201: Passkey }, 401, 409),
+        response: responses({ 201: Passkey }, 401, 403, 409),
         detail: { summary: "Adds the passkey that answered the challenge" },
       },
     )
@@ -59,7 +59,7 @@ export const passkeysRoutes = (deps: Deps) => {
       {
         user: true,
         params: passkeyId,
-        response: responses({ 204: t.Void() }, 401, 404, 409),
+        response: responses({ 204: t.Void() }, 401, 403, 404, 409),
         detail: {
           summary: "Deletes a passkey: it no longer signs in; refused where nothing else could sign the person in",
         },

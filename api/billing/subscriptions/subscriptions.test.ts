@@ -262,22 +262,26 @@ describe("a notification", () => {
     ]);
   });
 
-  test("replayed a hundred times at once has its effect once", async () => {
-    const sold = app.stores.google.sell();
-    await verify(anna, sold);
-    app.stores.google.change(sold.storeId, { state: "expired", entitledUntil: hours(-1) });
-    const body = app.stores.google.notify({ storeId: sold.storeId, type: "EXPIRED" });
-    const before = (await ledger(anna)).length;
-    const answers = await Promise.all(Array.from({ length: 100 }, () => webhook("google", body)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await ledger(anna)).length).toBe(before + 1);
-    const rows = await app.db.sql`select 1 from store_notifications where store_id = ${sold.storeId}`;
-    expect([rows.length, await tier(anna)]).toEqual([1, "free"]);
-    // And days later the store is not even asked.
-    const asked = app.stores.google.asked.length;
-    expect((await webhook("google", body)).status).toBe(200);
-    expect(app.stores.google.asked.length).toBe(asked);
-  });
+  test.each(["apple", "google"] as const)(
+    "of %s, replayed a hundred times at once, has its effect once",
+    async (name) => {
+      const store = app.stores[name];
+      const sold = store.sell();
+      await verify(anna, sold);
+      store.change(sold.storeId, { state: "expired", entitledUntil: hours(-1) });
+      const body = store.notify({ storeId: sold.storeId, type: "EXPIRED" });
+      const before = (await ledger(anna)).length;
+      const answers = await Promise.all(Array.from({ length: 100 }, () => webhook(name, body)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect((await ledger(anna)).length).toBe(before + 1);
+      const rows = await app.db.sql`select 1 from store_notifications where store_id = ${sold.storeId}`;
+      expect([rows.length, await tier(anna)]).toEqual([1, "free"]);
+      // And days later the store is not even asked.
+      const asked = store.asked.length;
+      expect((await webhook(name, body)).status).toBe(200);
+      expect(store.asked.length).toBe(asked);
+    },
+  );
 
   test("that is forged, altered or of the other store is 401 and changes nothing", async () => {
     const sold = app.stores.apple.sell();

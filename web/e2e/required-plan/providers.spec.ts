@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../fixtures.ts";
 import { signInLink } from "../mailbox.ts";
 import { buildClient, openPage, PAGE, stateOf } from "../next-auth/client.ts";
+import { call } from "../recipe-walk.ts";
 import { newAddress, requestLink } from "../sign-in.ts";
 
 // Signing in by a provider, whose page the browser really goes to (api/testing/provider-double.ts).
@@ -86,6 +87,36 @@ test("Apple answers by a form of its own; the only way in stays", async ({ brows
   await expect(ways.getByRole("button", { name: "Disconnect Apple" })).toBeVisible();
   await expectAccessible(page);
   await page.context().close();
+});
+
+test("Discord lets a newcomer in; a code that an app brings connects it with an account", async ({ page, browser }) => {
+  const email = newAddress("discord");
+  await page.goto("/authentication/signin?callbackUrl=/account");
+  await page.getByRole("button", { name: "Continue with Discord" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in with the provider" })).toBeVisible();
+  const asked = new URL(page.url());
+  await answer(page, email);
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("region", { name: "Ways to sign in" })).toContainText(email);
+
+  const other = await newPage(browser);
+  const own = newAddress("discord-link");
+  await requestLink(other, own);
+  await other.goto(await signInLink(own));
+  await expect(other).toHaveURL("/onboarding");
+  // As an app does it: its own request to Discord, which sends the code to a page of this site.
+  const redirect_uri = new URL("/discord", other.url()).href;
+  const { client_id = "", scope = "" } = Object.fromEntries(asked.searchParams);
+  const request = new URLSearchParams({ response_type: "code", client_id, scope, redirect_uri });
+  await other.goto(`${asked.origin}${asked.pathname}?${request}`);
+  const atDiscord = newAddress("at-discord");
+  await answer(other, atDiscord);
+  await expect(other).toHaveURL(/\/discord\?/);
+  const code = new URL(other.url()).searchParams.get("code");
+  await call(other, "POST", "/api/authentication/discord-link", { code, redirect_uri });
+  await other.goto("/account");
+  await expect(other.getByRole("region", { name: "Ways to sign in" })).toContainText(atDiscord);
+  await other.context().close();
 });
 
 test("next-auth's own client signs in by the provider, and comes back to its page", async ({ context }) => {

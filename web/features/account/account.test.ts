@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import type { AccountImport, ImportedRecipe } from "@toque/db/schemas/import.ts";
+import { ApiError } from "../../shared/client/api-error.ts";
 import { archiveOf, hasEnded } from "./archive/export-job.ts";
 import { isAcceptable, kindsHeld, recipesToSee, refusedEntry, reportOf } from "./archive/import-job.ts";
 import { erasedAt, isRenewedByStore, isSameName } from "./delete/grace.ts";
@@ -33,6 +34,8 @@ describe("a passkey that was not made", () => {
     expect(passkeyError(named("InvalidStateError"))).toBe("known");
     expect(passkeyError(named("NotSupportedError"))).toBe("unsupported");
     expect(passkeyError(named("ApiError"))).toBeNull();
+    expect(passkeyError(new ApiError({ status: 403, code: "passkey_required" }))).toBe("needs_passkey");
+    expect(passkeyError(new ApiError({ status: 403, code: "forbidden" }))).toBeNull();
     expect(passkeyError("NotAllowedError")).toBeNull();
   });
 });

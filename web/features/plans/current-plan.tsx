@@ -1,25 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle, IconExternalLink } from "@tabler/icons-react";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
+import { storeLink } from "@toque/db/shared/billing/store-links.ts";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { planState } from "./plan-state.ts";
 import styles from "./plans.module.css";
 import { formatPrice, products } from "./store/store-plans.ts";
-
-/** Where each store lets people change, pause and cancel what they have bought. */
-const storeLinks = {
-  google: "https://play.google.com/store/account/subscriptions",
-  apple: "https://apps.apple.com/account/subscriptions",
-} as const;
-
-const storeLink = ({ platform, product_id }: Subscription): string | null => {
-  if (platform === "toque") return null;
-  return platform === "google"
-    ? `${storeLinks.google}?${new URLSearchParams({ sku: product_id })}`
-    : storeLinks[platform];
-};
 
 /** What the subscription is, until when, and how to change it; also of one that no longer entitles to anything. */
 export function CurrentPlan({ subscription }: { subscription: Subscription }) {
@@ -28,7 +17,9 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
   const { tier, platform, price, currency, product_id } = subscription;
   const { sentence, ended, trouble } = planState(subscription);
   const end = new Date(ended ? subscription.expiration_date : subscription.entitled_until);
-  const date = Number.isNaN(end.getTime()) ? "…" : new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(end);
+  const date = Number.isNaN(end.getTime())
+    ? "…"
+    : new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(end);
   const store = t(`platform.${platform}`);
   const product = products.find(({ id }) => id === product_id);
   const link = storeLink(subscription);

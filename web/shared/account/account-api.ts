@@ -45,9 +45,10 @@ export const accountCalls = {
   endOtherSessions: () => request<void>(`${me}/sessions`, remove),
   passkeys: (signal: AbortSignal) => request<Passkey[]>(`${me}/passkeys`, { signal }),
   passkeyOptions: <T>() => request<T>(`${me}/passkeys/options`, { ...post({}), quiet: true }),
-  addPasskey: (name: string, response: unknown) => request<Passkey>(`${me}/passkeys`, post({ name, response })),
+  addPasskey: (name: string, response: unknown) =>
+    request<Passkey>(`${me}/passkeys`, { ...post({ name, response }), quiet: true }),
   renamePasskey: (id: Passkey["id"], name: string) => request<Passkey>(`${me}/passkeys/${part(id)}`, put({ name })),
-  removePasskey: (id: Passkey["id"]) => request<void>(`${me}/passkeys/${part(id)}`, remove),
+  removePasskey: (id: Passkey["id"]) => request<void>(`${me}/passkeys/${part(id)}`, { ...remove, quiet: true }),
   newsletter: (signal: AbortSignal) => request<NewsletterState>(`${me}/newsletter`, { signal }),
   subscribe: () => request<{ subscribed: true }>(`${me}/subscribe-newsletter`, post({})),
   unsubscribe: () => request<void>(`${me}/newsletter`, remove),

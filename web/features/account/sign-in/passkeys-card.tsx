@@ -21,6 +21,7 @@ import { Row } from "../row.tsx";
 import { Section } from "../section.tsx";
 import { useOptimisticList } from "../use-optimistic-list.ts";
 import { createPasskey, hasPasskeys, passkeyError } from "./create-passkey.ts";
+import { RoleNotice } from "./role-notice.tsx";
 
 const { queryKey } = passkeysQuery;
 
@@ -96,10 +97,16 @@ export function PasskeysCard() {
     send: accountCalls.removePasskey,
     apply: (list, id) => list.filter((one) => one.id !== id),
     onError: (error, id) => {
+      if (error instanceof ApiError && error.status === 401) {
+        askToSignIn();
+        return true;
+      }
       const isLast = error instanceof ApiError && error.code === "last_sign_in_method";
       const name = passkeys.data?.find((one) => one.id === id)?.name ?? "";
       if (isLast) toast.error(t("identities.only_way_in", { name }));
-      return isLast;
+      const reason = passkeyError(error);
+      if (reason) toast.error(t(`passkeys.error.${reason}`));
+      return isLast || reason !== null;
     },
   });
   const askToRemove = async ({ id, name }: Passkey): Promise<void> => {
@@ -145,6 +152,7 @@ export function PasskeysCard() {
           )
         }
       >
+        <RoleNotice />
         <Loaded query={passkeys}>
           {(list) =>
             list.length === 0 ? null : (
