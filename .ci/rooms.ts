@@ -29,6 +29,7 @@ const workers = [
   "workers/import",
   "workers/backup",
   "workers/account-archive",
+  "workers/pdf",
   ...ai,
 ];
 const page = { types: ["db", "db/schemas", "api"], may: ["db/shared", "web/i18n"] };
@@ -78,6 +79,7 @@ export const rooms: readonly Room[] = [
     may: [...server, "workers/platform", "workers/backup"],
     without: ["elysia"],
   },
+  { path: "workers/pdf", may: server, without: ["elysia"] },
   { path: "workers/backup", may: [...server, "workers/platform"], without: ["elysia"] },
   // The composition of a worker process: the only place that knows the offline chef.
   { path: "workers", may: [...server, "search", ...workers, "workers/offline-chef"], without: ["elysia"] },

@@ -3,13 +3,14 @@ import { Enum } from "./common.ts";
 
 /**
  * What a recipe is taken out as: Toque's own files, which come in again without loss, schema.org data, a text with headings, the
- * recipe language of cooklang.org, and what other apps read.
+ * recipe language of cooklang.org, pages for printing, and what other apps read.
  */
 export const recipeExportFormats = [
   "toque",
   "json-ld",
   "markdown",
   "cooklang",
+  "pdf",
   "mealie",
   "tandoor",
   "paprika",

@@ -29,7 +29,7 @@ const french = [
   "2 c. à soupe d'épices de Rose",
   "Préparation",
   "Mélanger le sucre et la farine.",
-  "Ajouter les pommes et cuire 40 minutes.",
+  "Ajouter les pommes et cuire 40 minutes à 180.",
 ].join("\n");
 
 /** Pastes into a field, as a person does. */
@@ -82,9 +82,13 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
     await expect(page.getByRole("button", { name: /^150 ml/, pressed: true })).toBeVisible();
   });
 
+  await page.getByRole("textbox", { name: "servings" }).fill("10");
+  await expect(page.getByRole("group", { name: "“180” is read as" }).getByRole("button", { pressed: true })).toHaveText(
+    /180\s°C/,
+  );
   await taps.tap(page.getByRole("button", { name: "Use 5 foods, 2 steps" }));
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Aunt Rosa’s apple cake");
-  await expect(page.getByRole("textbox", { name: "Servings" })).toHaveValue("8");
+  await expect(page.getByRole("textbox", { name: "Servings" })).toHaveValue("10");
   await expect(page.getByRole("textbox", { name: "Note on Apple" })).toHaveValue("the sour ones");
   await expect(page.getByRole("textbox", { name: "Minutes of step 2" })).toHaveValue("50");
 
@@ -103,7 +107,7 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Rosa’s own" })).toBeVisible();
   await expect(page.getByText("As written by its cook; allergens and traits are not known")).toBeVisible();
-  await expect(page.getByText("Press in the apples and bake for 50 min at 180.")).toBeVisible();
+  await expect(page.getByText(/Press in the apples and bake for 50 min at 180\s°C\./)).toBeVisible();
   // Open, mend, use, save.
   taps.expectExactly(4);
 });
@@ -131,7 +135,7 @@ test("in French, on a phone", async ({ page }) => {
   await taps.tap(page.getByRole("button", { name: "Enregistrer", exact: true }));
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Tarte de tante Rose" })).toBeVisible();
-  await expect(page.getByText("Ajouter les pommes et cuire 40 minutes.")).toBeVisible();
+  await expect(page.getByText(/Ajouter les pommes et cuire 40 minutes à 180\s°C\./)).toBeVisible();
   taps.expectExactly(4);
 });
 

@@ -119,7 +119,7 @@ describe("a file", () => {
         new RegExp(`^attachment; filename="[a-z0-9-]+-${id}\\.${ending}"$`),
       );
     }
-    expect((await fetchFile(`/recipes/${id}/export?format=pdf`)).status).toBe(422);
+    expect((await fetchFile(`/recipes/${id}/export?format=docx`)).status).toBe(422);
     expect((await fetchFile(`/recipes/${id}/export`)).status).toBe(422);
     expect(fileStem("../../etc/passwd", 3)).toBe("etc-passwd-3");
     expect(fileStem('Crème brûlée \u202e\0"; x=', 4)).toBe("creme-brulee-x-4");

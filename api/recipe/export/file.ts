@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import type { RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
+import type { PdfMaker } from "@toque/workers/pdf/make-pdf.ts";
 import { csvText } from "./apps/csv.ts";
 import { mealMasterText } from "./apps/meal-master.ts";
 import { mealieFiles } from "./apps/mealie.ts";
@@ -11,6 +12,7 @@ import { tandoorFiles } from "./apps/tandoor.ts";
 import { recipeCooklang } from "./cooklang.ts";
 import { recipeJsonLd, said } from "./json-ld.ts";
 import { recipeMarkdown } from "./markdown.ts";
+import { recipeSheet } from "./pdf.ts";
 import { toqueFiles } from "./toque.ts";
 import { type ExportContext, type FileEntry, fileStem, type Written } from "./written.ts";
 import { zipStream } from "./zip.ts";
@@ -20,6 +22,7 @@ type Recipes = AsyncIterable<Written>;
 /** What an export is written with. */
 export interface Exporting extends ExportContext {
   conn: Conn;
+  pdfs: Pick<PdfMaker, "make">;
   /** Whom it is written for. */
   reader: number | null;
   signal: AbortSignal;
@@ -27,7 +30,7 @@ export interface Exporting extends ExportContext {
 
 /** A format: a file a recipe, a text of all recipes, or the files of a ZIP. */
 type Format = { type: string; ending: string } & (
-  | { one: (recipe: Written) => string }
+  | { one: (recipe: Written, exporting: Exporting) => string | Promise<Uint8Array<ArrayBuffer>> }
   | { text: (recipes: Recipes) => AsyncGenerator<string> }
   | { files: (recipes: Recipes, exporting: Exporting) => AsyncGenerator<FileEntry> }
 );
@@ -50,6 +53,10 @@ const formats: Record<RecipeExportFormat, Format> = {
     ...{ type: "text/plain; charset=utf-8", ending: "cook" },
     one: ({ recipe, lang, origin }) => recipeCooklang(recipe, lang, origin),
   },
+  pdf: {
+    ...{ type: "application/pdf", ending: "pdf" },
+    one: async (recipe, exporting) => exporting.pdfs.make(await recipeSheet(recipe, exporting), exporting.signal),
+  },
   mealie: { type: ZIP, ending: "zip", files: mealieFiles },
   tandoor: { type: ZIP, ending: "zip", files: tandoorFiles },
   paprika: { type: "application/octet-stream", ending: "paprikarecipes", files: paprikaFiles },
@@ -68,7 +75,7 @@ export interface Exported {
   name: string;
   ending: string;
   type: string;
-  body: ReadableStream<Uint8Array> | string;
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
 }
 
 /** A text as bytes, each piece made when there is room for it. */
@@ -95,9 +102,10 @@ function streamOf(format: Format, recipes: Recipes, exporting: Exporting): Reada
   const { signal } = exporting;
   if ("text" in format) return textStream(format.text(recipes), signal);
   if ("files" in format) return zipStream(format.files(recipes, exporting), signal);
+  const { one } = format;
   async function* each(): AsyncGenerator<FileEntry> {
-    for await (const one of recipes)
-      yield { name: `${nameOf(one)}.${format.ending}`, content: (format as { one: (of: Written) => string }).one(one) };
+    for await (const recipe of recipes)
+      yield { name: `${nameOf(recipe)}.${format.ending}`, content: await one(recipe, exporting) };
   }
   return zipStream(each(), signal);
 }
@@ -107,9 +115,13 @@ async function* only(recipe: Written): AsyncGenerator<Written> {
 }
 
 /** A recipe as a file. */
-export function exportedRecipe(recipe: Written, format: RecipeExportFormat, exporting: Exporting): Exported {
+export async function exportedRecipe(
+  recipe: Written,
+  format: RecipeExportFormat,
+  exporting: Exporting,
+): Promise<Exported> {
   const known = formats[format];
-  const body = "one" in known ? known.one(recipe) : streamOf(known, only(recipe), exporting);
+  const body = "one" in known ? await known.one(recipe, exporting) : streamOf(known, only(recipe), exporting);
   return { name: nameOf(recipe), ending: known.ending, type: known.type, body };
 }
 

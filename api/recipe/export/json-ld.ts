@@ -1,4 +1,4 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import type { Diet, IngredientLine, Recipe } from "@toque/db/schemas/recipe.ts";
 import type { RecipeSource } from "@toque/db/schemas/recipe-import.ts";
 import { formatAmount, formatFood } from "@toque/db/shared/units/format.ts";
@@ -19,15 +19,21 @@ export const list = (texts: unknown): string[] =>
   Array.isArray(texts) ? texts.filter((one) => typeof one === "string") : [];
 const period = (minutes: number): string => `PT${Math.round(minutes)}M`;
 
-/** An ingredient line in words. */
-export function lineText(line: IngredientLine, lang: Lang): string {
-  if (!line.food_known && line.original_text) return line.original_text;
-  const amount = formatAmount(line.multiplier, line.quantity, "metric", lang);
+/** Amount, food and note of an ingredient line in words; the author's own where the food is not known. */
+export function lineWords(line: IngredientLine, lang: Lang, system: MeasurementSystem) {
+  if (!line.food_known && line.original_text) return { amount: "", food: line.original_text, note: "" };
+  const note = said(line.note);
   const named = line.alternatives
-    .filter(({ text, offered }) => offered && !said(line.note).includes(text))
+    .filter(({ text, offered }) => offered && !note.includes(text))
     .map(({ text }) => text);
-  const foods = [formatFood(line, line.multiplier, lang), ...named].join(" / ");
-  return [`${amount} ${foods}`.trim(), said(line.note)].filter(Boolean).join(", ");
+  const food = [formatFood(line, line.multiplier, lang), ...named].join(" / ");
+  return { amount: formatAmount(line.multiplier, line.quantity, system, lang), food, note };
+}
+
+/** An ingredient line in words, in metric units. */
+export function lineText(line: IngredientLine, lang: Lang): string {
+  const { amount, food, note } = lineWords(line, lang, "metric");
+  return [`${amount} ${food}`.trim(), note].filter(Boolean).join(", ");
 }
 
 function nutritionOf(recipe: Recipe): Record<string, string> | undefined {

@@ -4,11 +4,13 @@ import { findPicture } from "@toque/db/media/pictures.ts";
 import { everyOwnId } from "@toque/db/recipes/listing.ts";
 import { readRecipe, readRecipes } from "@toque/db/recipes/read.ts";
 import { readSource, readSources } from "@toque/db/recipes/sources.ts";
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { type Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import { RecipeExportArchive, RecipeExportFile, RecipeExportFormat } from "@toque/db/schemas/recipe-export.ts";
+import { PdfMaker } from "@toque/workers/pdf/make-pdf.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
+import { clientAddress } from "../../http/rate-limit.ts";
 import { idParam, responses } from "../../http/schemas.ts";
 import { readerOf } from "../recipes/service.ts";
 import { type Exported, type Exporting, exportedRecipe, exportedRecipes } from "./file.ts";
@@ -16,6 +18,8 @@ import { writtenRecipe } from "./written.ts";
 
 /** Each reads all of an account's recipes. */
 const ARCHIVES_PER_MINUTE = 5;
+/** Each is drawn in some tenths of a second, one after the other. */
+const PDFS_PER_MINUTE = 30;
 /** Recipes of an archive in memory at a time. */
 const RECIPES_AT_ONCE = 25;
 
@@ -30,13 +34,18 @@ const answer = ({ name, ending, type, body }: Exported, when = ""): string =>
       "x-content-type-options": "nosniff",
     },
   }) as unknown as string;
-const formatQuery = t.Object({ format: RecipeExportFormat });
+const formatQuery = t.Object({
+  format: RecipeExportFormat,
+  measurement_system: t.Optional(MeasurementSystem),
+});
 
 /** What an export is written with. */
 const exportingOf = (
   { db, storage, config }: Pick<Deps, "db" | "storage" | "config">,
-  of: { lang: Lang; reader: number | null; signal: AbortSignal },
+  pdfs: PdfMaker,
+  of: { lang: Lang; system: MeasurementSystem; reader: number | null; signal: AbortSignal },
 ): Exporting => ({
+  pdfs,
   ...of,
   conn: db.sql,
   publicUrl: config.publicUrl,
@@ -48,19 +57,27 @@ const exportingOf = (
 });
 
 /** Recipes as files for other programs. */
-export const recipeExportRoutes = (deps: Deps) =>
+export const recipeExportRoutes = (deps: Deps, pdfs = new PdfMaker()) =>
   httpModule(deps, "/api/recipe", "recipe")
     .get(
       "/recipes/:recipe_id/export",
-      async ({ caller, params, query, headers, request }) => {
+      async ({ caller, params, query, headers, request, server }) => {
         const { sql } = deps.db;
+        if (query.format === "pdf") {
+          const peer = server?.requestIP(request)?.address ?? null;
+          const who = caller?.userId ?? clientAddress(request, peer, deps.config.trustedProxies);
+          deps.limiter.take(`recipe-pdf:${who}`, PDFS_PER_MINUTE);
+        }
         const reader = readerOf(caller);
         const row = await readRecipe(sql, params.recipe_id, reader);
         if (!row) throw notFound("recipe");
         const { lang } = localeOf(headers);
-        const exporting = exportingOf(deps, { lang, reader: caller?.userId ?? null, signal: request.signal });
+        const exporting = exportingOf(deps, pdfs, {
+          ...{ lang, system: query.measurement_system ?? caller?.measurementSystem ?? "metric" },
+          ...{ reader: caller?.userId ?? null, signal: request.signal },
+        });
         const source = await readSource(sql, row.id, reader);
-        return answer(exportedRecipe(writtenRecipe(row, source, exporting), query.format, exporting));
+        return answer(await exportedRecipe(writtenRecipe(row, source, exporting), query.format, exporting));
       },
       {
         visitor: true,
@@ -69,7 +86,7 @@ export const recipeExportRoutes = (deps: Deps) =>
         response: responses({ 200: RecipeExportFile }, 401, 404),
         detail: {
           summary:
-            "A recipe as a file: Toque's own ZIP in all its languages, or in the language of the call for other programs",
+            "A recipe as a file: Toque's own ZIP in all its languages, or in the language of the call for other programs and for printing",
         },
       },
     )
@@ -81,7 +98,10 @@ export const recipeExportRoutes = (deps: Deps) =>
         const { lang } = localeOf(headers);
         const reader = { userId: caller.userId };
         const ids = await everyOwnId(sql, caller.userId);
-        const exporting = exportingOf(deps, { lang, reader: caller.userId, signal: request.signal });
+        const exporting = exportingOf(deps, pdfs, {
+          ...{ lang, system: query.measurement_system ?? caller.measurementSystem },
+          ...{ reader: caller.userId, signal: request.signal },
+        });
         async function* recipes() {
           for (let i = 0; i < ids.length; i += RECIPES_AT_ONCE) {
             const part = ids.slice(i, i + RECIPES_AT_ONCE);

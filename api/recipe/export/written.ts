@@ -1,7 +1,7 @@
 import { mediaIdFromUrl } from "@toque/db/media/address.ts";
 import { presentRecipe } from "@toque/db/recipes/present.ts";
 import type { RecipeRow } from "@toque/db/recipes/read.ts";
-import type { Lang } from "@toque/db/schemas/common.ts";
+import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { ImportedSource } from "@toque/db/schemas/recipe-import.ts";
 import type { Origin } from "./json-ld.ts";
@@ -24,6 +24,8 @@ export interface Written {
 /** What is asked of an export. */
 export interface ExportContext {
   lang: Lang;
+  /** Of the reader: what is read by people has its amounts, what programs read is metric. */
+  system: MeasurementSystem;
   publicUrl: string;
   /** The stored bytes of a picture (WebP, its largest size) by its id; null where it is lost. */
   picture(id: string): Promise<Uint8Array | null>;

@@ -4,7 +4,14 @@ import { useTranslation } from "react-i18next";
 import styles from "./format-choice.module.css";
 
 /** The formats by their own names, which are the same in every language. */
-const common = { toque: "Toque (ZIP)", markdown: "Markdown", "json-ld": "JSON-LD", cooklang: "Cooklang", csv: "CSV" };
+const common = {
+  pdf: "PDF",
+  toque: "Toque (ZIP)",
+  markdown: "Markdown",
+  "json-ld": "JSON-LD",
+  cooklang: "Cooklang",
+  csv: "CSV",
+};
 const apps = {
   mealie: "Mealie",
   tandoor: "Tandoor",

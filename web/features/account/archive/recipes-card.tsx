@@ -6,15 +6,21 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { downloadFile } from "../../../shared/export/download-file.ts";
 import { FormatChoice } from "../../../shared/export/format-choice.tsx";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { Section } from "../section.tsx";
 
 /** All recipes of the account as files for other programs. */
 export function RecipesCard() {
   const { t } = useTranslation(["account", "exchange"]);
+  const [system] = useMeasurementSystem();
   const [format, setFormat] = useState<RecipeExportFormat>("toque");
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile(`/api/recipe/users/@me/recipes/export?format=${format}`, "toque-recipes.zip"),
+    mutationFn: () =>
+      downloadFile(
+        `/api/recipe/users/@me/recipes/export?format=${format}&measurement_system=${system}`,
+        "toque-recipes.zip",
+      ),
     onError: toastError,
   });
   return (

@@ -18,6 +18,8 @@ import {
   newStep,
   type Text,
 } from "../form/types.ts";
+import { type Facts, factsOf } from "./facts.ts";
+import { type SaidScales, scaleOf, withScale } from "./heat.ts";
 import { noteOf, type PastedLine } from "./lines.ts";
 
 /** A line whose food is known to the server. */
@@ -25,20 +27,6 @@ export interface ReadyLine {
   line: PastedLine;
   food: FoodChoice;
   quantity: Quantity | null;
-}
-
-type Times = Pick<EditorForm, "preparationTime" | "totalTime">;
-
-/** Times for the form: the total is the sum of the parts where it is not said, the time at work what the rest leaves of it. */
-export function timesOf(text: UnderstoodText): Times {
-  const { preparation_time, cooking_time, waiting_time, total_time, steps } = text;
-  const named = cooking_time ?? steps.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-  const beside = named + (waiting_time ?? 0);
-  const total = total_time ?? (preparation_time === null ? null : preparation_time + beside);
-  const left = total === null ? null : total - beside;
-  const work = preparation_time ?? (left !== null && left > 0 ? left : null);
-  const field = (minutes: number | null) => (minutes === null ? "" : String(minutes));
-  return { preparationTime: field(work), totalTime: field(total) };
 }
 
 /** Whether the form has anything that a text would be put beside. */
@@ -52,12 +40,19 @@ export const hasContent = ({ main }: EditorForm): boolean =>
  * and tips of the text come after those that are there.
  * @param blank the form without edits
  * @param lang the language that numbers are formatted in
+ * @param facts with what the cook typed
+ * @param scales what the cook said of temperatures
  */
 export function fillForm(
   form: EditorForm,
   text: UnderstoodText,
   ready: readonly ReadyLine[],
-  { blank, lang }: { blank: EditorForm; lang: Lang },
+  {
+    blank,
+    lang,
+    facts = factsOf(text),
+    scales = new Map(),
+  }: { blank: EditorForm; lang: Lang; facts?: Facts; scales?: SaidScales },
 ): EditorForm {
   const started = hasContent(form) ? form : setOriginLang(form, text.lang);
   const origin = started.originLang;
@@ -75,22 +70,21 @@ export function fillForm(
     };
   });
   const steps = text.steps.map(({ text: words, minutes }) => ({
-    ...newStep(withText({}, origin, words)),
+    ...newStep(withText({}, origin, withScale(words, text.lang, scaleOf(words, text.lang, scales)))),
     duration: minutes === null ? "" : String(minutes),
   }));
-  const times = timesOf(text);
   const tips = [...(started.tips[origin] ?? []).filter((tip) => tip.trim()), ...text.notes.map((note) => note.text)];
   const isServed = main.servings.trim() !== "" && main.servings !== blank.main.servings;
   return {
     ...started,
     description: said(started.description, text.description.map((part) => part.text).join("\n")),
-    preparationTime: started.preparationTime || times.preparationTime,
-    totalTime: started.totalTime || times.totalTime,
+    preparationTime: started.preparationTime || facts.preparationTime,
+    totalTime: started.totalTime || facts.totalTime,
     tips: text.notes.length > 0 ? withList(started.tips, origin, tips) : started.tips,
     main: {
       ...main,
-      name: said(main.name, text.title?.text ?? ""),
-      servings: isServed || text.servings === null ? main.servings : String(text.servings),
+      name: said(main.name, facts.title.trim()),
+      servings: isServed || facts.servings === "" ? main.servings : facts.servings,
       lines: [...main.lines.filter((line) => !isBlankLine(line)), ...lines],
       steps: [...main.steps.filter((step) => !isBlankStep(step)), ...steps],
     },

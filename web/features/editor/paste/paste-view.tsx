@@ -19,7 +19,9 @@ import { ErrorState } from "../../../shared/ui/states.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { useEditor } from "../state/editor-store.ts";
+import { factsOf, type SaidFacts, sayFact } from "./facts.ts";
 import { fillForm, hasContent, withImport } from "./fill-form.ts";
+import { bareHeats, type SaidScales } from "./heat.ts";
 import { AddressField } from "./import/address-field.tsx";
 import { AddressOffer } from "./import/address-offer.tsx";
 import { Bookmarklet } from "./import/bookmarklet.tsx";
@@ -38,6 +40,7 @@ import { type Beginning, useReadText } from "./use-read-text.ts";
 const longestText = 20_000;
 const noMends: Mends = new Map();
 const noneSaid: SaidRoles = new Map();
+const noScales: SaidScales = new Map();
 
 /** What the page of a new recipe can import. */
 export interface ImportControls {
@@ -69,6 +72,8 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const [lang, setLang] = useState<Lang | null>(imported?.result.understood.lang ?? null);
   const [mends, setMends] = useState(noMends);
   const [said, setSaid] = useState<SaidRoles>(noneSaid);
+  const [facts, setFacts] = useState<SaidFacts>({});
+  const [scales, setScales] = useState<SaidScales>(noScales);
   const [pointed, setPointed] = useState<number | null>(null);
   const [shown, setShown] = useState<"source" | "understood">(text.trim() === "" ? "source" : "understood");
   const [isUsing, setUsing] = useState(false);
@@ -87,6 +92,10 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   for (const { state, ingredient, isMended } of lines)
     if (state !== "clear" && !(state === "doubt" && isMended))
       marks.set(ingredient.line, { words: ingredient.doubts[0]?.words ?? ingredient.food_text, state });
+  for (const step of data?.steps ?? []) {
+    const [heat] = scales.has(step.text) ? [] : bareHeats(step.text, data?.lang ?? reader);
+    if (heat) marks.set(step.line, { words: heat.words, state: "doubt" });
+  }
   const active = pointed ?? lines.find(({ state }) => state === "doubt")?.ingredient.line ?? null;
 
   const mend = (line: PastedLine, meaning: Meaning | null): void => {
@@ -106,7 +115,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
       // Without them the recipe is as good as it is: they can be chosen in the form.
       const tags = imported?.result.tags.length ? await client.fetchQuery(tagsQuery).catch(() => []) : [];
       const { form, blank, lang: langBefore, open } = store.get();
-      const text = fillForm(form, data, ready, { blank, lang: reader });
+      const text = fillForm(form, data, ready, { blank, lang: reader, facts: factsOf(data, facts), scales });
       const filled = imported ? withImport(text, imported.jobId, imported.result, tags) : text;
       store.edit(() => filled);
       store.set({ lang: filled.originLang, open: data.notes.length > 0 ? new Set([...open, "notes"]) : open });
@@ -197,6 +206,10 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
         onMend={mend}
         onLang={setLang}
         onTurn={(line, role) => setSaid(sayRole(said, text, line, role))}
+        facts={facts}
+        onFact={(fact, words) => setFacts(sayFact(facts, data, fact, words))}
+        scales={scales}
+        onScale={(step, scale) => setScales(new Map(scales).set(step, scale))}
       />
     ) : isEmpty ? (
       <section className={styles.pane} aria-labelledby="paste-understood">

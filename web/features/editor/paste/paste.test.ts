@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { editPart, nextStep } from "../form/edits.ts";
 import { mainKey, newForm, newStep } from "../form/types.ts";
 import { form as anyForm } from "../testing/arbitraries.ts";
-import { fillForm, hasContent, tagsNamed, timesOf, withImport } from "./fill-form.ts";
+import { factsOf, sayFact, timesOf } from "./facts.ts";
+import { fillForm, hasContent, tagsNamed, withImport } from "./fill-form.ts";
 import { countStates, meaningOf, noteOf, pastedLines } from "./lines.ts";
 
 const gram = { id: 1, type: "food" as const, name: "gram", plural: "grams", unit: "g" as const, weight: 1 };
@@ -140,6 +141,27 @@ describe("filling the form", () => {
       ["2", "for the top", "2 tbsp moon powder"],
     ]);
     expect(form.main.steps).toMatchObject([{ text: { fr: "Bake." }, duration: "50" }]);
+  });
+
+  test("takes what the cook typed over what was read, until the text says something else", () => {
+    const read = text();
+    const said = sayFact(sayFact({}, read, "title", "Rosa’s cake"), read, "servings", "12");
+    const facts = factsOf(read, said);
+    expect(facts).toEqual({ title: "Rosa’s cake", servings: "12", preparationTime: "40", totalTime: "90" });
+    const form = fillForm(blank, read, ready(read), { blank, lang: "en", facts });
+    expect(form.main).toMatchObject({ name: { en: "Rosa’s cake" }, servings: "12" });
+    expect(factsOf({ ...read, servings: 6 }, said)).toMatchObject({ title: "Rosa’s cake", servings: "6" });
+    const cleared = factsOf(read, sayFact({}, read, "totalTime", ""));
+    expect(fillForm(blank, read, ready(read), { blank, lang: "en", facts: cleared }).totalTime).toBe("");
+  });
+
+  test("says the scale of a temperature that was read", () => {
+    const step = { line: 9, text: "Bake at 180.", minutes: null };
+    const read = text({ lang: "en", steps: [step] });
+    const stepOf = (scales?: Map<string, "F">) =>
+      fillForm(blank, read, ready(read), { blank, lang: "en", ...(scales && { scales }) }).main.steps[0]?.text.en;
+    expect(stepOf()).toBe("Bake at 180\u00a0°C.");
+    expect(stepOf(new Map([[step.text, "F"]]))).toBe("Bake at 180\u00a0°F.");
   });
 
   test("loses nothing of any form: what was entered stays, and the rest comes after it", () => {

@@ -2,43 +2,16 @@ import { IconCheck, IconHelpCircle } from "@tabler/icons-react";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { TextLineRole, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { useTranslation } from "react-i18next";
-import { formatMinutes } from "../../../shared/formatting/duration.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { languageName } from "../translation/translation-hint.tsx";
-import { timesOf } from "./fill-form.ts";
+import type { Facts, SaidFacts } from "./facts.ts";
+import { FactsFields } from "./facts-fields.tsx";
+import { type SaidScales, type Scale, scaleOf } from "./heat.ts";
 import { countStates, type Meaning, type PastedLine } from "./lines.ts";
 import styles from "./paste.module.css";
 import { UnderstoodLine } from "./understood-line.tsx";
 import { UnderstoodStep } from "./understood-step.tsx";
-
-/** Title, servings and times. */
-function Facts({ text }: { text: UnderstoodText }) {
-  const { t } = useTranslation("paste");
-  const lang = useLanguage();
-  const { preparationTime, totalTime } = timesOf(text);
-  const facts = [
-    ...(text.servings === null
-      ? []
-      : [{ key: "servings", value: String(text.servings), label: t("facts.servings", { count: text.servings }) }]),
-    ...(preparationTime
-      ? [{ key: "work", value: formatMinutes(Number(preparationTime), lang), label: t("facts.work") }]
-      : []),
-    ...(totalTime ? [{ key: "total", value: formatMinutes(Number(totalTime), lang), label: t("facts.total") }] : []),
-  ];
-  return (
-    <div className={styles.facts}>
-      <p className={styles.title} lang={text.lang}>
-        {text.title?.text ?? <span className={styles.soft}>{t("facts.no_title")}</span>}
-      </p>
-      {facts.map(({ key, value, label }) => (
-        <p key={key} className={styles.fact}>
-          <b>{value}</b> {label}
-        </p>
-      ))}
-    </div>
-  );
-}
 
 interface UnderstoodPaneProps {
   text: UnderstoodText;
@@ -50,6 +23,10 @@ interface UnderstoodPaneProps {
   onLang: (lang: Lang) => void;
   /** Says what a line is. */
   onTurn: (line: number, role: TextLineRole) => void;
+  facts: SaidFacts;
+  onFact: (fact: keyof Facts, words: string) => void;
+  scales: SaidScales;
+  onScale: (step: string, scale: Scale) => void;
 }
 
 /** What was understood: each line with the number of its source. */
@@ -62,6 +39,10 @@ export function UnderstoodPane({
   onMend,
   onLang,
   onTurn,
+  facts,
+  onFact,
+  scales,
+  onScale,
 }: UnderstoodPaneProps) {
   const { t } = useTranslation("paste");
   const lang = useLanguage();
@@ -88,7 +69,7 @@ export function UnderstoodPane({
           )}
         </p>
       </header>
-      <Facts text={text} />
+      <FactsFields text={text} said={facts} onSay={onFact} />
       {text.possible_langs.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row
         <div className={styles.language} role="group" aria-label={t("understood.language")}>
@@ -133,6 +114,8 @@ export function UnderstoodPane({
                 step={step}
                 number={i + 1}
                 lang={text.lang}
+                scale={scaleOf(step.text, text.lang, scales)}
+                onScale={(scale) => onScale(step.text, scale)}
                 onTurn={(role) => onTurn(step.line, role)}
               />
             ))}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { downloadFile } from "../../../shared/export/download-file.ts";
 import { FormatChoice } from "../../../shared/export/format-choice.tsx";
+import { useMeasurementSystem } from "../../../shared/preferences/account.ts";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 
@@ -18,9 +19,14 @@ interface ExportDialogProps {
 /** The recipe as a file for another program. */
 export default function ExportDialog({ recipeId, opened, onClose }: ExportDialogProps) {
   const { t } = useTranslation(["recipe", "common", "exchange"]);
+  const [system] = useMeasurementSystem();
   const [format, setFormat] = useState<RecipeExportFormat>("toque");
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile(`/api/recipe/recipes/${recipeId}/export?format=${format}`, `recipe-${recipeId}`),
+    mutationFn: () =>
+      downloadFile(
+        `/api/recipe/recipes/${recipeId}/export?format=${format}&measurement_system=${system}`,
+        `recipe-${recipeId}`,
+      ),
     onSuccess: onClose,
     onError: toastError,
   });
