@@ -111,7 +111,7 @@ test("a test generation stores no food", async () => {
   const userId = await testUser(harness.db);
   const { result } = await generate(userId, { test: true });
   expect(result.ingredients[1]).toMatchObject({ food_id: null, food_name: "Zorbleberry" });
-  expect(await ownFoods(userId)).toEqual([]);
+  expect(await ownFoods(userId)).toHaveLength(0);
 });
 
 test("beyond the limit of own foods the line is of an unlisted ingredient, in its words", async () => {
