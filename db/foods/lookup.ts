@@ -1,18 +1,23 @@
 import type { Conn } from "../client/types.ts";
 
 /**
- * Finds public foods by a name in any language, tolerating missing accents and small typing errors: exact names and aliases
+ * Finds foods by a name in any language, tolerating missing accents and small typing errors: exact names and aliases
  * first, then by similarity.
+ * @param userId whose own foods are looked through besides the public ones
  * @returns ids, best first
  */
-export async function findFoodIds(conn: Conn, query: string, limit: number): Promise<number[]> {
+export async function findFoodIds(
+  conn: Conn,
+  query: string,
+  { limit, userId }: { limit: number; userId: number },
+): Promise<number[]> {
   const rows = await conn<{ id: number }[]>`
     with wanted as (select fold(${query.trim().slice(0, 200)}::text) as text),
     candidates as (
       select f.id, w.text = any(string_to_array(f.search_text, ' | ')) as exact,
         position(' ' || w.text || ' ' in ' ' || f.search_text || ' ') > 0 as holds,
         (select max(similarity(w.text, name)) from unnest(string_to_array(f.search_text, ' | ')) name) as near
-      from foods f, wanted w where w.text <> '' and not f.personal)
+      from foods f, wanted w where w.text <> '' and (not f.personal or f.owner_id = ${userId}))
     select id from candidates where exact or holds or near >= 0.45
     order by exact desc, near desc, id limit ${limit}::int`;
   return rows.map((row) => row.id);
@@ -30,6 +35,22 @@ export async function foodIdsByName(conn: Conn, names: readonly string[]): Promi
     select w.name, min(f.id) as id
     from wanted w join foods f on not f.personal and w.text = any(string_to_array(f.search_text, ' | '))
     group by w.name having count(*) = 1`;
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+/** The cook's own food of each name that is called exactly so; others are left out. */
+export async function ownFoodIdsByName(
+  conn: Conn,
+  names: readonly string[],
+  userId: number,
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await conn<{ name: string; id: number }[]>`
+    with wanted as materialized (
+      select name, fold(btrim(name)) as text from unnest(${[...new Set(names)]}::text[]) as name)
+    select w.name, min(f.id) as id
+    from wanted w join foods f on f.personal and f.owner_id = ${userId} and w.text = any(string_to_array(f.search_text, ' | '))
+    group by w.name`;
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 

@@ -56,7 +56,7 @@ async function ensureCategory(tx: Tx): Promise<number> {
 }
 
 /** Grams of one piece of a food of which nothing is known: a guess that keeps it visible in the coverage. */
-const PIECE_GRAMS = 100;
+export const PIECE_GRAMS = 100;
 
 /**
  * Every measure that a cook may have written: volumes as water, and the piece. The weights are guesses, so only a food without

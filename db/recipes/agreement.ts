@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { FoodLexicon } from "../foods/lexicon.ts";
 import type { Lang } from "../schemas/common.ts";
+import { stemOf } from "../shared/lexicon/forms.ts";
 import type { Mention } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 import data from "./agreement-words.json";
@@ -39,7 +40,8 @@ export const AgreementWords = Type.Object({
 const words = data as Static<typeof AgreementWords>;
 
 /** A food of the ingredient list. */
-export type ListedFood = Pick<FoodFacts, "id" | "key" | "category_key" | "subcategory_key">;
+export type ListedFood = Pick<FoodFacts, "id" | "key" | "category_key" | "subcategory_key"> &
+  Partial<Pick<FoodFacts, "name" | "personal">>;
 
 /** A text in its language. */
 export interface WrittenText {
@@ -118,6 +120,22 @@ function withoutCut(text: string, lang: Lang): string | null {
 const nounsOf = ({ text, lang }: WrittenText): string[] =>
   lang === "de" ? (text.match(/\p{Lu}\p{Ll}{7,}/gu) ?? []) : [];
 
+/** The names of a food that its cook uses as they wrote it: no lexicon has them. */
+const wordsOfOwn = ({ name, personal }: ListedFood): string[] => (personal ? Object.values(name ?? {}) : []);
+
+/** The stems of the longer words of a text. */
+const longStems = (text: string, lang: Lang): string[] =>
+  tokensOf(text).flatMap((token) => (token.isWord && token.text.length >= 4 ? [stemOf(token.accented, lang)] : []));
+
+/** Whether a text speaks of a food by a word of a name that is all that is known of it; one of short words is taken to be used. */
+function speaksOf({ text, lang }: WrittenText, names: readonly string[]): boolean {
+  const said = new Set(longStems(text, lang));
+  return names.some((name) => {
+    const stems = longStems(name, lang);
+    return stems.length === 0 || stems.some((stem) => said.has(stem));
+  });
+}
+
 /** Whether a listed food is a component of a mixed one: "olive-oil" of what is made of oil. */
 const isPart = ({ key }: ListedFood, component: string): boolean => {
   const part = component.replaceAll(" ", "-");
@@ -140,7 +158,7 @@ class Comparison {
   ) {
     this.all = [...recipe.listed, ...(recipe.also ?? [])];
     this.ids = new Set(this.all.map((food) => food.id));
-    this.named = (recipe.named ?? []).map(folded).join("|");
+    this.named = [...(recipe.named ?? []), ...this.all.flatMap(wordsOfOwn)].map(folded).join("|");
   }
 
   private mentions({ text, lang }: WrittenText): Mention[] {
@@ -216,6 +234,7 @@ class Comparison {
       const all = this.mentions(text);
       for (const mention of all)
         if (mention.negated === null) for (const food of this.usedBy(mention, text.lang)) used.add(food.id);
+      for (const food of listed) if (speaksOf(text, wordsOfOwn(food))) used.add(food.id);
       const plain = folded(text.text);
       for (const noun of nounsOf(text))
         for (const food of listed) if (this.lexicon.isCalled(food.id, noun, text.lang)) used.add(food.id);

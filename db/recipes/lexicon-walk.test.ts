@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Database } from "../client/types.ts";
+import { lexiconDigest, type ReadSource, rulesDigest } from "../foods/lexicon-digest.ts";
 import { createFood, updateFood } from "../foods/save.ts";
 import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
@@ -98,6 +101,23 @@ for (const [name, open, skipped] of kinds)
 
       expect(await walkRecipes(db)).toBe(0);
       expect(await announced()).toEqual([named]);
+    });
+
+    test("are corrected by a release that differs in a single rule", async () => {
+      const named = await create("Stir the tahini into the honey.");
+      const now = await version(named);
+      await asOfBefore([named]);
+      const read: ReadSource = (path) => readFile(join(import.meta.dir, "..", path), "utf8");
+      const before: ReadSource = async (path) =>
+        path === "foods/plain-words.json" ? (await read(path)).replace('"meat"', '"fish"') : read(path);
+      await db.sql`update lexicon_walk set computed_by = ${await lexiconDigest(db.sql, await rulesDigest(before))}`;
+      expect(await walkRecipes(db)).toBe(1);
+      expect(await version(named)).toEqual(now);
+      // The rules of now are no others: nothing is read again.
+      await asOfBefore([named]);
+      await db.sql`update lexicon_walk set computed_by = ${await lexiconDigest(db.sql, await rulesDigest(read))}`;
+      expect(await walkRecipes(db)).toBe(0);
+      await db.sql`update lexicon_walk set computed_by = 'the release of before'`;
     });
 
     test("are corrected in what a line offers beside its food, and are then found among the uses of that food", async () => {

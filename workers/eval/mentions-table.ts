@@ -1,9 +1,10 @@
 import {
   countBy,
-  countByAllergen,
+  countByLabel,
   judgeMentions,
   lexiconScanner,
   type MentionCounts,
+  type MentionResult,
   readMentionCases,
   shares,
 } from "./mentions.ts";
@@ -26,19 +27,22 @@ export async function printMentions(files: readonly string[]): Promise<void> {
   const started = performance.now();
   const results = cases.map((one) => judgeMentions(scanner, one));
   const took = performance.now() - started;
-  for (const { case: one, missed, false: wrong } of results)
+  for (const { case: one, flags, ...allergens } of results) {
+    const missed = [...allergens.missed, ...flags.missed];
+    const wrong = [...allergens.false, ...flags.false];
     if (missed.length + wrong.length > 0)
       console.log(
         `${one.id}: missed ${missed.join(" ") || "-"}, false ${wrong.join(" ") || "-"}: ${JSON.stringify(one.text)}`,
       );
-  table("allergen", countByAllergen(results));
-  table(
-    "class",
-    countBy(results, (result) => [result.case.class]),
-  );
-  table(
-    "language",
-    countBy(results, (result) => [result.case.lang, "all"]),
-  );
+  }
+  const classesOf = (result: MentionResult) => [result.case.class];
+  const langsOf = (result: MentionResult) => [result.case.lang, "all"];
+  table("allergen", countByLabel(results));
+  table("class", countBy(results, classesOf));
+  table("language", countBy(results, langsOf));
+  const labelled = results.filter(({ case: one }) => one.not_vegan !== undefined);
+  table("diet", countByLabel(labelled, "flags"));
+  table("diets by class", countBy(labelled, classesOf, "flags"));
+  table("by language", countBy(labelled, langsOf, "flags"));
   console.log(`\n${cases.length} texts in ${Math.round(took)} ms`);
 }

@@ -14,19 +14,25 @@ export interface MentionCase {
   allergens: string[];
   /** Keys that count neither way. */
   uncertain: string[];
-  not_vegan: boolean;
-  not_vegetarian: boolean;
-  pork: boolean;
-  alcohol: boolean;
+  /** Whether it names what a diet excludes. Left out, it counts neither way. */
+  not_vegan?: boolean;
+  not_vegetarian?: boolean;
+  pork?: boolean;
+  alcohol?: boolean;
   class: string;
 }
 
-/** What was found in a case. */
-export interface MentionResult {
-  case: MentionCase;
+/** What was found of the labels, and what without one. */
+export interface Findings {
   missed: string[];
   false: string[];
   found: string[];
+}
+
+/** What was found in a case: allergens, and the flags of diets. */
+export interface MentionResult extends Findings {
+  case: MentionCase;
+  flags: Findings;
 }
 
 /** Counts over some cases. */
@@ -37,6 +43,7 @@ export interface MentionCounts {
   false: number;
 }
 
+/** The traits that each flag is about. */
 const flags = {
   not_vegan: "meat fish crustacean mollusc dairy egg honey gelatine animal-fat".split(" "),
   not_vegetarian: "meat fish crustacean mollusc gelatine animal-fat".split(" "),
@@ -80,48 +87,70 @@ export function judgeMentions(scanner: FoodScanner, one: MentionCase): MentionRe
   const used = scanner.scan(one.text, one.lang).filter((mention) => mention.negated === null);
   const found = new Set(used.flatMap((mention) => (allergensOf(mention).holds ?? []).map(short)));
   const traits = new Set(used.flatMap((mention) => traitsOf(mention) ?? []));
-  const missedFlags = Object.entries(flags).flatMap(([flag, excluded]) =>
-    one[flag as keyof typeof flags] && !excluded.some((trait) => traits.has(trait)) ? [flag] : [],
-  );
   return {
     case: one,
     found: one.allergens.filter((key) => found.has(key)),
-    missed: [...one.allergens.filter((key) => !found.has(key)), ...missedFlags],
+    missed: one.allergens.filter((key) => !found.has(key)),
     false: [...found].filter((key) => !one.allergens.includes(key) && !one.uncertain.includes(key)),
+    flags: judgeFlags(one, traits),
   };
 }
 
-/** The counts of results by a key: their language, their class, or each allergen. Flags (diets) are not counted here. */
+function judgeFlags(one: MentionCase, traits: ReadonlySet<string>): Findings {
+  const labelled = (Object.keys(flags) as (keyof typeof flags)[]).filter(
+    (flag) => one[flag] !== undefined && !one.uncertain.includes(flag),
+  );
+  const isFound = (flag: keyof typeof flags) => flags[flag].some((trait) => traits.has(trait));
+  return {
+    found: labelled.filter((flag) => one[flag] && isFound(flag)),
+    missed: labelled.filter((flag) => one[flag] && !isFound(flag)),
+    false: labelled.filter((flag) => !one[flag] && isFound(flag)),
+  };
+}
+
+const none: MentionCounts = { cases: 0, found: 0, missed: 0, false: 0 };
+
+/** Which findings of a result are counted: those of allergens, or those of the flags of diets. */
+export type Counted = "allergens" | "flags";
+
+function findingsOf(result: MentionResult, counted: Counted): Findings {
+  const { found, missed, false: wrong } = counted === "flags" ? result.flags : result;
+  return { found, missed, false: wrong };
+}
+
+/** The counts of results by a key: their language or their class. */
 export function countBy(
   results: readonly MentionResult[],
   keysOf: (result: MentionResult) => readonly string[],
+  counted: Counted = "allergens",
 ): Map<string, MentionCounts> {
   const counts = new Map<string, MentionCounts>();
   for (const result of results)
     for (const key of keysOf(result)) {
-      const sum = counts.get(key) ?? { cases: 0, found: 0, missed: 0, false: 0 };
+      const sum = counts.get(key) ?? none;
+      const { found, missed, false: wrong } = findingsOf(result, counted);
       counts.set(key, {
         cases: sum.cases + 1,
-        found: sum.found + result.found.length,
-        missed: sum.missed + result.missed.filter((name) => !(name in flags)).length,
-        false: sum.false + result.false.length,
+        found: sum.found + found.length,
+        missed: sum.missed + missed.length,
+        false: sum.false + wrong.length,
       });
     }
   return counts;
 }
 
-/** The counts of each allergen. */
-export function countByAllergen(results: readonly MentionResult[]): Map<string, MentionCounts> {
+/** The counts of each allergen, or of each flag. */
+export function countByLabel(
+  results: readonly MentionResult[],
+  counted: Counted = "allergens",
+): Map<string, MentionCounts> {
   const counts = new Map<string, MentionCounts>();
-  const add = (key: string, field: "found" | "missed" | "false") => {
-    const sum = counts.get(key) ?? { cases: 0, found: 0, missed: 0, false: 0 };
-    counts.set(key, { ...sum, cases: sum.cases + 1, [field]: sum[field] + 1 });
-  };
-  for (const result of results) {
-    for (const key of result.found) add(key, "found");
-    for (const key of result.missed) add(key, "missed");
-    for (const key of result.false) add(key, "false");
-  }
+  for (const result of results)
+    for (const [field, keys] of Object.entries(findingsOf(result, counted)) as [keyof Findings, string[]][])
+      for (const key of keys) {
+        const sum = counts.get(key) ?? none;
+        counts.set(key, { ...sum, cases: sum.cases + 1, [field]: sum[field] + 1 });
+      }
   return counts;
 }
 

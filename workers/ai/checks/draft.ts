@@ -110,7 +110,9 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
   const draft = { ...written, steps: written.steps.map((step, i) => ({ ...step, text: texts[i]! })) };
   // As it was written: no sentence gets better by what is added to it.
   const hygiene = { ...dish, texts: textsIn(written).slice(1) };
-  const stray = (avoided: Avoided) => strayWords(lexicon, textsIn(draft), brief.lang, avoided, listed, draft.title);
+  // A food that no table holds is known by its words alone.
+  const words = [...textsIn(draft), ...unmatched];
+  const stray = (avoided: Avoided) => strayWords(lexicon, words, brief.lang, avoided, listed, draft.title);
   const { allergens, ...byDiet } = avoidedBy(brief.constraints);
   const strayForbidden = stray({ foods: new Set(brief.forbidden.map((food) => food.id)) });
   const strayAllergens = stray({ allergens: allergens ?? new Set() });
@@ -180,7 +182,7 @@ export async function checkDraft(conn: Conn, written: RecipeDraft, brief: Genera
       "known_foods",
       ingredients.flatMap((line) => line.problem ?? []),
       unmatched.length > 0
-        ? problem(`Not in the food table: ${unmatched.join(", ")}.`, "foods_not_in_table", {
+        ? problem(`Not in the food table, so used as written: ${unmatched.join(", ")}.`, "foods_not_in_table", {
             foods: unknownNames(unmatched),
           })
         : problem("Every ingredient is a known food.", "foods_known", {}),

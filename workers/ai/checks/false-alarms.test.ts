@@ -83,6 +83,7 @@ test("every starter recipe passes the checks of drafts in every language", async
         draft: line,
         food: foods.get(line.food_id!)!,
         quantityId: line.quantity_id,
+        unit: null,
         weight: quantities.get(line.quantity_id!)!.weight * line.multiplier,
         problem: null,
       }));

@@ -1,12 +1,20 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import { measureAsWritten } from "@toque/db/foods/as-written.ts";
 import { readFoods } from "@toque/db/foods/details.ts";
 import { foodIdsByName, readSearchTexts } from "@toque/db/foods/lookup.ts";
 import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { words } from "@toque/db/foods/words.ts";
-import { type FoodFacts, loadReference, quantityFits, type Reference } from "@toque/db/recipes/reference.ts";
+import {
+  type FoodFacts,
+  type LoadedQuantity,
+  loadReference,
+  quantityFits,
+  type Reference,
+} from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft } from "@toque/db/schemas/ai.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
-import { type Problem, problem, refer } from "./problem.ts";
+import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
+import { type Problem, problem, refer, unknownNames } from "./problem.ts";
 
 type DraftIngredient = RecipeDraft["ingredients"][number];
 
@@ -16,7 +24,11 @@ export interface ResolvedIngredient {
   /** Null when no food of the table has that name. */
   food: FoodFacts | null;
   quantityId: number | null;
-  /** Grams for all servings; null where food or quantity are not known. */
+  /** Of a food that no table holds: the unit of its amount, null for pieces. */
+  unit: UniversalUnit | null;
+  /** The words of a line whose food is a placeholder. */
+  originalText?: string;
+  /** Grams for all servings; null where the amount is not known. Those of a food that no table holds are a guess. */
   weight: number | null;
   /** The faults of the ids. */
   problem: Problem | null;
@@ -45,6 +57,17 @@ function isCalled(name: string, searchText: string): boolean {
     .some((word) =>
       known.some((other) => other.includes(stem(word)) || (other.length >= 4 && word.includes(stem(other)))),
     );
+}
+
+/** In what a food that no table holds is measured, with the guessed grams of one; null where the quantity is another food's. */
+function amountAsWritten(
+  line: DraftIngredient,
+  quantity: LoadedQuantity | undefined,
+): { unit: UniversalUnit | null; grams: number } | null {
+  if (line.quantity_id !== null && !quantity?.unit) return null;
+  const unit = quantity?.unit ?? null;
+  const grams = measureAsWritten(unit);
+  return grams === null ? null : { unit, grams };
 }
 
 /**
@@ -87,11 +110,18 @@ export async function resolveDraft(
       const text = `${line.food_name}: ${fault}; ${await quantityHint(conn, food.id, lang)}.`;
       wrong = problem(text, missing ? "quantity_missing" : "quantity_not_fitting", { foods: [refer(food)] });
     }
+    const written = id === null ? amountAsWritten(line, quantity) : null;
+    if (id === null && !written) {
+      const text = `${line.food_name}: quantity ${line.quantity_id} does not measure a food without an id; use that of a unit (g, ml, tbsp), or null for pieces.`;
+      wrong = problem(text, "quantity_not_fitting", { foods: unknownNames([line.food_name]) });
+    }
+    const grams = fits ? quantity.weight : (written?.grams ?? null);
     ingredients.push({
       draft: line,
       food,
       quantityId: fits ? line.quantity_id : null,
-      weight: fits ? quantity.weight * line.multiplier : null,
+      unit: written?.unit ?? null,
+      weight: grams === null ? null : grams * line.multiplier,
       problem: wrong,
     });
   }

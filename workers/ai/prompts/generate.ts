@@ -40,7 +40,8 @@ The recipe must:
 - be of dish_type and of exactly that difficulty, for exactly nb_servings;
 - take at most max_time minutes, preparation_time and cooking_time together;
 - name amounts for all servings: food_id and quantity_id from lookup_food, multiplier times the quantity's weight in grams.
-  Check with draft_nutrition. food_id null is for a food that the table does not have, and a last resort.
+  Check with draft_nutrition. food_id null is for a food that the table does not have, and a last resort: its quantity_id is
+  that of a unit (g, ml, tbsp), or null for pieces. It is never safe, so not where allergy_keys or diet_key are set.
 - have steps that mention every ingredient, say the heat and the sign that a step is done, and no amounts.
 When recipe_id is set, read that recipe with get_recipe and take it as the starting point.
 When errors is set, your last answer had those faults: mend them all.

@@ -1,7 +1,7 @@
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
 import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
 import { loadLexicon } from "@toque/db/foods/lexicon.ts";
-import { findFoodIds } from "@toque/db/foods/lookup.ts";
+import { findFoodIds, ownFoodIdsByName } from "@toque/db/foods/lookup.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import { isMass } from "@toque/db/shared/units/factors.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
@@ -12,18 +12,23 @@ import { ToolError } from "./define.ts";
 /** Hits that a name without a food of exactly that name is answered with. */
 const SUGGESTED = 3;
 
-/** The foods that are called exactly so in the user's language, by what was asked: never one that is merely similar. */
+/**
+ * The foods that are called exactly so in the user's language, by what was asked: never one that is merely similar. Where the
+ * table has none, those that the user uses as they wrote them.
+ */
 export async function exactFoods(
-  { db, lang }: Pick<ToolContext, "db" | "lang">,
+  { db, lang, userId }: Pick<ToolContext, "db" | "lang" | "userId">,
   names: readonly string[],
 ): Promise<Map<string, number>> {
   const known = exactNamesOf(await loadLexicon(db.sql), lang);
-  return new Map(
+  const listed = new Map(
     names.flatMap((name) => {
       const found = known.find(name);
       return found && found.end - found.start === name.trim().length ? [[name, found.food.id] as const] : [];
     }),
   );
+  const others = names.filter((name) => !listed.has(name));
+  return new Map([...(await ownFoodIdsByName(db.sql, others, userId)), ...listed]);
 }
 
 /**
@@ -67,7 +72,7 @@ export async function resolveFoods(context: ToolContext, wished: readonly Wished
   const { sql } = context.db;
   for (const name of words) {
     if (exact.has(name)) continue;
-    const near = await readFoods(sql, await findFoodIds(sql, name, SUGGESTED));
+    const near = await readFoods(sql, await findFoodIds(sql, name, { limit: SUGGESTED, userId: context.userId }));
     const hint = near.map((food) => describe(food, context.lang)).join("; ");
     throw new ToolError(
       `There is no food called exactly "${name}". Nothing was changed. ${hint ? `Near: ${hint}` : ""}`,

@@ -42,7 +42,7 @@ function present(food: FoodDetails, { lang }: ToolContext, details: boolean) {
 export const lookupFood = (context: ToolContext) =>
   defineTool(
     "lookup_food",
-    "Finds foods: ids, allergens (null: unknown), quantities with their ids. The only source of ids.",
+    "Finds foods: ids, allergens (null: unknown, never safe), quantities with their ids. The only source of ids.",
     Arguments,
     async ({ foods: names, limit, details = false }) => {
       const { sql } = context.db;
@@ -50,7 +50,8 @@ export const lookupFood = (context: ToolContext) =>
       const found = await Promise.all(
         names.map(async (name) => {
           const one = exact.get(name);
-          return { name, ids: one === undefined ? await findFoodIds(sql, name, limit ?? HITS) : [one] };
+          const wanted = { limit: limit ?? HITS, userId: context.userId };
+          return { name, ids: one === undefined ? await findFoodIds(sql, name, wanted) : [one] };
         }),
       );
       const rows = await readFoods(sql, [...new Set(found.flatMap(({ ids }) => ids))]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { Type } from "@sinclair/typebox";
 import type { Database } from "@toque/db/client/types.ts";
+import { takePersonalFood } from "@toque/db/foods/personal.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "@toque/search/indexer.ts";
@@ -127,6 +128,37 @@ describe("tools", () => {
     expect(garlic!.allergens).toEqual([]);
     const [chorizo] = await use<{ allergens: unknown }[]>("lookup_food", { foods: ["chorizo"], limit: 1 });
     expect(chorizo!.allergens).toBeNull();
+  });
+
+  test("foods of the cook's own are found by their words, and nobody else's", async () => {
+    const { use, recipeId, userId } = await toolbox("hummus");
+    await db.transaction((tx) => takePersonalFood(tx, userId, { name: "Moon powder" }, "en"));
+    const look = (tools: typeof use, ...foods: string[]) =>
+      tools<{ food_id: number; name: string; allergens: unknown }[]>("lookup_food", { foods });
+    const [own] = await look(use, "moon powder");
+    expect(own).toMatchObject({ name: "Moon powder", allergens: null });
+    expect((await look(use, "mooon powder"))[0]).toMatchObject({ food_id: own!.food_id });
+    expect(await look(use, "moon powder", "garlic")).toMatchObject([{ food_id: own!.food_id }, { name: "Garlic" }]);
+    const other = await toolbox("hummus");
+    expect((await look(other.use, "moon powder")).map(({ food_id }) => food_id)).not.toContain(own!.food_id);
+
+    const add = [
+      { op: "add_food", food_id: "Moon powder", quantity_id: "tbsp", multiplier: 1 },
+      { op: "add_step", order: 0, text: "Stir in the moon powder." },
+    ];
+    const modify = async (tools: typeof use, recipe_id: number, changes: object[]) => {
+      const { version } = await tools<View>("get_recipe", { recipe_id });
+      return JSON.stringify(await tools("modify_recipe", { recipe_id, version, changes, reply: "Done." }));
+    };
+    expect(await modify(use, recipeId, add)).toContain('"ok":true');
+    const [byId] = await db.sql<[{ id: number }]>`
+      select id from quantities where food_id = ${own!.food_id} and key = 'tbsp'`;
+    const stolen = [{ op: "add_food", food_id: own!.food_id, quantity_id: byId.id, multiplier: 1 }, add[1]!];
+    expect(await modify(other.use, other.recipeId, add)).toContain("There is no food called exactly");
+    expect(await modify(other.use, other.recipeId, stolen)).toContain(`There is no food ${own!.food_id}`);
+    const allergic = await toolbox("hummus", { allergies: ["milk"] });
+    await db.transaction((tx) => takePersonalFood(tx, allergic.userId, { name: "Moon powder" }, "en"));
+    expect(await modify(allergic.use, allergic.recipeId, add)).toContain("Allergens unknown, so not safe: Moon powder");
   });
 
   test("draft_nutrition computes as a saved recipe would", async () => {

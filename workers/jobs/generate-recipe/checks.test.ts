@@ -107,6 +107,54 @@ describe("a draft that violates the request", () => {
       "foods_unproven",
     ],
     [
+      "an unknown food cannot keep a diet",
+      () => ({
+        ingredients: [
+          harness.line("tomato", 400),
+          { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 1 },
+        ],
+      }),
+      { diet: "vegan" },
+      /not known to be safe: zorbleberry/,
+      "foods_unproven",
+    ],
+    [
+      "an unknown food is named after a forbidden one",
+      () => ({
+        ingredients: [
+          harness.line("tomato", 400),
+          { food_name: "zorble butter", food_id: null, quantity_id: null, multiplier: 1 },
+        ],
+      }),
+      { forbidden: "butter" },
+      /texts use butter/,
+      "words_forbidden",
+    ],
+    [
+      "an unknown food has another food's measure",
+      () => ({
+        ingredients: [
+          harness.line("tomato", 400),
+          { food_name: "zorbleberry", food_id: null, quantity_id: harness.pieceOfTomato, multiplier: 1 },
+        ],
+      }),
+      {},
+      /does not measure a food without an id/,
+      "quantity_not_fitting",
+    ],
+    [
+      "grams of an unknown food are written as pieces",
+      () => ({
+        ingredients: [
+          harness.line("tomato", 400),
+          { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 200 },
+        ],
+      }),
+      {},
+      /zorbleberry: 5000 g a serving is too much/,
+      "portion_too_big",
+    ],
+    [
       "a step falls below kitchen hygiene",
       () => ({
         ingredients: [harness.line("chicken", 600, "chicken breast")],
@@ -179,28 +227,6 @@ describe("a draft that violates the request", () => {
     const hygiene = result.checks.find(({ name }) => name === "hygiene");
     expect(hygiene).toMatchObject({ passed: true, findings: [{ code: "hygiene_noted" }] });
     expect(hygiene?.detail).toContain("Pregnant women");
-  });
-
-  test("a food missing from the table is retried, then reported and kept", async () => {
-    const userId = await testUser(harness.db);
-    const unknown = { food_name: "zorbleberry", food_id: null, quantity_id: null, multiplier: 1 };
-    harness.double.play([answer(harness.draft({ ingredients: [harness.line("tomato", 400), unknown] }))]);
-    const { result } = await harness.generate({}, userId);
-    expect(harness.double.requests).toHaveLength(3);
-    expect(result.ingredients[1]).toEqual({
-      food_id: null,
-      food_name: "zorbleberry",
-      quantity_id: null,
-      quantity_name: "",
-      multiplier: 1,
-    });
-    const known = result.checks.find((check) => check.name === "known_foods");
-    expect(known?.detail).toContain("zorbleberry");
-    expect(known?.findings).toEqual([
-      { code: "foods_not_in_table", params: { foods: [{ id: null, name: "zorbleberry" }] } },
-    ]);
-    const row = await readRecipe(harness.db.sql, result.recipe_id!, { userId });
-    expect(row!.content.tips.en?.[0]).toContain("zorbleberry");
   });
 
   test("satisfied requirements are also returned as data, with names in all languages", async () => {

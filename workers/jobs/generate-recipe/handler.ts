@@ -7,6 +7,7 @@ import { ChangeSet } from "../../ai/tools/change-set.ts";
 import type { JobHandler } from "../../runtime/context.ts";
 import { defineUserJob } from "../define.ts";
 import type { ChefDeps } from "../deps.ts";
+import { withWrittenFoods } from "./as-written.ts";
 import { foodsAtHand } from "./at-hand.ts";
 import { readBrief } from "./params.ts";
 import { toRecipePayload, toResult, toStoredGeneration, writeIngredients } from "./present.ts";
@@ -37,11 +38,13 @@ export function generateRecipeHandler({ db, chatModel, search, embedder, log }: 
       onStage: (name, attempt) => context.progress(name, composingAt(attempt) + (name === "checking" ? 15 : 0)),
     });
     await context.progress("saving", 95);
-    const payload = await toRecipePayload(db.sql, generation, brief);
-    const ingredients = await writeIngredients(db.sql, generation, lang);
-    const stored = toStoredGeneration(generation, ingredients, await foodsAtHand(db.sql, generation, brief));
+    const atHand = await foodsAtHand(db.sql, generation, brief);
     const model = chatModel.name;
     await context.commit(async (tx) => {
+      // A mere test stores no recipe, so there is none that would use a food of the cook's own.
+      const written = params.test ? generation : await withWrittenFoods(tx, generation, userId, lang);
+      const payload = await toRecipePayload(tx, written, brief);
+      const ingredients = await writeIngredients(tx, written, lang);
       const recipe = params.test
         ? null
         : await createRecipe(
@@ -55,13 +58,13 @@ export function generateRecipeHandler({ db, chatModel, search, embedder, log }: 
         jobId: job.id,
         recipeId: recipe?.id ?? null,
         request: params,
-        generated: stored,
+        generated: toStoredGeneration(written, ingredients, atHand),
         checks: generation.checks,
         model,
       });
       const imageUrl = recipe ? coverUrl(recipe.id, recipe.version) : null;
       return {
-        result: toResult(params, generation, ingredients, {
+        result: toResult(params, written, ingredients, {
           recipeId: recipe?.id ?? null,
           aiRecipeId,
           imageUrl,

@@ -29,12 +29,13 @@ export async function writeIngredients(conn: Conn, generation: Generation, lang:
     conn,
     lines.map((line) => ({ food_id: line.food?.id ?? 0, quantity_id: line.quantityId ?? 0 })),
   );
-  return lines.map(({ draft, food, quantityId }) => {
+  return lines.map(({ draft, food, quantityId, originalText }) => {
     const quantity = quantityId === null ? undefined : names.quantities.get(quantityId);
     const name = pick(quantity?.name, lang, quantity?.origin_lang);
     return {
       foodId: food?.id ?? null,
-      foodName: food ? pick(food.name, lang) : draft.food_name,
+      // A placeholder is called as the draft calls its food.
+      foodName: food && originalText === undefined ? pick(food.name, lang) : draft.food_name,
       quantityId,
       quantityName: name,
       multiplier: draft.multiplier,
@@ -44,21 +45,10 @@ export async function writeIngredients(conn: Conn, generation: Generation, lang:
   });
 }
 
-/** A note on ingredients missing from the food table: the recipe's list cannot hold them. */
-const unmatchedNote: Record<Lang, (foods: string) => string> = {
-  en: (foods) => `Also needed, but not in the food table: ${foods}. Nutrition and allergens do not include it.`,
-  fr: (foods) =>
-    `À prévoir aussi, absent de la table des aliments : ${foods}. Nutrition et allergènes n'en tiennent pas compte.`,
-  es: (foods) =>
-    `También hace falta, aunque no está en la tabla de alimentos: ${foods}. Ni la nutrición ni los alérgenos lo incluyen.`,
-  de: (foods) =>
-    `Außerdem nötig, aber nicht in der Lebensmitteltabelle: ${foods}. Nährwerte und Allergene berücksichtigen es nicht.`,
-};
-
 /** The payload for creating a recipe from a checked draft: private, in the language it was written in. */
 export async function toRecipePayload(
   conn: Conn,
-  { draft, resolved, unmatched }: Generation,
+  { draft, resolved }: Generation,
   { lang, dishType }: { lang: Lang; dishType: DishType },
 ): Promise<RecipeCreate> {
   const tag = await tagIdByKey(conn, `meal_type:${dishType}`);
@@ -72,14 +62,19 @@ export async function toRecipePayload(
     total_time: draft.preparation_time + draft.cooking_time,
     private: true,
     kitchen_equipment: draft.kitchen_equipment,
-    tips: [
-      ...(unmatched.length > 0 ? [unmatchedNote[lang](unmatched.join(", "))] : []),
-      ...draft.ingredient_notes,
-      ...draft.tips,
-    ],
+    tips: [...draft.ingredient_notes, ...draft.tips],
     serving_tips: draft.serving_suggestions,
-    ingredients: resolved.ingredients.flatMap(({ draft: line, food, quantityId }) =>
-      food && quantityId !== null ? [{ food_id: food.id, quantity_id: quantityId, multiplier: line.multiplier }] : [],
+    ingredients: resolved.ingredients.flatMap(({ draft: line, food, quantityId, originalText }) =>
+      food && quantityId !== null
+        ? [
+            {
+              food_id: food.id,
+              quantity_id: quantityId,
+              multiplier: line.multiplier,
+              ...(originalText === undefined ? {} : { original_text: originalText }),
+            },
+          ]
+        : [],
     ),
     steps: draft.steps.map(({ text, minutes }, order) => ({ order, text, duration: minutes })),
     recipe_tag: tag === null ? [] : [{ tag_id: tag }],

@@ -43,6 +43,8 @@ export class GenerationHarness {
     readonly double: OpenAIDouble,
     private readonly chatModel: ChatModelPort,
     readonly foods: Foods,
+    /** A measure that belongs to one food alone. */
+    readonly pieceOfTomato: number,
   ) {}
 
   static async open(): Promise<GenerationHarness> {
@@ -54,7 +56,9 @@ export class GenerationHarness {
       const { food_id, quantity_id } = await foodAndQuantity(db, key);
       foods[name as FoodName] = { food_id, quantity_id };
     }
-    return new GenerationHarness(db, double, chatModel, foods as Foods);
+    const [piece] = await db.sql<[{ id: number }]>`
+      select id from quantities where food_id = ${foods.tomato!.food_id} and unit is null order by id limit 1`;
+    return new GenerationHarness(db, double, chatModel, foods as Foods, piece.id);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,59 @@
+import type { Tx } from "../client/types.ts";
+import { DomainError } from "../errors.ts";
+import type { Lang } from "../schemas/common.ts";
+import type { UniversalUnit } from "../schemas/quantity.ts";
+import { gramsOfPinch, gramsPer, isMass } from "../shared/units/factors.ts";
+import { ensureUnlistedFood, readMeasures } from "./known.ts";
+import { PIECE_GRAMS, takePersonalFood } from "./personal.ts";
+import { volumeQuantities } from "./volumes.ts";
+
+const grams = new Map<UniversalUnit, number>([
+  ...volumeQuantities(1).map(({ key, weight }) => [key, weight] as const),
+  ["pinch", gramsOfPinch],
+]);
+
+/**
+ * Grams of one measure of a food of which nothing is known: volumes as water, the piece a guess.
+ * @param unit null for pieces
+ * @returns null for a unit that measures no such food
+ */
+export function measureAsWritten(unit: UniversalUnit | null): number | null {
+  if (unit === null) return PIECE_GRAMS;
+  return isMass(unit) ? gramsPer[unit] : (grams.get(unit) ?? null);
+}
+
+/** An ingredient line whose food no table holds. */
+export interface UnknownLine {
+  name: string;
+  /** Null for pieces. */
+  unit: UniversalUnit | null;
+  multiplier: number;
+}
+
+/** The food of such a line, with its amount. */
+export interface WrittenLine {
+  foodId: number;
+  quantityId: number;
+  multiplier: number;
+  /** Whether it is the placeholder of foods that are not listed: its name must then be kept in the line's words. */
+  isPlaceholder: boolean;
+}
+
+/**
+ * Uses a food as its cook calls it: a personal food, of which nothing is known. Where that cannot be, because the cook has
+ * reached their limit, or the name has no letter, the line is of the placeholder, of which nothing is known either.
+ * @param lang of the name
+ */
+export async function takeAsWritten(tx: Tx, ownerId: number, line: UnknownLine, lang: Lang): Promise<WrittenLine> {
+  const { name, unit, multiplier } = line;
+  try {
+    const { id } = await takePersonalFood(tx, ownerId, { name }, lang);
+    const measure = (await readMeasures(tx, id)).find(({ key }) => key === (unit ?? "piece"));
+    if (measure) return { foodId: id, quantityId: measure.id, multiplier, isPlaceholder: false };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+  const { foodId, gramId } = await ensureUnlistedFood(tx);
+  const weight = multiplier * (measureAsWritten(unit) ?? PIECE_GRAMS);
+  return { foodId, quantityId: gramId, multiplier: weight, isPlaceholder: true };
+}
