@@ -181,7 +181,7 @@ const engine = await meilisearch();
 const env = { ...(await services()), ...(await clientsAndPython()), ...engine?.env };
 for (const [folder, what] of Object.entries(thirdPartyData))
   if (!existsSync(join(root, "..", "shared", "data", folder)))
-    leftOut.push(`the tests on ${what} (../shared/data/${folder} is absent)`);
+    absent.push(`the tests on ${what} (../shared/data/${folder} is absent)`);
 await unitTests(
   "bun test",
   ["--parallel=2", ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`), "--path-ignore-patterns=web/e2e/**"],
