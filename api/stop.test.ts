@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPGlite } from "@toque/db/client/pglite.ts";
 import { freePort } from "@toque/db/testing/free-port.ts";
+import { fillWithIndexed } from "@toque/search/testing/database.ts";
 import { startOpenAIDouble } from "@toque/workers/ai/testing/openai-double.ts";
 import { eventually } from "@toque/workers/platform/bus/testing/waiting.ts";
 import { outputOf } from "./testing/processes.ts";
@@ -32,6 +33,7 @@ afterAll(async () => {
 async function start(command: string[], more: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "toque-stop-"));
   folders.push(folder);
+  await fillWithIndexed(folder);
   const port = await freePort();
   const env = {
     PATH: process.env.PATH ?? "",

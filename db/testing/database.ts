@@ -89,6 +89,11 @@ export async function testDatabaseAs(state: TestState, onStatement?: (text: stri
   return (await openPGliteInMemory(await template(state), onStatement)).database;
 }
 
+/** Gives a server's data folder a database in a state that is made of the seeded one: its start has nothing to make then. */
+export async function fillDataFolder(dataDir: string, state: TestState): Promise<void> {
+  await new Bun.Archive(await template(state)).extract(join(dataDir, "postgres"));
+}
+
 /** Address of the real PostgreSQL for tests, or null when unavailable; with REQUIRE_SERVICES=1 its absence is an error. */
 export function realPostgresUrl(): string | null {
   const url = process.env.TEST_DATABASE_URL ?? null;

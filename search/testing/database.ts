@@ -1,5 +1,5 @@
 import type { Database } from "@toque/db/client/types.ts";
-import { seeded, type TestState, testDatabaseAs } from "@toque/db/testing/database.ts";
+import { fillDataFolder, seeded, type TestState, testDatabaseAs } from "@toque/db/testing/database.ts";
 import { rebuildIndex } from "../indexer.ts";
 import { createPostgresSearch } from "../postgres.ts";
 
@@ -18,4 +18,9 @@ const indexed: TestState = {
  */
 export function indexedTestDatabase(onStatement?: (text: string) => void): Promise<Database> {
   return testDatabaseAs(indexed, onStatement);
+}
+
+/** Gives the data folder of a server that a test starts such a database. */
+export function fillWithIndexed(dataDir: string): Promise<void> {
+  return fillDataFolder(dataDir, indexed);
 }
