@@ -1,6 +1,6 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Body } from "./common.ts";
-import { MAX_IMPORT_BYTES } from "./import.ts";
+import { AccountImportUpload, MAX_IMPORT_BYTES } from "./import.ts";
 
 // Bringing recipes in from the file of another app: its upload in parts, and the report of the job that reads it.
 
@@ -12,6 +12,12 @@ export const RecipeFileCreate = Body({
     description: "Named in the report; tells nothing of its format",
   }),
 });
+/** An upload that is taken up again. */
+export const RecipeFileResumed = Type.Object({
+  ...AccountImportUpload.properties,
+  received: Type.Array(Type.Integer({ minimum: 0 }), { description: "The parts that are stored already, in order" }),
+});
+export type RecipeFileResumed = Static<typeof RecipeFileResumed>;
 /** The apps and formats that are read. */
 export const recipeApps = [
   "mealie",

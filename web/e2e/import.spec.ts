@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { test as anyTest, type Page } from "@playwright/test";
 import { save } from "./editing.ts";
 import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
+import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // A recipe of a page of the web: imported, looked through, saved with its source; what fails is said in words. The pages are
@@ -192,14 +193,32 @@ test("an import goes on over a reload and while other pages are read, and is can
   });
 });
 
-test("what another app shares waits for a click", async ({ page }) => {
+test("what another app shares waits for a click, also over a sign-in, and so does the bookmark", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, newAddress("import-share"));
+  const cook = newAddress("import-share");
+  const long = `Long soup\n2 carrots\n1 l water\n${"Boil for 20 minutes and stir. ".repeat(100)}`;
+  await page.goto(`/recipes/new?${new URLSearchParams({ text: long })}`);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(cook);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("Check your inbox")).toBeVisible();
+  await page.goto(await signInLink(cook));
+  await page.getByLabel("Date of birth").fill("1990-05-04");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("radio", { name: "Your text" }).check();
+  await expect(page.getByRole("textbox", { name: "What you pasted" })).toHaveValue(/^Long soup\n2 carrots/);
+
   await page.goto(`/recipes/new?${new URLSearchParams({ title: "Soup", text: `Look: ${site}/soup` })}`);
   await expect(address(page)).toHaveValue(`${site}/soup`);
   await start(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import a recipe" })).toBeVisible();
-  await page.goto(`/recipes/new?${new URLSearchParams({ text: "Soup\n2 carrots\n1 l water\nBoil for 20 minutes." })}`);
-  await page.getByRole("radio", { name: "Your text" }).check();
-  await expect(page.getByRole("textbox", { name: "What you pasted" })).toHaveValue(/2 carrots/);
+
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.goto("/recipes/new");
+  await page.getByRole("button", { name: "Paste or import" }).click();
+  const bookmark = await page.getByRole("link", { name: "Import to Toque" }).getAttribute("href");
+  await page.route(`${site}/**`, (route) => route.fulfill({ contentType: "text/html", body: "<h1>Soup</h1>" }));
+  await page.goto(`${site}/soup?from=bookmark#top`);
+  // As the browser runs a bookmark.
+  await page.evaluate(`void (${decodeURI(String(bookmark).replace("javascript:", ""))})`);
+  await expect(address(page)).toHaveValue(`${site}/soup?from=bookmark#top`);
 });

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
@@ -85,4 +86,38 @@ test("a ZIP brings its photo and its cookbook, and what is doubtful leads to the
   await section.getByRole("link", { name: "Look it over: Walked leek pie" }).click();
   await expect(page).toHaveURL(/\/recipes\/\d+\/edit$/);
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Walked leek pie");
+});
+
+test("an upload whose page was left goes on where it stopped", async ({ page }, testInfo) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, newAddress("recipe-resume"));
+  await page.goto("/account#recipe-file");
+  const section = card(page);
+  await expect(section).toBeVisible();
+  // On the disk, as its date is part of what it is known by.
+  const file = testInfo.outputPath("all.zip");
+  const content = storedZip([
+    { name: "soup.json", content: JSON.stringify(recipe("r", "Walked leek soup", ["500 g leeks"])) },
+    { name: "trace.log", content: Buffer.alloc(8_500_000, "x") },
+  ]);
+  await writeFile(file, content);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const part = /\/media\/upload\/imports\/[^/]+\/(\d+)/.exec(request.url())?.[1];
+    if (part) sent.push(part);
+  });
+  const second = /\/media\/upload\/imports\/[^/]+\/1\?/;
+  // The page is left while its last part is under way.
+  await page.route(second, () => {});
+  const asked = page.waitForRequest(second);
+  await section.locator("input[type=file]").setInputFiles(file);
+  await asked;
+  await page.unroute(second);
+  await page.reload();
+  await expect(section.getByText("“all.zip” was not uploaded to the end.")).toBeVisible();
+  sent.length = 0;
+  await section.locator("input[type=file]").setInputFiles(file);
+  await expect(section.getByText("1 recipe has come in.")).toBeVisible({ timeout: 30_000 });
+  expect(sent).toEqual(["1"]);
+  await expect(section.getByText("“all.zip” was not uploaded to the end.")).toHaveCount(0);
 });

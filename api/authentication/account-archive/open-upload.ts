@@ -10,15 +10,24 @@ export async function openUpload(
   { userId, bytes, file }: { userId: number; bytes: number; file?: ImportFile },
 ): Promise<AccountImportUpload> {
   const opened = await db.transaction((tx) => openImport(tx, userId, bytes, file));
-  const url = new URL(`/media/upload/imports/${opened.id}`, config.publicUrl);
-  url.searchParams.set("token", opened.token);
   set.status = 201;
+  return uploadAnswer(config, set, opened);
+}
+
+/** Where the parts of an upload go; the address is a secret. */
+export function uploadAnswer(
+  config: Pick<Deps["config"], "publicUrl">,
+  set: Context["set"],
+  { id, token, parts, expiresAt }: { id: string; token: string; parts: number; expiresAt: Date },
+): AccountImportUpload {
+  const url = new URL(`/media/upload/imports/${id}`, config.publicUrl);
+  url.searchParams.set("token", token);
   set.headers["cache-control"] = "no-store";
   return {
-    import_id: opened.id,
+    import_id: id,
     upload_url: url.href,
     part_bytes: IMPORT_PART_BYTES,
-    parts: opened.parts,
-    expires_at: opened.expiresAt.toISOString(),
+    parts,
+    expires_at: expiresAt.toISOString(),
   };
 }

@@ -52,6 +52,40 @@ describe("the upload of a recipe file", () => {
     expect((await start(archive.body.import_id)).status).toBe(404);
   });
 
+  test("that was left is taken up again by its owner: the parts that are there, under a new address", async () => {
+    const cook = await here.app.signUp();
+    const part = Buffer.alloc(IMPORT_PART_BYTES, " ");
+    const last = Buffer.from("[]");
+    const { body: opened } = await open({ bytes: 2 * part.length + last.length, file_name: "all.json" }, cook);
+    const put = async (url: string, number: number, bytes: Buffer) => {
+      const [path, token] = url.split("?");
+      const sent = new Request(`${path}/${number}?${token}`, { method: "PUT", body: new Uint8Array(bytes) });
+      return (await here.app.handle(sent)).status;
+    };
+    expect(await put(opened.upload_url, 1, part)).toBe(204);
+    expect(await put(opened.upload_url, 0, part)).toBe(204);
+    const resume = (as: TestUser | null) =>
+      here.app.call<{ upload_url: string; received: number[]; parts: number; part_bytes: number }>(
+        "POST",
+        "/api/recipe/imports/files/resume",
+        { as, body: { import_id: opened.import_id } },
+      );
+    expect((await resume(await here.app.signUp())).status).toBe(404);
+    expect((await resume(null)).status).toBe(401);
+    const { status, body } = await resume(cook);
+    expect([status, body.parts, body.part_bytes, body.received]).toEqual([200, 3, IMPORT_PART_BYTES, [0, 1]]);
+    expect(await put(opened.upload_url, 2, last)).toBe(404);
+    expect(await put(body.upload_url, 2, last)).toBe(204);
+    expect((await resume(cook)).body.received).toEqual([0, 1, 2]);
+    expect((await start(opened.import_id, cook)).status).toBe(202);
+    expect((await resume(cook)).status).toBe(404);
+    const archive = await here.app.call<{ import_id: string }>("POST", "/api/authentication/users/@me/import-upload", {
+      ...{ as: await here.app.signUp(), body: { bytes: 5 } },
+    });
+    const other = { as: cook, body: { import_id: archive.body.import_id } };
+    expect((await here.app.call("POST", "/api/recipe/imports/files/resume", other)).status).toBe(404);
+  });
+
   test("is one at a time, and so many a day", async () => {
     const other = await here.app.signUp();
     await here.app.db.sql`

@@ -1,8 +1,8 @@
-import { requestImport } from "@toque/db/accounts/archive/imports.ts";
+import { requestImport, resumeImport } from "@toque/db/accounts/archive/imports.ts";
 import { Job } from "@toque/db/schemas/ai.ts";
 import { AccountImportStart, AccountImportUpload } from "@toque/db/schemas/import.ts";
-import { RecipeFileCreate } from "@toque/db/schemas/recipe-file-import.ts";
-import { openUpload } from "../../authentication/account-archive/open-upload.ts";
+import { RecipeFileCreate, RecipeFileResumed } from "@toque/db/schemas/recipe-file-import.ts";
+import { openUpload, uploadAnswer } from "../../authentication/account-archive/open-upload.ts";
 import type { Deps } from "../../deps.ts";
 import { idempotent } from "../../http/idempotency.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
@@ -23,6 +23,23 @@ export const recipeFileImportRoutes = (deps: Deps) =>
         body: RecipeFileCreate,
         response: responses({ 201: AccountImportUpload }, 401, 409, 422, 429),
         detail: { summary: "Opens the upload of another app's recipes, in parts; an earlier upload is given up" },
+      },
+    )
+    .post(
+      "/imports/files/resume",
+      async ({ caller, body, set }) => {
+        const { id, received, ...upload } = await deps.db.transaction((tx) =>
+          resumeImport(tx, caller.userId, body.import_id, "recipes"),
+        );
+        return { ...uploadAnswer(deps.config, set, { id, ...upload }), received };
+      },
+      {
+        user: true,
+        body: AccountImportStart,
+        response: responses({ 200: RecipeFileResumed }, 401, 404, 422),
+        detail: {
+          summary: "Takes an upload up again that was left: its new address, and the parts that are stored already",
+        },
       },
     )
     .post(

@@ -55,6 +55,7 @@ beforeAll(async () => {
       if (pathname === "/nothing") return html("<h1>About us</h1><p>We like soup.</p>");
       if (pathname === "/file.zip") return new Response("PK", { headers: { "content-type": "application/zip" } });
       if (pathname === "/file.pdf") return new Response("%PDF", { headers: { "content-type": "application/pdf" } });
+      if (pathname === "/endless") return new Response(dripping(), { headers: { "content-type": "text/html" } });
       if (pathname === "/busy") return new Response("", { status: 429 });
       if (pathname === "/gone") return new Response("", { status: 410 });
       return new Response(Bun.file(join(pages, `${pathname.slice(1)}.html`)), {
@@ -77,6 +78,12 @@ afterAll(async () => {
   await toque.close();
   await site.stop(true);
 });
+
+/** A page whose end never comes. */
+const dripping = () =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode("<html><h1>Soup</h1>")),
+  });
 
 type Started = { job_id: number; detail: { loc: string[]; type: string }[] };
 const start = (body: unknown, as: TestUser | null = cook, headers: Record<string, string> = {}) =>
@@ -180,6 +187,21 @@ describe("a page", () => {
     expect(await failure("https://inside.example/soup")).toBe("import_address_refused");
     const away = `https://recipes.example/?to=${encodeURIComponent("http://[::ffff:127.0.0.1]/soup")}`;
     expect(await failure(away)).toBe("import_address_refused");
+  });
+
+  test("that never ends is left after 15 seconds, and the job says so", async () => {
+    const timeout = AbortSignal.timeout;
+    const asked: number[] = [];
+    // The limit itself is not waited for.
+    AbortSignal.timeout = (ms) => {
+      asked.push(ms);
+      return timeout.call(AbortSignal, ms === 15_000 ? 1000 : ms);
+    };
+    const code = await failure("https://recipes.example/endless").finally(() => {
+      AbortSignal.timeout = timeout;
+    });
+    expect(code).toBe("import_timeout");
+    expect(asked).toContain(15_000);
   });
 
   test("that its site keeps from programs is not asked for, by its own name or after a redirect", async () => {

@@ -349,6 +349,10 @@ export const recipeRights: Record<string, Right> = {
     expected: own(201),
     fresh: true,
   },
+  "POST /api/recipe/imports/files/resume": {
+    body: async (w, caller) => ({ import_id: await uploadedImport(w, caller, "recipes") }),
+    expected: own(),
+  },
   "POST /api/recipe/imports/files/start": {
     body: async (w, caller) => ({ import_id: await uploadedImport(w, caller, "recipes") }),
     expected: own(202),

@@ -70,6 +70,27 @@ export async function openImport(
   return { id: row!.id, token, parts, expiresAt: row!.expires_at };
 }
 
+/**
+ * Takes an upload up again that was left: its address is a new one, and the former is good for nothing.
+ * @returns with the parts that are stored already
+ * @throws DomainError not_found when its time is over, another took its place, or it was started
+ */
+export async function resumeImport(
+  tx: Tx,
+  userId: number,
+  id: string,
+  kind: ImportFileKind,
+): Promise<{ id: string; token: string; parts: number; expiresAt: Date; received: number[] }> {
+  const token = newToken();
+  const [row] = await tx<{ parts: number; expires_at: Date; received: number[] }[]>`
+    update account_imports set token_hash = ${hashToken(token)}
+    where id = ${id}::uuid and user_id = ${userId} and kind = ${kind} and expires_at > now() and job_id is null
+    returning parts, expires_at, received`;
+  if (!row) throw notFound("upload", "import_not_found");
+  const { parts, expires_at: expiresAt, received } = row;
+  return { id, token, parts, expiresAt, received: received.toSorted((a, b) => a - b) };
+}
+
 /** The bytes that a part must have; null when there is no such upload, or no such part of it. */
 export async function expectedPart(conn: Conn, id: string, token: string, part: number): Promise<number | null> {
   if (!ID.test(id)) return null;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
+import { returnAddress } from "../../shared/imports/kept-share.ts";
 import { useSession } from "../../shared/session/session.ts";
 
 interface SignedInProps {
@@ -19,7 +20,7 @@ export function SignedIn({ keepsWork = false, children }: SignedInProps) {
   if (status === "unauthenticated" && !(keepsWork && entered)) {
     const query = new URLSearchParams({
       error: "SessionRequired",
-      callbackUrl: search ? `${path}?${search}` : path,
+      callbackUrl: returnAddress(path, search),
     });
     return <Redirect to={`/authentication/signin?${query}`} replace />;
   }

@@ -4,6 +4,7 @@ import type { Job } from "@toque/db/schemas/ai.ts";
 import type { IdentityProvider, LinkedIdentity } from "@toque/db/schemas/identity.ts";
 import type { AccountImportUpload } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
+import type { RecipeFileResumed } from "@toque/db/schemas/recipe-file-import.ts";
 import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
 import { type Answer, type RequestOptions, request, requestAnswer } from "../client/fetch.ts";
 
@@ -57,6 +58,8 @@ export const accountCalls = {
   startImport: (import_id: string) => request<Job>(`${me}/import`, post({ import_id })),
   openRecipeFile: (file: { bytes: number; file_name: string }, signal: AbortSignal) =>
     request<AccountImportUpload>("/api/recipe/imports/files", { ...post(file), signal }),
+  resumeRecipeFile: (import_id: string, signal: AbortSignal) =>
+    request<RecipeFileResumed>("/api/recipe/imports/files/resume", { ...post({ import_id }), signal, quiet: true }),
   startRecipeFile: (import_id: string) => request<Job>("/api/recipe/imports/files/start", post({ import_id })),
   changeEmail: (email: string) => request<{ email: string }>(`${me}/email`, { ...post({ email }), quiet: true }),
   startExport: () => request<Job>(`${me}/export`, { ...post(), quiet: true }),

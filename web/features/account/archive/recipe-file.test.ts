@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Job } from "@toque/db/schemas/ai.ts";
 import type { FileRecipe, RecipeFileImport } from "@toque/db/schemas/recipe-file-import.ts";
 import { isRefusal, refusedEntry } from "./import-job.ts";
-import { fileReportOf, sorted, stageOf } from "./recipe-file-job.ts";
+import { fileReportOf, isSameFile, isTooLargeText, openUploadOf, sorted, stageOf } from "./recipe-file-job.ts";
 
 const recipe = (name: string, more: Partial<FileRecipe> = {}): FileRecipe => ({
   ...{ name, app: "mealie", outcome: "imported", recipe_id: 1, reason: null },
@@ -58,4 +58,28 @@ test("a stage that is not known is the longest one, and a refusal names its entr
   } as Job["error"];
   expect([isRefusal(error), refusedEntry(error)]).toEqual([true, "../x"]);
   expect([isRefusal(null), refusedEntry(null)]).toEqual([false, null]);
+});
+
+test("an upload goes on with the same file, of the same account, while the server keeps it", () => {
+  const left = { userId: 1, importId: "i", name: "all.zip", size: 9, modified: 5, expiresAt: "2026-11-25T00:00:00Z" };
+  expect(isSameFile(left, { name: "all.zip", size: 9, lastModified: 5 })).toBe(true);
+  for (const other of [
+    { name: "all.zip", size: 8, lastModified: 5 },
+    { name: "all.zip", size: 9, lastModified: 6 },
+    { name: "other.zip", size: 9, lastModified: 5 },
+  ])
+    expect(isSameFile(left, other)).toBe(false);
+  const before = Date.parse("2026-11-24T12:00:00Z");
+  expect(openUploadOf(left, 1, before)).toBe(left);
+  expect(openUploadOf(left, 2, before)).toBeNull();
+  expect(openUploadOf(left, 1, Date.parse("2026-11-25T00:00:01Z"))).toBeNull();
+  expect(openUploadOf(null, 1, before)).toBeNull();
+});
+
+test("a large file that is no ZIP is known before it is uploaded", async () => {
+  const large = new Uint8Array(32_000_001);
+  expect(await isTooLargeText(new Blob([large]))).toBe(true);
+  expect(await isTooLargeText(new Blob([large.subarray(1)]))).toBe(false);
+  large.set([0x50, 0x4b, 3, 4]);
+  expect(await isTooLargeText(new Blob([large]))).toBe(false);
 });

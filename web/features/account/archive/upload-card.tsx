@@ -24,6 +24,10 @@ interface UploadCardProps {
   /** Keeps the job, so that it is found again after a reload. */
   startedAtom: typeof startedImportAtom;
   upload: (file: File, options: UploadOptions) => Promise<Uploaded>;
+  /** Why a file is not even uploaded; null: it is. */
+  problemOf?: (file: File) => Promise<string | null>;
+  /** What is said of an upload that was left; null without one. */
+  left?: string | null;
   /** Starts the job of an upload once more, whose parts are kept for a day. */
   again: (importId: string) => Promise<Job>;
   /** What is said while the job runs. */
@@ -40,7 +44,7 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
   const input = useRef<HTMLInputElement>(null);
   const leaving = useRef(new AbortController());
   const [share, setShare] = useState(0);
-  const [isWrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [started, setStarted] = useAtom(startedAtom);
   const jobId = started && started.userId === me?.id ? started.jobId : null;
   const { data: job, error } = useQuery({ ...exportJobQuery(jobId ?? 0), enabled: jobId !== null });
@@ -64,11 +68,12 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "jobs" });
   }, [client, job?.status]);
 
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (!file) return;
-    setWrong(!isAcceptable(file));
+    const found = isAcceptable(file) ? ((await of.problemOf?.(file)) ?? null) : t("import.too_large");
+    setProblem(found);
     setShare(0);
-    if (isAcceptable(file)) upload.mutate(file);
+    if (found === null) upload.mutate(file);
   };
   const reading = !upload.isPending && jobId !== null && !error && !hasEnded(job);
   const failed = !upload.isPending && (job?.status === "failed" || job?.status === "cancelled" || error !== null);
@@ -100,7 +105,7 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
         hidden
         aria-label={label}
         onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
+          void choose(event.currentTarget.files?.[0]);
           // Choosing the same file again must fire a change event.
           event.currentTarget.value = "";
         }}
@@ -113,9 +118,14 @@ export function UploadCard({ anchor, title, text, icon, label, accept, startedAt
           <Progress value={Math.max(4, percent)} mt={8} aria-label={said} />
         </div>
       )}
-      {isWrong && !upload.isPending && (
+      {problem !== null && !upload.isPending && (
         <p className={styles.error} role="alert">
-          {t("import.too_large")}
+          {problem}
+        </p>
+      )}
+      {of.left && !upload.isPending && !reading && (
+        <p className={styles.note} role="status">
+          {of.left}
         </p>
       )}
       {failed && (

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
+import { forgetShare, sharedParams } from "../../../../shared/imports/kept-share.ts";
 import { isStarted, sharedPage } from "../../../../shared/imports/page-address.ts";
 import type { ImportControls } from "../paste-view.tsx";
 import { forgetPending, keepPending, type PendingImport, readPending } from "./pending.ts";
@@ -29,9 +30,10 @@ export interface ImportPage {
 export function useImportPage(userId: string): ImportPage {
   const [params] = useSearchParams();
   const [path, navigate] = useLocation();
-  const [shared] = useState(() => sharedPage(params));
+  const [shared] = useState(() => sharedPage(sharedParams(params)));
   const [startsAtOnce] = useState(() => isStarted(window.history.state));
   const [pending, setPending] = useState(() => readPending(userId));
+  useEffect(() => forgetShare(), []);
   const jobId = toId(params.get("import"));
   const to = (search: string): void => navigate(`${path}${search}`, { replace: true });
   return {
