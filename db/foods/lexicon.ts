@@ -6,7 +6,7 @@ import { stemOf } from "../shared/lexicon/forms.ts";
 import { allergensOf, type Mention, traitsOf } from "../shared/lexicon/mention.ts";
 import { FoodScanner } from "../shared/lexicon/scanner.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
-import { isPlainName, mayBeCalled } from "./plain-words.ts";
+import { isPlainName, mayBeCalled, speaksOfAnother } from "./plain-words.ts";
 
 /** A food of the table with its words and what it holds. */
 export interface FoodRow {
@@ -206,13 +206,17 @@ export class FoodLexicon {
 
   /**
    * Whether one of some listed foods is what a mention of something avoided means. A food that lacks what is avoided explains it
-   * only where it is known to be called so.
+   * only where it is known to be called so, and where the text does not set the two apart.
+   * @param text in which the mention was found
    */
-  explains(listed: Iterable<number>, mention: Mention, lang: Lang, avoided: Avoided): boolean {
+  explains(listed: Iterable<number>, mention: Mention, lang: Lang, avoided: Avoided, text: string): boolean {
     return [...listed].some((id) => {
       if (!this.mayMean(id, mention, lang)) return false;
       const row = this.byId.get(id);
-      return row === undefined || !this.lacks(row, mention, avoided) || this.isCalledPlainly(id, mention, lang);
+      if (row === undefined || !this.lacks(row, mention, avoided)) return true;
+      if (!this.isCalledPlainly(id, mention, lang)) return false;
+      const isListed = (other: Mention) => this.idsOf(other).includes(id);
+      return isListed(mention) || !speaksOfAnother(text, mention, lang, this.scan(text, lang), isListed);
     });
   }
 
@@ -299,7 +303,7 @@ export class FoodLexicon {
         this.isAvoided(mention, avoided) &&
         !isOfDish(mention) &&
         !isClassOf(mention) &&
-        !this.explains(listed, mention, lang, avoided),
+        !this.explains(listed, mention, lang, avoided, text),
     );
     return [...new Set(stray.map((mention) => mention.text.toLowerCase()))];
   }
@@ -327,7 +331,7 @@ export class FoodLexicon {
       if (isDish && !allergens?.length) return [];
       // What is not known is lacked by every food of which it is known.
       const added = { allergens: new Set(allergens ?? ["unknown"]), traits: new Set(traits ?? ["unknown"]) };
-      return this.explains(listed, mention, lang, added) ? [] : [{ mention, allergens, traits }];
+      return this.explains(listed, mention, lang, added, text) ? [] : [{ mention, allergens, traits }];
     });
   }
 }

@@ -53,6 +53,21 @@ test.each([
   ["en", "Melt the butter.", "milk", "peanut-butter"],
   ["en", "Melt the butter.", "milk", "cocoa-butter"],
   ["en", "Melt the butter.", "milk", "white-bean"],
+  ["en", "Melt a knob of real butter.", "milk", "vegan-butter"],
+  ["en", "Use regular milk.", "milk", "oat-milk"],
+  ["en", "Use milk instead of the oat milk.", "milk", "oat-milk"],
+  ["en", "Pour in the oat milk, or milk if you have none.", "milk", "oat-milk"],
+  ["en", "Swap the oat milk for milk.", "milk", "oat-milk"],
+  ["en", "Cook the normal pasta.", "gluten", "gluten-free-pasta"],
+  ["en", "Add ordinary soy sauce.", "gluten", "tamari"],
+  ["fr", "Faites fondre du vrai beurre.", "milk", "vegan-butter"],
+  ["fr", "Versez du lait ordinaire.", "milk", "oat-milk"],
+  ["fr", "Remplacez le lait d'avoine par du lait.", "milk", "oat-milk"],
+  ["es", "Derrite mantequilla de verdad.", "milk", "vegan-butter"],
+  ["es", "Vierte la leche de avena o leche.", "milk", "oat-milk"],
+  ["de", "Echte Butter schmelzen.", "milk", "vegan-butter"],
+  ["de", "Statt der Hafermilch Milch zugießen.", "milk", "oat-milk"],
+  ["de", "Hafermilch oder Milch zugießen.", "milk", "oat-milk"],
 ] as const)("%s: %s hides no %s behind %s", (lang, text, allergen, key) => {
   const avoided = { allergens: new Set([allergen]) };
   expect(lexicon.strayMentions(text, lang, avoided, new Set([idOf(key)]))).toHaveLength(1);

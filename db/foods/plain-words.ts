@@ -10,6 +10,11 @@ const Of = Type.Array(Type.String({ pattern: "^((sub)?category:)?[a-z-]+$" }), {
   description: "Foods by key, by subcategory or by category",
 });
 
+const ByLang = (description: string) => {
+  const list = Type.Array(Type.String({ pattern: "^[a-z ]+$" }), { minItems: 1 });
+  return Type.Object({ en: list, fr: list, es: list, de: list }, { description });
+};
+
 /** The form of the foods that a recipe may call by a shorter word which names something that they do not hold. */
 export const PlainWords = Type.Object({
   alternatives: Type.Intersect([Of], {
@@ -24,6 +29,8 @@ export const PlainWords = Type.Object({
   stands_for: Type.Array(Type.Object({ key: Type.String(), of: Of }), {
     description: "A food, class or dish by key, and the foods that are called by its name",
   }),
+  genuine: ByLang("Words beside a name by which the thing itself is meant and no stand-in: real butter. Folded"),
+  or: ByLang("Words that offer one food beside another"),
 });
 
 const words = data as Static<typeof PlainWords>;
@@ -67,5 +74,44 @@ export function mayBeCalled(
     if (!other) return false;
     if (other.category === food.category && categories.has(food.category)) return true;
     return other.subcategory !== null && other.subcategory === food.subcategory && !apart.has(other.subcategory);
+  });
+}
+
+/** The words of a part of a text, folded. */
+const wordsOf = (text: string): string[] => tokensOf(text).flatMap((token) => (token.isWord ? [token.text] : []));
+
+/** Words on either side of a name that may say which kind is meant. */
+const BESIDE = 2;
+
+/** Whether words beside a mention say that the thing itself is meant: "real butter", "leche normal". */
+function isGenuine(text: string, { start, end }: Mention, lang: Lang): boolean {
+  const before = wordsOf(/[^.,;:!?()]*$/u.exec(text.slice(0, start))?.[0] ?? "").slice(-BESIDE);
+  const after = wordsOf(/^[^.,;:!?()]*/u.exec(text.slice(end))?.[0] ?? "").slice(0, BESIDE);
+  return words.genuine[lang].some((phrase) => {
+    const length = phrase.split(" ").length;
+    return before.slice(-length).join(" ") === phrase || after.slice(0, length).join(" ") === phrase;
+  });
+}
+
+/**
+ * Whether the text around a mention says that it means another food than the one of the list that has a fuller name: "real
+ * butter", "oat milk, or milk", "milk instead of the oat milk".
+ * @param others the mentions of the whole text
+ * @param isListed whether a mention means that food of the list by its own name
+ */
+export function speaksOfAnother(
+  text: string,
+  mention: Mention,
+  lang: Lang,
+  others: readonly Mention[],
+  isListed: (other: Mention) => boolean,
+): boolean {
+  if (isGenuine(text, mention, lang)) return true;
+  return others.some((other) => {
+    if (!isListed(other)) return false;
+    const [first, last] = other.start < mention.start ? [other, mention] : [mention, other];
+    const between = text.slice(first.end, last.start);
+    if (/[.!?\n]/.test(between)) return false;
+    return other.negated !== null || wordsOf(between).some((word) => words.or[lang].includes(word));
   });
 }

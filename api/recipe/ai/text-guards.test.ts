@@ -52,7 +52,7 @@ const upgrades: Record<string, { lang: Lang; over: (recipe: Recipe) => Record<st
   "dangerous keeping (en)": {
     lang: "en",
     over: () => ({ added_tips: ["Cooked rice can stand at room temperature for three days."] }),
-    told: /hygiene/,
+    told: /hygiene: .*(three days|drei Tage).*Perishable food, raw or cooked, should not stand for more than two hours/s,
   },
   "a promise of safety (fr)": {
     lang: "fr",

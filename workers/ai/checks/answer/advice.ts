@@ -41,7 +41,8 @@ export function forbiddenAdvice(
     const isAdvised = clause && any(of.advice, clause.words) && !any(of.refusal, clause.words);
     if (isAdvised) return true;
     if (any(of.warning, sentence.words)) return false;
-    return !lexicon.explains(listed, mention, lang, avoided);
+    const inSentence = { ...mention, start: mention.start - sentence.start, end: mention.end - sentence.start };
+    return !lexicon.explains(listed, inSentence, lang, avoided, sentence.raw);
   };
   const found = sentences.flatMap((sentence) =>
     sentence.mentions
