@@ -95,7 +95,9 @@ export class MeasureReader {
       }
       // "2 tins of 400 g tomatoes", "2 latas x 340 g".
       const isContainer = containers.has(unit ?? "") || unit === "piece";
-      const of = isContainer ? (words.of.at(text, begin) ?? timesAt(text, begin)) : null;
+      // "1 bottle 700 ml wine".
+      const next = unit !== "piece" && /^\d/.test(text.slice(begin)) ? { end: begin } : null;
+      const of = isContainer ? (words.of.at(text, begin) ?? timesAt(text, begin) ?? next) : null;
       const size = of ? measureAt(text, source, of.end, words) : null;
       if (!size) return at;
       this.addSize(count, size.value, source.slice(begin, size.end));

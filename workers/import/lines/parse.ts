@@ -64,8 +64,8 @@ class LineReader {
     const { from, to } = amount.read();
     this.vagueUnit = amount.vagueUnit;
     this.hasAmount = amount.quantity !== null;
-    // "2 slices of cheese. Any mild one will do."
-    const sentence = /(?<=\p{L}{3}|\))\.\s+(?=\p{Lu})/u.exec(source.slice(from, to));
+    // "2 slices of cheese. Any mild one will do."; in German every noun is in capitals, also behind "bzw.".
+    const sentence = lang === "de" ? null : /(?<=\p{L}{4}|\))\.\s+(?=\p{Lu})/u.exec(source.slice(from, to));
     const end = sentence ? from + sentence.index : to;
     let food = this.takeSeveral(source.slice(from, end), amount.quantity) ?? this.takeFood(source.slice(from, end));
     if (sentence) parts.add(parts.note, source.slice(end + 1, to));
