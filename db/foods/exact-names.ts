@@ -29,6 +29,20 @@ function keyOf(words: readonly Word[]): string {
 
 const LONGEST = 6;
 
+/** What foods of a subcategory are, said once more behind their names: "Edam cheese", "arugula salad". In the singular. */
+const classes: Partial<Record<Lang, Readonly<Record<string, readonly string[]>>>> = {
+  en: {
+    cheese: ["cheese"],
+    mushrooms: ["mushroom"],
+    pasta: ["pasta", "noodle"],
+    leafy: ["salad", "leaf"],
+    "fresh-herbs": ["leaf"],
+    spices: ["powder"],
+    breads: ["loaf"],
+  },
+  de: { cheese: ["kase"] },
+};
+
 /** Finds the food that a phrase of one language means, by exact names only: never one that is merely similar. */
 export class ExactNames {
   private categoriesByLast: Map<string, Set<string>> | undefined;
@@ -73,7 +87,9 @@ export class ExactNames {
         if (!food) continue;
         const fits = (side: "before" | "after") => (word: Word) =>
           descriptors.fitsBeside(word.text, food.category, side);
-        if (words.slice(0, start).every(fits("before")) && words.slice(start + length).every(fits("after")))
+        const isClass = (word: Word) => classes[this.lang]?.[food.subcategory]?.includes(word.text) ?? false;
+        const behind = (word: Word) => isClass(word) || fits("after")(word);
+        if (words.slice(0, start).every(fits("before")) && words.slice(start + length).every(behind))
           return { food, ...place };
       }
     return null;

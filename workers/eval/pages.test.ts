@@ -11,7 +11,7 @@ test("stored pages of every kind of markup are read right, those on which nothin
   const kinds = new Set([...tuned, ...unseen, ...untidy].map(({ label }) => label.kind));
   expect(kinds.size).toBeGreaterThanOrEqual(60);
   expect(tuned.filter(({ wrong }) => wrong.length > 0).map(({ label, wrong }) => [label.kind, wrong])).toEqual([]);
-  expect(shareRight(unseen)).toBeGreaterThan(0.96);
-  expect(shareRight(untidy)).toBeGreaterThan(0.96);
+  expect(shareRight(unseen)).toBeGreaterThanOrEqual(0.97);
+  expect(shareRight(untidy)).toBeGreaterThanOrEqual(0.97);
   expect(pagesTable(tuned)[0]).toContain(pageParts.at(-1)!);
 });

@@ -54,6 +54,7 @@ const millilitres: Record<string, number> = {
   gallon: 8 * millilitresPer.us.pint,
   cl: 10,
   mug: 250,
+  glass: 200,
 };
 
 /** Between foods that share a line. */
@@ -97,7 +98,9 @@ export class FoodMatcher {
    * when one is not understood. `rest`: the words around their names.
    */
   foodsOf(line: IngredientLine): { food: KnownFood; rest: string }[] {
-    const { food: phrase, alternatives, unit } = line;
+    const { alternatives, unit } = line;
+    // "Chicken breast(s)".
+    const phrase = line.food.replace(/(?<=\p{L})\(\p{L}{1,2}\)/gu, "");
     const found = (text: string) => {
       // "A can of tomatoes" holds tinned ones, "6 feuilles de curry" are no curry powder.
       const before = withUnit[this.lang]?.[unit ?? ""];
@@ -134,7 +137,7 @@ export class FoodMatcher {
       const named = wordsOf(phrase)
         .map((word) => unitNamed(word, this.lang) ?? word)
         .find((word) => word !== food.key && food.measures.some((one) => one.key === word));
-      const countable = ["piece", "whole", "fillet", "steak", "pave", "rasher", "escalope", "leaf", "cob", "ball"];
+      const countable = ["piece", "whole", "fillet", "steak", "pave", "rasher", "escalope", "leaf", "cob", "ball", "head", "pod", "stick"];
       for (const key of [...(named ? [named] : []), ...countable]) {
         const found = own(key);
         if (found) return found;
@@ -149,7 +152,9 @@ export class FoodMatcher {
       (unit === "inch" ? own("cm", value * 2.54) : null) ??
       (unit === "dash" ? own("pinch", value * 2) : null) ??
       (unit === "stick" ? own("stalk") : null) ??
-      (["cube", "head", "stalk", "stick"].includes(unit) ? own("piece") : null)
+      (unit === "slice" ? own("rasher") : null) ??
+      (unit === "ear" ? own("cob") : null) ??
+      (["cube", "head", "stalk", "stick", "loaf", "strand"].includes(unit) ? own("piece") : null)
     );
   }
 

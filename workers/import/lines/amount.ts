@@ -1,11 +1,10 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { type FoodNamed, type Remarks, splitAtCommas, tidy } from "./line.ts";
+import { containers, MeasureReader } from "./measures.ts";
 import { type Patterns, patternsOf } from "./patterns.ts";
 import { wordStarts } from "./preparation.ts";
 import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitAt } from "./quantity.ts";
 
-/** Units that hold something: behind a weight they name the package ("400 g can"). */
-const containers: ReadonlySet<string> = new Set(["can", "jar", "packet", "bottle", "bowl", "block", "ball"]);
 /** Units whose words begin names of foods. */
 const inNames: ReadonlySet<string> = new Set([
   "bunch",
@@ -20,21 +19,17 @@ const inNames: ReadonlySet<string> = new Set([
 ]);
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
-/** How much of the first unit each holds. */
-const grams: Readonly<Record<string, number>> = { g: 1, kg: 1000 };
-const millilitres: Readonly<Record<string, number>> = { ml: 1, cl: 10, dl: 100, l: 1000 };
 /** Units that mean one where no number stands before them. */
 const alone: ReadonlySet<string> = new Set(["pinch", "dash", "handful", "knob", "drop", "bunch"]);
 
-const plusAt = (text: string, place: number): { end: number } | null => {
-  const found = /^(?:\+|plus\b|más\b|mas\b)/.exec(text.slice(place));
+/** "From 30 g to 70 g". */
+const fromAt = (text: string, place: number): { end: number } | null => {
+  const found = /^(?:from|von|desde)\s/.exec(text.slice(place));
   return found ? { end: place + found[0].length } : null;
 };
 
-const timesAt = (text: string, place: number): { end: number } | null => {
-  const found = /^[x×]\s*(?=\d)/.exec(text.slice(place));
-  return found ? { end: place + found[0].length } : null;
-};
+/** Measures that are one where a word for their size stands before them: "heaped teaspoon of salt". */
+const sized: ReadonlySet<string> = new Set(["tsp", "tbsp", "cup", "glass", "can", "packet", "clove", "slice", "head"]);
 
 /** What a French "filet" is a dash of. */
 const poured = /^(?:huile|vinaigre|jus|citron|sirop|miel|creme|sauce|lait|eau|rhum|cognac|caramel|coulis|nuoc)/;
@@ -46,6 +41,7 @@ export class AmountReader {
   /** The unit of a vague amount ("a few sprigs"); null without one. */
   vagueUnit: string | null = null;
   private readonly words: Patterns;
+  private readonly measures: MeasureReader;
   /** Where the number begins. */
   private begin = 0;
 
@@ -66,6 +62,7 @@ export class AmountReader {
     private readonly foodNamed: FoodNamed,
   ) {
     this.words = patternsOf(lang);
+    this.measures = new MeasureReader(source, text, this.words, remarks);
   }
 
   /** Reads the amount at the beginning, or else at the end. @returns where the food begins, and where it ends */
@@ -104,9 +101,11 @@ export class AmountReader {
     }
     const exact = afterApproximately(text, at, words);
     // "De 4 a 6 langostinos".
-    const of = words.of.at(text, exact);
+    const of = words.of.at(text, exact) ?? fromAt(text, exact);
     const ranged = of && rangeAt(text, skipSpace(text, of.end), words);
-    const number = ranged?.value.max ? ranged : rangeAt(text, exact, words);
+    // "From 30 g to 70 g": the end is read behind the unit.
+    const measured = ranged && !words.of.at(text, exact) && measureAt(text, source, of.end, words) ? ranged : null;
+    const number = ranged?.value.max ? ranged : (measured ?? rangeAt(text, exact, words));
     this.begin = exact;
     if (number) {
       if (exact > at) remarks.add(remarks.note, source.slice(at, exact));
@@ -116,10 +115,15 @@ export class AmountReader {
     const half = unit && words.halves.at(text, skipSpace(text, unit.end));
     const behind = unit && this.afterFilling(half?.end ?? unit.end);
     const joined = behind !== null && this.words.of.at(text, skipSpace(text, behind));
-    const isOne = unit && behind !== null && (joined || alone.has(unit.value)) && !this.isPartOfName(at, unit);
+    const isOne =
+      unit &&
+      behind !== null &&
+      (joined || alone.has(unit.value) || (unit.adjectives && sized.has(unit.value))) &&
+      !this.isPartOfName(at, unit);
     // "Rodajas de limón": how many is not said.
     const isSeveral = unit && !alone.has(unit.value) && /\p{L}{3}s$/iu.test(source.slice(at, unit.end));
     if (isOne && !isSeveral && this.hasFood(behind)) {
+      if (unit.adjectives && !joined && !alone.has(unit.value)) remarks.add(remarks.note, unit.adjectives);
       this.quantity = { value: half ? 1.5 : 1, max: null, unit: unit.value };
       return { from: this.afterOf(behind), to: end };
     }
@@ -152,7 +156,7 @@ export class AmountReader {
     const times = /^\s*[x×*]\s*(?=[\d½¼¾])/.exec(text.slice(at));
     const size = measureAt(text, source, at + (times?.[0].length ?? 0), words);
     if (size && (times || /^\s/.test(text.slice(at)))) {
-      this.addSize(number.value, size.value, source.slice(at + (times?.[0].length ?? 0), size.end));
+      this.measures.addSize(number.value, size.value, source.slice(at + (times?.[0].length ?? 0), size.end));
       at = size.end;
     }
     const found = unitAt(text, source, at, words);
@@ -171,7 +175,7 @@ export class AmountReader {
         remarks.add(remarks.note, format);
         at += format.length;
       }
-      at = this.afterFilling(this.afterRest(half?.end ?? at));
+      at = this.afterFilling(this.measures.afterRest(this.quantity, half?.end ?? at));
       const container = containers.has(unit.value) ? null : unitAt(text, source, at, words);
       // "A 5 cm piece of ginger" is one piece.
       if (container && lengths.has(unit.value) && pieces.has(container.value) && this.hasFood(container.end)) {
@@ -184,7 +188,7 @@ export class AmountReader {
       }
     } else this.quantity = { ...number, unit: null };
     if (inBrackets) return text.length;
-    at = this.takeOtherMeasures(number.value, at);
+    at = this.measures.takeOthers(number.value, this.quantity.unit, at);
     // "300 g aprox. de brócoli".
     const about = afterApproximately(text, at, words);
     if (about > skipSpace(text, at) && words.of.at(text, about)) {
@@ -230,35 +234,6 @@ export class AmountReader {
     remarks.add(remarks.preparation, source.slice(start, end));
   }
 
-  /** "1 kg 500", "1 lb 2 oz", "800 g à 1 kg": what belongs to the amount behind its unit. @returns where it ends */
-  private afterRest(place: number): number {
-    const { text, source, words, quantity } = this;
-    const at = skipSpace(text, place);
-    const rest = /^(\d{3})(?!\d)/.exec(text.slice(at));
-    const thousands = quantity?.unit === "kg" || quantity?.unit === "l";
-    if (quantity && rest && thousands && unitAt(text, source, at + 3, words) === null) {
-      quantity.value += Number(rest[1]) / 1000;
-      return at + 3;
-    }
-    const ounces = quantity?.unit === "lb" ? measureAt(text, source, at, words) : null;
-    if (quantity && ounces?.value.unit === "oz") {
-      quantity.value += ounces.value.value / 16;
-      return ounces.end;
-    }
-    const joined = words.range.at(text, at);
-    const upper = joined && measureAt(text, source, joined.end, words);
-    if (!quantity || !upper || quantity.max !== null) return place;
-    for (const scale of [grams, millilitres]) {
-      const [from, to] = [scale[quantity.unit ?? ""], scale[upper.value.unit ?? ""]];
-      if (from === undefined || to === undefined) continue;
-      const max = (upper.value.value * to) / from;
-      if (max <= quantity.value) continue;
-      quantity.max = max;
-      return upper.end;
-    }
-    return place;
-  }
-
   /** "2 cups packed brown sugar", "cucharada rasa de harina": how full the measure is, behind it. @returns where that ends */
   private afterFilling(place: number): number {
     const { text, source, words, remarks } = this;
@@ -269,38 +244,6 @@ export class AmountReader {
     if (!filling && !words.of.at(text, skipSpace(text, adjective.end))) return place;
     remarks.add(remarks.note, source.slice(at, adjective.end));
     return adjective.end;
-  }
-
-  private addSize(count: number, size: Quantity, written: string): void {
-    this.remarks.add(this.remarks.note, written);
-    if (size.unit) this.remarks.others.push({ value: count * size.value, max: null, unit: size.unit });
-  }
-
-  /** "/ ½ cup", "or 240 ml", "plus 2 tbsp", "of 400 g" behind the amount. */
-  private takeOtherMeasures(count: number, place: number): number {
-    const { text, source, words, remarks } = this;
-    let at = place;
-    for (;;) {
-      const begin = skipSpace(text, at);
-      const joint = /^[/=|,–-]\s*/.exec(text.slice(begin))?.[0].length;
-      const or = joint === undefined ? words.or.at(text, begin) : null;
-      const plus = joint === undefined && !or ? (words.and.at(text, begin) ?? plusAt(text, begin)) : null;
-      const from = joint !== undefined ? begin + joint : (or?.end ?? plus?.end ?? null);
-      const more = from === null ? null : measureAt(text, source, from, words);
-      if (more) {
-        remarks.add(remarks.note, source.slice(begin, more.end));
-        if (!plus) remarks.others.push(more.value);
-        at = more.end;
-        continue;
-      }
-      // "2 tins of 400 g tomatoes", "2 latas x 340 g".
-      const isContainer = containers.has(this.quantity?.unit ?? "") || this.quantity?.unit === "piece";
-      const of = isContainer ? (words.of.at(text, begin) ?? timesAt(text, begin)) : null;
-      const size = of ? measureAt(text, source, of.end, words) : null;
-      if (!size) return at;
-      this.addSize(count, size.value, source.slice(begin, size.end));
-      at = size.end;
-    }
   }
 
   /** "Flour 250 g", "Butter: 50 g", "Eggs - 3". @returns where the food ends */
@@ -314,9 +257,9 @@ export class AmountReader {
       const unit = unitAt(text, source, number.end, words);
       const end = unit?.end ?? number.end;
       const behind = text.slice(end);
-      if (/^[\s.]*$/.test(behind) || /^\s*[,;]/.test(behind)) {
+      if (/^[\s.]*$/.test(behind) || /^\s*[,;|/]/.test(behind)) {
         this.quantity = { ...number.value, unit: unit?.value ?? null };
-        const remark = source.slice(end);
+        const remark = source.slice(end).replace(/^\s*[|/]/, "");
         for (const part of splitAtCommas(remark)) this.takeRemark(part);
         return start;
       }

@@ -2,20 +2,12 @@ import { cutAtConnectors } from "@toque/db/ingredients/alternatives.ts";
 import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { AmountReader } from "./amount.ts";
+import { unitMeant } from "./homonyms.ts";
 import { type FoodNamed, type IngredientLine, Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns, patternsOf } from "./patterns.ts";
-import { hasParticiple, preparationAt, stateAt, wordStarts } from "./preparation.ts";
+import { preparationAt, stateAt, wordStarts } from "./preparation.ts";
 import { measureAt, type Quantity, skipSpace } from "./quantity.ts";
-
-/** Units that are called alike in a language: what each means of which foods. */
-const homonyms: Partial<Record<Lang, readonly { unit: string; of: RegExp; means: string }[]>> = {
-  fr: [
-    { unit: "clove", of: /^(?!.*\bail)/i, means: "pod" },
-    { unit: "fillet", of: /./, means: "dash" },
-    { unit: "sprig", of: /^(?:c[ée]leri|rhubarbe|cannelle)/i, means: "stalk" },
-  ],
-  es: [{ unit: "sprig", of: /^(?:apio|canela|ruibarbo|vainilla)/i, means: "stalk" }],
-};
+import { endsPrepared, goesOn, RemarkReader } from "./remarks.ts";
 
 /** Units that English puts behind a food. "Bay leaves" are counted themselves. */
 const behindFoods: ReadonlySet<string> = new Set(["clove", "sprig", "stalk", "stick"]);
@@ -25,6 +17,7 @@ const thawed = /thaw|defrost|decongel|descongel|aufgetaut|angetaut/u;
 
 class LineReader {
   private readonly parts = new Remarks();
+  private readonly remarks: RemarkReader;
   private readonly words: Patterns;
   /** The line and its comparable form, without what stands in brackets; of equal length. */
   private readonly source: string;
@@ -41,6 +34,7 @@ class LineReader {
     private readonly foodNamed: FoodNamed,
   ) {
     this.words = patternsOf(lang);
+    this.remarks = new RemarkReader(this.parts, this.words, lang);
     const whole = line
       .normalize("NFC")
       .replace(/[\u00a0\u2000-\u200b\u202f\u3000]/g, " ")
@@ -64,16 +58,20 @@ class LineReader {
       lang,
       parts,
       brackets.length > 0,
-      (part) => this.takeRemark(part),
+      (part) => this.remarks.take(part),
       this.foodNamed,
     );
     const { from, to } = amount.read();
     this.vagueUnit = amount.vagueUnit;
     this.hasAmount = amount.quantity !== null;
-    let food = this.takeSeveral(source.slice(from, to), amount.quantity) ?? this.takeFood(source.slice(from, to));
+    // "2 slices of cheese. Any mild one will do."; in German every noun is in capitals, also behind "bzw.".
+    const sentence = lang === "de" ? null : /(?<=\p{L}{4}|\))\.\s+(?=\p{Lu})/u.exec(source.slice(from, to));
+    const end = sentence ? from + sentence.index : to;
+    let food = this.takeSeveral(source.slice(from, end), amount.quantity) ?? this.takeFood(source.slice(from, end));
+    if (sentence) parts.add(parts.note, source.slice(end + 1, to));
     // "4 pinches of (any hard cheese)".
     if (!food && this.brackets.length > 0) food = this.takeFood(this.brackets.shift()!);
-    for (const inner of this.brackets) for (const part of splitAtCommas(inner)) this.takeRemark(part);
+    for (const inner of this.brackets) for (const part of splitAtCommas(inner)) this.remarks.take(part);
     // "Butter (50 g)".
     const [only, ...more] = parts.others;
     if (amount.quantity === null && only && more.length === 0 && amount.vagueUnit === null) {
@@ -92,7 +90,7 @@ class LineReader {
       heading,
       amount: quantity?.value ?? null,
       amountMax: quantity?.max ?? null,
-      unit: this.unitOf(food, quantity?.unit ?? (quantity === null ? this.vagueUnit : null)),
+      unit: unitMeant(this.lang, food, quantity?.unit ?? (quantity === null ? this.vagueUnit : null)),
       others,
       food,
       alternatives,
@@ -101,10 +99,6 @@ class LineReader {
       optional,
       toTaste: !heading && this.words.toTaste.find(this.whole) !== null,
     };
-  }
-
-  private unitOf(food: string, unit: string | null): string | null {
-    return homonyms[this.lang]?.find((one) => one.unit === unit && one.of.test(food))?.means ?? unit;
   }
 
   /** "3 garlic cloves", "2 celery sticks": in English the unit may stand behind its food. */
@@ -148,9 +142,19 @@ class LineReader {
   /** "Salt, pepper": foods without an amount that share a line. @returns null for anything else */
   private takeSeveral(text: string, quantity: Quantity | null): string | null {
     const segments = quantity === null ? splitAtCommas(text) : [];
+    const last: string[] = [];
+    const isRemark = (segment: string) =>
+      this.words.notes.at(comparable(segment), skipSpace(segment, 0)) !== null || this.isOptional(segment);
+    while (segments.length > 2 && isRemark(segments.at(-1)!)) last.unshift(segments.pop()!);
     const joints = (segment: string) => segment.split(/\s(?:and|et|[ye]|und|&)\s/);
     const isFood = (segment: string) => joints(segment).every((part) => this.foodNamed(tidy(part)) !== null);
-    return segments.length > 1 && segments.every(isFood) ? tidy(text) : null;
+    if (segments.length < 2 || !segments.every(isFood)) return null;
+    for (const remark of last) this.remarks.take(remark);
+    return tidy(text.slice(0, text.indexOf(segments.at(-1)!) + segments.at(-1)!.length));
+  }
+
+  private isOptional(segment: string): boolean {
+    return this.words.optional.at(comparable(segment), skipSpace(segment, 0)) !== null;
   }
 
   /** Reads the food and what is said of it. @returns the food */
@@ -162,14 +166,14 @@ class LineReader {
       const food = this.foodOf(text.slice(first.start, first.end));
       parts.alternatives.push(...others.map(({ start, end }) => tidy(text.slice(start, end))));
       for (const remark of [text.slice(0, first.start), text.slice(last.end)].flatMap(splitAtCommas))
-        this.takeRemark(remark);
+        this.remarks.take(remark);
       return food;
     }
     const segments = splitAtCommas(text);
     let food = "";
     for (const [i, segment] of segments.entries()) {
       if (food) {
-        this.takeRemark(segment);
+        this.remarks.take(segment);
         continue;
       }
       const isLast = i === segments.length - 1;
@@ -197,7 +201,12 @@ class LineReader {
       const text = comparable(left);
       let found = pattern.find(text, 1);
       // "Peeled and without seeds" is a state, no note.
-      while (found && (stateAt(text, words, found.start) || words.kinds.at(text, found.start)))
+      while (
+        found &&
+        (stateAt(text, words, found.start) ||
+          words.kinds.at(text, found.start) ||
+          (endsPrepared(text.slice(0, found.start), words) && goesOn.test(text.slice(found.start))))
+      )
         found = pattern.find(text, found.end);
       if (!found || found.start === 0) return;
       keep(left.slice(found.start));
@@ -213,26 +222,24 @@ class LineReader {
     if (named !== null) {
       const purpose = words.purposes.find(comparable(left), 1);
       const plain = purpose && this.foodNamed(tidy(left.slice(0, purpose.start)));
-      if (plain === named || (plain && !hasAmount)) cut(words.purposes, (text) => this.takeRemark(text));
+      if (plain === named || (plain && !hasAmount)) cut(words.purposes, (text) => this.remarks.take(text));
     } else {
       this.cutSize(left, (size, rest) => {
-        this.takeRemark(size);
+        this.remarks.take(size);
         left = rest;
       });
-      cut(words.notes, (text) => this.takeRemark(text));
+      cut(words.notes, (text) => this.remarks.take(text));
     }
     const { food, preparation, behind } = this.withoutPreparation(left);
     parts.add(parts.preparation, preparation);
     left = food;
-    cut(words.or, (text) => this.addAlternative(text));
-    if (behind) this.takeRemark(behind);
+    // "Fresh or frozen cranberries" differ in a word that only describes.
+    const or = words.or.find(comparable(left), 1);
+    if (!or || !isDescription(tidy(left.slice(0, or.start)), this.lang))
+      cut(words.or, (text) => this.remarks.addAlternative(text));
+    if (behind) this.remarks.take(behind);
     // "Sifted flour." ends a sentence, "Parm." may be an abbreviation.
     return tidy(left).replace(/(?<=\p{L}{4})\.$/u, "");
-  }
-
-  private endsPrepared(text: string): boolean {
-    const last = /\p{N}/u.test(text) ? null : /[\p{L}\p{M}]+(?=\W*$)/u.exec(text);
-    return last !== null && this.words.preparations.at(text, last.index)?.end === last.index + last[0].length;
   }
 
   /** "Soft cheese". */
@@ -287,61 +294,6 @@ class LineReader {
       keep(segment.slice(of.end, size.end), `${segment.slice(0, start)} ${segment.slice(size.end)}`);
       return;
     }
-  }
-
-  private addAlternative(text: string): void {
-    const { parts, words } = this;
-    const or = words.or.at(comparable(text), skipSpace(text, 0));
-    const offered = tidy(text.slice(or?.end ?? 0));
-    if (or && offered && !isDescription(offered, this.lang)) parts.alternatives.push(offered);
-    else parts.add(parts.note, text);
-  }
-
-  /** A part of the line beside the food: a preparation, another measure, an alternative, or a note. */
-  private takeRemark(written: string): void {
-    const { words, parts } = this;
-    let part = written;
-    const optional = words.optional.find(comparable(part));
-    if (optional) {
-      parts.optional = true;
-      part = `${part.slice(0, optional.start)} ${part.slice(optional.end)}`;
-    }
-    if (!tidy(part)) return;
-    const text = comparable(part);
-    const at = skipSpace(text, 0);
-    const measure = measureAt(text, part, at, words);
-    if (measure && tidy(part.slice(measure.end)) === "") {
-      parts.add(parts.note, part);
-      parts.others.push(measure.value);
-      return;
-    }
-    if (words.or.at(text, at)) {
-      this.addAlternative(part);
-      return;
-    }
-    const isKind = words.kinds.at(text, at) !== null;
-    const isNote = !isKind && words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
-    // "Peeled, and cut into cubes".
-    const joined = isNote ? null : words.and.at(text, at);
-    const end = isNote ? null : preparationAt(part, words, joined?.end ?? at);
-    // "Skin scored", "soaked in warm water" the other way round: the last word says what is done.
-    if (end === null && !isNote && (isKind || this.endsPrepared(text) || hasParticiple(part, this.lang))) {
-      parts.add(parts.preparation, part);
-      return;
-    }
-    if (end === null) {
-      parts.add(parts.note, part);
-      return;
-    }
-    // "Peeled and cut into small dice" is one preparation; "chopped, or more to taste" ends at the note.
-    const next = words.notes.find(text, end);
-    // "Beaten with 1 tbsp water".
-    const note =
-      next && next.start === skipSpace(text, end) && /^(?:with|mit|avec|con)\s/.test(text.slice(next.start))
-        ? null
-        : next;
-    parts.add(parts.preparation, note ? part.slice(0, note.start) : part);
-    if (note) parts.add(parts.note, part.slice(note.start));
   }
 }
 

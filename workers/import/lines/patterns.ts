@@ -27,6 +27,7 @@ export interface Patterns {
   cutAdjectives: Phrases<true>;
   and: Phrases<true>;
   or: Phrases<true>;
+  each: Phrases<true>;
   kinds: Phrases<true>;
   notes: Phrases<true>;
   purposes: Phrases<true>;
@@ -135,7 +136,8 @@ function compile(words: Words): Patterns {
     signs: new Map(Object.entries(words.signs)),
     measureAdjectives: truth(words.measure_adjectives),
     fillings: truth(words.fillings),
-    parts: truth(words.parts),
+    // "Zest and juice 1 lime": a number tells as much as the word before it.
+    parts: truth(words.parts.flatMap((part) => [part, part.replace(/ (?:of|from|de|von)$/, "")])),
     preparations: truth(words.preparations.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     adverbs: truth(words.adverbs),
     states: truth(words.states),
@@ -144,6 +146,7 @@ function compile(words: Words): Patterns {
     cutAdjectives: truth(words.cut_adjectives),
     and: truth(words.and),
     or: truth(words.or),
+    each: truth(words.each),
     kinds: truth(words.kinds),
     notes: truth(words.notes),
     purposes: truth(words.purposes),

@@ -88,7 +88,8 @@ const participles: Record<Lang, RegExp> = {
 
 /** Whether a remark beside the food says what is done to it, by the form of its words; with a number in it, it is a measure. */
 export function hasParticiple(remark: string, lang: Lang): boolean {
-  const text = remark.trim();
+  // "Jointed into 8 pieces" is no measure.
+  const text = remark.trim().replace(/(?<=\s(?:in|into|en)\s)\d+\s/iu, "");
   const found = /\p{N}/u.test(text) ? null : participles[lang].exec(text);
   return found !== null && !kindsOfFood.test(found[0]);
 }

@@ -1,4 +1,5 @@
-import { isBlock, isUnseen, type PageElement, tidy } from "./document.ts";
+import { columnsOf } from "./columns.ts";
+import { isBlock, isUnseen, type PageElement, textOf, tidy } from "./document.ts";
 
 /** What the names of classes say that a part of a page is. */
 export type Region = "ingredients" | "method" | "notes";
@@ -47,6 +48,12 @@ function regionOf(element: PageElement): Region | null {
   if (!names) return null;
   const found = regions.filter(([, pattern]) => pattern.test(names));
   // One that names several holds them all.
+  return found.length === 1 ? found[0]![0] : null;
+}
+
+/** What the heading of a column says that its cells are. */
+function regionNamed(text: string): Region | null {
+  const found = regions.filter(([, pattern]) => pattern.test(text));
   return found.length === 1 ? found[0]![0] : null;
 }
 
@@ -134,6 +141,16 @@ export function blocksOf(root: PageElement): Block[] {
       }
       if (isUnrelated(child)) continue;
       const { tag } = child;
+      const columns = tag === "table" ? columnsOf(child, (text) => regionNamed(text) !== null) : null;
+      if (columns) {
+        flush();
+        for (const { head, cells } of columns)
+          for (const cell of [head, ...cells]) {
+            walk(cell, { ...place, block: cell, region: regionNamed(textOf(head, 100)), regionOf: head }, null);
+            flush();
+          }
+        continue;
+      }
       const isOwn = isBlock(child) || isMarkedIngredient(child);
       if (isOwn) flush();
       // Neighbours without a blank are apart on the screen: "<span>200</span><span>g</span>".

@@ -46,6 +46,39 @@ describe("what a page says beside the recipe", () => {
   });
 });
 
+describe("a page's structure", () => {
+  test("is read column by column where each column has its heading, over several rows", async () => {
+    const { recipe } = await read(
+      `<h1>Soup</h1><table><thead><tr><th>Ingredients</th><th>Method</th></tr></thead>
+       <tr><td>2 carrots<br>1 l water</td><td>Peel the carrots.</td></tr><tr><td>1 onion</td><td>Boil all of it.</td></tr></table>`,
+    );
+    expect(allLines(recipe.ingredients)).toEqual(["2 carrots", "1 l water", "1 onion"]);
+    expect(allLines(recipe.steps)).toEqual(["Peel the carrots.", "Boil all of it."]);
+  });
+  test("is read row by row where the first row is no heading", async () => {
+    const { recipe } = await read(
+      `<h1>Soup</h1><h2>Ingredients</h2><table><tr><td>2</td><td>carrots</td></tr><tr><td>1 l</td><td>water</td></tr></table>
+       <h2>Method</h2><p>Boil them.</p>`,
+    );
+    expect(allLines(recipe.ingredients)).toEqual(["2 carrots", "1 l water"]);
+  });
+  test("gives times and servings that stand behind the steps, and no steps of them", async () => {
+    const { recipe } = await read(
+      `<h1>Soup</h1><h2>Ingredients</h2><ul><li>2 carrots</li></ul><h2>Directions</h2><p>Boil the carrots.</p>
+       <p>Let it cool: 20 minutes will do.</p><ul><li>Prep time: 5 min</li><li>Cook time: 20 min</li><li>Serves: 3</li></ul>`,
+    );
+    expect(allLines(recipe.steps)).toEqual(["Boil the carrots.", "Let it cool: 20 minutes will do."]);
+    expect(recipe).toMatchObject({ preparationTime: 5, cookingTime: 20, servings: 3 });
+  });
+  test("is in the language of its headings where the frame around a short recipe is in another", async () => {
+    const { recipe, lang } = await read(
+      `<html lang="de"><body><p>Home and all of the posts that we have on this site</p><h1>Käse</h1><p>Für 2 Portionen</p>
+       <h2>Zutaten</h2><ul><li>1 Camembert</li></ul><h2>Zubereitung</h2><p>Käse backen</p></body></html>`,
+    );
+    expect([lang, recipe.servings]).toEqual(["de", 2]);
+  });
+});
+
 describe("hostile markup", () => {
   test("gives text and nothing else: tags, scripts and invisible characters are gone", async () => {
     const nasty = `<img src=x onerror=alert(1)><svg onload=alert(2)><script>alert(3)</script></svg>2 eg\u200bgs`;

@@ -2,6 +2,7 @@ import type { Lang } from "@toque/db/schemas/common.ts";
 import type { RecipeImportWay } from "@toque/db/schemas/recipe-import.ts";
 import { languagesOfRecipe } from "../text/language.ts";
 import { readRecipeText } from "../text/read-text.ts";
+import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { blocksOf } from "./blocks.ts";
 import { linesOfText, type PageElement, parsePage } from "./document.ts";
 import { firstText, type Item, jsonLdItems } from "./items.ts";
@@ -90,6 +91,9 @@ function recipeOfText(lines: readonly string[], lang: Lang): PageRecipe {
 function languageOf(root: PageElement, lines: readonly string[], otherwise: Lang): Lang {
   const declared = langOf(declaredLanguage(root));
   const possible = languagesOfRecipe(lines.join("\n").slice(0, 20_000));
+  // The frame around a short recipe may be in another language: then the headings tell.
+  const isHeaded = (lang: Lang) => lines.some((line) => sectionWordsOf(lang).headings.has(plain(line)));
+  if (declared && !possible.includes(declared) && isHeaded(declared) && !possible.some(isHeaded)) return declared;
   if (possible.length === 1) return possible[0]!;
   if (declared && possible.includes(declared)) return declared;
   return possible.includes(otherwise) ? otherwise : (possible[0] ?? declared ?? otherwise);

@@ -1,5 +1,6 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
+import { comparable } from "../lines/patterns.ts";
 import { LONGEST_LINE } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import { type Block, isWithin } from "./blocks.ts";
@@ -44,6 +45,17 @@ export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { sectio
   return null;
 }
 
+const LONGEST_FACT = 60;
+
+/** Whether a line says how long it takes or for how many it is, behind a label, and nothing else. */
+function isFact(text: string, lang: Lang): boolean {
+  const label = /^([^:\d]{3,30}):\s*\S/.exec(text)?.[1];
+  if (label === undefined || text.length > LONGEST_FACT || !/\d/.test(text)) return false;
+  const { times, before } = sectionWordsOf(lang);
+  const folded = comparable(label).trim();
+  return [times, before].some((words) => words.at(folded, 0)?.end === folded.length);
+}
+
 class Sections {
   private readonly runs: Run[] = [];
   private readonly rest: string[] = [];
@@ -71,6 +83,11 @@ class Sections {
       if (region && heading.isExact && heading.section !== region) this.mixed.add(block.regionOf!);
       if (!region || this.mixed.has(block.regionOf!)) this.begin(heading.section, block);
       if (!heading.isExact) this.rest.push(block.text);
+      return;
+    }
+    // "Prep time: 25 min" at the end of the steps is none of them.
+    if (isFact(block.text, this.lang)) {
+      this.rest.push(block.text);
       return;
     }
     if (region) {
