@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { measureCiqual } from "./ciqual.ts";
 import { type Report, table } from "./figures.ts";
+import { measureGame } from "./game.ts";
 import { measureHttp } from "./http.ts";
 import { measureImport } from "./import.ts";
 import { measureListings } from "./listings.ts";
@@ -31,6 +32,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   ciqual: measureCiqual,
   import: measureImport,
   search: measureSearch,
+  game: measureGame,
 };
 
 const args = process.argv.slice(2);
