@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { measureCiqual } from "./ciqual.ts";
 import { type Report, table } from "./figures.ts";
+import { measureGame } from "./game.ts";
 import { measureHttp } from "./http.ts";
 import { measureImport } from "./import.ts";
 import { measureListings } from "./listings.ts";
@@ -33,6 +34,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   import: measureImport,
   search: measureSearch,
   "sign-in": measureSignIn,
+  game: measureGame,
 };
 
 const args = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Quest, Questline, UserQuest } from "@toque/db/schemas/game-quest.ts";
+import { defaultRules } from "@toque/db/shared/game/rules.ts";
 import { type TestApp, type TestUser, testApp } from "../testing/app.ts";
 import { playersOf } from "../testing/game.ts";
 
@@ -150,6 +151,44 @@ test("questlines go with their quests; restaurant levels keep their order", asyn
   expect((await game.put(admin, "/restaurant-levels/987654", { xp_threshold: 7 })).status).toBe(404);
 });
 
+test("levels in other places: restaurants, leaderboard and quests go on, and so does a change of another figure", async () => {
+  const cook = await app.signUp();
+  const moderator = await app.signUp(undefined, ["moderator"]);
+  await game.put(admin, "/rules", { restaurant_levels: defaultRules.restaurant_levels });
+  await game.post(moderator, "/cooking-evaluation/answer", { id: await game.finished(cook), approved: true });
+  const info = async () => (await game.get<{ level: number; xp: number }>(cook, "/users/@me/restaurant/info")).body;
+  const { level, xp } = await info();
+  const place = () => game.get<{ pos: number; score: number }>(cook, "/leaderboard/users/@me");
+  const before = (await place()).body;
+  expect([level, before.score]).toEqual([2, xp]);
+  const shown = async () =>
+    (await game.get<{ user_id: number; level: number }[]>(moderator, "/leaderboard/rankings")).body.find(
+      ({ user_id }) => user_id === cook.id,
+    )?.level;
+  expect(await shown()).toBe(2);
+  const steps = [0, 10, 20, 30, 40].map((xp_threshold) => ({ xp_threshold, charges: 4, chef_slots: 2 }));
+  expect((await game.put(admin, "/rules", { restaurant_levels: steps })).status).toBe(200);
+  expect(await info()).toMatchObject({ level: 5, xp, xp_threshold: 40, max_cooking_charges: 4, nb_chef_slots: 2 });
+  expect(await shown()).toBe(5);
+  const moved = (await game.get<{ id: number }[]>(admin, "/restaurant-levels")).body[4]!;
+  await game.put(admin, `/restaurant-levels/${moved.id}`, { xp_threshold: 10_000 });
+  await game.patch(admin, "/rules", { quests: { daily: 2 } });
+  // What was moved by itself stays where it is.
+  expect(await info()).toMatchObject({ level: 4, xp, xp_threshold: 10_000 });
+  expect((await place()).body).toEqual(before);
+  const { body: quests } = await game.get<{ quest: { type: string } }[]>(
+    await app.signUp(),
+    "/users/@me/user-quests",
+    undefined,
+    {
+      lang: "en",
+    },
+  );
+  expect(quests.filter(({ quest }) => quest.type === "daily")).toHaveLength(2);
+  await game.put(admin, "/rules", {});
+  expect(await info()).toMatchObject({ level, xp });
+});
+
 test("figures: checked, told to players, and back to the delivered ones", async () => {
   const put = (body: unknown) => game.put<Record<string, Record<string, unknown>> & Refused>(admin, "/rules", body);
   for (const body of [
@@ -164,6 +203,16 @@ test("figures: checked, told to players, and back to the delivered ones", async 
   const user = await app.signUp();
   expect((await game.get(user, "/rules")).body).toMatchObject({ charges: { hours_per_charge: 6 } });
   expect((await put({})).body.charges).toEqual({ hours_per_charge: 8 });
+  const patch = (body: unknown) => game.patch<Record<string, Record<string, unknown>> & Refused>(admin, "/rules", body);
+  await put({ charges: { hours_per_charge: 6 }, quests: { daily: 1 } });
+  const { body: some } = await patch({ quests: { weekly: 1 } });
+  expect([some.charges, some.quests]).toEqual([{ hours_per_charge: 6 }, { daily: 1, weekly: 1 }]);
+  expect((await patch({ evaluation: { answers: 4 } })).status).toBe(422);
+  // Two at once, of different figures: neither is lost.
+  await Promise.all([patch({ charges: { hours_per_charge: 5 } }), patch({ fatigue: { rest_cost: 60 } })]);
+  const { body: both } = await game.get<Record<string, Record<string, number>>>(user, "/rules");
+  expect([both.charges!.hours_per_charge, both.fatigue!.rest_cost, both.quests!.daily]).toEqual([5, 60, 1]);
+  await put({});
   const { body: labels } = await game.get(user, "/labels", undefined, { lang: "de" });
   expect(labels).toMatchObject({ ranks: { "head-chef": "Küchenleitung" }, fatigue: { tired: "Müde" } });
 });

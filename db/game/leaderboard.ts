@@ -15,6 +15,8 @@ export interface LeaderboardEntry {
   pos: number;
   username: string | null;
   avatar_url: string | null;
+  /** Of the restaurant, by all its experience. */
+  level: number;
 }
 
 export interface OwnPlace {
@@ -78,11 +80,12 @@ export async function readLeaderboard(
         from middle m join leaderboard_counts c on c.season = ${season} and c.level = 0 and c.users > 0
           and c.bucket between m.bucket << ${BITS}::int and (m.bucket << ${BITS}::int) + ${last}::int) c
       where upto > ${offset}::int order by bucket desc limit 1)
-    select s.user_id, s.score, u.username, u.avatar_url, (select score from start) as start, (select above from start) as above
+    select s.user_id, s.score, u.username, u.avatar_url,
+      (select count(*)::int from restaurant_levels l where l.xp_threshold <= coalesce(r.xp, 0)) as level, (select score from start) as start, (select above from start) as above
     from (select user_id, score from leaderboard_scores
           where season = ${season} and listed and score <= (select score from start)
           order by score desc, user_id offset ${offset}::int - (select above from start) limit ${perPage}::int) s
-    join users u on u.id = s.user_id order by s.score desc, s.user_id`;
+    join users u on u.id = s.user_id left join restaurants r on r.user_id = s.user_id order by s.score desc, s.user_id`;
   // Those who begin the page share the place of whoever has their score before it.
   const place = (score: number, start: number, above: number): number =>
     score === start ? above + 1 : offset + rows.findIndex((row) => row.score === score) + 1;

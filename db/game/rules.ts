@@ -32,13 +32,37 @@ export async function readFigures(conn: Conn): Promise<GameRules> {
   };
 }
 
+const isGroup = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Changes some figures and keeps whatever else the operator has replaced. Levels that are not given stay as they are.
+ * @throws DomainError `invalid` naming what does not fit
+ */
+export async function changeRules(tx: Tx, patch: RulesPatch): Promise<GameRules> {
+  await tx`insert into settings (key, value) values (${KEY}, '{}') on conflict (key) do nothing`;
+  const [row] = await tx<{ value: RulesPatch }[]>`select value from settings where key = ${KEY} for update`;
+  // What no longer fits is in force nowhere: the change begins from what is.
+  const stored: Record<string, unknown> = (await readRules(tx)) === defaultRules ? {} : { ...row!.value };
+  const merged = Object.fromEntries(
+    Object.entries(patch).map(([key, value]) => {
+      const group = stored[key];
+      return [key, isGroup(group) && isGroup(value) ? { ...group, ...value } : value];
+    }),
+  );
+  return store(tx, { ...stored, ...merged } as RulesPatch, patch);
+}
+
 const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 /**
  * Replaces what an operator changes of the rules; `{}` goes back to the delivered ones.
  * @throws DomainError `invalid` naming what does not fit
  */
-export async function saveRules(tx: Tx, patch: RulesPatch): Promise<GameRules> {
+export const saveRules = (tx: Tx, patch: RulesPatch): Promise<GameRules> => store(tx, patch, patch);
+
+/** @param given what this change names: levels that it names are put in place, also when they are the same */
+async function store(tx: Tx, patch: RulesPatch, given: RulesPatch): Promise<GameRules> {
   const rules = patchRules(patch);
   const errors = [...Value.Errors(GameRules, rules)].map(({ path, message }) =>
     fieldError(path.split("/").slice(1), message, "value_error"),
@@ -48,9 +72,9 @@ export async function saveRules(tx: Tx, patch: RulesPatch): Promise<GameRules> {
   if (faults.length > 0) throw invalidFields(faults.map((fault) => fieldError([], fault, "value_error")));
   // The game reads levels from their tables. Those that are neither given nor given up stay as they may have been changed there.
   const before = await readRules(tx);
-  if (patch.restaurant_levels || differ(before.restaurant_levels, rules.restaurant_levels))
+  if (given.restaurant_levels || differ(before.restaurant_levels, rules.restaurant_levels))
     await replaceLevels(tx, rules.restaurant_levels);
-  if (patch.chefs?.levels || differ(before.chefs.levels, rules.chefs.levels))
+  if (given.chefs?.levels || differ(before.chefs.levels, rules.chefs.levels))
     await replaceChefLevels(tx, rules.chefs.levels);
   await tx`
     insert into settings (key, value) values (${KEY}, ${patch as never}::jsonb)

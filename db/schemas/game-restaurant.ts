@@ -64,6 +64,8 @@ export const LeaderboardEntry = Type.Object({
   pos: Whole,
   username: Nullable(Type.String()),
   avatar_url: Nullable(Type.String()),
+  /** Of the user's restaurant, from 1. */
+  level: Whole,
 });
 /** The lowest score above the own one. */
 export const NextPlace = Type.Object({ score: Whole, pos: Whole });

@@ -253,6 +253,30 @@ test("an administrator writes what the game asks for, and sees it in four langua
       await expectAccessible(page);
       await page.screenshot({ path: `test-results/game/admin ${kind} 1280 light.png` });
     });
+
+  await test.step("figures say what they lead to before they are in force, and go back", async () => {
+    await page.goto("/dashboard/admin/game?kind=figures");
+    const form = page.getByRole("form", { name: "Figures" });
+    const hard = form.getByRole("row", { name: /^Hard, 90 minutes/ });
+    await expect(hard.getByRole("cell").first()).toHaveText("34");
+    await form.getByLabel("SPOON: Hard", { exact: true }).fill("32");
+    await expect(hard.getByRole("cell").first()).toHaveText("46 (now 34)");
+    await lookAt(page, "admin figures");
+    await form.getByLabel("SPOON: Hard", { exact: true }).fill("22");
+    await form.getByLabel("Answers that decide").fill("4");
+    await form.getByLabel("Approvals each way").fill("5");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByRole("alert")).toHaveText("An even number of answers has no majority.");
+    await form.getByLabel("Answers that decide").fill("3");
+    // Nothing that walks beside this one would notice.
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("The figures are in force")).toBeVisible();
+    await page.reload();
+    await expect(form.getByLabel("Approvals each way")).toHaveValue("5");
+    await form.getByLabel("Approvals each way").fill("4");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
 });
 
 test("an installation without the game shows nothing of it, and is asked nothing about it", async ({ page }) => {

@@ -109,6 +109,13 @@ for (const width of [390, 1280])
       await sheet.getByRole("button", { name: "Start cooking" }).click();
       const stage = page.getByRole("dialog", { name: /^Cooking: / });
       await expect(stage.getByRole("button", { name: /^Take a photo of this step/ })).toBeVisible();
+      // Where most comes together a photo is asked for, and only there.
+      await expect(stage.getByRole("button", { name: "Photograph it" })).toHaveCount(0);
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await expect(stage.getByText("It will seize at first", { exact: false })).toBeVisible();
+      await expect(stage.getByRole("button", { name: "Photograph it" })).toBeVisible();
+      await look(page, "moment", width);
       while (await stage.getByRole("button", { name: /^Next/ }).isVisible()) await page.keyboard.press("ArrowRight");
       await stage.getByRole("button", { name: "Done" }).click();
       await expect(stage.getByRole("heading", { name: "Show what you cooked" })).toBeVisible();

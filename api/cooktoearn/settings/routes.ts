@@ -1,5 +1,5 @@
 import { readSettings, saveSettings } from "@toque/db/game/players.ts";
-import { readFigures, saveRules } from "@toque/db/game/rules.ts";
+import { changeRules, readFigures, saveRules } from "@toque/db/game/rules.ts";
 import { type LangMap, pick } from "@toque/db/schemas/common.ts";
 import {
   GameFigures,
@@ -45,6 +45,12 @@ export const gameSettingsRoutes = (deps: Deps) =>
       body: GameFiguresPatch,
       response: responses({ 200: GameFigures }, 401, 403, 404),
       detail: { summary: "Replaces figures of the game; {} goes back to the delivered ones" },
+    })
+    .patch("/rules", ({ body }) => deps.db.transaction(async (tx) => ({ ...(await changeRules(tx, body)) })), {
+      admin: true,
+      body: GameFiguresPatch,
+      response: responses({ 200: GameFigures }, 401, 403, 404),
+      detail: { summary: "Changes some figures of the game; others that were replaced stay as they are" },
     })
     .get(
       "/labels",

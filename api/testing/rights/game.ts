@@ -206,6 +206,7 @@ const catalogue: Record<string, Right> = {
   },
   "GET /api/cooktoearn/rules": { expected: signedIn() },
   "PUT /api/cooktoearn/rules": { body: () => ({}), expected: admins() },
+  "PATCH /api/cooktoearn/rules": { body: () => ({ quests: { daily: 3 } }), expected: admins() },
   "GET /api/cooktoearn/labels": { expected: signedIn() },
 };
 

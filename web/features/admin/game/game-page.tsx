@@ -25,6 +25,7 @@ import { AdminPage } from "../admin-page.tsx";
 import { type ContentKind, contentKinds } from "./content.ts";
 import { ContentList } from "./content-list.tsx";
 import { missingIn } from "./drafts.ts";
+import { FiguresForm } from "./figures-form.tsx";
 import { ItemForm, LevelForm, QuestlineForm } from "./other-forms.tsx";
 import { QuestForm } from "./quest-form.tsx";
 
@@ -145,19 +146,24 @@ const lists: Readonly<Record<ContentKind, (props: KindProps) => ReactNode>> = {
   "restaurant-levels": Levels,
 };
 
-/** /dashboard/admin/game: quests, questlines, kinds of items and levels, in every language. */
+/** What the page shows, as it stands in its address. */
+const views = [...contentKinds, "figures"] as const;
+
+/** /dashboard/admin/game: quests, questlines, kinds of items and levels, in every language; and the figures. */
 export default function AdminGamePage() {
   const { t } = useTranslation("gameadmin");
   const [params, setParams] = useSearchParams();
   const game = useGame();
-  const kind = chosen(params, "kind", contentKinds) ?? "quests";
+  const view = chosen(params, "kind", views) ?? "quests";
   const [adding, setAdding] = useState(false);
-  const List = lists[kind];
+  const kind = view === "figures" ? null : view;
+  const List = kind && lists[kind];
   const isOff = game === "off" || game === "none";
   return (
     <AdminPage
       title={t("title")}
       action={
+        kind &&
         !adding &&
         !isOff && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
@@ -177,14 +183,14 @@ export default function AdminGamePage() {
           <Choice
             label={t("kind_label")}
             look="pills"
-            value={kind}
-            options={contentKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            value={view}
+            options={views.map((value) => ({ value, label: t(`kind.${value}`) }))}
             onChange={(next) => {
               setAdding(false);
               setParams(toAddress({ kind: next }));
             }}
           />
-          <List key={kind} adding={adding} onAdded={() => setAdding(false)} />
+          {List ? <List key={kind} adding={adding} onAdded={() => setAdding(false)} /> : <FiguresForm />}
         </>
       )}
     </AdminPage>

@@ -30,14 +30,16 @@ const TOP = 3;
 function Row({ entry, isOwn }: { entry: (typeof LeaderboardEntry)["static"]; isOwn: boolean }) {
   const { t } = useTranslation("play");
   const lang = useLanguage();
-  const { pos, score, username, user_id, avatar_url } = entry;
+  const { pos, score, username, user_id, avatar_url, level } = entry;
   return (
     <li className={clsx(styles.row, isOwn && styles.own)} aria-current={isOwn || undefined}>
       <span className={clsx(styles.pos, pos <= TOP && styles.top)}>{formatWhole(pos, lang)}</span>
       <Avatar user={{ id: user_id, avatar_url }} size={44} />
       <span className={styles.name}>
         <Link href={`/restaurants/${user_id}`}>{username ?? t("nameless")}</Link>
-        {isOwn && <span className={styles.soft}>{t("leaderboard.you")}</span>}
+        <span className={styles.soft}>
+          {t(isOwn ? "leaderboard.you_level" : "leaderboard.level", { level: formatWhole(level, lang) })}
+        </span>
       </span>
       <strong className={styles.score}>{formatWhole(score, lang)}</strong>
     </li>

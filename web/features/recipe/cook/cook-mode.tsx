@@ -18,6 +18,7 @@ import styles from "./cook-mode.module.css";
 import { CookBell, CookTimers, useIsRinging } from "./cook-timers.tsx";
 import { cookingOf, cookings, cookingsAtom, currentAccount, openCookingAtom } from "./cookings.ts";
 import { Finish } from "./finish.tsx";
+import { photoStepOf } from "./photo-step.ts";
 import { stepIngredients, stepPieces } from "./step-ingredients.ts";
 import { useGameCooking } from "./use-game-cooking.ts";
 import { useWakeLock } from "./use-wake-lock.ts";
@@ -25,6 +26,7 @@ import { useWakeLock } from "./use-wake-lock.ts";
 // Only for a cooking of the game.
 const GameFinish = lazy(() => import("../../../shared/game/stage/game-finish.tsx"));
 const GameCamera = lazy(() => import("./game-camera.tsx"));
+const StepPhoto = lazy(() => import("./step-photo.tsx"));
 
 interface CookModeProps {
   recipe: Recipe;
@@ -175,6 +177,11 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
                 isFood ? <strong key={at}>{piece}</strong> : piece,
               )}
             </p>
+            {gameCooking && step.id === photoStepOf(parts, lang) && (
+              <Suspense>
+                <StepPhoto cooking={gameCooking} stepId={step.id} />
+              </Suspense>
+            )}
           </div>
           <div className={styles.bottom}>
             <StepIngredients

@@ -1,0 +1,94 @@
+import type { Database, Sql } from "@toque/db/client/types.ts";
+import { seasonOf } from "@toque/db/shared/game/seasons.ts";
+import type { Figure } from "./figures.ts";
+import { figuresOf, GAME, type Player, send, timed, WARM_UP } from "./game-calls.ts";
+import { RANKED, WAITING } from "./game-data.ts";
+
+const READS = 300;
+const PICKS = 100;
+const PAGE = 20;
+const DEEP_PAGE = 5000;
+const P95_MS = 20;
+
+/**
+ * Pages and the own place on the leaderboard, by HTTP, one after the other. The floor reads as many rows, from a score that is known,
+ * by one statement without HTTP.
+ */
+export async function measurePlaces(url: string, player: Player, { sql }: Database): Promise<Figure[]> {
+  const season = seasonOf(new Date());
+  const [edge] = await sql<{ score: number }[]>`
+    select score from leaderboard_scores where season = ${season} and listed
+    order by score desc, user_id offset ${(DEEP_PAGE - 1) * PAGE}::int limit 1`;
+  const rowsBelow = (score: number) =>
+    timed(
+      READS,
+      () => sql`
+        select s.user_id, s.score, u.username, u.avatar_url from leaderboard_scores s join users u on u.id = s.user_id
+        where s.season = ${season} and s.listed and s.score <= ${score} order by s.score desc, s.user_id limit ${PAGE}::int`,
+    );
+  const page = (number: number) =>
+    timed(READS, async () => {
+      const rows = await send<unknown[]>(url, player, "GET", `${GAME}/leaderboard/rankings?page=${number}`);
+      if (rows.length !== PAGE) throw new Error(`page ${number} has ${rows.length} rows`);
+    });
+  const ownPlace = () =>
+    timed(READS, async () => {
+      const place = await send<{ pos: number } | null>(url, player, "GET", `${GAME}/leaderboard/users/@me`);
+      if (!place || place.pos > RANKED) throw new Error(`the own place is ${place?.pos}`);
+    });
+  const ownRow = () =>
+    timed(
+      READS,
+      () => sql`select score, listed from leaderboard_scores where season = ${season} and user_id = ${player.id}`,
+    );
+  const rows = "the rows alone, one statement";
+  return [
+    ...figuresOf("leaderboard, page 1", await page(1), { what: rows, taken: await rowsBelow(2 ** 31 - 1) }, P95_MS),
+    ...figuresOf(
+      `leaderboard, page ${DEEP_PAGE}`,
+      await page(DEEP_PAGE),
+      { what: rows, taken: await rowsBelow(edge!.score) },
+      P95_MS,
+    ),
+    ...figuresOf(
+      "leaderboard, own place",
+      await ownPlace(),
+      { what: "the own row alone, by its key", taken: await ownRow() },
+      P95_MS,
+    ),
+  ];
+}
+
+/** What every queue in PostgreSQL does at least: the oldest row that nobody holds is locked and marked. */
+async function bareTakes(sql: Sql, callers: number): Promise<number[]> {
+  await sql`
+    create table bare_queue as select id, finished_at, false as taken from game_cookings where status = 'finished'`;
+  await sql`create unique index bare_queue_id on bare_queue (id)`;
+  await sql`create index bare_queue_oldest on bare_queue (finished_at, id) where not taken`;
+  await sql`vacuum analyze bare_queue`;
+  const take = () => sql`
+    update bare_queue set taken = true where id = (
+      select id from bare_queue where not taken order by finished_at, id limit 1 for update skip locked)`;
+  const taken = await Promise.all(Array.from({ length: callers }, () => timed(PICKS, take)));
+  await sql`drop table bare_queue`;
+  return taken.flat();
+}
+
+/** Each judge is given a dish and answers, again and again, all at once; only what gives the dish is measured. */
+export async function measurePicks(url: string, judges: readonly Player[], { sql }: Database): Promise<Figure[]> {
+  const judge = async (player: Player): Promise<number[]> => {
+    const taken: number[] = [];
+    for (let i = 0; i < WARM_UP + PICKS; i++) {
+      const started = performance.now();
+      const cooking = await send<{ id: number } | null>(url, player, "POST", `${GAME}/cooking-evaluation/pick`);
+      if (i >= WARM_UP) taken.push(performance.now() - started);
+      if (!cooking) throw new Error("there was nothing to judge");
+      const answer = { id: cooking.id, approved: i % 10 !== 0 };
+      await send(url, player, "POST", `${GAME}/cooking-evaluation/answer`, answer);
+    }
+    return taken;
+  };
+  const taken = (await Promise.all(judges.map(judge))).flat();
+  const floor = { what: "the oldest row marked, skip locked", taken: await bareTakes(sql, judges.length) };
+  return figuresOf(`pick, ${judges.length} callers, ${WAITING / 1000},000 waiting`, taken, floor, P95_MS);
+}
