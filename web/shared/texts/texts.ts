@@ -1,4 +1,4 @@
-import type { i18n, TFunction } from "i18next";
+import type { i18n } from "i18next";
 import { CatalogueLoader } from "./catalogue-loader.ts";
 import { at, escapeHtml, interpolate, type TextValues } from "./interpolate.ts";
 
@@ -117,7 +117,7 @@ export class Texts implements Called {
   }
 
   /** A text of any catalogue: "shell:title", or with the option `ns`; without either one of `common`. */
-  readonly t = ((key: string, values?: TextValues) => this.#say(this.language, undefined, key, values)) as TFunction;
+  readonly t = ((key: string, values?: TextValues) => this.#say(this.language, undefined, key, values)) as unknown as i18n["t"];
 
   /** `t` for one language (the current one, if null) and one catalogue. */
   readonly getFixedT = ((language: string | null, catalogue?: string | readonly string[] | null) => {
