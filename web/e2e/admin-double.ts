@@ -52,4 +52,9 @@ export async function asOperator(page: Page): Promise<void> {
     route.fulfill({ json: untranslated, headers: total(untranslated.length) }),
   );
   await page.route("**/api/admin/translations/estimate*", (route) => route.fulfill({ json: estimate }));
+  await page.route(/\/api\/recipe\/translate\/(tags|quantities)$/, (route) => {
+    const wanted = route.request().postDataJSON() as { langs: string[] | null };
+    const tags = route.request().url().endsWith("tags");
+    return route.fulfill({ status: 202, json: { job_id: 42, total: tags ? (wanted.langs?.length ?? 4) : 0 } });
+  });
 }

@@ -181,6 +181,15 @@ test("what goes wrong is found and mended, in French, with one thumb", async ({ 
     await expect(page).toHaveURL(/lang=es/);
     await isFine(page);
   });
+
+  await test.step("the names of tags and measures are translated into the languages chosen", async () => {
+    await page.getByRole("button", { name: "Traduire les étiquettes" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Traduire", exact: true }).click();
+    await expect(page.getByText("C’est parti\u202f: 1 nom.")).toBeVisible();
+    await page.getByRole("button", { name: "Traduire les mesures" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Traduire", exact: true }).click();
+    await expect(page.getByText("tous les noms sont là", { exact: false })).toBeVisible();
+  });
   await page.context().close();
 });
 

@@ -25,7 +25,10 @@ describe("loading it", () => {
   let answer: () => Response;
   const said = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
-  beforeAll(() => i18next.init({ lng: "en", resources: { en: { shell } } }));
+  beforeAll(() => {
+    i18next.addResourceBundle("en", "shell", shell);
+    return i18next.init({ lng: "en", ns: ["shell"] });
+  });
   beforeEach(() => {
     session.clear();
     Object.assign(globalThis, { fetch: async () => answer() });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { TranslateAllResult } from "@toque/db/jobs/catalogue.ts";
 import type { AdminJob } from "@toque/db/schemas/administration.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,6 +21,13 @@ function refusedOf(result: unknown): Refused[] {
   return Array.isArray(result.refused) ? (result.refused as Refused[]) : [];
 }
 
+/** How many names a job has translated, if it was about those of tags or measures; else null. */
+function namesOf(result: unknown): Pick<TranslateAllResult, "translated" | "total"> | null {
+  if (typeof result !== "object" || result === null || !("kind" in result) || result.kind === "recipes") return null;
+  const { translated, total } = result as TranslateAllResult;
+  return { translated, total };
+}
+
 /** What a bulk translation has done so far, recipe by recipe, and what it refused and why. */
 export function TranslatedList({ job }: { job: AdminJob }) {
   const { t } = useTranslation("operations");
@@ -28,9 +36,16 @@ export function TranslatedList({ job }: { job: AdminJob }) {
   const { data: whole } = useQuery({ ...jobQuery(job.id), enabled: isFinished(job.status) });
   const refused = refusedOf(whole?.result);
   if (!data) return null;
+  const names = namesOf(whole?.result);
+  // Of a job that has not yet finished it is not known whether it is about recipes.
+  if (data.total === 0 && !isFinished(job.status)) return null;
   return (
     <div className={styles.results}>
-      <p>{t("translations.done", { count: data.total })}</p>
+      <p>
+        {names
+          ? t("translations.names_result", { done: names.translated, total: names.total })
+          : t("translations.done", { count: data.total })}
+      </p>
       {data.entries.length > 0 && (
         <ul className={styles.plain}>
           {data.entries.map(({ id, name, summary }) => (
@@ -48,7 +63,11 @@ export function TranslatedList({ job }: { job: AdminJob }) {
           <ul className={styles.plain}>
             {refused.map(({ id, reason }) => (
               <li key={id}>
-                <Link href={`/recipes/${id}`}>{t("translations.recipe", { id })}</Link>{" "}
+                {names ? (
+                  t("jobs.number", { id })
+                ) : (
+                  <Link href={`/recipes/${id}`}>{t("translations.recipe", { id })}</Link>
+                )}{" "}
                 <span className={styles.soft} lang="en">
                   {reason}
                 </span>

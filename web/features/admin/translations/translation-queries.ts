@@ -78,3 +78,13 @@ export async function startTranslation(scope: TranslationScope, key: string): Pr
   const headers = { "idempotency-key": key };
   return (await requestAnswer<BulkJob>("/api/recipe/translate/recipes", { method: "POST", body, headers })).data;
 }
+
+/** What has names, besides recipes. */
+export type NamedThings = "tags" | "quantities";
+
+/** Starts the job that completes the names of all tags, or of all measures; the key is as above. */
+export async function startNamesTranslation(things: NamedThings, langs: Lang[], key: string): Promise<BulkJob> {
+  const body = { langs: langs.length > 0 ? langs : null };
+  const headers = { "idempotency-key": key };
+  return (await requestAnswer<BulkJob>(`/api/recipe/translate/${things}`, { method: "POST", body, headers })).data;
+}

@@ -14,6 +14,7 @@ import { JobRow } from "../jobs/job-row.tsx";
 import { PagedList } from "../paged-list.tsx";
 import { readPage } from "../user-list.ts";
 import { EstimateCard } from "./estimate-card.tsx";
+import { NamesCard } from "./names-card.tsx";
 import { TranslatedList } from "./translated-list.tsx";
 import { languages, readScope, type TranslationScope, untranslatedQuery, writeScope } from "./translation-queries.ts";
 
@@ -84,6 +85,7 @@ function Translations() {
     <>
       <Scope scope={scope} onChange={(next) => setParams(writeScope(next), { replace: true })} />
       <EstimateCard scope={scope} />
+      <NamesCard scope={scope} />
       <Runs />
       <section className={styles.section}>
         <h2>{t("translations.recipes")}</h2>
