@@ -209,12 +209,7 @@ export default defineConfig({
   ],
   resolve: {
     // One file per icon instead of an index of six thousand.
-    alias: [
-      { find: /^@tabler\/icons-react$/, replacement: "@tabler/icons-react/dist/esm/icons/index.mjs" },
-      // react-i18next imports one function of it, which reads keys that are written as functions: ours are texts. What
-      // else it does, shared/texts does in a tenth of the code.
-      { find: /^i18next$/, replacement: join(root, "shared", "texts", "text-keys.ts") },
-    ],
+    alias: [{ find: /^@tabler\/icons-react$/, replacement: "@tabler/icons-react/dist/esm/icons/index.mjs" }],
   },
   build: {
     outDir: "dist",

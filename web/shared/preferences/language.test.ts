@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { i18n } from "i18next";
+import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { store } from "../store.ts";
-import { Texts } from "../texts/texts.ts";
 import { detectLanguage, isLang } from "./detect-language.ts";
 import { currentLanguage, i18next, initialLanguage, missingTextsAtom, showLanguage, startI18n } from "./language.ts";
 
@@ -32,7 +31,7 @@ describe("the browser's language", () => {
 });
 
 describe("the texts", () => {
-  const texts = new Texts();
+  const texts = createInstance();
   const real = { fetch: globalThis.fetch, setTimeout: globalThis.setTimeout };
   const had = { localStorage: globalThis.localStorage, document: globalThis.document, navigator: globalThis.navigator };
   let kept: Map<string, string>;
@@ -75,7 +74,7 @@ describe("the texts", () => {
     Object.assign(globalThis, real);
   });
   afterAll(() => {
-    initReactI18next.init(i18next as unknown as i18n);
+    initReactI18next.init(i18next);
     Object.assign(globalThis, { localStorage: had.localStorage, document: had.document });
     Object.defineProperty(globalThis, "navigator", { value: had.navigator, configurable: true });
   });

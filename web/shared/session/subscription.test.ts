@@ -25,10 +25,7 @@ describe("loading it", () => {
   let answer: () => Response;
   const said = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
-  beforeAll(() => {
-    i18next.addResourceBundle("en", "shell", shell);
-    return i18next.init({ lng: "en", ns: ["shell"] });
-  });
+  beforeAll(() => i18next.init({ lng: "en", resources: { en: { shell } } }));
   beforeEach(() => {
     session.clear();
     Object.assign(globalThis, { fetch: async () => answer() });
