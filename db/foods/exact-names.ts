@@ -87,7 +87,7 @@ export class ExactNames {
         if (!food) continue;
         const fits = (side: "before" | "after") => (word: Word) =>
           descriptors.fitsBeside(word.text, food.category, side);
-        const isClass = (word: Word) => classes[this.lang]?.[food.subcategory]?.includes(word.text) ?? false;
+        const isClass = (word: Word) => classes[this.lang]?.[food.subcategory ?? ""]?.includes(word.text) ?? false;
         const behind = (word: Word) => isClass(word) || fits("after")(word);
         if (words.slice(0, start).every(fits("before")) && words.slice(start + length).every(behind))
           return { food, ...place };
