@@ -37,9 +37,7 @@ async function waitForAnimations(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await waitForAnimations(page);
-  // In the page itself, and of what is found the violations alone: else axe adds its findings up in a second tab, which it
-  // opens and closes each time. That one is for frames of other sites, of which no page has any.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  const axe = new AxeBuilder({ page });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
