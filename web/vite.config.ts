@@ -14,7 +14,7 @@ const root = import.meta.dirname;
 const catalogueFolder = join(root, "i18n");
 
 /** A module of so many entry pages is bundled with the others of its kind. */
-const MOST_PAGES = 6;
+const MOST_PAGES = 4;
 
 /** Every catalogue: its path `locales/<lang>/<namespace>.json` and its text. */
 function readCatalogues(): Map<string, string> {

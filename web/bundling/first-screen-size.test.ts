@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { addressPattern, allPages, pages } from "../app/pages.ts";
 import { firstScreenSizes, type ScriptSize } from "./first-screen-size.ts";
 
-// A size of the build, not a time. Browsers take Brotli, which the server sends them; gzip is what is left without it.
+// A size of the build, not a time. Browsers take Brotli, which the server sends them.
 
 const web = join(import.meta.dir, "..");
 /** Bytes of JavaScript before the first screen. */
@@ -22,11 +22,6 @@ describe("the JavaScript of an entry page's first screen", () => {
     expect([...sizes.keys()].sort()).toEqual(entries.map(addressPattern).sort());
     for (const { brotli, gzip } of sizes.values()) expect(gzip).toBeGreaterThan(brotli);
   });
-
-  for (const page of [pages.signIn, pages.dashboard, pages.onboarding, pages.cookbook])
-    test(`${page.paths[0]}: at most 150 kB in gzip too`, () => {
-      expect(sizes.get(addressPattern(page))?.gzip).toBeLessThanOrEqual(limit);
-    });
 
   // The generator begins with its fields, whose lists of suggestions are most of it.
   for (const page of entries.filter((one) => one !== pages.generate))
