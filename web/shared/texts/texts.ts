@@ -117,7 +117,8 @@ export class Texts implements Called {
   }
 
   /** A text of any catalogue: "shell:title", or with the option `ns`; without either one of `common`. */
-  readonly t = ((key: string, values?: TextValues) => this.#say(this.language, undefined, key, values)) as unknown as i18n["t"];
+  readonly t = ((key: string, values?: TextValues) =>
+    this.#say(this.language, undefined, key, values)) as unknown as i18n["t"];
 
   /** `t` for one language (the current one, if null) and one catalogue. */
   readonly getFixedT = ((language: string | null, catalogue?: string | readonly string[] | null) => {
