@@ -15,7 +15,6 @@ import { partsOf } from "./recipe-parts.ts";
 import { Ingredients } from "./sections/ingredients.tsx";
 import { Method } from "./sections/method.tsx";
 import { RecipeHeader, useIsOwner } from "./sections/recipe-header.tsx";
-import { MoreTags } from "./sections/tags.tsx";
 import "./print/print.css";
 import styles from "./recipe.module.css";
 import { recipeUrl } from "./sharing/use-share.ts";
@@ -24,6 +23,7 @@ import { defaultPrintOptions, ViewOptionsContext } from "./view-options.ts";
 const CookMode = lazy(loadCookMode);
 // Below the method, and below the recipe.
 const NutritionCard = lazy(async () => ({ default: (await import("./nutrition/nutrition-card.tsx")).NutritionCard }));
+const MoreTags = lazy(async () => ({ default: (await import("./sections/more-tags.tsx")).MoreTags }));
 const Notes = lazy(async () => ({ default: (await import("./sections/notes.tsx")).Notes }));
 // What an assistant has changed.
 const ChangeBar = lazy(async () => ({ default: (await import("./changes/change-bar.tsx")).ChangeBar }));
@@ -73,8 +73,8 @@ export function RecipeView({ recipe }: { recipe: Recipe }) {
               <Method recipe={recipe} change={change} />
               <Suspense>
                 <Notes recipe={recipe} />
+                <MoreTags recipe={recipe} />
               </Suspense>
-              <MoreTags recipe={recipe} />
               <Suspense>
                 <RecipeSource recipe={recipe} isOwner={isOwner} />
               </Suspense>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { forgetShare, sharedParams } from "../../../../shared/imports/kept-share.ts";
 import { isStarted, sharedPage } from "../../../../shared/imports/page-address.ts";
 import type { ImportControls } from "../paste-view.tsx";
 import { forgetPending, keepPending, type PendingImport, readPending } from "./pending.ts";
+import { forgetShare, sharedParams } from "./shared-params.ts";
 
 const toId = (text: string | null): number | null => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
 

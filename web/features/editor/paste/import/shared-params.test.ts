@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { createStorage } from "../storage/storage.ts";
-import { forgetShare, returnAddress, sharedParams } from "./kept-share.ts";
+import { returnAddress } from "../../../../shared/imports/kept-share.ts";
+import { createStorage } from "../../../../shared/storage/storage.ts";
+import { forgetShare, sharedParams } from "./shared-params.ts";
 
 const entries = new Map<string, string>();
 const storage = createStorage(() => ({
