@@ -79,6 +79,19 @@ async function addAuthenticator({ page }: Person): Promise<void> {
   });
 }
 
+/** Tells what somebody must not eat; a recipe with it says so to them from then on. */
+async function avoid({ page, t }: Person, allergen: string, dish: string): Promise<void> {
+  await page.goto("/dashboard/settings");
+  const choice = page.getByRole("button", { name: allergen, exact: true });
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.ok());
+  await choice.tap();
+  await expect(choice).toHaveAttribute("aria-pressed", "true");
+  await saved;
+  await page.goto(dish);
+  const said = new RegExp(t("recipe:own.contains", { list: allergen }), "i");
+  await expect(page.getByRole("list", { name: t("recipe:own.title") })).toContainText(said);
+}
+
 const box = ({ page }: Person, name: string) => page.getByRole("checkbox", { name, exact: true });
 
 test("a household of four: sign in, shop together, and leave", async ({ browser }) => {
@@ -139,6 +152,8 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await expect(username).toBeFocused();
     await expect(username).toHaveAccessibleDescription(t("account:profile.error.username_taken"));
     await expectFits(ben);
+    await avoid(ben, "Milch", "/recipes/2");
+    await expectFits(ben);
   });
 
   await test.step("Carla: vegetarian, and back with a passkey", async () => {
@@ -187,6 +202,8 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await giveBirthDate(dan, birthDates.child);
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole("heading", { level: 1, name: "¿Qué te apetece?" })).toBeVisible();
+    await avoid(dan, "Gluten", "/recipes/2");
+    await expectFits(dan);
   });
 
   await test.step("Anna shops for a dish and invites the others", async () => {

@@ -54,7 +54,6 @@ const millilitres: Record<string, number> = {
   gallon: 8 * millilitresPer.us.pint,
   cl: 10,
   mug: 250,
-  glass: 200,
 };
 
 /** Between foods that share a line. */
@@ -137,7 +136,21 @@ export class FoodMatcher {
       const named = wordsOf(phrase)
         .map((word) => unitNamed(word, this.lang) ?? word)
         .find((word) => word !== food.key && food.measures.some((one) => one.key === word));
-      const countable = ["piece", "whole", "fillet", "steak", "pave", "rasher", "escalope", "leaf", "cob", "ball", "head", "pod", "stick"];
+      const countable = [
+        "piece",
+        "whole",
+        "fillet",
+        "steak",
+        "pave",
+        "rasher",
+        "escalope",
+        "leaf",
+        "cob",
+        "ball",
+        "head",
+        "pod",
+        "stick",
+      ];
       for (const key of [...(named ? [named] : []), ...countable]) {
         const found = own(key);
         if (found) return found;
