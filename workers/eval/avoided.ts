@@ -64,7 +64,8 @@ export function avoidedInTexts(
     const all = world.lexicon.scan(text, one.lang);
     // A step that keeps the word and says to leave it out ("(Leave out the walnuts.)", "Instead of butter: oil").
     const leftOut = new Set(all.flatMap((mention) => (mention.negated === null ? [] : world.lexicon.idsOf(mention))));
-    const isLeftOut = (mention: (typeof all)[number]) => world.lexicon.explains(leftOut, mention, one.lang, avoided, text);
+    const isLeftOut = (mention: (typeof all)[number]) =>
+      world.lexicon.explains(leftOut, mention, one.lang, avoided, text);
     const meant = all.filter((mention) => {
       if (avoided.foods && (mention.negated !== null || isLeftOut(mention))) return false;
       const isFood = mention.entries.some(({ kind }) => kind === "food");
