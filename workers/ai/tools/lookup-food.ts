@@ -42,7 +42,7 @@ function present(food: FoodDetails, { lang }: ToolContext, details: boolean) {
 export const lookupFood = (context: ToolContext) =>
   defineTool(
     "lookup_food",
-    "Finds foods: ids, allergens (null: unknown, never safe), quantities with their ids. The only source of ids.",
+    "Finds foods: ids, allergens (null: unknown, unsafe), quantities with ids. The only source of ids.",
     Arguments,
     async ({ foods: names, limit, details = false }) => {
       const { sql } = context.db;
