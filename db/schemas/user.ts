@@ -74,8 +74,8 @@ export type PersonalInfo = Static<typeof PersonalInfo>;
 export const PersonalInfoPatch = Body({
   gender: Type.Optional(Nullable(Gender)),
   birth_date: Type.Optional(Nullable(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }))),
-  weight: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 700 }))),
-  height: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 300 }))),
+  weight: Type.Optional(Nullable(Type.Number({ minimum: 2, maximum: 700 }))),
+  height: Type.Optional(Nullable(Type.Number({ minimum: 30, maximum: 300 }))),
   sporting_activity: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
   nutrition_goals: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
   allergies: Type.Optional(Type.Array(Id, { maxItems: 100 })),

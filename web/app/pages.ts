@@ -96,6 +96,12 @@ export const pages = {
     load: () => import("../features/profile/settings-page.tsx"),
     access: "dashboard",
   },
+  // Not behind a plan, as the settings are: who reads a recipe is warned of what they avoid.
+  eating: {
+    paths: ["/account/food"],
+    load: () => import("../features/profile/food-page.tsx"),
+    access: "account",
+  },
   // Open to administrators without a plan too: the first promo code is made here.
   adminSubscriptions: {
     paths: ["/dashboard/admin/subscriptions"],

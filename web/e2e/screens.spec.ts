@@ -161,6 +161,7 @@ const screens: Screen[] = [
   { name: "leaderboard", path: () => "/kitchen/leaderboard", signedIn: true },
   { name: "restaurant", path: ({ user }) => `/restaurants/${user}`, signedIn: true },
   { name: "account", path: () => "/account", signedIn: true },
+  { name: "what I eat", path: () => "/account/food", signedIn: true },
   { name: "account, deleting it", path: () => "/account", signedIn: true, act: askToDelete },
   { name: "public profile", path: ({ user }) => `/users/${user}` },
   { name: "public profile, one's own", path: ({ user }) => `/users/${user}`, signedIn: true },

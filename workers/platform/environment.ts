@@ -130,7 +130,7 @@ export const Environment = Type.Object({
     5,
     1,
     100_000,
-    "Sign-in mails an hour to one mail address and from one network address; newsletter confirmations of one account",
+    "Sign-in mails an hour to one mail address, six times as many from one network address; newsletter confirmations of one account",
   ),
   RATE_PROMO_CODES_PER_HOUR: integer(
     40,

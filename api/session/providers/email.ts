@@ -7,6 +7,9 @@ import type { Deps } from "../../deps.ts";
 import { SIGN_IN_PAGE } from "../pages.ts";
 import type { SignInProvider } from "./port.ts";
 
+/** A household, an office and a whole network of phones share an address: so many times the mails of one mail address. */
+const NETWORK_SHARE = 6;
+
 /** A single-use link by mail, valid for 15 minutes. The response does not reveal whether the address has an account. */
 export const emailProvider = (deps: Deps): SignInProvider => ({
   id: "email",
@@ -22,7 +25,7 @@ export const emailProvider = (deps: Deps): SignInProvider => ({
     const token = newToken();
     await deps.db.transaction(async (tx) => {
       await takeMail(tx, `mail:${email}`, deps.config.rates.mailsPerHour);
-      await takeMail(tx, `mail-from:${request.address}`, deps.config.rates.mailsPerHour);
+      await takeMail(tx, `mail-from:${request.address}`, NETWORK_SHARE * deps.config.rates.mailsPerHour);
       await createSignInToken(tx, { token, email, callbackUrl: request.callbackUrl });
     });
     const link = new URL("/api/auth/callback/email", deps.config.publicUrl);

@@ -59,6 +59,11 @@ test("from the first start: a code, a plan, a role, and the end of all of them",
     await page.goto("/dashboard");
     await expect(page).toHaveURL("/onboarding");
     await expectAccessible(page);
+    // Whom a recipe warns does not depend on a plan.
+    await page.goto("/account/food");
+    await page.getByRole("button", { name: "Peanuts" }).click();
+    await expect(page.getByRole("button", { name: "Peanuts" })).toHaveAttribute("aria-pressed", "true");
+    await page.goto("/onboarding");
     await codeField(page).fill(code.toLowerCase());
     await expect(page.getByText("This code gives you 2 days free, nothing to pay.")).toBeVisible();
     await page.getByRole("button", { name: "Use code" }).click();

@@ -82,8 +82,10 @@ export function settingsColorSchemeManager(): MantineColorSchemeManager {
       let known = readSettings().theme;
       stop = store.sub(settingsAtom, () => {
         const { theme } = store.get(settingsAtom);
-        if (theme !== known) onUpdate(theme);
+        if (theme === known) return;
+        // First: Mantine stores what it is told of, which is told here again.
         known = theme;
+        onUpdate(theme);
       });
     },
     unsubscribe: () => stop(),

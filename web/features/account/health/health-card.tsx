@@ -28,6 +28,7 @@ import {
   type HealthField,
   type HealthForm,
   healthChanges,
+  least,
   most,
   toHealthForm,
 } from "./health-form.ts";
@@ -77,8 +78,8 @@ function Fields({ info }: { info: PersonalInfo }) {
   };
   const text = (field: HealthField): React.ReactNode => {
     const error = errors[field];
-    const limit = field === "birth_date" ? 0 : most[field];
-    return error && <FieldError text={t(`health.error.${error}`, { most: limit })} />;
+    const limits = field === "birth_date" ? {} : { least: least[field], most: most[field] };
+    return error && <FieldError text={t(`health.error.${error}`, limits)} />;
   };
   const number = (field: "weight" | "height", unit: string) => (
     <TextInput
@@ -154,7 +155,7 @@ function Fields({ info }: { info: PersonalInfo }) {
         />
       </div>
       <p className={styles.note}>
-        <Trans t={t} i18nKey="health.food" components={{ to: <Link href="/dashboard/settings" /> }} />
+        <Trans t={t} i18nKey="health.food" components={{ to: <Link href="/account/food" /> }} />
       </p>
       <div className={styles.buttons}>
         <Button type="submit" variant="light" loading={save.isPending}>

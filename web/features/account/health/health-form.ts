@@ -17,7 +17,9 @@ export const goals = [
   "more_protein",
 ] as const;
 
-/** The largest values that the server takes: kg and cm. */
+/** The smallest values that the server takes, kg and cm: a height in metres is none. */
+export const least = { weight: 2, height: 30 } as const;
+/** The largest. */
 export const most = { weight: 700, height: 300 } as const;
 
 /** What the health form holds; numbers as they were typed. */
@@ -64,7 +66,7 @@ export function checkHealth(form: HealthForm, today = new Date()): HealthErrors 
   for (const field of ["weight", "height"] as const) {
     const value = parseNumber(form[field]);
     if (value === null) continue;
-    if (value === undefined || value <= 0 || value > most[field]) errors[field] = `${field}_invalid`;
+    if (value === undefined || value < least[field] || value > most[field]) errors[field] = `${field}_invalid`;
   }
   return errors;
 }

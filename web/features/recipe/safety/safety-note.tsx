@@ -69,7 +69,7 @@ export function SafetyNote({ recipe }: { recipe: Recipe }) {
         </Line>
       )}
       <li className={styles.change}>
-        <Link href="/dashboard/settings">{t("own.change")}</Link>
+        <Link href="/account/food">{t("own.change")}</Link>
       </li>
     </ul>
   );

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { Card } from "../../shared/ui/card.tsx";
+import { Page, PageHeader } from "../../shared/ui/page.tsx";
+import { FoodSafetyFields } from "./food-safety-fields.tsx";
+import styles from "./settings.module.css";
+
+/** /account/food: what the person eats, and avoids. Open without a plan too: recipes warn of allergens whoever reads them. */
+export default function FoodPage() {
+  const { t } = useTranslation("settings");
+  return (
+    <Page narrow>
+      <PageHeader title={t("food.title")} />
+      <p className={styles.text}>{t("food.text")}</p>
+      <Card className={styles.card}>
+        <FoodSafetyFields />
+      </Card>
+    </Page>
+  );
+}
