@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../app.ts";
 import { type TestApp, testApp } from "../testing/app.ts";
-import { readSite } from "./site.ts";
+import { readSite, type SiteSettings } from "./site.ts";
 
 let folder: string;
 let app: TestApp;
@@ -22,15 +22,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = async (
-  path: string,
-  subscriptionRequired = false,
-  headers: Record<string, string> = {},
-  openai: object | null = null,
-  game = true,
-  rolesNeedPasskey = false,
-) => {
-  const site = await readSite(folder, { game, subscriptionRequired, rolesNeedPasskey, sentryDsn: null, openai });
+const defaults: SiteSettings = {
+  ...{ game: true, subscriptionRequired: false, rolesNeedPasskey: false, sentryDsn: null, openai: null },
+  stores: { apple: null, google: null },
+};
+const get = async (path: string, settings: Partial<SiteSettings> = {}, headers: Record<string, string> = {}) => {
+  const site = await readSite(folder, { ...defaults, ...settings });
   return createApp({ ...app.deps, site }).handle(new Request(`http://localhost${path}`, { headers }));
 };
 
@@ -42,7 +39,7 @@ test("a deep link gets the page, never cached, with a policy that allows its own
 });
 
 test("hashed assets are cached permanently, compressed for clients that accept it", async () => {
-  const answer = await get("/assets/app-abc.js", false, { "accept-encoding": "gzip" });
+  const answer = await get("/assets/app-abc.js", {}, { "accept-encoding": "gzip" });
   expect(answer.headers.get("cache-control")).toContain("immutable");
   expect(answer.headers.get("content-encoding")).toBe("gzip");
   expect(new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await answer.arrayBuffer())))).toBe("console.log(1)");
@@ -55,7 +52,7 @@ test("the worker and the manifests are looked up each time; the worker may fetch
   const policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
   expect(worker.headers.get("content-security-policy")).toBe(policy);
   // A 304 replaces the headers of the stored worker.
-  const unchanged = await get("/sw.js", false, { "if-none-match": worker.headers.get("etag") ?? "" });
+  const unchanged = await get("/sw.js", {}, { "if-none-match": worker.headers.get("etag") ?? "" });
   expect([unchanged.status, unchanged.headers.get("content-security-policy")]).toEqual([304, policy]);
   const manifest = await get("/manifest.fr.webmanifest");
   expect([manifest.headers.get("cache-control"), manifest.headers.get("content-type")]).toEqual([
@@ -89,39 +86,48 @@ test("a missing asset or API path is 404, not the page; nothing outside the fold
 test("a file that the client has is 304, each compressed form with a tag of its own", async () => {
   const path = "/assets/app-abc.js";
   const plain = (await get(path)).headers.get("etag") ?? "";
-  const zipped = (await get(path, false, { "accept-encoding": "gzip" })).headers.get("etag") ?? "";
+  const zipped = (await get(path, {}, { "accept-encoding": "gzip" })).headers.get("etag") ?? "";
   expect(plain).toMatch(/^"\w+"$/);
   expect(zipped).not.toBe(plain);
-  const again = await get(path, false, { "if-none-match": `W/${plain}, "other"` });
+  const again = await get(path, {}, { "if-none-match": `W/${plain}, "other"` });
   expect([again.status, await again.text()]).toEqual([304, ""]);
-  expect((await get(path, false, { "if-none-match": zipped })).status).toBe(200);
+  expect((await get(path, {}, { "if-none-match": zipped })).status).toBe(200);
   // The headers of a 304 replace the stored ones: the page must keep its policy.
   const page = await get("/");
-  const unchanged = await get("/", false, { "if-none-match": page.headers.get("etag") ?? "" });
+  const unchanged = await get("/", {}, { "if-none-match": page.headers.get("etag") ?? "" });
   expect([unchanged.status, unchanged.headers.get("content-security-policy")]).toEqual([304, null]);
   // Other settings make another page.
-  expect((await get("/", true)).headers.get("etag")).not.toBe(page.headers.get("etag"));
+  expect((await get("/", { subscriptionRequired: true })).headers.get("etag")).not.toBe(page.headers.get("etag"));
 });
 
 test("the page gets the configuration that a subscription is required", async () => {
-  expect(await (await get("/", true)).text()).toContain('name="toque:subscription-required" content="true"');
+  expect(await (await get("/", { subscriptionRequired: true })).text()).toContain(
+    'name="toque:subscription-required" content="true"',
+  );
   expect(await (await get("/")).text()).not.toContain("subscription-required");
 });
 
 test("the page knows whether roles act only behind a passkey", async () => {
   const mark = 'name="toque:roles-need-passkey" content="true"';
-  expect(await (await get("/", false, {}, null, true, true)).text()).toContain(mark);
+  expect(await (await get("/", { rolesNeedPasskey: true })).text()).toContain(mark);
   expect(await (await get("/")).text()).not.toContain("roles-need-passkey");
 });
 
 test("the page knows whether there is an AI service, and nothing else of it", async () => {
   expect(await (await get("/")).text()).not.toContain("toque:ai-service");
-  const page = await (await get("/", false, {}, { apiKey: "sk-secret", model: "large-1" })).text();
+  const page = await (await get("/", { openai: { apiKey: "sk-secret", model: "large-1" } })).text();
   expect(page).toContain('<meta name="toque:ai-service" content="true" />');
   expect(page).not.toMatch(/sk-secret|large-1/);
 });
 
+test("the page knows whether a store sells plans, and nothing else of it", async () => {
+  expect(await (await get("/")).text()).not.toContain("toque:stores");
+  const page = await (await get("/", { stores: { apple: null, google: { key: "secret" } } })).text();
+  expect(page).toContain('<meta name="toque:stores" content="true" />');
+  expect(page).not.toContain("secret");
+});
+
 test("the page knows that there is no game, so that it asks nothing about it", async () => {
   expect(await (await get("/")).text()).not.toContain("toque:game");
-  expect(await (await get("/", false, {}, null, false)).text()).toContain('<meta name="toque:game" content="false" />');
+  expect(await (await get("/", { game: false })).text()).toContain('<meta name="toque:game" content="false" />');
 });

@@ -12,6 +12,8 @@ export interface SiteSettings {
   subscriptionRequired: boolean;
   /** Whether administrators and moderators act as such only behind a passkey. */
   rolesNeedPasskey: boolean;
+  /** The app stores that plans can be bought in; null: not in this one. */
+  stores: { apple: object | null; google: object | null };
   /** The address for the page's error reports, if any. */
   sentryDsn: string | null;
   /** The AI service; without one the offline chef answers, who does not translate. */
@@ -36,12 +38,13 @@ export const fillTemplate = ({ start, end }: Template, { title, head, lang }: Pa
   `${start.replace('<html lang="en"', `<html lang="${lang}"`)}<title>${Bun.escapeHTML(title)}</title>\n    ${head}${end}`;
 
 /** The configuration of the page, in its head. */
-const marksOf = ({ game, subscriptionRequired, rolesNeedPasskey, sentryDsn, openai }: SiteSettings): string =>
+const marksOf = ({ game, subscriptionRequired, rolesNeedPasskey, stores, sentryDsn, openai }: SiteSettings): string =>
   [
     ...(game ? [] : ['<meta name="toque:game" content="false" />']),
     ...(openai ? ['<meta name="toque:ai-service" content="true" />'] : []),
     ...(subscriptionRequired ? ['<meta name="toque:subscription-required" content="true" />'] : []),
     ...(rolesNeedPasskey ? ['<meta name="toque:roles-need-passkey" content="true" />'] : []),
+    ...(stores.apple || stores.google ? ['<meta name="toque:stores" content="true" />'] : []),
     ...(sentryDsn ? [`<meta name="toque:sentry-dsn" content="${Bun.escapeHTML(sentryDsn)}" />`] : []),
   ].join("");
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Subscription } from "@toque/db/schemas/billing.ts";
 import { ledger, promoCodes, subscriptions } from "../testing/billing-fixtures.ts";
-import { withPageSetting } from "./page-setting.ts";
+import { withPageSettings } from "./page-setting.ts";
 import { androidAgent, installPlayStore } from "./play-store.ts";
 
 // What pages about plans are told where the walk's server has no store, no administrator and no plan to show.
@@ -15,7 +15,7 @@ export async function requireSubscription(page: Page): Promise<void> {
   await page.route("**/api/billing/users/@me/events", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: ": nothing to say\n\n" }),
   );
-  await withPageSetting(page, /\/(dashboard|onboarding)(\/|$)/, "subscription-required", "true");
+  await withPageSettings(page, /\/(dashboard|onboarding)(\/|$)/, { "subscription-required": "true", stores: "true" });
 }
 
 /** A server that requires a plan, and what plan the account has. */

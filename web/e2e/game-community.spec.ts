@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { callApi, cook, findRecipe, judge, lookAt } from "./game-walk.ts";
-import { withPageSetting } from "./page-setting.ts";
+import { withPageSettings } from "./page-setting.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
 // What cooks do for each other in the game: one's dishes are judged by others, the reward arrives, a quest is claimed, the
@@ -281,7 +281,7 @@ test("an administrator writes what the game asks for, and sees it in four langua
 
 test("an installation without the game shows nothing of it, and is asked nothing about it", async ({ page }) => {
   await signIn(page, newAddress("no-game"));
-  await withPageSetting(page, /localhost:\d+\/[^.]*$/, "game", "false");
+  await withPageSettings(page, /localhost:\d+\/[^.]*$/, { game: "false" });
   const asked: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/(cooktoearn|nft)\//.test(request.url())) asked.push(request.url());

@@ -1,6 +1,6 @@
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
-import { withPageSetting } from "./page-setting.ts";
+import { withPageSettings } from "./page-setting.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -49,7 +49,7 @@ test("translating: languages, progress, cancelling, a failure and the quota in w
   const page = await context.newPage();
   await signIn(page, newAddress("translate"));
   const { id } = await ownRecipe(page, "Plain porridge");
-  await withPageSetting(page, /\/recipes\/\d+$/, "ai-service", "true");
+  await withPageSettings(page, /\/recipes\/\d+$/, { "ai-service": "true" });
   const job = { id: 99, type: "translate-recipe", result: null, error: null };
   const running = { ...job, status: "running", progress: { stage: "translating", percent: 40 } };
   let state: object = running;

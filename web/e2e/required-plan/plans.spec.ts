@@ -56,6 +56,8 @@ test("from the first start: a code, a plan, a role, and the end of all of them",
   await test.step("a newcomer is led to the plans, and the code opens the kitchen", async () => {
     const { page } = dana;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Do you have a code?");
+    // No store sells plans here.
+    await expect(page.getByText("Here plans are given by code.", { exact: false })).toBeVisible();
     await page.goto("/dashboard");
     await expect(page).toHaveURL("/onboarding");
     await expectAccessible(page);

@@ -3,16 +3,27 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceMobile, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { pageSetting } from "../../shared/client/page-setting.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
 import { Hat } from "../../shared/ui/wordmark.tsx";
 import styles from "./plans.module.css";
 import { RestoreButton } from "./restore-button.tsx";
 
-/** Where no store can be asked: how a plan is bought, in plain words. */
+/** Where no store can be asked: how a plan is bought, in plain words; where none sells them, who gives the codes. */
 export function NoCode() {
   const { t } = useTranslation("plans");
   const [opened, { toggle }] = useDisclosure(false);
+  if (pageSetting("stores") !== "true")
+    return (
+      <Card as="section" className={styles.noCode}>
+        <IconInfoCircle size={26} stroke={1.7} aria-hidden />
+        <div>
+          <h2>{t("elsewhere.no_code")}</h2>
+          <p className={styles.soft}>{t("elsewhere.codes_only")}</p>
+        </div>
+      </Card>
+    );
   return (
     <Card as="section" className={styles.noCode}>
       <IconDeviceMobile size={26} stroke={1.7} aria-hidden />
