@@ -8,7 +8,8 @@ type Row = Omit<PublicUser, "bio"> & { bio: LangMap | null };
 
 /** The columns that everyone may see. Nothing else of an account is read for others. */
 const columns = (conn: Conn) => conn`
-  u.id, u.username, u.avatar_url, u.socials, u.bio, u.roles && '{admin,moderator}'::text[] as toque_team`;
+  u.id, u.username, u.avatar_url, u.socials, u.bio, u.roles && '{admin,moderator}'::text[] as toque_team,
+  to_char(u.created_at at time zone 'UTC', 'YYYY-MM') as since`;
 
 const publicUser = (row: Row, lang: Lang): PublicUser => ({ ...row, bio: row.bio && pick(row.bio, lang) });
 

@@ -31,6 +31,8 @@ export const PublicUser = Type.Object({
   bio: Nullable(Type.String()),
   /** Whether it is a moderator or an admin. */
   toque_team: Type.Boolean(),
+  /** The month in which the account was made: "2025-05". */
+  since: Type.String(),
 });
 export type PublicUser = Static<typeof PublicUser>;
 

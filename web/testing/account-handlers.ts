@@ -62,6 +62,7 @@ const publicUser = ({ id, username, avatar_url, socials, bio, roles }: User): Pu
   socials,
   bio: id === 2 ? "Lyon by way of Oran. I cook for six, always, and whoever turns up gets a bowl." : textOf(bio, "en"),
   toque_team: roles.includes("moderator"),
+  since: "2025-05",
 });
 const socials: SocialLink[] = [
   { type: "instagram", url: "https://instagram.com/chez.samir" },

@@ -20,9 +20,12 @@ const setRoles = (as: TestUser, user: TestUser, roles: unknown) =>
   app.call<User & { code?: string }>("PUT", `${users}/${user.id}/roles`, { as, body: { roles } });
 
 describe("what others see", () => {
-  test("six fields, of anyone, and nothing of a deleted account", async () => {
+  test("seven fields, of anyone, and nothing of a deleted account", async () => {
     const { body } = await app.call<PublicUser>("GET", `${users}/${cook.id}`);
-    expect(body).toEqual({ id: cook.id, username: null, avatar_url: null, socials: [], bio: null, toque_team: false });
+    const since = new Date().toISOString().slice(0, 7);
+    expect(body).toEqual({
+      ...{ id: cook.id, username: null, avatar_url: null, socials: [], bio: null, toque_team: false, since },
+    });
     expect((await app.call<PublicUser>("GET", `${users}/${admin.id}`)).body.toque_team).toBe(true);
     const gone = await app.signUp();
     await app.db.sql`update users set deleted_at = now() where id = ${gone.id}`;

@@ -1,16 +1,18 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
-import { IconShare2 } from "@tabler/icons-react";
+import { IconArrowLeft, IconShare2 } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { PublicUser } from "@toque/db/schemas/user.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "wouter";
+import { useLocation, useParams } from "wouter";
 import { publicRecipesPath, publicUser } from "../../shared/account/account-api.ts";
 import { networks } from "../../shared/account/networks.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { BookGrid } from "../../shared/cookbooks/book.tsx";
 import { cookbooksOfQuery } from "../../shared/cookbooks/cookbook-queries.ts";
+import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
+import { cameFromHere } from "../../shared/navigation/came-from-here.ts";
 import { blockQuery } from "../../shared/people/people-calls.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
@@ -54,17 +56,32 @@ function Header({ user, isOwn, blocked }: { user: PublicUser; isOwn: boolean; bl
   const { t } = useTranslation("users");
   const lang = useLanguage();
   const name = user.username ?? t("profile.nameless");
+  const [, navigate] = useLocation();
   const share = useShare(name);
   usePageTitle(name);
   const bio = textOf(user.bio, lang);
   // Only addresses of the web are links, whatever is stored.
   const links = user.socials.filter(({ url }) => /^https:\/\//i.test(url));
+  const since = new Intl.DateTimeFormat(localeOf(lang), { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${user.since}-01T00:00:00Z`),
+  );
   return (
     <header>
       <div className={styles.who}>
+        <ActionIcon
+          size={44}
+          variant="subtle"
+          color="gray"
+          className={styles.back}
+          aria-label={t("profile.back")}
+          onClick={() => (cameFromHere() ? window.history.back() : navigate("/recipes"))}
+        >
+          <IconArrowLeft size={24} aria-hidden />
+        </ActionIcon>
         <Avatar user={user} size={92} />
         <div className={styles.names}>
           <h1>{name}</h1>
+          <p className={styles.soft}>{t("profile.since", { month: since })}</p>
           {user.toque_team && (
             <div>
               <Pill tone="herb" small>
