@@ -3,7 +3,7 @@ import { type Actors, createActors } from "../testing/actors.ts";
 import { type TestApp, testApp } from "../testing/app.ts";
 import { rights } from "../testing/rights/index.ts";
 
-// Roles, identity and plan of an account are nobody's to set by a field that a call does not have: every call of the accounts and
+// Roles, identity and plan of an account cannot be set by a field that a call does not have: every call of the accounts and
 // of billing that takes a body, by somebody without any role.
 
 let app: TestApp;

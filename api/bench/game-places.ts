@@ -59,7 +59,7 @@ export async function measurePlaces(url: string, player: Player, { sql }: Databa
   ];
 }
 
-/** What every queue in PostgreSQL does at least: the oldest row that nobody holds is locked and marked. */
+/** The floor, which any queue in PostgreSQL needs: the oldest row that is not locked is locked and marked. */
 async function bareTakes(sql: Sql, callers: number): Promise<number[]> {
   await sql`
     create table bare_queue as select id, finished_at, false as taken from game_cookings where status = 'finished'`;

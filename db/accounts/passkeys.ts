@@ -60,8 +60,8 @@ export async function readPasskeyOwner(conn: Conn, userId: number): Promise<Pass
 }
 
 /**
- * Where such roles act only behind a passkey, their accounts' passkeys change behind one as well: whoever reads the mailbox of an
- * administrator must not add one of their own. The first one is added by any session.
+ * Where administrators and moderators act only in sessions opened by a passkey, only such a session may change their passkeys: access
+ * to the mailbox of an administrator must not be enough to add another one. Any session may add the first passkey.
  * @throws DomainError forbidden `passkey_required`
  */
 export async function assertMayChangePasskeys(

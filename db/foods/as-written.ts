@@ -40,16 +40,32 @@ export interface WrittenLine {
 }
 
 /**
+ * A personal food of a cook, made where they have none of this name, with one of its measures.
+ * @param unit null for pieces
+ * @returns null where it has no such measure
+ * @throws DomainError where the cook has reached their limit, or the name has no letter
+ */
+export async function takeInMeasure(
+  tx: Tx,
+  ownerId: number,
+  { name, unit }: Pick<UnknownLine, "name" | "unit">,
+  lang: Lang,
+): Promise<{ foodId: number; quantityId: number } | null> {
+  const { id } = await takePersonalFood(tx, ownerId, { name }, lang);
+  const measure = (await readMeasures(tx, id)).find(({ key }) => key === (unit ?? "piece"));
+  return measure ? { foodId: id, quantityId: measure.id } : null;
+}
+
+/**
  * Uses a food as its cook calls it: a personal food, of which nothing is known. Where that cannot be, because the cook has
  * reached their limit, or the name has no letter, the line is of the placeholder, of which nothing is known either.
  * @param lang of the name
  */
 export async function takeAsWritten(tx: Tx, ownerId: number, line: UnknownLine, lang: Lang): Promise<WrittenLine> {
-  const { name, unit, multiplier } = line;
+  const { unit, multiplier } = line;
   try {
-    const { id } = await takePersonalFood(tx, ownerId, { name }, lang);
-    const measure = (await readMeasures(tx, id)).find(({ key }) => key === (unit ?? "piece"));
-    if (measure) return { foodId: id, quantityId: measure.id, multiplier, isPlaceholder: false };
+    const taken = await takeInMeasure(tx, ownerId, line, lang);
+    if (taken) return { ...taken, multiplier, isPlaceholder: false };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
   }

@@ -1,7 +1,8 @@
 import { descriptorsOf, type Word, wordsIn } from "../ingredients/descriptors.ts";
 import type { Lang } from "../schemas/common.ts";
 import { unlistedKey } from "./known.ts";
-import type { FoodLexicon, FoodRow } from "./lexicon.ts";
+import type { FoodLexicon } from "./lexicon.ts";
+import type { FoodRow } from "./lexicon-rows.ts";
 import related from "./related-names.json";
 
 /** A food whose name stands in a text, and where. */

@@ -2,7 +2,8 @@ import { type Lang, langs } from "../schemas/common.ts";
 import type { LexiconEntry } from "../shared/lexicon/entries.ts";
 import type { Mention } from "../shared/lexicon/mention.ts";
 import { foldWord } from "../shared/lexicon/tokens.ts";
-import type { FoodLexicon, FoodRow } from "./lexicon.ts";
+import type { FoodLexicon } from "./lexicon.ts";
+import type { FoodRow } from "./lexicon-rows.ts";
 
 /** What was asked of a lexicon, and the names of all its foods by language, folded, each food's as one text. */
 interface Known {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Conn } from "../client/types.ts";
-import { lexiconRows } from "./lexicon.ts";
+import { lexiconRows } from "./lexicon-rows.ts";
 
 const room = join(import.meta.dir, "..");
 

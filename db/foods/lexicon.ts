@@ -1,28 +1,12 @@
 import type { Conn } from "../client/types.ts";
-import { type Lang, langs } from "../schemas/common.ts";
+import type { Lang } from "../schemas/common.ts";
 import { lexiconWords } from "../shared/lexicon/data.ts";
-import type { LexiconEntry } from "../shared/lexicon/entries.ts";
 import { stemOf } from "../shared/lexicon/forms.ts";
 import { allergensOf, type Mention, traitsOf } from "../shared/lexicon/mention.ts";
 import { FoodScanner } from "../shared/lexicon/scanner.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
+import { entryOf, type FoodRow, lexiconRows } from "./lexicon-rows.ts";
 import { isPlainName, mayBeCalled, speaksOfAnother } from "./plain-words.ts";
-
-/** A food of the table with its words and what it holds. */
-export interface FoodRow {
-  id: number;
-  key: string;
-  /** Keys. */
-  category: string;
-  subcategory: string | null;
-  /** Name and plural. */
-  names: Record<Lang, string[]>;
-  aliases: Partial<Record<Lang, string[]>>;
-  allergens: string[] | null;
-  may_contain: string[];
-  traits: string[] | null;
-  made_of: string[];
-}
 
 /** Allergens by key and traits; null where they are unknown. */
 export interface Contained {
@@ -43,7 +27,6 @@ const stemsIn = (text: string, lang: Lang): string[] =>
 /** Texts whose mentions are kept: an edit leaves most texts of a recipe as they are. */
 const KEPT_TEXTS = 2000;
 
-/** All foods of the table with the words of the lexicon, to find them in texts. */
 /** What a title says after its dish begins with one of these words. */
 const afterHead: Record<Lang, RegExp> = {
   en: /\b(?:with|without|in|on|for|from|of)\b/i,
@@ -52,6 +35,7 @@ const afterHead: Record<Lang, RegExp> = {
   de: /\b(?:mit|ohne|in|im|auf|für|aus|vom)\b/i,
 };
 
+/** All foods of the table with the words of the lexicon, to find them in texts. */
 export class FoodLexicon {
   private readonly scanner: FoodScanner;
   private readonly foods: Map<string, FoodRow>;
@@ -334,30 +318,6 @@ export class FoodLexicon {
       return this.explains(listed, mention, lang, added, text) ? [] : [{ mention, allergens, traits }];
     });
   }
-}
-
-const entryOf = (row: FoodRow): LexiconEntry => ({
-  key: row.key,
-  kind: "food",
-  names: row.names,
-  aliases: row.aliases,
-  allergens: row.allergens,
-  mayContain: row.may_contain,
-  traits: row.traits,
-  madeOf: row.made_of,
-});
-
-/** Every public food with its words and what it holds. */
-export function lexiconRows(conn: Conn): Promise<FoodRow[]> {
-  return conn<FoodRow[]>`
-    select f.id, f.key, c.key as category, s.key as subcategory, f.traits, f.made_of, f.aliases,
-      (select jsonb_object_agg(lang, array_remove(array[f.name->>lang, f.plural->>lang], null))
-        from unnest(${[...langs]}::text[]) as lang) as names,
-      case when f.allergen_ids is not null then
-        array(select a.key from allergies a where a.id = any(f.allergen_ids) order by a.id) end as allergens,
-      array(select a.key from allergies a where a.id = any(f.may_contain_ids) order by a.id) as may_contain
-    from foods f join food_categories c on c.id = f.category_id
-    left join food_subcategories s on s.id = f.subcategory_id where not f.personal order by f.id`;
 }
 
 async function versionOf(conn: Conn): Promise<string> {

@@ -3,7 +3,8 @@ import { stemOf } from "../shared/lexicon/forms.ts";
 import { type FoodKind, kindsOf, unlistedKinds } from "../shared/lexicon/kinds.ts";
 import type { Mention } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
-import type { FoodLexicon, FoodRow } from "./lexicon.ts";
+import type { FoodLexicon } from "./lexicon.ts";
+import type { FoodRow } from "./lexicon-rows.ts";
 
 /** A place in a text that names foods of the table, or a kind of them. */
 export interface NamedFoods {

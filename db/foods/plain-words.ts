@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Lang } from "../schemas/common.ts";
 import type { Mention } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
-import type { FoodRow } from "./lexicon.ts";
+import type { FoodRow } from "./lexicon-rows.ts";
 import data from "./plain-words.json";
 
 const Of = Type.Array(Type.String({ pattern: "^((sub)?category:)?[a-z-]+$" }), {

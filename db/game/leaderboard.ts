@@ -81,7 +81,8 @@ export async function readLeaderboard(
           and c.bucket between m.bucket << ${BITS}::int and (m.bucket << ${BITS}::int) + ${last}::int) c
       where upto > ${offset}::int order by bucket desc limit 1)
     select s.user_id, s.score, u.username, u.avatar_url,
-      (select count(*)::int from restaurant_levels l where l.xp_threshold <= coalesce(r.xp, 0)) as level, (select score from start) as start, (select above from start) as above
+      (select count(*)::int from restaurant_levels l where l.xp_threshold <= coalesce(r.xp, 0)) as level,
+      (select score from start) as start, (select above from start) as above
     from (select user_id, score from leaderboard_scores
           where season = ${season} and listed and score <= (select score from start)
           order by score desc, user_id offset ${offset}::int - (select above from start) limit ${perPage}::int) s

@@ -51,7 +51,7 @@ async function digest({ sources, from }: TestState): Promise<string> {
 async function make(state: TestState, file: string): Promise<Blob> {
   const { database, dump } = await openPGliteInMemory(state.from ? await template(state.from) : undefined);
   await state.make(database);
-  // Else whoever opens the dump would go through the log of all that was written.
+  // Otherwise opening the dump would replay the write-ahead log.
   await database.sql`checkpoint`;
   const blob = await dump();
   await database.close();

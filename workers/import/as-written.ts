@@ -1,9 +1,8 @@
 import type { Tx } from "@toque/db/client/types.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { readMeasures } from "@toque/db/foods/known.ts";
-import { takePersonalFood } from "@toque/db/foods/personal.ts";
+import { takeInMeasure } from "@toque/db/foods/as-written.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { universalUnits } from "@toque/db/schemas/quantity.ts";
+import { type UniversalUnit, universalUnits } from "@toque/db/schemas/quantity.ts";
 import { gramsPer } from "@toque/db/shared/units/factors.ts";
 import { amountsOf, type IngredientLine } from "./lines/line.ts";
 
@@ -40,12 +39,10 @@ const isOneFood = ({ food, alternatives, toTaste }: IngredientLine): boolean =>
   !/[\p{N},;:()/&+]|(?<!\p{L})(?:and|or|et|ou|y|o|und|oder)(?!\p{L})/iu.test(food) &&
   food.trim().split(/\s+/).length <= MOST_WORDS;
 
-/** The measure that the line is about: the piece, or a universal unit. What a jar holds is not known. */
-function measureOf(line: IngredientLine): string | null {
-  const [amount] = amountsOf(line);
-  if (!amount) return null;
-  if (amount.unit === null) return "piece";
-  return universalUnits.find((unit) => unit === amount.unit) ?? null;
+/** The unit that the line is about, null for pieces; undefined for none that is known: what a jar holds is not. */
+function unitOf(line: IngredientLine): UniversalUnit | null | undefined {
+  const unit = amountsOf(line)[0]?.unit;
+  return unit === null || unit === undefined ? unit : universalUnits.find((one) => one === unit);
 }
 
 /**
@@ -61,12 +58,11 @@ export async function foodAsWritten(
   lang: Lang = "en",
   onFull?: OnOwnFoodsFull,
 ): Promise<WrittenFood | null> {
-  const key = measureOf(line);
-  if (key === null || !isOneFood(line)) return null;
+  const unit = unitOf(line);
+  if (unit === undefined || !isOneFood(line)) return null;
   try {
-    const { id } = await takePersonalFood(tx, ownerId, { name: line.food }, lang);
-    const measure = (await readMeasures(tx, id)).find((one) => one.key === key);
-    return measure ? { foodId: id, quantityId: measure.id, multiplier: amountsOf(line)[0]!.value } : null;
+    const taken = await takeInMeasure(tx, ownerId, { name: line.food, unit }, lang);
+    return taken && { ...taken, multiplier: amountsOf(line)[0]!.value };
   } catch (error) {
     // The limit, or a phrase without a letter: the line stays as it was written, of no food at all.
     if (!(error instanceof DomainError)) throw error;

@@ -14,23 +14,26 @@ import { RestoreButton } from "./restore-button.tsx";
 export function NoCode() {
   const { t } = useTranslation("plans");
   const [opened, { toggle }] = useDisclosure(false);
-  if (pageSetting("stores") !== "true")
+  const isSold = pageSetting("stores") === "true";
+  const Icon = isSold ? IconDeviceMobile : IconInfoCircle;
+  const answer = (
+    <>
+      <Icon size={26} stroke={1.7} aria-hidden />
+      <div>
+        <h2>{t("elsewhere.no_code")}</h2>
+        <p className={styles.soft}>{t(isSold ? "elsewhere.where" : "elsewhere.codes_only")}</p>
+      </div>
+    </>
+  );
+  if (!isSold)
     return (
       <Card as="section" className={styles.noCode}>
-        <IconInfoCircle size={26} stroke={1.7} aria-hidden />
-        <div>
-          <h2>{t("elsewhere.no_code")}</h2>
-          <p className={styles.soft}>{t("elsewhere.codes_only")}</p>
-        </div>
+        {answer}
       </Card>
     );
   return (
     <Card as="section" className={styles.noCode}>
-      <IconDeviceMobile size={26} stroke={1.7} aria-hidden />
-      <div>
-        <h2>{t("elsewhere.no_code")}</h2>
-        <p className={styles.soft}>{t("elsewhere.where")}</p>
-      </div>
+      {answer}
       <div className={styles.noCodeActions}>
         <Button
           variant="default"

@@ -4,7 +4,7 @@ import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { FoodSafetyFields } from "./food-safety-fields.tsx";
 import styles from "./settings.module.css";
 
-/** /account/food: what the person eats, and avoids. Open without a plan too: recipes warn of allergens whoever reads them. */
+/** /account/food: diet and allergies. Open without a plan too, as recipes warn every reader of allergens. */
 export default function FoodPage() {
   const { t } = useTranslation("settings");
   return (

@@ -59,7 +59,7 @@ describe("copies", () => {
     expect([await read("1"), await read("2")]).toEqual([undefined, undefined]);
   });
 
-  test("whose body comes slowly hold nobody up, and take the place of no later one", async () => {
+  test("with a slow body do not block other changes, and do not replace a later answer", async () => {
     await data.claim("1", at + day);
     let end = (): void => {};
     const body = new ReadableStream<Uint8Array>({

@@ -103,7 +103,7 @@ export function createDataCache({ caches, exclusive, now = Date.now }: DataCache
         const value = response.headers.get(name);
         if (value !== null) headers.set(name, value);
       }
-      // A body that comes slowly holds up nobody who signs out.
+      // Read before the lock is taken: a slow body must not delay a sign-out.
       const body = await response.blob();
       await exclusive(async () => {
         const found = await opened();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import type { Session } from "../session/token.ts";
 import { memoryCaches, turns } from "./testing/memory-caches.ts";
 
@@ -6,31 +6,29 @@ import { memoryCaches, turns } from "./testing/memory-caches.ts";
 
 const memory = memoryCaches();
 const worker: { controller: object | null } = { controller: null };
-const before = ["caches", "navigator"].map(
-  (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
-);
-Object.defineProperty(globalThis, "caches", { configurable: true, value: memory });
 const request = turns();
-Object.defineProperty(globalThis, "navigator", {
-  configurable: true,
-  value: { serviceWorker: worker, locks: { request: (_: string, work: () => Promise<unknown>) => request(work) } },
-});
-const module = "./offline.ts?with-caches";
-const { copiesBelongTo, forgetCopies, keepCopies }: typeof import("./offline.ts") = await import(module);
-for (const [name, value] of before) if (value) Object.defineProperty(globalThis, name, value);
-const inBrowser = async <T>(work: () => Promise<T>): Promise<T> => {
-  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { serviceWorker: worker } });
+const browser = {
+  caches: memory,
+  navigator: { serviceWorker: worker, locks: { request: (_: string, work: () => Promise<unknown>) => request(work) } },
+};
+const before = Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+
+/** Runs with the browser's caches and service worker in place of what the process has. */
+async function inBrowser<T>(work: () => Promise<T>): Promise<T> {
+  for (const [name, value] of Object.entries(browser))
+    Object.defineProperty(globalThis, name, { configurable: true, value });
   try {
     return await work();
   } finally {
-    for (const [name, value] of before) if (value) Object.defineProperty(globalThis, name, value);
+    for (const [name, value] of before)
+      if (value) Object.defineProperty(globalThis, name, value);
+      else Reflect.deleteProperty(globalThis, name);
   }
-};
-afterAll(() => {
-  for (const [name, value] of before)
-    if (value) Object.defineProperty(globalThis, name, value);
-    else Reflect.deleteProperty(globalThis, name);
-});
+}
+const module = "./offline.ts?with-caches";
+const { copiesBelongTo, forgetCopies, keepCopies }: typeof import("./offline.ts") = await inBrowser(
+  () => import(module),
+);
 
 const cook: Session = {
   user: { id: 7 },
@@ -72,7 +70,7 @@ test("a worker that was there before the session misses nothing", () =>
     expect([await keepCopies(), await owner()]).toEqual([false, "7"]);
   }));
 
-test("after signing out nobody's copies are kept", () =>
+test("after signing out no copies are kept", () =>
   inBrowser(async () => {
     await copiesBelongTo(cook);
     await forgetCopies();

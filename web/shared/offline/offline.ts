@@ -20,7 +20,7 @@ async function forgetPhotos(except: string | null): Promise<void> {
     );
 }
 
-/** Whom the server named last, and whether copies were made for them at that time; null as long as it has named nobody. */
+/** The account that the server named last, and whether its copies were kept then; null before its first answer. */
 let named: { account: string; until: number | null; kept: boolean } | null = null;
 
 /** The server has said who is signed in, or that nobody is: copies of anybody else are removed from this device. */

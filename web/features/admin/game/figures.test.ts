@@ -12,7 +12,7 @@ import {
 
 const draft = figuresDraft(defaultRules);
 
-test("what nobody has typed into changes nothing", () => {
+test("a form without input changes nothing", () => {
   expect(figureErrors(draft)).toEqual([]);
   expect(withDraft(defaultRules, draft)).toEqual(defaultRules);
   expect(figuresPatch(defaultRules, withDraft(defaultRules, draft))).toEqual({});
