@@ -23,8 +23,9 @@ export class FoodScanner {
   /** By language and word: see namesNothing. */
   private readonly silent = new Map<string, boolean>();
 
-  constructor(data: LexiconData) {
-    this.indexes = indexesOf(data);
+  /** @param indexes of the data, where they are made already */
+  constructor(data: LexiconData, indexes = indexesOf(data)) {
+    this.indexes = indexes;
     const each = <T>(make: (lang: Lang) => T) =>
       Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
     this.typos = each((lang) => new TypoIndex(this.indexes[lang].words.keys()));
