@@ -25,6 +25,6 @@ test("garbage is collected above the limit, and again only after memory has grow
   // What is in use is more than the limit: collecting all the time would change nothing.
   kept = 500 * MB;
   expect(at(520)).toBe(2);
-  expect(at(530)).toBe(2);
-  expect(at(545)).toBe(3);
+  expect(at(514)).toBe(2);
+  expect(at(517)).toBe(3);
 });
