@@ -1,7 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
 import { readGenders } from "@toque/db/foods/genders.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { type PublicRecipe, readPublicRecipes } from "@toque/db/recipes/public.ts";
 import { allIngredients, loadDietRules } from "@toque/db/recipes/reference.ts";

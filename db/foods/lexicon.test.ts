@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
 import { testDatabase } from "../testing/database.ts";
 import { ensureUnlistedFood } from "./known.ts";
-import { loadLexicon } from "./lexicon.ts";
+import { loadLexicon } from "./load-lexicon.ts";
 import { createFood, updateFood } from "./save.ts";
 
 let db: Database;

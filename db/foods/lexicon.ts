@@ -1,4 +1,3 @@
-import type { Conn } from "../client/types.ts";
 import type { Lang } from "../schemas/common.ts";
 import { lexiconWords } from "../shared/lexicon/data.ts";
 import { type LexiconData, lexiconLangs } from "../shared/lexicon/entries.ts";
@@ -7,7 +6,7 @@ import { NameIndex } from "../shared/lexicon/index.ts";
 import { allergensOf, type Mention, traitsOf } from "../shared/lexicon/mention.ts";
 import { FoodScanner } from "../shared/lexicon/scanner.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
-import { entryOf, type FoodRow, lexiconRows } from "./lexicon-rows.ts";
+import { entryOf, type FoodRow } from "./lexicon-rows.ts";
 import { isPlainName, mayBeCalled, speaksOfAnother } from "./plain-words.ts";
 
 /** Allergens by key and traits; null where they are unknown. */
@@ -338,53 +337,5 @@ export class FoodLexicon {
       const added = { allergens: new Set(allergens ?? ["unknown"]), traits: new Set(traits ?? ["unknown"]) };
       return this.explains(listed, mention, lang, added, text) ? [] : [{ mention, allergens, traits }];
     });
-  }
-}
-
-async function versionOf(conn: Conn): Promise<string> {
-  const [row] = await conn<{ version: string }[]>`select version from food_lexicon_version`;
-  return row!.version;
-}
-
-/** The lexicon made last: making one takes much longer than to use it. */
-let last: { version: string; lexicon: FoodLexicon } | undefined;
-/** Those of other versions, as long as somebody uses them: of other databases, or of before a change. */
-const earlier = new Map<string, WeakRef<FoodLexicon>>();
-
-function keep(version: string, lexicon: FoodLexicon): void {
-  if (last?.version === version) return;
-  if (last) earlier.set(last.version, new WeakRef(last.lexicon));
-  earlier.delete(version);
-  for (const [known, lexicon] of earlier) if (!lexicon.deref()) earlier.delete(known);
-  last = { version, lexicon };
-}
-
-function known(version: string): FoodLexicon | undefined {
-  const lexicon = last?.version === version ? last.lexicon : earlier.get(version)?.deref();
-  if (lexicon) keep(version, lexicon);
-  return lexicon;
-}
-
-/** Those that are being made: making one takes two seconds of the processor. */
-const making = new Map<string, Promise<FoodLexicon>>();
-
-/** The lexicon of the foods as they are now; made anew after one was changed. */
-export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
-  const version = await versionOf(conn);
-  const kept = known(version) ?? making.get(version);
-  if (kept) return kept;
-  const rows = await lexiconRows(conn);
-  // A food that was changed between these reads must not be kept under the version of before.
-  if ((await versionOf(conn)) !== version) return FoodLexicon.build(rows);
-  const madeMeanwhile = known(version) ?? making.get(version);
-  if (madeMeanwhile) return madeMeanwhile;
-  const made = FoodLexicon.build(rows);
-  making.set(version, made);
-  try {
-    const lexicon = await made;
-    keep(version, lexicon);
-    return lexicon;
-  } finally {
-    making.delete(version);
   }
 }

@@ -5,8 +5,9 @@ import { langs } from "../schemas/common.ts";
 import { allergensOf } from "../shared/lexicon/mention.ts";
 import { tokensOf } from "../shared/lexicon/tokens.ts";
 import { testDatabase } from "../testing/database.ts";
-import { type FoodLexicon, loadLexicon } from "./lexicon.ts";
+import type { FoodLexicon } from "./lexicon.ts";
 import type { FoodRow } from "./lexicon-rows.ts";
+import { loadLexicon } from "./load-lexicon.ts";
 import data from "./plain-words.json";
 import { PlainWords } from "./plain-words.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "../client/types.ts";
-import { loadLexicon } from "../foods/lexicon.ts";
 import { lexiconDigest } from "../foods/lexicon-digest.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import { recomputeBatch } from "./recompute.ts";
 
 /** Recipes per transaction: their texts are read while their rows are locked. */

@@ -1,7 +1,8 @@
 import type { Conn } from "../client/types.ts";
 import { exactNamesOf, foodsOfOffers } from "../foods/exact-names.ts";
 import { unlistedKey } from "../foods/known.ts";
-import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
+import type { FoodLexicon } from "../foods/lexicon.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import { cutAtConnectors, hasConnector } from "../ingredients/alternatives.ts";
 import { type Lang, langs, pick } from "../schemas/common.ts";
 import type { IngredientContent, LineAlternative, RecipeContent } from "../schemas/recipe-content.ts";

@@ -1,6 +1,7 @@
 import type { Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
-import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
+import type { FoodLexicon } from "../foods/lexicon.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import { withoutHidden } from "../foods/personal.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";

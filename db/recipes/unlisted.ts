@@ -1,5 +1,6 @@
 import type { Conn } from "../client/types.ts";
-import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
+import type { FoodLexicon } from "../foods/lexicon.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import { type Lang, langs, pick } from "../schemas/common.ts";
 import type { RecipeContent, UnlistedMention } from "../schemas/recipe-content.ts";
 import { allIngredients, foodIdsOfLine } from "./reference.ts";

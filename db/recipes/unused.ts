@@ -1,5 +1,5 @@
 import type { Conn } from "../client/types.ts";
-import { loadLexicon } from "../foods/lexicon.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import { type Lang, type LangMap, langs, pick } from "../schemas/common.ts";
 import type { RecipeContent } from "../schemas/recipe-content.ts";
 import { type ComparedTexts, disagreement, type WrittenText } from "./agreement.ts";

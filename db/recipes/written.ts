@@ -1,7 +1,8 @@
 import type { Tx } from "../client/types.ts";
 import { type AllergyRow, readAllergiesById } from "../foods/allergies.ts";
 import { unlistedKey } from "../foods/known.ts";
-import { type FoodLexicon, loadLexicon } from "../foods/lexicon.ts";
+import type { FoodLexicon } from "../foods/lexicon.ts";
+import { loadLexicon } from "../foods/load-lexicon.ts";
 import type { RecipeContent, RecipeFacts } from "../schemas/recipe-content.ts";
 import { withoutDeleted } from "./known-names.ts";
 import { mainMarks, type Reader, type RecipeRow, type TagRow } from "./read.ts";

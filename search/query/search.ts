@@ -1,5 +1,5 @@
 import type { Conn, Sql } from "@toque/db/client/types.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { UnderstoodFilter, UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import type { RecipeHits, RecipeSearch, SearchEngine } from "../port.ts";
 import { heldWords } from "../postgres-held.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import { FoodMatcher } from "../import/foods.ts";
 import { readConfig } from "../platform/config.ts";

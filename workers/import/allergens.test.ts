@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ensureUnlistedFood, readKnownFoods } from "@toque/db/foods/known.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";
 import { loadReference } from "@toque/db/recipes/reference.ts";

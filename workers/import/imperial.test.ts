@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "@toque/db/client/types.ts";
 import { readKnownFoods } from "@toque/db/foods/known.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";

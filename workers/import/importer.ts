@@ -1,6 +1,6 @@
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Database } from "@toque/db/client/types.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import { recipeIdByKey } from "@toque/db/recipes/read.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readKnownFoods } from "@toque/db/foods/known.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { FoodMatcher } from "./foods.ts";
 import { parseIngredientLine } from "./lines/parse.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { Food, FoodSearchResult, OwnFoodEntry } from "@toque/db/schemas/food.ts";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { importTable } from "@toque/db/ciqual/import.ts";
 import { parseTable } from "@toque/db/ciqual/parse.ts";
 import { csvTable, FIRST_CODE, plainFood } from "@toque/db/ciqual/testing/table.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { PERSONAL_FOODS } from "@toque/db/foods/personal.ts";
 import type { Food, FoodSearchResult, PersonalFoodEntry } from "@toque/db/schemas/food.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";

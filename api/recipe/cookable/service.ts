@@ -1,5 +1,5 @@
 import { readConstraints } from "@toque/db/accounts/users.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { standIns } from "@toque/db/foods/stand-ins.ts";
 import { assertSeenFoods, pantryFoodIds } from "@toque/db/pantry/pantry.ts";
 import { compareNeeds, type Home, readNeeds } from "@toque/db/recipes/cookable.ts";

@@ -1,5 +1,5 @@
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import type { Locale } from "@toque/db/recipes/present.ts";
 import { RECIPE_TEXT_LINES, type ReadTextRequest, type UnderstoodText } from "@toque/db/schemas/recipe-text.ts";

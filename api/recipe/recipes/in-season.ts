@@ -1,5 +1,5 @@
 import { readConstraints } from "@toque/db/accounts/users.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { type Locale, presentSummary, sayText } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
 import { langs } from "@toque/db/schemas/common.ts";

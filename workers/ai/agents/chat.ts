@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { Value } from "@sinclair/typebox/value";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { SafetyCard } from "@toque/db/schemas/chat-parts.ts";
 import { LangMap } from "@toque/db/schemas/common.ts";
 import { citations } from "@toque/db/shared/hygiene/table.ts";

@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { allIngredients, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
 import { comparedTexts } from "@toque/db/recipes/unused.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";

@@ -1,5 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { allIngredients } from "@toque/db/recipes/reference.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";

@@ -1,6 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { readAllergiesById } from "@toque/db/foods/allergies.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { computeFacts } from "@toque/db/recipes/facts.ts";
 import type { Reference } from "@toque/db/recipes/reference.ts";
 import { addsAllergens } from "@toque/db/recipes/unlisted.ts";

@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type Avoided, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { Avoided } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { type FoodFacts, loadFoodFacts } from "@toque/db/recipes/reference.ts";
 import type { RecipeDraft, StoredCheck } from "@toque/db/schemas/ai.ts";
 import { pick } from "@toque/db/schemas/common.ts";

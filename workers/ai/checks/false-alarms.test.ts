@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import type { Database } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { AgreementWords } from "@toque/db/recipes/agreement.ts";
 import agreementWords from "@toque/db/recipes/agreement-words.json";
 import { allIngredients, loadFoodFacts, loadReference } from "@toque/db/recipes/reference.ts";

@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { allIngredients, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
 import type { RecipeContent, StepContent } from "@toque/db/schemas/recipe-content.ts";

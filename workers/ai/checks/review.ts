@@ -1,5 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { allIngredients, countedFoods, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
 import { addsAllergens } from "@toque/db/recipes/unlisted.ts";
 import type { StoredCheck } from "@toque/db/schemas/ai.ts";

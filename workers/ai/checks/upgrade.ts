@@ -1,5 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { words } from "@toque/db/foods/words.ts";
 import { allIngredients, loadReference, type Reference } from "@toque/db/recipes/reference.ts";
 import type { RecipeUpgrade } from "@toque/db/schemas/ai.ts";

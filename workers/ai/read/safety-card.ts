@@ -1,6 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { readAllergies } from "@toque/db/foods/allergies.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { computeFacts, fitsDiet } from "@toque/db/recipes/facts.ts";
 import {
   allIngredients,

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { allIngredients, loadReference } from "@toque/db/recipes/reference.ts";
 import { shoppingListLimits } from "@toque/db/schemas/shopping-list.ts";

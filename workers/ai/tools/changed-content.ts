@@ -1,5 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { withoutHidden } from "@toque/db/foods/personal.ts";
 import { nextPartIds } from "@toque/db/recipes/content.ts";
 import { withAlternatives } from "@toque/db/recipes/line-alternatives.ts";

@@ -1,6 +1,6 @@
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
 import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { findFoodIds, ownFoodIdsByName } from "@toque/db/foods/lookup.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
 import { isMass } from "@toque/db/shared/units/factors.ts";

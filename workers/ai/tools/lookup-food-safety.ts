@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import { answerSafetyQuestion, asksAboutSafety, type SafetyAnswer } from "@toque/db/shared/hygiene/questions.ts";
 import { readSentences } from "../checks/hygiene/reading.ts";

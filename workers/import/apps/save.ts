@@ -8,7 +8,7 @@ import {
 } from "@toque/db/accounts/archive/import-items.ts";
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { writeSource } from "@toque/db/recipes/sources.ts";

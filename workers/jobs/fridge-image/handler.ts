@@ -1,7 +1,8 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { readFoodNames } from "@toque/db/foods/line-names.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { FridgeFoods, FridgeSighting } from "@toque/db/schemas/ai.ts";
 import { type Lang, langs, pick } from "@toque/db/schemas/common.ts";
 import type { FoodSearchResult } from "@toque/db/schemas/food.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import type { Database } from "@toque/db/client/types.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { langs } from "@toque/db/schemas/common.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
 import { funFactProblems } from "../../ai/agents/fun-fact.ts";

@@ -1,6 +1,6 @@
 import { findImport } from "@toque/db/accounts/archive/imports.ts";
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { IMPORT_PART_BYTES } from "@toque/db/schemas/import.ts";
