@@ -9,6 +9,7 @@ import { type CallInput, clientsFolder, type GeneratedClient, operationOf } from
 import { openPython } from "./testing/clients/python.ts";
 import { openTypeScript } from "./testing/clients/typescript.ts";
 import { type ApiDocument, readDocument } from "./testing/fuzz/document.ts";
+import { playersOf } from "./testing/game.ts";
 import { payload, recipeId } from "./testing/payloads.ts";
 
 // The main calls by the clients that OpenAPI Generator makes of our document, in the versions and languages that programs
@@ -182,6 +183,70 @@ describe.each(kinds.filter(({ here }) => here))("a client of the generator $name
       cooking_id: started.body.id,
     });
     expect(finished).toMatchObject({ status: 409, body: { code: "image_missing" } });
+    await same("getCooktoearnUsersMeSettings", "/api/cooktoearn/users/@me/settings");
+    await same("getCooktoearnRules", "/api/cooktoearn/rules");
+    await same("getCooktoearnLabels", "/api/cooktoearn/labels", { lang: "de" });
+    await same("getCooktoearnRestaurantLevels", "/api/cooktoearn/restaurant-levels", { lang: "es" });
+    await same("getCooktoearnQuestlines", "/api/cooktoearn/questlines");
+    await same("getCooktoearnQuests", "/api/cooktoearn/quests");
+  });
+
+  test("plays with others: a dish is judged, paid, ranked; a chef is led", async () => {
+    const [cook, judge] = [await app.signUp(), await app.signUp(undefined, ["moderator"])];
+    const as = <T = Answer>(who: TestUser, id: string, parameters: CallInput["parameters"] = {}, body?: unknown) =>
+      call<T>(id, parameters, body, who.token);
+    const recipe_id = await recipeId(app.db, "ratatouille");
+    const promised = await as<{ spoon: number }>(cook, "getCooktoearnRecipesRecipeIdReward", { recipe_id });
+    const { body: cooking } = await as<GameCooking>(cook, "postCooktoearnCookings", {}, { recipe_id });
+    const cooking_id = cooking.id;
+    const img_url = await playersOf(app).upload(cook);
+    const image = await as(cook, "postCooktoearnCookingsCookingIdAddImage", { cooking_id }, { img_url });
+    expect(image.status).toBeLessThan(300);
+    expect((await as<GameCooking>(cook, "getCooktoearnUsersMeCookingsCurrent")).body).toMatchObject({
+      id: cooking_id,
+      status: "cooking_created",
+    });
+    expect((await as<GameCooking>(cook, "postCooktoearnCookingsCookingIdFinish", { cooking_id })).body.status).toBe(
+      "finished",
+    );
+    const picked = await as<GameCooking>(judge, "postCooktoearnCookingEvaluationPick");
+    expect(picked.body).toMatchObject({ status: "finished", answers: 0 });
+    const answered = await as<GameCooking>(
+      judge,
+      "postCooktoearnCookingEvaluationAnswer",
+      {},
+      { id: cooking_id, approved: true },
+    );
+    expect(answered.body.status).toBe("approved");
+    expect((await as(judge, "getCooktoearnCookingEvaluationStanding")).body).toMatchObject({ given: 1 });
+    const moved = await as<{ amount: number }[]>(cook, "getCooktoearnUsersMeWalletMovements");
+    expect(moved.body[0]).toMatchObject({ cause: "cooking_reward", amount: promised.body.spoon });
+    expect((await as<Answer[]>(cook, "getCooktoearnLeaderboardRankings", { season: "all" })).body).not.toEqual([]);
+    expect((await as(cook, "getCooktoearnLeaderboardUsersMe")).body).toMatchObject({ user_id: cook.id, listed: true });
+    const { id: chef_id } = await playersOf(app).chef(cook);
+    const chef = await as<{ points_repartition: Record<string, number> }>(cook, "getNftChefsId", { id: chef_id });
+    const points = chef.body.points_repartition;
+    const spent = await as(
+      cook,
+      "postNftChefsChefIdSpendPoints",
+      { chef_id },
+      { old_points_repartition: { ...points, efficiency: 7 }, new_points_repartition: { ...points, efficiency: 7 } },
+    );
+    expect(spent).toMatchObject({ status: 409, body: { code: "stale_points" } });
+    expect(await as(cook, "postNftChefsChefIdRepair", { chef_id })).toMatchObject({
+      status: 409,
+      body: { code: "not_tired" },
+    });
+    const led = await as(cook, "postCooktoearnUsersMeRestaurantAddChefToBrigade", {}, { chef_id });
+    expect(led.body).toMatchObject({ brigade_chefs: [chef_id] });
+    const seen = await as(judge, "getCooktoearnUsersUserIdRestaurantInfo", { user_id: cook.id });
+    expect(seen.body).toMatchObject({ brigade_chefs: [chef_id] });
+    const alone = await as(cook, "postCooktoearnUsersMeRestaurantRemoveChefFromBrigade", {}, { chef_id });
+    expect(alone.body).toMatchObject({ brigade_chefs: [] });
+    const unpaid = await as(cook, "postNftChefsCreate", {}, {});
+    expect(unpaid).toMatchObject({ status: 409, body: { code: "not_enough_spoon" } });
+    const hidden = await as(cook, "patchCooktoearnUsersMeSettings", {}, { hidden: true });
+    expect(hidden.body).toEqual({ playing: true, hidden: true } as never);
   });
 
   test("reports the fields of a refused request, and a missing token", async () => {

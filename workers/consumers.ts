@@ -17,7 +17,7 @@ export const startQuestProgress = ({ db, bus }: { db: Database; bus: Bus }): Pro
     handler: async (message) => {
       // Pages listen for these; nothing counts them.
       if (message.type !== "game.happened" && message.type !== "recipe.saved") return;
-      await db.transaction(async (tx) => countForQuests(tx, await readRules(tx), message));
+      await db.transaction(async (tx) => countForQuests(tx, readRules(tx), message));
     },
   });
 

@@ -2,8 +2,9 @@ import type { Database } from "@toque/db/client/types.ts";
 import { publicContentVersion } from "@toque/db/recipes/public.ts";
 import { offlineEmbedder } from "./ai/embedder-offline.ts";
 import { openAIEmbedder } from "./ai/embedder-openai.ts";
+import { openAIImageModel } from "./ai/image-openai.ts";
 import { openAIChatModel } from "./ai/openai.ts";
-import type { ChatModelPort, EmbedderPort } from "./ai/ports.ts";
+import type { ChatModelPort, EmbedderPort, ImageModelPort } from "./ai/ports.ts";
 import type { Config } from "./platform/config.ts";
 
 /** How often the offline chef looks whether foods or recipes have changed. */
@@ -50,6 +51,8 @@ export interface Models {
   translator: ChatModelPort | null;
   /** A model that accepts pictures. */
   vision: ChatModelPort | null;
+  /** A model that makes pictures. */
+  portraits: ImageModelPort | null;
   embedder: EmbedderPort;
 }
 
@@ -64,6 +67,7 @@ export async function buildModels(config: Config, db: Database): Promise<Models>
     chat,
     translator: service ? chat : null,
     vision: service && openai.visionModel ? openAIChatModel({ ...service, model: openai.visionModel }) : null,
+    portraits: service && openai.imageModel ? openAIImageModel({ ...service, model: openai.imageModel }) : null,
     embedder: {
       ...configured,
       earlier: (name) =>

@@ -7,6 +7,7 @@ import { startAccountMails } from "./account-mails/send.ts";
 import { startReconciliation } from "./billing/reconcile.ts";
 import { startCleanup } from "./cleanup.ts";
 import { startConsumers, startQuestProgress } from "./consumers.ts";
+import { requestAllMints } from "./game/mints.ts";
 import { startOverdueDecisions } from "./game/overdue-decisions.ts";
 import type { WebAccess } from "./import/page/fetch-page.ts";
 import type { Bus } from "./platform/bus/port.ts";
@@ -15,6 +16,7 @@ import { imageProcessor } from "./platform/images/image.ts";
 import { createUploads } from "./platform/images/uploads.ts";
 import type { Logger } from "./platform/logging/logger.ts";
 import type { Mailer } from "./platform/mail/port.ts";
+import { httpMinter } from "./platform/minter/http.ts";
 import type { Storage } from "./platform/storage/port.ts";
 import type { Stores } from "./platform/stores/index.ts";
 
@@ -55,6 +57,7 @@ export async function startWorkers(deps: {
     import("./runtime/runner.ts"),
   ]);
   const models = await buildModels(config, db);
+  const minter = config.minter && config.game ? httpMinter(config.minter) : null;
   const workerId = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   const runner = await startJobRunner({
     db,
@@ -64,6 +67,8 @@ export async function startWorkers(deps: {
       chatModel: models.chat,
       translator: models.translator,
       vision: models.vision,
+      portraits: models.portraits,
+      minter,
       embedder: models.embedder,
       search,
       readPicture: async (key) => {
@@ -84,6 +89,7 @@ export async function startWorkers(deps: {
     workerId,
     log,
   });
+  if (minter) await requestAllMints(db);
   const consumers = await startConsumers({ db, bus, search, log });
   // Also recipes stored before this process started, or embedded by another model.
   const keeper = keepEmbedded({ db, embedder: models.embedder, log, worker: workerId });

@@ -45,7 +45,14 @@ test("who has switched it off meets nothing of it but the switch", async () => {
   expect((await game.get(other, `/users/${user.id}/restaurant/info`)).status).toBe(404);
   expect((await game.get(user, "/users/@me/settings")).body).toEqual({ playing: false, hidden: false });
   await game.patch(user, "/users/@me/settings", { playing: true });
-  expect((await game.get(other, `/users/${user.id}/restaurant/info`)).status).toBe(200);
+  // Nor those who have not begun: an empty restaurant, which looking at the game may open, is shown to its owner alone.
+  const seen = async (by: typeof user) => (await game.get(by, `/users/${user.id}/restaurant/info`)).status;
+  expect([await seen(other), await seen(user)]).toEqual([404, 200]);
+  await game.get(user, "/users/@me/user-quests");
+  expect(await seen(other)).toBe(404);
+  expect((await game.get<unknown[]>(other, "/leaderboard/rankings?season=all")).body).toEqual([]);
+  await game.shown(user);
+  expect(await seen(other)).toBe(200);
 });
 
 test("who hides is left out of the leaderboard, and still sees the own place", async () => {

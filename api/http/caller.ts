@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { findLiveSession, type LiveSession } from "@toque/db/accounts/sessions.ts";
 import { DomainError } from "@toque/db/errors.ts";
-import { assertPlays } from "@toque/db/game/players.ts";
+import { gameOff } from "@toque/db/game/players.ts";
 import type { Lang, MeasurementSystem, Role } from "@toque/db/schemas/common.ts";
 import { Elysia } from "elysia";
 import type { Deps } from "../deps.ts";
@@ -18,6 +18,8 @@ export interface Caller {
   roles: Role[];
   language: Lang | null;
   measurementSystem: MeasurementSystem;
+  /** Whether the account plays the cooking game. */
+  isPlayer: boolean;
   isModerator: boolean;
   isAdmin: boolean;
   /** When the access token expires, in milliseconds since 1970; null behind a cookie. */
@@ -56,6 +58,7 @@ function callerOf({ config }: Deps, session: LiveSession, expiresAt: number | nu
     roles,
     language: session.language,
     measurementSystem: session.measurement_system ?? "metric",
+    isPlayer: session.playing,
     isAdmin,
     isModerator: isAdmin || roles.includes("moderator"),
     expiresAt,
@@ -133,7 +136,7 @@ export const callers = (deps: Deps) => {
     player: {
       transform: async (context) => {
         await need(context, () => true);
-        await assertPlays(deps.db.sql, signedIn(context.request).userId);
+        if (!signedIn(context.request).isPlayer) throw gameOff();
       },
       resolve: ({ request }) => ({ caller: signedIn(request) }),
     },

@@ -29,6 +29,8 @@ export interface LiveSession {
   expires_at: Date;
   /** Whether this use is to be written down: {@link touchSession}. */
   use_is_due: boolean;
+  /** Whether the account plays the cooking game. */
+  playing: boolean;
 }
 
 /** What a device says of itself, as names of a fixed list; null where it is none of them. */
@@ -47,7 +49,8 @@ const UNKNOWN_ORIGIN: SessionOrigin = { browser: null, os: null, kind: "other", 
 
 const columns = (conn: Conn) => conn`
   s.id, s.user_id, u.email, u.username, u.avatar_url, u.roles, s.method, u.language, u.measurement_system, s.expires_at,
-  s.last_used_at < now() - ${USE_AGAIN_AFTER}::interval as use_is_due`;
+  s.last_used_at < now() - ${USE_AGAIN_AFTER}::interval as use_is_due,
+  coalesce((select g.playing from game_settings g where g.user_id = u.id), true) as playing`;
 /** Of a session, as the database writes it. */
 const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const live = (conn: Conn) => conn`s.revoked_at is null and s.expires_at > now() and u.deleted_at is null`;

@@ -8,7 +8,7 @@ import { verdictOf } from "../shared/game/votes.ts";
 import { type GameCooking, readCooking, type StoredReward } from "./cookings.ts";
 import { decide } from "./decide.ts";
 import { tellChanged, tellHappened } from "./events.ts";
-import { clock, lockPlayer, lockPlayers } from "./players.ts";
+import { clock, lockOpened, lockPlayer, lockPlayers } from "./players.ts";
 import { transfer } from "./wallet.ts";
 
 /** Who judges. */
@@ -102,45 +102,62 @@ export async function isAskedAbout(conn: Conn, userId: number, imgUrl: string): 
   return row !== undefined;
 }
 
-/** The cooking that waits longest and that the user may judge, locked. @param skipping passes by what others have locked */
-async function oldest(tx: Tx, userId: number, now: Date, skipping: boolean) {
-  const [row] = await tx<{ id: number; user_id: number }[]>`
-    select c.id, c.user_id from game_cookings c
+/**
+ * Leases the cooking that waits longest and that the user may judge; it is locked until the transaction ends.
+ * @param skipping passes by what others have locked
+ * @returns its id; null where nothing waits
+ */
+async function leaseOldest(
+  tx: Tx,
+  userId: number,
+  { now, until, skipping }: { now: Date; until: Date; skipping: boolean },
+): Promise<number | null> {
+  const [row] = await tx<{ id: number }[]>`
+    insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until)
+    select c.id, c.user_id, ${userId}::int, ${until}::timestamptz from game_cookings c
     where c.status = 'finished' and c.user_id <> ${userId} and c.pickable_at <= ${now}
       and not exists (select 1 from cooking_evaluations e
                       where e.cooking_id = c.id and e.evaluator_id = ${userId} and (e.answered_at is not null or e.skipped))
       and exists (select 1 from users u where u.id = c.user_id and u.deleted_at is null)
-    order by c.finished_at, c.id limit 1 for update of c ${skipping ? tx`skip locked` : tx``}`;
-  return row ?? null;
+    order by c.finished_at, c.id limit 1 for update of c ${skipping ? tx`skip locked` : tx``}
+    on conflict (cooking_id, evaluator_id) do update set leased_until = excluded.leased_until
+    returning cooking_id as id`;
+  return row?.id ?? null;
 }
 
 /**
  * Leases the cooking that waits longest: never one's own, nor one that the caller answered or handed back. Who holds a lease gets
  * the same again. Several callers at once pass each other by and get different ones.
+ * @param reading the rules, which may still be read
  */
-export async function pickCooking(tx: Tx, rules: GameRules, evaluator: Evaluator, at?: Date): Promise<Pick> {
+export async function pickCooking(
+  tx: Tx,
+  reading: GameRules | Promise<GameRules>,
+  evaluator: Evaluator,
+  at?: Date,
+): Promise<Pick> {
   const { userId } = evaluator;
-  await lockPlayer(tx, userId);
-  const { now, held, held_until, paused_until, given } = await standingOf(tx, userId, at);
-  const lease = async (id: number, until: Date): Promise<Pick> => ({
-    cooking: (await readCooking(tx, id))!,
+  // Sent together: each statement begins when the one before it is done, and only the last answer is waited for.
+  const [rules, isOpened, found] = await Promise.all([reading, lockOpened(tx, userId), standingOf(tx, userId, at)]);
+  if (!isOpened) await lockPlayer(tx, userId);
+  const { now, held, held_until, paused_until, given } = isOpened ? found : await standingOf(tx, userId, at);
+  const leased = (cooking: GameCooking | null, until: Date): Pick => ({
+    cooking: cooking!,
     leased_until: until.toISOString(),
   });
-  if (held !== null && held_until !== null) return lease(held, held_until);
+  if (held !== null && held_until !== null) return leased(await readCooking(tx, held), held_until);
   if (paused_until && !isModerator(evaluator))
     return { cooking: null, reason: "paused", until: paused_until.toISOString() };
   if (!isUnlimited(evaluator) && given >= rules.evaluation.daily_limit)
     return { cooking: null, reason: "limit", until: endOf("day", now).toISOString() };
   // Who found all that waits locked by others waits for the oldest after all, instead of being told that there is nothing.
-  const next = (await oldest(tx, userId, now, true)) ?? (await oldest(tx, userId, now, false));
-  if (!next) return { cooking: null, reason: "none" };
   const until = new Date(now.getTime() + rules.evaluation.lease_minutes * 60_000);
-  await tx`
-    insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until)
-    values (${next.id}, ${next.user_id}, ${userId}, ${until})
-    on conflict (cooking_id, evaluator_id) do update set leased_until = excluded.leased_until`;
-  await settlePickable(tx, rules, next.id, now);
-  return lease(next.id, until);
+  const id =
+    (await leaseOldest(tx, userId, { now, until, skipping: true })) ??
+    (await leaseOldest(tx, userId, { now, until, skipping: false }));
+  if (id === null) return { cooking: null, reason: "none" };
+  const [, cooking] = await Promise.all([settlePickable(tx, rules, id, now), readCooking(tx, id)]);
+  return leased(cooking, until);
 }
 
 /**
@@ -189,17 +206,12 @@ interface LockedCooking {
   reward: StoredReward;
 }
 
-/** The evaluator's row of a locked cooking. @throws DomainError `conflict` `already_answered`, `lease_over`; `not_found` */
-async function assertMayAnswer(
-  tx: Tx,
+/** @param own the evaluator's row of the locked cooking. @throws DomainError `conflict` `already_answered`, `lease_over`; `not_found` */
+function assertMayAnswer(
   evaluator: Evaluator,
-  cookingId: number,
   cooking: LockedCooking,
-  now: Date,
-): Promise<void> {
-  const [own] = await tx<{ answered: boolean; leased: boolean }[]>`
-    select answered_at is not null as answered, leased_until > ${now} and not skipped as leased from cooking_evaluations
-    where cooking_id = ${cookingId} and evaluator_id = ${evaluator.userId}`;
+  own: { answered: boolean; leased: boolean } | undefined,
+): void {
   if (own?.answered) throw new DomainError("conflict", "already_answered", "You have judged this dish already.");
   if (!own && !isModerator(evaluator)) throw notFound("cooking");
   if (cooking.status !== "finished")
@@ -225,39 +237,47 @@ export async function answerCooking(
   const [found] = await tx<{ cook: number }[]>`select user_id as cook from game_cookings where id = ${answer.id}`;
   if (!found) throw notFound("cooking");
   if (found.cook === userId) throw new DomainError("forbidden", "own_cooking", "Nobody judges a dish of their own.");
-  await lockPlayers(tx, [userId, found.cook]);
-  const now = at ?? (await clock(tx));
-  // Of an account in deletion nothing is decided: it may come back.
-  const [cooking] = await tx<LockedCooking[]>`
-    select status, dish, reward from game_cookings
-    where id = ${answer.id} and exists (select 1 from users u where u.id = user_id and u.deleted_at is null)
-    for update`;
+  // What follows from each other alone waits for its answer; all else is sent together, and done in this order.
+  const [, told] = await Promise.all([lockPlayers(tx, [userId, found.cook]), clock(tx)]);
+  const now = at ?? told;
+  const [[cooking], [own], given] = await Promise.all([
+    // Of an account in deletion nothing is decided: it may come back.
+    tx<LockedCooking[]>`
+      select status, dish, reward from game_cookings
+      where id = ${answer.id} and exists (select 1 from users u where u.id = user_id and u.deleted_at is null)
+      for update`,
+    tx<{ answered: boolean; leased: boolean }[]>`
+      select answered_at is not null as answered, leased_until > ${now} and not skipped as leased from cooking_evaluations
+      where cooking_id = ${answer.id} and evaluator_id = ${userId}`,
+    answersToday(tx, userId, now),
+  ]);
   if (!cooking) throw notFound("cooking");
-  await assertMayAnswer(tx, evaluator, answer.id, cooking, now);
-  const given = await answersToday(tx, userId, now);
+  assertMayAnswer(evaluator, cooking, own);
   const moderator = isModerator(evaluator);
-  await tx`
-    insert into cooking_evaluations as e
-      (cooking_id, cook_id, evaluator_id, leased_until, answered_at, approved, reason, moderator)
-    values (${answer.id}, ${found.cook}, ${userId}, ${now}, ${now}, ${answer.approved}, ${answer.reason ?? null}::text, ${moderator})
-    on conflict (cooking_id, evaluator_id) do update set answered_at = excluded.answered_at, approved = excluded.approved,
-      reason = excluded.reason, moderator = excluded.moderator, skipped = false, skipped_at = null`;
-  await tx`
-    insert into voting_pairs as p (evaluator_id, cook_id, approvals, disapprovals)
-    values (${userId}, ${found.cook}, ${answer.approved ? 1 : 0}, ${answer.approved ? 0 : 1})
-    on conflict (evaluator_id, cook_id) do update
-      set approvals = p.approvals + excluded.approvals, disapprovals = p.disapprovals + excluded.disapprovals`;
   // Moderating is no way to earn without end; an ambassador's judging is.
-  if (given < rules.evaluation.daily_limit || evaluator.roles.includes("ambassador"))
-    await transfer(tx, {
+  const isPaid = given < rules.evaluation.daily_limit || evaluator.roles.includes("ambassador");
+  await Promise.all([
+    tx`
+      insert into cooking_evaluations as e
+        (cooking_id, cook_id, evaluator_id, leased_until, answered_at, approved, reason, moderator)
+      values (${answer.id}, ${found.cook}, ${userId}, ${now}, ${now}, ${answer.approved}, ${answer.reason ?? null}::text, ${moderator})
+      on conflict (cooking_id, evaluator_id) do update set answered_at = excluded.answered_at, approved = excluded.approved,
+        reason = excluded.reason, moderator = excluded.moderator, skipped = false, skipped_at = null`,
+    tx`
+      insert into voting_pairs as p (evaluator_id, cook_id, approvals, disapprovals)
+      values (${userId}, ${found.cook}, ${answer.approved ? 1 : 0}, ${answer.approved ? 0 : 1})
+      on conflict (evaluator_id, cook_id) do update
+        set approvals = p.approvals + excluded.approvals, disapprovals = p.disapprovals + excluded.disapprovals`,
+    transfer(tx, {
       cause: "evaluation",
       entity: `${answer.id}:${userId}`,
       from: "mint",
       to: { userId },
-      amount: rules.evaluation.spoon,
-    });
-  await tellHappened(tx, userId, "cooking_evaluated", `cooking:${answer.id}`, cooking.dish.facts);
-  await tellChanged(tx, userId);
+      amount: isPaid ? rules.evaluation.spoon : 0,
+    }),
+    tellHappened(tx, userId, "cooking_evaluated", `cooking:${answer.id}`, cooking.dish.facts),
+    tellChanged(tx, userId),
+  ]);
   const whole = { id: answer.id, userId: found.cook, dish: cooking.dish, reward: cooking.reward };
   if (moderator) await decide(tx, rules, whole, { approved: answer.approved, by: "moderator", now });
   else await decideByMajority(tx, rules, whole, now);
@@ -279,6 +299,5 @@ async function decideByMajority(
   // All of them are waited for, so that each answer can be compared with those of the others.
   if (verdict !== null && answers.length >= rules.evaluation.answers)
     return decide(tx, rules, cooking, { approved: verdict, by: "majority", now });
-  await settlePickable(tx, rules, cooking.id, now);
-  await tellChanged(tx, cooking.userId);
+  await Promise.all([settlePickable(tx, rules, cooking.id, now), tellChanged(tx, cooking.userId)]);
 }

@@ -20,13 +20,11 @@ export async function tellHappened(
 
 /** Tells the open pages of a user to read again. */
 export async function tellChanged(tx: Tx, userId: number): Promise<void> {
-  await tx`update restaurants set revision = revision + 1 where user_id = ${userId}`;
-  await publishEvent(tx, {
-    topic: topics.game,
-    key: String(userId),
-    type: "game.changed",
-    payload: { user_id: userId },
-  });
+  const told = { topic: topics.game, key: String(userId), type: "game.changed", payload: { user_id: userId } } as const;
+  await Promise.all([
+    tx`update restaurants set revision = revision + 1 where user_id = ${userId}`,
+    publishEvent(tx, told),
+  ]);
 }
 
 /** How often what a user's pages show has changed; 0 for who never played. */

@@ -47,17 +47,30 @@ async function toldBy(tx: Tx, message: BusMessage): Promise<Told | null> {
 
 /**
  * Counts a message of the topics `game` and `recipes` for its user's quests, exactly once however often it is delivered.
+ * @param reading the rules, which may still be read
  * @returns whether it was counted now
  */
-export async function countForQuests(tx: Tx, rules: GameRules, message: BusMessage): Promise<boolean> {
-  if (!(await markProcessed(tx, QUEST_GROUP, message.id))) return false;
-  const told = await toldBy(tx, message);
+export async function countForQuests(
+  tx: Tx,
+  reading: GameRules | Promise<GameRules>,
+  message: BusMessage,
+): Promise<boolean> {
+  // What does not follow from each other is sent together: this runs for everything that happens.
+  const [rules, isNew, told] = await Promise.all([
+    reading,
+    markProcessed(tx, QUEST_GROUP, message.id),
+    toldBy(tx, message),
+  ]);
+  if (!isNew) return false;
   if (!told) return true;
   const { userId, ...happened } = told;
-  const [user] = await tx`select 1 from users where id = ${userId} and deleted_at is null`;
-  if (!user || !(await readSettings(tx, userId)).playing) return true;
+  const [[user], { playing }, isOpened] = await Promise.all([
+    tx`select 1 from users where id = ${userId} and deleted_at is null`,
+    readSettings(tx, userId),
+    lockOpened(tx, userId),
+  ]);
   // Whoever only likes, writes and shops has no restaurant, and is given none by it.
-  if (!(await lockOpened(tx, userId))) return true;
+  if (!user || !playing || !isOpened) return true;
   // It counts for the day on which it happened, however late it is delivered.
   const at = new Date(message.created_at);
   await giveQuests(tx, rules, userId, at);

@@ -3,6 +3,7 @@ import { requestApproval } from "../recipes/approvals.ts";
 import { setLike, setMainPrivate } from "../recipes/listing.ts";
 import { createRecipe, saveRecipe } from "../recipes/save.ts";
 import { patchRules, defaultRules as rules } from "../shared/game/rules.ts";
+import { seasonOf } from "../shared/game/seasons.ts";
 import { patchCustomItem } from "../shopping-lists/items.ts";
 import { createList } from "../shopping-lists/lists.ts";
 import { readList } from "../shopping-lists/read.ts";
@@ -152,12 +153,15 @@ onEachDatabase("quests and the leaderboard", (k) => {
       const pages = await Promise.all(
         Array.from({ length: 10 }, (_, i) => readLeaderboard(k.db.sql, season, { page: i + 1, perPage: 7 })),
       );
-      expect(pages.flat().map(({ user_id, score, pos }) => ({ user_id, score, pos }))).toEqual(expected);
+      expect(pages.map(({ total }) => total)).toEqual(pages.map(() => expected.length));
+      expect(
+        pages.flatMap(({ entries }) => entries).map(({ user_id, score, pos }) => ({ user_id, score, pos })),
+      ).toEqual(expected);
       for (const { user_id, score } of scores)
         expect(await readOwnPlace(k.db.sql, season, user_id)).toMatchObject({ score, pos: place(score) });
       expect(await readOwnPlace(k.db.sql, season, users[5]!)).toMatchObject({ listed: false });
       await k.db.transaction((tx) => saveSettings(tx, users[5]!, { hidden: false }));
-      expect((await readLeaderboard(k.db.sql, season))[0]).toMatchObject({ score: 200_001, pos: 1 });
+      expect((await readLeaderboard(k.db.sql, season)).entries[0]).toMatchObject({ score: 200_001, pos: 1 });
       await k.db.sql`delete from leaderboard_scores where season = ${season}`;
       const [left] = await k.db.sql<{ n: number }[]>`
           select coalesce(sum(abs(users)), 0)::int as n from leaderboard_counts where season = ${season}`;
@@ -172,6 +176,10 @@ onEachDatabase("quests and the leaderboard", (k) => {
         expect((await readOwnPlace(k.db.sql, ALL_TIME, cook))!.score).toBe(xp);
         expect((await readOwnPlace(k.db.sql, new Date().toISOString().slice(0, 7), cook))!.score).toBe(xp);
       }
+      // Without a season, it is the month of the database's clock.
+      const now = await readLeaderboard(k.db.sql, null, { perPage: 100 });
+      expect(now).toEqual(await readLeaderboard(k.db.sql, seasonOf(new Date()), { perPage: 100 }));
+      expect(now.total).toBeGreaterThanOrEqual(cooks.length);
       const [wrong] = await k.db.sql<{ n: number }[]>`
           select count(*)::int as n from (
             select season, score, count(*)::int as users from leaderboard_scores where listed group by 1, 2) s

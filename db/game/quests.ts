@@ -22,16 +22,22 @@ export interface QuestPromise {
 const promise = (conn: Conn) => conn`
   jsonb_build_object('objectives', q.objectives, 'xp', q.xp_reward, 'token', q.token_reward, 'items', q.item_rewards)`;
 
-async function drawPeriod(
-  tx: Tx,
-  userId: number,
-  kind: "daily" | "weekly",
-  { period, number, count, ends }: { period: string; number: number; count: number; ends: Date },
-): Promise<void> {
+interface Period {
+  kind: "daily" | "weekly";
+  period: string;
+  number: number;
+  count: number;
+  ends: Date;
+}
+
+async function isDrawn(tx: Tx, userId: number, { kind, period }: Period): Promise<boolean> {
   const [drawn] = await tx`
     select 1 from user_quests uq join quests q on q.id = uq.quest_id
     where uq.user_id = ${userId} and uq.period = ${period} and q.type = ${kind} limit 1`;
-  if (drawn) return;
+  return drawn !== undefined;
+}
+
+async function drawPeriod(tx: Tx, userId: number, { kind, period, number, count, ends }: Period): Promise<void> {
   const pool = await tx<{ id: number }[]>`select id from quests where type = ${kind} and deleted_at is null`;
   const ids = drawQuests(
     pool.map(({ id }) => id),
@@ -47,10 +53,12 @@ async function drawPeriod(
 /** Gives a locked player the quests of the day and the week, and of each questline the next one. Repeatable. */
 export async function giveQuests(tx: Tx, rules: GameRules, userId: number, now: Date): Promise<void> {
   const { daily, weekly } = rules.quests;
-  const day = { period: dayOf(now), number: dayNumber(now), count: daily, ends: endOf("day", now) };
-  const week = { period: weekOf(now), number: weekNumber(now), count: weekly, ends: endOf("week", now) };
-  await drawPeriod(tx, userId, "daily", day);
-  await drawPeriod(tx, userId, "weekly", week);
+  const periods: Period[] = [
+    { kind: "daily", period: dayOf(now), number: dayNumber(now), count: daily, ends: endOf("day", now) },
+    { kind: "weekly", period: weekOf(now), number: weekNumber(now), count: weekly, ends: endOf("week", now) },
+  ];
+  const drawn = await Promise.all(periods.map((period) => isDrawn(tx, userId, period)));
+  for (const [at, period] of periods.entries()) if (!drawn[at]) await drawPeriod(tx, userId, period);
   await tx`
     insert into user_quests (user_id, quest_id, period, promise)
     select ${userId}, q.id, '', ${promise(tx)}

@@ -20,19 +20,25 @@ export interface Transfer {
 
 export const notEnough = () => new DomainError("conflict", "not_enough_spoon", "There is not enough SPOON for this.");
 
-/** The wallet of an account, locked until the transaction ends; made when it is first needed. */
-async function lockWallet(tx: Tx, userId: number): Promise<{ id: number; balance: number }> {
-  await tx`insert into wallets (user_id, balance) values (${userId}, 0) on conflict (user_id) do nothing`;
-  const [row] = await tx<{ id: number; balance: number }[]>`
-    select id, balance from wallets where user_id = ${userId} for no key update`;
-  return row!;
+/** Makes the wallet of an account when it is first needed. */
+const openWallet = (tx: Tx, userId: number) => tx`
+  insert into wallets (user_id, balance)
+  select ${userId}::int, 0 where not exists (select 1 from wallets where user_id = ${userId})
+  on conflict (user_id) do nothing`;
+
+/** What the wallet of an account holds; it is locked until the transaction ends. */
+async function lockBalance(tx: Tx, userId: number): Promise<number> {
+  const [, [row]] = await Promise.all([
+    openWallet(tx, userId),
+    tx<{ balance: number }[]>`select balance from wallets where user_id = ${userId} for no key update`,
+  ]);
+  return row!.balance;
 }
 
-async function purseId(tx: Tx, purse: Purse): Promise<number> {
-  if (typeof purse === "object") return (await lockWallet(tx, purse.userId)).id;
-  const [row] = await tx<{ id: number }[]>`select id from wallets where system = ${purse}`;
-  return row!.id;
-}
+const walletOf = (tx: Tx, purse: Purse) =>
+  typeof purse === "object"
+    ? tx`(select id from wallets where user_id = ${purse.userId})`
+    : tx`(select id from wallets where system = ${purse})`;
 
 /**
  * Moves SPOON once for its cause.
@@ -42,13 +48,19 @@ async function purseId(tx: Tx, purse: Purse): Promise<number> {
 export async function transfer(tx: Tx, { cause, entity, from, to, amount }: Transfer): Promise<boolean> {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new Error(`No amount of SPOON: ${amount}`);
   if (amount === 0) return false;
-  const [there] = await tx`select 1 from wallet_transfers where cause = ${cause} and entity = ${entity}`;
-  if (there) return false;
-  if (typeof from === "object" && (await lockWallet(tx, from.userId)).balance < amount) throw notEnough();
-  const rows = await tx`
-    insert into wallet_transfers (cause, entity, from_wallet_id, to_wallet_id, amount)
-    values (${cause}, ${entity}, ${await purseId(tx, from)}, ${await purseId(tx, to)}, ${amount}::bigint)
-    on conflict (cause, entity) do nothing returning id`;
+  if (typeof from === "object") {
+    const [there] = await tx`select 1 from wallet_transfers where cause = ${cause} and entity = ${entity}`;
+    if (there) return false;
+    if ((await lockBalance(tx, from.userId)) < amount) throw notEnough();
+  }
+  // Sent together. The transfer itself locks the wallets whose balances it changes.
+  const [, rows] = await Promise.all([
+    typeof to === "object" ? openWallet(tx, to.userId) : null,
+    tx`
+      insert into wallet_transfers (cause, entity, from_wallet_id, to_wallet_id, amount)
+      values (${cause}, ${entity}, ${walletOf(tx, from)}, ${walletOf(tx, to)}, ${amount}::bigint)
+      on conflict (cause, entity) do nothing returning id`,
+  ]);
   return rows.length === 1;
 }
 

@@ -51,6 +51,7 @@ export const jobParams = {
   account_export: Type.Object({ export_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
   /** The creation, which is paid for. */
   "chef-creation": Type.Object({ workflow_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
+  "chef-mint": Type.Object({ chef_id: Id }),
   /** The uploaded archive. */
   account_import: Type.Object({ import_id: Type.String({ pattern: "^[0-9a-f-]{36}$" }) }),
   /** The uploaded file of another app. */
@@ -115,6 +116,12 @@ export interface ChefCreationResult {
   img_url: string;
 }
 
+/** The key of a minted chef; null where there was nothing to be minted. */
+export interface ChefMintResult {
+  chef_id: number;
+  public_key: string | null;
+}
+
 /** The result of each job type. */
 interface JobResults {
   /** Its `recipe` is null: it is read in the language of the requesting client. */
@@ -130,6 +137,7 @@ interface JobResults {
   account_export: StoredExport;
   account_import: AccountImport;
   "chef-creation": ChefCreationResult;
+  "chef-mint": ChefMintResult;
   "recipe-import": RecipeImport;
   "recipe-file-import": RecipeFileImport;
 }

@@ -19,6 +19,7 @@ export const jobTypes = [
   "account_export",
   "account_import",
   "chef-creation",
+  "chef-mint",
   "recipe-import",
   "recipe-file-import",
 ] as const;

@@ -30,7 +30,10 @@ async function seePhotoOf(page: Page, name: string): Promise<void> {
   await expect(wanted).toBeVisible();
 }
 
-test("cooks judge each other, and what that brings is seen everywhere", async ({ page: mara, browser }) => {
+test("cooks judge each other, and what that brings is seen everywhere", { tag: "@full" }, async ({
+  page: mara,
+  browser,
+}) => {
   test.setTimeout(360_000);
   await signIn(mara, newAddress("mara"));
   const username = `mara${Date.now().toString(36)}`;

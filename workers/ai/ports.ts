@@ -19,6 +19,13 @@ export interface ChatModelPort {
   readonly memory?: ServiceMemory;
 }
 
+/** Makes pictures. All its errors are `ModelError`s. */
+export interface ImageModelPort {
+  readonly name: string;
+  /** @returns the bytes of one picture, of whatever format the model makes */
+  draw(prompt: string, signal: AbortSignal): Promise<Uint8Array>;
+}
+
 /** Turns texts into vectors whose cosine is their similarity. All its errors are `ModelError`s. */
 export interface EmbedderPort {
   /** Names the model: vectors of another name, or with another number of dimensions, cannot be compared with these. */

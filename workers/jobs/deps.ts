@@ -1,10 +1,11 @@
 import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
-import type { ChatModelPort, EmbedderPort } from "../ai/ports.ts";
+import type { ChatModelPort, EmbedderPort, ImageModelPort } from "../ai/ports.ts";
 import type { WebAccess } from "../import/page/fetch-page.ts";
 import type { Uploads } from "../platform/images/uploads.ts";
 import type { Logger } from "../platform/logging/logger.ts";
+import type { Minter } from "../platform/minter/port.ts";
 import type { Storage } from "../platform/storage/port.ts";
 import type { CiqualImportDeps } from "./ciqual-import/handler.ts";
 
@@ -35,6 +36,10 @@ export interface JobDeps extends ChefDeps {
   uploads: Uploads;
   /** The address under which they are downloaded. */
   publicUrl: string;
+  /** Makes the portraits of chefs; without it they are drawn here. */
+  portraits?: ImageModelPort | null | undefined;
+  /** Where an operator has connected one, chefs are minted. */
+  minter?: Minter | null | undefined;
   /** How pages of the web are reached, where not as usual: a test's own internet. */
   web?: WebAccess | undefined;
 }

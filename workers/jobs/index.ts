@@ -4,6 +4,7 @@ import { accountExportHandler } from "./account-export/handler.ts";
 import { accountImportHandler } from "./account-import/handler.ts";
 import { chatbotHandler } from "./chatbot/handler.ts";
 import { chefCreationHandler } from "./chef-creation/handler.ts";
+import { chefMintHandler } from "./chef-mint/handler.ts";
 import { ciqualImportHandler } from "./ciqual-import/handler.ts";
 import type { JobDeps } from "./deps.ts";
 
@@ -39,6 +40,7 @@ export const jobHandlers = (deps: JobDeps): Record<JobType, JobHandler> => ({
   account_export: accountExportHandler(deps),
   account_import: accountImportHandler(deps),
   "chef-creation": chefCreationHandler(deps),
+  "chef-mint": chefMintHandler(deps),
   "recipe-import": recipeImportHandler(deps),
   "recipe-file-import": recipeFileImportHandler(deps),
 });

@@ -27,6 +27,7 @@ export interface Config {
     baseUrl: string | null;
     model: string;
     visionModel: string | null;
+    imageModel: string | null;
     embeddingModel: string | null;
     /** Of a million tokens; null unless those of input and output are given. */
     prices: ModelPrices | null;
@@ -45,6 +46,8 @@ export interface Config {
   rates: { requestsPerMinute: number; aiPerMinute: number; mailsPerHour: number; promoCodesPerHour: number };
   /** Whether there is the cooking game. */
   game: boolean;
+  /** Mints chefs; null: none does. */
+  minter: { url: string; key: string | null } | null;
   subscriptionRequired: boolean;
   stores: StoresConfig;
   sentryDsn: string | null;
@@ -149,6 +152,7 @@ function pricesOf(read: Static<typeof Environment>): ModelPrices | null {
 /** Parses the environment. Throws one ConfigError that names all problems. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read = readEnvironment(env);
+  const minterUrl = address(read.MINTER_URL);
   const meiliUrl = address(read.MEILI_URL);
   const { stores, problems } = readStores(read);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -173,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             baseUrl: address(read.OPENAI_BASE_URL),
             model: read.OPENAI_MODEL,
             visionModel: read.OPENAI_VISION_MODEL ?? null,
+            imageModel: read.OPENAI_IMAGE_MODEL ?? null,
             embeddingModel: read.OPENAI_EMBEDDING_MODEL ?? null,
             prices: pricesOf(read),
           }
@@ -202,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       promoCodesPerHour: read.RATE_PROMO_CODES_PER_HOUR,
     },
     game: read.GAME,
+    minter: minterUrl ? { url: minterUrl, key: read.MINTER_KEY ?? null } : null,
     subscriptionRequired: read.SUBSCRIPTION_REQUIRED,
     stores,
     sentryDsn: address(read.SENTRY_DSN),

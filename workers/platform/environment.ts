@@ -85,6 +85,7 @@ export const Environment = Type.Object({
   OPENAI_BASE_URL: url(http, "Address of an OpenAI-compatible service"),
   OPENAI_MODEL: text("gpt-4.1-mini", "Chat model"),
   OPENAI_VISION_MODEL: optional("Model that sees pictures; empty: fridge recognition and photos of recipes are off"),
+  OPENAI_IMAGE_MODEL: optional("Model that makes pictures, for portraits of chefs; empty: they are drawn here"),
   OPENAI_EMBEDDING_MODEL: optional("Embedding model of any dimensions; empty: embeddings are computed here"),
   OPENAI_PRICE_INPUT: price(
     "Price of a million input tokens of that service, in any currency; empty: tokens are counted alone",
@@ -139,6 +140,8 @@ export const Environment = Type.Object({
     "Wrong promo codes an hour of one account, and ten times as many from one network address",
   ),
   GAME: flag(true, "Whether there is the cooking game; each user may switch it off as well"),
+  MINTER_URL: url(http, "Address of a service that mints chefs as NFTs; empty: none is minted"),
+  MINTER_KEY: optional("Key of that service, sent as bearer"),
   SUBSCRIPTION_REQUIRED: flag(false, "Whether the dashboard and the AI ask for a subscription"),
   APPLE_BUNDLE_ID: optional("Bundle id of the app in the App Store; empty: no subscriptions are bought there"),
   APPLE_APP_ID: Type.Optional(

@@ -22,7 +22,7 @@ export const gameEvaluationRoutes = (deps: Deps) =>
     .post(
       "/cooking-evaluation/pick",
       async ({ caller, headers }) => {
-        const picked = await deps.db.transaction(async (tx) => pickCooking(tx, await readRules(tx), caller));
+        const picked = await deps.db.transaction(async (tx) => pickCooking(tx, readRules(tx), caller));
         // A plain null would be an empty body: the answer is JSON either way.
         return Response.json(picked.cooking && presentForJudge(picked.cooking, localeOf(headers), picked.leased_until));
       },

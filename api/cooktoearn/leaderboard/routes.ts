@@ -1,4 +1,4 @@
-import { countListed, readLeaderboard, readOwnPlace } from "@toque/db/game/leaderboard.ts";
+import { readLeaderboard, readOwnPlace } from "@toque/db/game/leaderboard.ts";
 import { clock } from "@toque/db/game/players.ts";
 import { Nullable } from "@toque/db/schemas/common.ts";
 import { LeaderboardEntry, OwnPlace } from "@toque/db/schemas/game-restaurant.ts";
@@ -24,11 +24,10 @@ export const leaderboardRoutes = (deps: Deps) => {
       "/leaderboard/rankings",
       async ({ query, request, set }) => {
         const page = query.page ?? 1;
-        const of = await seasonAsked(query.season);
-        const [entries, total] = await Promise.all([
-          readLeaderboard(deps.db.sql, of, { page, perPage: PAGE_SIZE }),
-          countListed(deps.db.sql, of),
-        ]);
+        const { entries, total } = await readLeaderboard(deps.db.sql, query.season ?? null, {
+          page,
+          perPage: PAGE_SIZE,
+        });
         Object.assign(set.headers, pageHeaders(request.url, page, total));
         return entries.map((entry) => ({ id: entry.user_id, ...entry }));
       },

@@ -1,5 +1,5 @@
 import { addToBrigade, removeFromBrigade } from "@toque/db/game/brigade.ts";
-import { assertPlays, readRestaurant } from "@toque/db/game/players.ts";
+import { assertHasBegun, readRestaurant } from "@toque/db/game/players.ts";
 import { createLevel, moveLevel, readLevels } from "@toque/db/game/restaurant-levels.ts";
 import { readRules } from "@toque/db/game/rules.ts";
 import { readMovements, readWallet } from "@toque/db/game/wallet.ts";
@@ -64,16 +64,16 @@ export const restaurantRoutes = (deps: Deps) =>
     )
     .get(
       "/users/:user_id/restaurant/info",
-      async ({ params }) => {
+      async ({ caller, params }) => {
         const restaurant = await readRestaurant(deps.db.sql, await readRules(deps.db.sql), params.user_id);
-        await assertPlays(deps.db.sql, params.user_id);
+        if (params.user_id !== caller.userId) await assertHasBegun(deps.db.sql, params.user_id);
         return restaurant;
       },
       {
         player: true,
         params: t.Object({ user_id: idParam() }),
         response: responses({ 200: RestaurantInfo }, 401, 404),
-        detail: { summary: "The restaurant of a user who plays" },
+        detail: { summary: "The restaurant of a user who has begun to play" },
       },
     )
     .get(

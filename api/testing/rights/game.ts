@@ -236,7 +236,11 @@ const belongings: Record<string, Right> = {
   },
   "GET /api/cooktoearn/users/@me/restaurant/info": { expected: own() },
   "GET /api/cooktoearn/users/{user_id}/restaurant/info": {
-    path: ({ users }) => `/api/cooktoearn/users/${users.owner.id}/restaurant/info`,
+    // Of somebody who has begun to play.
+    path: async (actors) => {
+      await chef(actors);
+      return `/api/cooktoearn/users/${actors.users.owner.id}/restaurant/info`;
+    },
     expected: signedIn(),
   },
   "GET /api/cooktoearn/users/@me/wallet": { expected: own() },

@@ -40,7 +40,7 @@ const items: readonly NavItem[] = [
 ];
 
 /** The game's home. */
-const kitchen: NavItem = { key: "kitchen", icon: IconFlame, ...toPage(pages.kitchen) };
+const kitchen: NavItem = { key: "kitchen", icon: IconFlame, bar: true, ...toPage(pages.kitchen) };
 const playersItems: readonly NavItem[] = [...items, kitchen];
 
 /** The pages of the navigation; those of the game for players only. */

@@ -96,6 +96,23 @@ describe("the relay", () => {
     expect(got).toEqual([other, first, second]);
   });
 
+  test("publishes what waited for another relay as soon as that is done, without waiting for the next poll", async () => {
+    const [first] = [await write("shared", 1), await write("shared", 2)];
+    await db.sql`update outbox set claimed_by = 'another', claimed_until = now() + interval '1 hour' where id = ${first}`;
+    const got: number[] = [];
+    const bus = fakeBus(async (messages) => {
+      got.push(...messages.map(({ id }) => id));
+    });
+    const relay = startRelay({ db, bus, log, pollMs: 1_000_000 });
+    await Bun.sleep(20);
+    expect(got).toEqual([]);
+    // As the other relay does: not by a commit of this process's own transactions.
+    await db.sql`update outbox set published_at = now(), claimed_by = null, claimed_until = null where id = ${first}`;
+    await eventually(() => got.length === 1);
+    await relay.stop();
+    expect(got).toEqual([first! + 1]);
+  });
+
   test("releases its claims when it stops", async () => {
     let tries = 0;
     const bus = fakeBus(async () => {

@@ -23,6 +23,9 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
+/** First wait for rows of a key that another relay is publishing; doubles up to the poll interval. */
+const HELD_MS = 3;
+
 /** Advisory lock that serializes the claims of all relays. */
 const CLAIM_LOCK = 7462;
 
@@ -38,12 +41,15 @@ interface ClaimedRow {
 
 /**
  * Claims the oldest unpublished rows, except those claimed by another relay and those with an earlier row of the same key
- * claimed by another relay. Returns this relay's unpublished claims again.
+ * claimed by another relay. Returns this relay's unpublished claims again, and whether others are left to be published.
  */
-async function claim(db: Database, owner: string, batch: number, leaseMs: number): Promise<AnyMessage[]> {
+async function claim(
+  db: Database,
+  { owner, batch, leaseMs }: { owner: string; batch: number; leaseMs: number },
+): Promise<{ messages: AnyMessage[]; left: boolean }> {
   // Not db.transaction: that would wake this very relay. Claims are serialized, as two that overlap would each see
   // the rows of one key as free and split them.
-  const [, rows] = (await db.sql.begin((tx) => [
+  const [, rows, [rest]] = (await db.sql.begin((tx) => [
     tx`select pg_advisory_xact_lock(${CLAIM_LOCK})`,
     tx<ClaimedRow[]>`
       with taken as (
@@ -57,10 +63,13 @@ async function claim(db: Database, owner: string, batch: number, leaseMs: number
       update outbox o set claimed_by = ${owner}, claimed_until = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond'
       from mine where o.id = mine.id
       returning o.id, o.topic, o.key, o.type, o.payload, o.created_at, o.request_id`,
-  ])) as unknown as [unknown, ClaimedRow[]];
-  return rows
+    tx`
+      select exists (select 1 from outbox where published_at is null and claimed_by is distinct from ${owner}) as left`,
+  ])) as unknown as [unknown, ClaimedRow[], [{ left: boolean }]];
+  const messages = rows
     .map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }) as AnyMessage)
     .sort((a, b) => a.id - b.id);
+  return { messages, left: rest.left };
 }
 
 /**
@@ -75,28 +84,40 @@ export function startRelay({ db, bus, log, ...options }: RelayOptions): Relay {
   let stopping = false;
   let failures = 0;
 
-  /** @returns whether there may be more rows to publish */
-  async function publishSome(): Promise<boolean> {
-    const messages = await claim(db, owner, batch, leaseMs);
-    if (messages.length === 0) return false;
+  /** @returns how many rows were published, and whether others are left: those of another relay, or of its keys */
+  async function publishSome(): Promise<{ published: number; left: boolean }> {
+    const { messages, left } = await claim(db, { owner, batch, leaseMs });
+    if (messages.length === 0) return { published: 0, left };
     await bus.publish(messages);
     await db.sql`
       update outbox set published_at = now(), claimed_by = null, claimed_until = null
       where id = any(${messages.map(({ id }) => id)}::bigint[])`;
-    return messages.length === batch;
+    return { published: messages.length, left };
+  }
+
+  /** @returns whether rows are left that this relay may not publish yet */
+  async function publishAll(): Promise<boolean> {
+    for (;;) {
+      const { published, left } = await publishSome();
+      if (stopping || published < batch) return left;
+    }
   }
 
   async function run(): Promise<void> {
+    // Nothing tells this relay that another one has published: until then, rows of the same key are asked for again soon.
+    let held = HELD_MS;
     while (!stopping) {
+      let left = false;
       try {
-        while (!stopping && (await publishSome()));
+        left = await publishAll();
+        held = left ? held * 2 : HELD_MS;
         if (failures > 0) log.info("the relay publishes again", { failures });
         failures = 0;
       } catch (error) {
         if (failures++ % 20 === 0) log.warn("the outbox could not be published", { bus: bus.name, failures, error });
       }
       if (stopping) return;
-      if (failures === 0) await wakeSignal.wait(pollMs);
+      if (failures === 0) await wakeSignal.wait(left ? Math.min(held, pollMs) : pollMs);
       // While the bus is down, commits do not shorten the wait.
       else await pause(Math.min(backoffMs * 2 ** (failures - 1), pollMs * 2));
     }

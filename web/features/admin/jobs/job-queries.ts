@@ -23,6 +23,7 @@ export const jobKinds = [
   "account_export",
   "account_import",
   "chef-creation",
+  "chef-mint",
   "recipe-import",
   "recipe-file-import",
 ] as const satisfies readonly JobType[];
