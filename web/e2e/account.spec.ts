@@ -58,6 +58,7 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(username).toBeFocused();
     await expect(username).toHaveAccessibleDescription(/Use Latin letters/);
     await username.fill(name);
+    await expect(page.getByRole("status").filter({ hasText: "free" })).toBeVisible();
     await page.getByRole("button", { name: "Save profile" }).click();
     await expect(channel).toBeFocused();
     await expect(channel).toHaveAccessibleDescription(/That is a video/);

@@ -102,6 +102,7 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     person(browser, "dan", "es"),
   ]);
   const annasName = `anna.paul${Date.now().toString(36)}`;
+  const bensName = `ben.paul${Date.now().toString(36)}`;
   let invitation = "";
 
   await test.step("Anna: her birth date, peanuts, a name and a picture", async () => {
@@ -148,6 +149,7 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.goto("/account");
     const username = page.getByRole("textbox", { name: t("account:profile.username") });
     await username.fill(annasName.replace("l", "I"));
+    await expect(page.getByRole("status").filter({ hasText: t("account:profile.taken") })).toBeVisible();
     await page.getByRole("button", { name: t("account:profile.save"), exact: true }).tap();
     await expect(username).toBeFocused();
     await expect(username).toHaveAccessibleDescription(t("account:profile.error.username_taken"));
@@ -223,17 +225,33 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("Ben and Carla join, tick, and Anna sees it", async () => {
+  await test.step("Ben and Carla join, he with a name and she without, tick, and Anna sees it", async () => {
     for (const someone of [ben, carla]) {
       await someone.page.goto(invitation);
       await expect(someone.page.getByText(annasName)).toBeVisible();
-      await someone.page.getByRole("button", { name: someone.t("shopping:join.go") }).tap();
+      await expect(someone.page.getByText(someone.t("shopping:join.name_text"))).toBeVisible();
+      await expectFits(someone);
     }
+    const username = ben.page.getByRole("textbox", { name: ben.t("account:profile.username") });
+    const join = ben.page.getByRole("button", { name: ben.t("shopping:join.go") });
+    await username.fill(annasName);
+    await join.tap();
+    await expect(username).toBeFocused();
+    await expect(username).toHaveAccessibleDescription(ben.t("account:profile.error.username_taken"));
+    await username.fill(bensName);
+    await expect(ben.page.getByRole("status").filter({ hasText: ben.t("account:profile.free") })).toBeVisible();
+    await join.tap();
+    await carla.page.getByRole("button", { name: carla.t("shopping:join.nameless") }).tap();
     await box(ben, "Butter").tap();
     await box(carla, "Pommes").tap();
     await expect(box(anna, "Butter")).toBeChecked();
     await expect(box(anna, "Apples")).toBeChecked();
     await expect(anna.page.getByText("On this list: you and 2 other people.", { exact: false }).first()).toBeVisible();
+    await anna.page.getByRole("button", { name: anna.t("shopping:people.share") }).tap();
+    const people = anna.page.getByRole("dialog").getByRole("listitem");
+    await expect(people.filter({ hasText: bensName })).toHaveCount(1);
+    await expect(people.filter({ hasText: anna.t("shopping:people.nameless") })).toHaveCount(1);
+    await anna.page.keyboard.press("Escape");
     for (const someone of [anna, ben, carla]) await expectFits(someone);
   });
 

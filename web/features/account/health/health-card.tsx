@@ -11,12 +11,12 @@ import { unwrap } from "../../../shared/client/eden.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoCall, personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
+import { FieldError } from "../../../shared/ui/field-error.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { TogglePills } from "../../../shared/ui/toggle-pills.tsx";
 import styles from "../account.module.css";
 import { Loaded } from "../loaded.tsx";
-import { FieldError } from "../profile/field-error.tsx";
 import { Section } from "../section.tsx";
 import own from "./health.module.css";
 import {
