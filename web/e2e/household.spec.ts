@@ -123,6 +123,10 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
       .getByRole("dialog")
       .getByRole("link", { name: t("account:title") })
       .tap();
+    await expect(page.getByRole("button", { name: t("shell:nav.account"), exact: true })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
     await page.getByRole("textbox", { name: t("account:profile.username") }).fill(annasName);
     await page.getByRole("button", { name: t("account:profile.save"), exact: true }).tap();
     await expect(page.getByText(t("account:profile.saved"))).toBeVisible();
@@ -172,7 +176,10 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.getByRole("radio", { name: "Végétarien" }).tap();
     await expect(page.getByRole("radio", { name: "Végétarien" })).toBeChecked();
     await expectFits(carla);
-    await page.getByRole("link", { name: t("shell:account.title"), exact: true }).tap();
+    const tabs = page.getByRole("navigation", { name: t("settings:tabs.label") });
+    await expect(tabs.getByRole("link", { name: t("settings:tabs.settings") })).toHaveAttribute("aria-current", "page");
+    await tabs.getByRole("link", { name: t("settings:tabs.account"), exact: true }).tap();
+    await expect(tabs.getByRole("link", { name: t("settings:tabs.settings") })).toBeVisible();
     await addAuthenticator(carla);
     await page.getByRole("button", { name: t("account:passkeys.add_named") }).tap();
     await expect(page.getByText(t("account:passkeys.added"))).toBeVisible();
@@ -327,6 +334,9 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.goto("/authentication/signin");
     await signInByMail(dan, before);
     await expect(page.getByText(t("account:restore.text_named", { email }))).toBeVisible();
+    // Until when: fourteen days from now.
+    const last = new Intl.DateTimeFormat("es", { dateStyle: "long" }).format(Date.now() + 14 * 86_400_000);
+    await expect(page.getByText(t("account:restore.hint_date", { date: last }))).toBeVisible();
     await page.getByRole("button", { name: t("account:restore.take_back") }).tap();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -6,6 +6,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { UsernameField } from "../../../shared/account/username-field.tsx";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLeaveGuard } from "../../../shared/navigation/use-leave-guard.ts";
 import { meQuery } from "../../../shared/preferences/account.ts";
 import { isLang, languages } from "../../../shared/preferences/detect-language.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -15,10 +16,18 @@ import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
+import { askToLeave } from "../ask-to-leave.ts";
 import { Loaded } from "../loaded.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import own from "./profile.module.css";
-import { bioLength, checkProfile, type ProfileErrors, type ProfileForm, toProfileForm } from "./profile-form.ts";
+import {
+  bioLength,
+  changesOf,
+  checkProfile,
+  type ProfileErrors,
+  type ProfileForm,
+  toProfileForm,
+} from "./profile-form.ts";
 import { SocialRows } from "./social-rows.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
 
@@ -32,6 +41,10 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
   const [errors, setErrors] = useState<ProfileErrors>({});
   const save = useSaveProfile();
   const value = typed ?? toProfileForm(me, lang);
+  useLeaveGuard(
+    () => typed !== null && Object.values(changesOf(typed, me, lang)).some((one) => one !== null),
+    askToLeave,
+  );
   const edit = (change: Partial<ProfileForm>, ...fixed: string[]): void => {
     setTyped({ ...value, ...change });
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fixed.includes(field))));
