@@ -123,9 +123,9 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
       .getByRole("dialog")
       .getByRole("link", { name: t("account:title") })
       .tap();
-    await expect(page.getByRole("button", { name: t("shell:nav.account"), exact: true })).toHaveAttribute(
-      "aria-current",
-      "true",
+    await expect(page.getByRole("button", { name: t("shell:nav.account"), exact: true })).toHaveCSS(
+      "font-weight",
+      "600",
     );
     await page.getByRole("textbox", { name: t("account:profile.username") }).fill(annasName);
     await page.getByRole("button", { name: t("account:profile.save"), exact: true }).tap();

@@ -3,7 +3,6 @@ import { IconUserCircle } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
@@ -20,7 +19,6 @@ interface AccountMenuProps {
 /** Button with the name or "Account", and the settings panel above it. */
 export function AccountMenu({ placement, className, iconClassName }: AccountMenuProps) {
   const { t } = useTranslation("shell");
-  const [path] = useLocation();
   const [opened, { close, toggle }] = useDisclosure(false);
   const area = useClickOutside<HTMLDivElement>(close);
   useFocusReturn({ opened });
@@ -42,7 +40,6 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
         onPointerEnter={() => void loadPanel().catch(() => {})}
         aria-expanded={opened}
         aria-haspopup="dialog"
-        aria-current={/^\/(account|dashboard\/settings)/.test(path) ? "true" : undefined}
         aria-label={placement === "bar" ? t("nav.account") : undefined}
       >
         <span className={clsx(iconClassName, styles.picture)}>
