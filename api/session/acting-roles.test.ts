@@ -62,6 +62,16 @@ describe("an administrator", () => {
       200,
     ]);
     expect([await rolesOf(link), await statusOf(link, USERS)]).toEqual([[], 403]);
+    // Twelve hours later the session goes on without its power, until the passkey is used again.
+    const signedIn = (ago: string) => app.db.sql`
+      update sessions set created_at = now() - ${ago}::interval
+      where method = 'passkey' and user_id = (select id from users where email = 'chief@example.org')`;
+    await signedIn("11 hours 59 minutes");
+    expect([await rolesOf(passkey), await statusOf(passkey, USERS)]).toEqual([["admin"], 200]);
+    await signedIn("12 hours 1 minute");
+    expect([await rolesOf(passkey), await statusOf(passkey, USERS)]).toEqual([[], 403]);
+    expect((await passkey.session()).user?.email).toBe("chief@example.org");
+    expect(await rolesOf(await byPasskey(device))).toEqual(["admin"]);
     // Who has the operator's tool has the server: `bun run admin token`.
     const { user } = await link.session();
     await app.db.sql`update sessions set method = 'admin' where user_id = ${user!.id} and method = 'email'`;

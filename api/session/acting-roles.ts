@@ -7,12 +7,12 @@ const POWERS: readonly Role[] = ["admin", "moderator"];
 
 /**
  * The roles that act in a session. Where the operator asks for a passkey, those with power over others' things act only in a
- * session that one opened, or that the operator's tool did.
+ * session that one opened, or that the operator's tool did, and only for twelve hours: then they sign in anew.
  */
 export function actingRoles(
-  { roles, method }: Pick<LiveSession, "roles" | "method">,
+  { roles, method, is_recent }: Pick<LiveSession, "roles" | "method" | "is_recent">,
   { rolesNeedPasskey }: Pick<Config, "rolesNeedPasskey">,
 ): Role[] {
-  if (!rolesNeedPasskey || method === "passkey" || method === "admin") return roles;
+  if (!rolesNeedPasskey || (is_recent && (method === "passkey" || method === "admin"))) return roles;
   return roles.filter((role) => !POWERS.includes(role));
 }

@@ -130,7 +130,7 @@ export const providerCalls = (deps: Deps, site: CookieSite) => {
     } catch (error) {
       if (!(error instanceof QuestionError)) return pageOfError(error);
       const query = await comeBack(sql, error.proof, browser);
-      return to(withQuery(error.page, { email: error.address, ...query, provider: provider.id }));
+      return to(withQuery(error.page, { ...error.query, ...query, provider: provider.id }));
     }
   }
 

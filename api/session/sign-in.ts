@@ -1,5 +1,5 @@
 import { takeBackDeletion } from "@toque/db/accounts/deletion/request.ts";
-import { accountInDeletion, addressInDeletion } from "@toque/db/accounts/deletion/waiting.ts";
+import { accountInDeletion, deletionOf, type WaitingAccount } from "@toque/db/accounts/deletion/waiting.ts";
 import { linkIdentity } from "@toque/db/accounts/identities.ts";
 import { createSession, type LiveSession, revokeSession } from "@toque/db/accounts/sessions.ts";
 import { accountOf } from "@toque/db/accounts/sign-in.ts";
@@ -34,10 +34,10 @@ export const signInProviders = (deps: Deps): ReadonlyMap<string, SignInProvider>
 export abstract class QuestionError extends Error {
   /** The page that asks. */
   abstract readonly page: string;
-  /** @param address of the account that the proof opens, which the page names */
+  /** @param query what the page says of the account that the proof opens */
   constructor(
     readonly proof: SignInProof | AccountProof,
-    readonly address: string,
+    readonly query: Record<string, string>,
   ) {
     super("the person has to be asked");
   }
@@ -51,6 +51,9 @@ export class OtherAccountError extends QuestionError {
 /** The account waits for its deletion, which may be taken back. */
 export class AccountInDeletionError extends QuestionError {
   readonly page = RESTORE_ACCOUNT_PAGE;
+  constructor(proof: SignInProof | AccountProof, { email, erase_at }: WaitingAccount) {
+    super(proof, { email, erased_at: erase_at.toISOString() });
+  }
 }
 
 /** The identity cannot be connected with the account that asked for it. */
@@ -102,16 +105,16 @@ async function accountOfProof(
   restore: boolean,
 ): Promise<number> {
   if ("userId" in proof) {
-    const address = await addressInDeletion(tx, proof.userId);
-    if (address !== null) {
-      if (!restore) throw new AccountInDeletionError(proof, address);
+    const leaving = await deletionOf(tx, proof.userId);
+    if (leaving !== null) {
+      if (!restore) throw new AccountInDeletionError(proof, leaving);
       await takeBackDeletion(tx, proof.userId);
     }
     return proof.userId;
   }
   const leaving = await accountInDeletion(tx, proof.identity);
   if (leaving !== null) {
-    if (!restore) throw new AccountInDeletionError(proof, leaving.email);
+    if (!restore) throw new AccountInDeletionError(proof, leaving);
     await takeBackDeletion(tx, leaving.id);
   }
   return accountOf(tx, proof.identity, deps.config.adminEmails);
@@ -136,7 +139,7 @@ export async function openSession(
     if (!isPasskey && proof.linkUserId !== null) return link(tx, proof, { current, tell });
     const userId = await accountOfProof(deps, tx, proof, restore);
     if (current && current.user_id !== userId && !mayChange && !isPasskey)
-      throw new OtherAccountError(proof, (await readUser(tx, userId)).email.email);
+      throw new OtherAccountError(proof, { email: (await readUser(tx, userId)).email.email });
     if (current) await revokeSession(tx, current.id);
     const method = isPasskey ? "passkey" : proof.identity.provider;
     const session = await createSession(tx, userId, { ...deviceOf(userAgent), method });

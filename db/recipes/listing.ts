@@ -3,6 +3,7 @@ import { notFound, notOwner } from "../errors.ts";
 import { tellHappened } from "../game/events.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { topics } from "../schemas/events.ts";
+import type { PublicRecipeSort } from "../schemas/search.ts";
 import { type Reader, visible } from "./read.ts";
 
 /** The ids of every recipe visible to the reader, ascending. */
@@ -35,7 +36,7 @@ export interface IdPage {
  * A page of recipes `r`, one per family: the user's main variant, else the public main one, else the root, else the
  * smallest id.
  * @param rows `from … where …` of the listed recipes
- * @param moment the sort key of a recipe; a family is sorted by its newest, newest first
+ * @param moment the sort key of a recipe; a family is sorted by its greatest, the greatest first
  */
 async function pageOfFamilies(
   conn: Conn,
@@ -73,14 +74,24 @@ export const ownIds = (conn: Conn, ownerId: number, page: number, size: number):
     size,
   });
 
-/** The recipes of an owner that everyone may see, one per family, last changed first. */
-export const publicIdsOf = (conn: Conn, ownerId: number, page: number, size: number): Promise<IdPage> =>
-  pageOfFamilies(conn, ownerId, {
+/** The recipes of an owner that everyone may see, one per family, in this order. */
+export function publicIdsOf(
+  conn: Conn,
+  ownerId: number,
+  { page, size, sort }: { page: number; size: number; sort: PublicRecipeSort },
+): Promise<IdPage> {
+  const moments: Record<PublicRecipeSort, ReturnType<Conn>> = {
+    last_changed: conn`r.updated_at`,
+    newest: conn`r.id`,
+    most_liked: conn`(select count(*) from recipe_likes l where l.recipe_id = r.id)`,
+  };
+  return pageOfFamilies(conn, ownerId, {
     rows: conn`from recipes r where r.owner_id = ${ownerId} and ${visible(conn, { userId: null })}`,
-    moment: conn`r.updated_at`,
+    moment: moments[sort],
     page,
     size,
   });
+}
 
 /** The visible recipes that a user likes, one per family, last liked first. */
 export const likedIds = (

@@ -53,3 +53,8 @@ export const SeasonalRecipes = Type.Object({
   recipes: Type.Array(LikedRecipe),
 });
 export type SeasonalRecipes = Static<typeof SeasonalRecipes>;
+
+/** Orders of a user's public recipes. */
+export const publicRecipeSorts = ["last_changed", "newest", "most_liked"] as const;
+export const PublicRecipeSort = Enum(publicRecipeSorts);
+export type PublicRecipeSort = Static<typeof PublicRecipeSort>;

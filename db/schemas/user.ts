@@ -41,6 +41,12 @@ export const AvatarInput = Body({ avatar_url: Type.String({ minLength: 1, maxLen
 export const BioInput = Body({ bio: Type.String({ maxLength: 500 }), origin_lang: Lang });
 export type BioInput = Static<typeof BioInput>;
 export const UsernameInput = Body({ username: Type.String({ maxLength: 100 }) });
+export const usernameStatuses = ["free", "taken", "invalid"] as const;
+export const UsernameStatus = Enum(usernameStatuses);
+export type UsernameStatus = Static<typeof UsernameStatus>;
+/** Whether the caller may have a name: invalid is what no name looks like. */
+export const UsernameCheck = Type.Object({ status: UsernameStatus });
+export type UsernameCheck = Static<typeof UsernameCheck>;
 export const SocialLinkInput = Body({ type: SocialType, url: Type.String({ maxLength: 300 }) });
 export const SocialsInput = Type.Array(SocialLinkInput, { maxItems: socialTypes.length });
 export const RolesInput = Body({ roles: Type.Array(Role, { maxItems: roles.length, uniqueItems: true }) });

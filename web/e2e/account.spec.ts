@@ -58,6 +58,7 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(username).toBeFocused();
     await expect(username).toHaveAccessibleDescription(/Use Latin letters/);
     await username.fill(name);
+    await expect(page.getByRole("status").filter({ hasText: "free" })).toBeVisible();
     await page.getByRole("button", { name: "Save profile" }).click();
     await expect(channel).toBeFocused();
     await expect(channel).toHaveAccessibleDescription(/That is a video/);
@@ -78,6 +79,31 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(visitor.getByText(email)).toHaveCount(0);
     await expect(visitor.getByRole("link", { name: "Edit" })).toHaveCount(0);
     await visitor.close();
+    await page.getByRole("link", { name: "Edit" }).click();
+  });
+
+  await test.step("what is typed is not lost by following a link or going back, and is asked about once", async () => {
+    const about = page.getByRole("textbox", { name: "About you" });
+    const weight = page.getByRole("textbox", { name: "Weight" });
+    await about.fill("Half a sentence");
+    await weight.fill("70");
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await page.getByRole("link", { name: "View public page" }).click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(about).toHaveValue("Half a sentence");
+    await page.goBack();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(weight).toHaveValue("70");
+    await page.getByRole("link", { name: "View public page" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(about).toHaveValue("Pumpkin in everything.");
+    await expect(weight).toHaveValue("");
+    // Nothing is asked where nothing was typed.
+    await page.getByRole("link", { name: "View public page" }).click();
     await page.getByRole("link", { name: "Edit" }).click();
   });
 
@@ -145,6 +171,8 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await page.goto(await linkInMail(email, /https?:\/\/\S+\/newsletter\/confirm\?token=\S+/));
     await page.getByRole("button", { name: "Yes, send it to me" }).click();
     await expect(page.getByText("The next newsletter comes to you.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "You are on the list" })).toBeVisible();
+    await expectAccessible(page);
     await page.goto("/account");
     await card.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(card.getByRole("button", { name: "Subscribe" })).toBeVisible();

@@ -102,6 +102,7 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     person(browser, "dan", "es"),
   ]);
   const annasName = `anna.paul${Date.now().toString(36)}`;
+  const bensName = `ben.paul${Date.now().toString(36)}`;
   let invitation = "";
 
   await test.step("Anna: her birth date, peanuts, a name and a picture", async () => {
@@ -122,6 +123,10 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
       .getByRole("dialog")
       .getByRole("link", { name: t("account:title") })
       .tap();
+    await expect(page.getByRole("button", { name: t("shell:nav.account"), exact: true })).toHaveCSS(
+      "font-weight",
+      "600",
+    );
     await page.getByRole("textbox", { name: t("account:profile.username") }).fill(annasName);
     await page.getByRole("button", { name: t("account:profile.save"), exact: true }).tap();
     await expect(page.getByText(t("account:profile.saved"))).toBeVisible();
@@ -148,6 +153,7 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.goto("/account");
     const username = page.getByRole("textbox", { name: t("account:profile.username") });
     await username.fill(annasName.replace("l", "I"));
+    await expect(page.getByRole("status").filter({ hasText: t("account:profile.taken") })).toBeVisible();
     await page.getByRole("button", { name: t("account:profile.save"), exact: true }).tap();
     await expect(username).toBeFocused();
     await expect(username).toHaveAccessibleDescription(t("account:profile.error.username_taken"));
@@ -170,7 +176,10 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.getByRole("radio", { name: "Végétarien" }).tap();
     await expect(page.getByRole("radio", { name: "Végétarien" })).toBeChecked();
     await expectFits(carla);
-    await page.getByRole("link", { name: t("shell:account.title"), exact: true }).tap();
+    const tabs = page.getByRole("navigation", { name: t("settings:tabs.label") });
+    await expect(tabs.getByRole("link", { name: t("settings:tabs.settings") })).toHaveAttribute("aria-current", "page");
+    await tabs.getByRole("link", { name: t("settings:tabs.account"), exact: true }).tap();
+    await expect(tabs.getByRole("link", { name: t("settings:tabs.settings") })).toBeVisible();
     await addAuthenticator(carla);
     await page.getByRole("button", { name: t("account:passkeys.add_named") }).tap();
     await expect(page.getByText(t("account:passkeys.added"))).toBeVisible();
@@ -223,17 +232,33 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("Ben and Carla join, tick, and Anna sees it", async () => {
+  await test.step("Ben and Carla join, he with a name and she without, tick, and Anna sees it", async () => {
     for (const someone of [ben, carla]) {
       await someone.page.goto(invitation);
       await expect(someone.page.getByText(annasName)).toBeVisible();
-      await someone.page.getByRole("button", { name: someone.t("shopping:join.go") }).tap();
+      await expect(someone.page.getByText(someone.t("shopping:join.name_text"))).toBeVisible();
+      await expectFits(someone);
     }
+    const username = ben.page.getByRole("textbox", { name: ben.t("account:profile.username") });
+    const join = ben.page.getByRole("button", { name: ben.t("shopping:join.go") });
+    await username.fill(annasName);
+    await join.tap();
+    await expect(username).toBeFocused();
+    await expect(username).toHaveAccessibleDescription(ben.t("account:profile.error.username_taken"));
+    await username.fill(bensName);
+    await expect(ben.page.getByRole("status").filter({ hasText: ben.t("account:profile.free") })).toBeVisible();
+    await join.tap();
+    await carla.page.getByRole("button", { name: carla.t("shopping:join.nameless") }).tap();
     await box(ben, "Butter").tap();
     await box(carla, "Pommes").tap();
     await expect(box(anna, "Butter")).toBeChecked();
     await expect(box(anna, "Apples")).toBeChecked();
     await expect(anna.page.getByText("On this list: you and 2 other people.", { exact: false }).first()).toBeVisible();
+    await anna.page.getByRole("button", { name: anna.t("shopping:people.share") }).tap();
+    const people = anna.page.getByRole("dialog").getByRole("listitem");
+    await expect(people.filter({ hasText: bensName })).toHaveCount(1);
+    await expect(people.filter({ hasText: anna.t("shopping:people.nameless") })).toHaveCount(1);
+    await anna.page.keyboard.press("Escape");
     for (const someone of [anna, ben, carla]) await expectFits(someone);
   });
 
@@ -309,6 +334,9 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     await page.goto("/authentication/signin");
     await signInByMail(dan, before);
     await expect(page.getByText(t("account:restore.text_named", { email }))).toBeVisible();
+    // Until when: fourteen days from now.
+    const last = new Intl.DateTimeFormat("es", { dateStyle: "long" }).format(Date.now() + 14 * 86_400_000);
+    await expect(page.getByText(t("account:restore.hint_date", { date: last }))).toBeVisible();
     await page.getByRole("button", { name: t("account:restore.take_back") }).tap();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

@@ -74,6 +74,10 @@ export const refuse = (status: number, code: string) => HttpResponse.json({ deta
 const me = "*/api/authentication/users/@me";
 
 const profileCalls: RequestHandler[] = [
+  http.get(`${me}/username-check`, ({ request }) => {
+    const username = new URL(request.url).searchParams.get("username");
+    return HttpResponse.json({ status: others.some((one) => one.username === username) ? "taken" : "free" });
+  }),
   http.post<never, { username: string }>(`${me}/change-username`, async ({ request }) => {
     const { username } = await request.json();
     if (others.some((one) => one.username === username)) return refuse(409, "username_taken");

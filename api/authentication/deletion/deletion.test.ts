@@ -215,7 +215,14 @@ describe("taking a deletion back", () => {
     const page = new URL(landed.headers.get("location") ?? "");
     expect([landed.status, page.pathname]).toEqual([302, RESTORE]);
     const { provider, ...proof } = Object.fromEntries(page.searchParams);
-    expect([provider, proof.email, Object.keys(proof).sort()]).toEqual(["email", email, ["email", "token"]]);
+    expect([provider, proof.email, Object.keys(proof).sort()]).toEqual([
+      "email",
+      email,
+      ["email", "erased_at", "token"],
+    ]);
+    // Until when it can be taken back.
+    const days = (Date.parse(String(proof.erased_at)) - Date.now()) / 86_400_000;
+    expect([Math.ceil(days), proof.erased_at]).toEqual([14, expect.stringMatching(/Z$/)]);
     expect((await browser.go("GET", "/api/auth/session")).body).toEqual({});
 
     // A link that agrees by itself, a form of the other question, and a form without its token: none takes it back.

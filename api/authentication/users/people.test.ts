@@ -74,6 +74,26 @@ describe("what others see", () => {
       expect([list.headers.get("x-total-count"), hidden === open]).toEqual(["1", false]);
     }
     expect((await app.call<unknown[]>("GET", `/api/recipe/users/${cook.id}/recipes?page=2`)).body).toEqual([]);
+
+    // In each order: the later one is newer, the earlier one liked and changed last.
+    const later = await make("Later pie");
+    const approve = async (id: number) => {
+      const recipe = `/api/recipe/recipes/${id}`;
+      const { body } = await app.call<{ id: number }>("POST", `${recipe}/request-public-approval`, { as: cook });
+      await app.call("POST", `/api/recipe/recipe_approvals/${body.id}/approve`, { as: admin, body: {} });
+    };
+    await approve(later);
+    await app.call("POST", `${at}/like`, { as: admin });
+    await app.db.sql`update recipes set updated_at = now() + interval '1 minute' where id = ${open}`;
+    const sorted = async (sort: string) => {
+      const path = `/api/recipe/users/${cook.id}/recipes?sort=${sort}`;
+      const { status, body } = await app.call<{ id: number }[]>("GET", path);
+      return status === 200 ? body.map(({ id }) => id) : status;
+    };
+    expect(await sorted("newest")).toEqual([later, open]);
+    expect(await sorted("most_liked")).toEqual([open, later]);
+    expect(await sorted("last_changed")).toEqual([open, later]);
+    expect(await sorted("random")).toBe(422);
   });
 });
 

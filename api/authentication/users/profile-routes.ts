@@ -1,8 +1,9 @@
 import { writeBio } from "@toque/db/accounts/profile.ts";
 import { writeSocials } from "@toque/db/accounts/socials.ts";
-import { changeUsername } from "@toque/db/accounts/usernames.ts";
+import { changeUsername, usernameStatus } from "@toque/db/accounts/usernames.ts";
 import { readUser } from "@toque/db/accounts/users.ts";
-import { AvatarInput, BioInput, SocialsInput, User, UsernameInput } from "@toque/db/schemas/user.ts";
+import { AvatarInput, BioInput, SocialsInput, User, UsernameCheck, UsernameInput } from "@toque/db/schemas/user.ts";
+import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule } from "../../http/module.ts";
 import { responses } from "../../http/schemas.ts";
@@ -71,6 +72,16 @@ export const profileRoutes = (deps: Deps) => {
         detail: {
           summary: "Changes the name: 3 to 30 Latin letters and digits, single . _ - between them; no look-alike",
         },
+      },
+    )
+    .get(
+      "/users/@me/username-check",
+      async ({ caller, query }) => ({ status: await usernameStatus(sql, caller.userId, query.username) }),
+      {
+        user: true,
+        query: t.Object({ username: t.String({ maxLength: 100 }) }),
+        response: responses({ 200: UsernameCheck }, 401),
+        detail: { summary: "Whether the caller may have a name: free, taken (by a look-alike too) or invalid" },
       },
     )
     .put(

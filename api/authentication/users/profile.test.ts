@@ -38,6 +38,19 @@ describe("the name", () => {
       expect([wrong, await named(ben, wrong)]).toEqual([wrong, 422]);
     expect(locOf((await post(ben, "change-username", { username: "a b" })).body)).toEqual(["body.username"]);
   });
+  test("is said to be free, taken or none before it is taken, and the saying changes nothing", async () => {
+    const check = (as: TestUser, username: string) =>
+      app.call<{ status: string }>("GET", `${at("username-check")}?${new URLSearchParams({ username })}`, { as });
+    const said = async (as: TestUser, username: string) => (await check(as, username)).body.status;
+    await named(ana, "Ana.Lind");
+    for (const alike of ["ana.lind", "Аna.Lind", "ana.1ind", "admin", "m0derator"])
+      expect([alike, await said(ben, alike)]).toEqual([alike, "taken"]);
+    expect(await said(ana, "ana.lind")).toBe("free");
+    expect(await said(ben, "ben.lind")).toBe("free");
+    for (const wrong of ["", "ab", "a b c", "Жук"]) expect([wrong, await said(ben, wrong)]).toEqual([wrong, "invalid"]);
+    expect((await check(ben, "x".repeat(101))).status).toBe(422);
+    expect((await me(ben)).username).toBeNull();
+  });
   test("of twenty who want the same one at once, one gets it", async () => {
     const crowd = await Promise.all(Array.from({ length: 20 }, () => app.signUp()));
     const forms = ["zorro", "Zorro", "ZORRO", "z0rro", "zоrrо"];

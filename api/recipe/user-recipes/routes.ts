@@ -3,6 +3,7 @@ import { publicIdsOf } from "@toque/db/recipes/listing.ts";
 import { presentSummary } from "@toque/db/recipes/present.ts";
 import { readSummaries } from "@toque/db/recipes/read.ts";
 import { RecipeSummary } from "@toque/db/schemas/recipe.ts";
+import { PublicRecipeSort } from "@toque/db/schemas/search.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
 import { httpModule, localeOf } from "../../http/module.ts";
@@ -17,16 +18,17 @@ export const userRecipesRoutes = (deps: Deps) =>
     async ({ caller, params, query, headers, request, set }) => {
       const locale = localeOf(headers);
       await readPublicUser(deps.db.sql, params.user_id, locale.lang);
-      const page = await publicIdsOf(deps.db.sql, params.user_id, query.page ?? 1, PAGE_SIZE);
-      Object.assign(set.headers, pageHeaders(request.url, query.page ?? 1, page.total));
+      const { page: number = 1, sort = "last_changed" } = query;
+      const page = await publicIdsOf(deps.db.sql, params.user_id, { page: number, size: PAGE_SIZE, sort });
+      Object.assign(set.headers, pageHeaders(request.url, number, page.total));
       const rows = await readSummaries(deps.db.sql, page.ids, readerOf(caller));
       return rows.map((row) => toSummary(presentSummary(row, locale)));
     },
     {
       visitor: true,
       params: t.Object({ user_id: idParam() }),
-      query: t.Object({ page: pageQuery() }),
+      query: t.Object({ page: pageQuery(), sort: t.Optional(PublicRecipeSort) }),
       response: responses({ 200: t.Array(RecipeSummary) }, 401, 404),
-      detail: { summary: "The public recipes of a user, one a family, the last changed first" },
+      detail: { summary: "The public recipes of a user, one a family, in an order; the last changed first by default" },
     },
   );

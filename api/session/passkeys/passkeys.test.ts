@@ -441,7 +441,12 @@ describe("signing in by a passkey", () => {
     const page = new URL(asked.body.url);
     expect([page.pathname, Object.fromEntries(page.searchParams)]).toEqual([
       "/authentication/restore-account",
-      { provider: "passkey", email: expect.stringMatching(/^passkeys-/), callbackUrl: "/recipes/3" },
+      {
+        provider: "passkey",
+        email: expect.stringMatching(/^passkeys-/),
+        erased_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        callbackUrl: "/recipes/3",
+      },
     ]);
     expect(await visitor.session()).toEqual({});
     const inDeletion = () => app.db.sql`select 1 from account_deletions where user_id = ${id}`;

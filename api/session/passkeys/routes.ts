@@ -90,7 +90,7 @@ export const passkeySignInRoutes = (deps: Deps) => {
         if (!opened) return answer(body, REFUSED);
         // The page asks for the passkey anew: a proof is worth one answer.
         if (opened instanceof AccountInDeletionError)
-          return answer(body, withQuery(opened.page, { email: opened.address, callbackUrl, provider: "passkey" }));
+          return answer(body, withQuery(opened.page, { ...opened.query, callbackUrl, provider: "passkey" }));
         const cookies = opened.cookie === null ? [] : sessionCookies(opened.cookie, site);
         return answer(body, opened.callbackUrl, cookies);
       },

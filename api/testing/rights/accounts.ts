@@ -46,6 +46,10 @@ export const accountsRights: Record<string, Right> = {
     body: (_, caller) => ({ username: `caller.${caller}` }),
     expected: own(),
   },
+  "GET /api/authentication/users/@me/username-check": {
+    path: () => "/api/authentication/users/@me/username-check?username=anybody",
+    expected: own(),
+  },
   "PUT /api/authentication/users/@me/socials": {
     body: () => [{ type: "x", url: "https://x.com/toque_cook" }],
     expected: own(),

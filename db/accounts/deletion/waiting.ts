@@ -8,6 +8,14 @@ export interface SigningIn {
   email: string | null;
 }
 
+/** An account in deletion that can be taken back. */
+export interface WaitingAccount {
+  id: number;
+  email: string;
+  /** Until when. */
+  erase_at: Date;
+}
+
 /**
  * The account in deletion that somebody signs in to and that can be taken back, or null. Its deletion is locked. As in signing in,
  * only a mail proves an account by its address; another provider has to be connected with it.
@@ -15,9 +23,9 @@ export interface SigningIn {
 export async function accountInDeletion(
   tx: Tx,
   { provider, providerUserId, email }: SigningIn,
-): Promise<{ id: number; email: string } | null> {
-  const [row] = await tx<{ id: number; email: string }[]>`
-    select d.user_id as id, u.email from account_deletions d join users u on u.id = d.user_id
+): Promise<WaitingAccount | null> {
+  const [row] = await tx<WaitingAccount[]>`
+    select d.user_id as id, u.email, d.erase_at from account_deletions d join users u on u.id = d.user_id
     where d.begun_at is null
       and (${provider === "email"}::bool and lower(u.email) = ${email?.toLowerCase() ?? null}::text
            or exists (select 1 from identities i where i.user_id = u.id and i.provider = ${provider}
@@ -26,12 +34,12 @@ export async function accountInDeletion(
   return row ?? null;
 }
 
-/** The address of an account in deletion that can be taken back, or null. Its deletion is locked. */
-export async function addressInDeletion(tx: Tx, userId: number): Promise<string | null> {
-  const [row] = await tx<{ email: string }[]>`
-    select u.email from account_deletions d join users u on u.id = d.user_id
+/** The same of an account that is known, or null. Its deletion is locked. */
+export async function deletionOf(tx: Tx, userId: number): Promise<WaitingAccount | null> {
+  const [row] = await tx<WaitingAccount[]>`
+    select d.user_id as id, u.email, d.erase_at from account_deletions d join users u on u.id = d.user_id
     where d.user_id = ${userId} and d.begun_at is null for update of d`;
-  return row?.email ?? null;
+  return row ?? null;
 }
 
 /**

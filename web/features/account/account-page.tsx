@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
-import { useMe } from "../../shared/preferences/account.ts";
-import { isSubscriptionRequired } from "../../shared/session/subscription.ts";
+import { AccountTabs } from "../../shared/account/account-tabs.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import styles from "./account.module.css";
 import { ArchiveCard } from "./archive/archive-card.tsx";
@@ -17,38 +15,13 @@ import { IdentitiesCard } from "./sign-in/identities-card.tsx";
 import { PasskeysCard } from "./sign-in/passkeys-card.tsx";
 import { SessionsCard } from "./sign-in/sessions-card.tsx";
 
-/** The pages around the account. */
-function Tabs() {
-  const { t } = useTranslation("account");
-  const me = useMe();
-  return (
-    <nav className={styles.tabs} aria-label={t("tabs.label")}>
-      <Link href="/account" className={styles.tab} aria-current="page">
-        {t("title")}
-      </Link>
-      {isSubscriptionRequired() && (
-        <Link href="/onboarding" className={styles.tab}>
-          {t("tabs.plan")}
-        </Link>
-      )}
-      <Link href="/dashboard/settings" className={styles.tab}>
-        {t("tabs.settings")}
-      </Link>
-      {me?.roles.includes("admin") && (
-        <Link href="/dashboard/admin/users" className={styles.tab}>
-          {t("tabs.users")}
-        </Link>
-      )}
-    </nav>
-  );
-}
-
 /** /account: the profile, the ways to sign in, and everything that concerns the account as a whole. */
 export default function AccountPage() {
-  const { t } = useTranslation(["account", "pictures", "people", "users"]);
+  const { t } = useTranslation(["account", "pictures", "people", "settings", "users"]);
   return (
     <Page className={styles.page}>
-      <PageHeader greeting={t("greeting")} title={t("title")} action={<Tabs />} />
+      <AccountTabs />
+      <PageHeader greeting={t("greeting")} title={t("title")} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <ProfileCard />

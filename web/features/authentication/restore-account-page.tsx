@@ -24,10 +24,17 @@ async function restoreByPasskey(callbackUrl: string) {
   return signInWithPasskey(callbackUrl, { restore: true });
 }
 
+/** A day in words, in the language of the page. */
+function useLongDate(date: Date | null): string | null {
+  const lang = useLanguage();
+  return date && new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(date);
+}
+
 /** A sign-in to an account that is being deleted: it opens only when its owner takes the deletion back. */
-function TakeBack({ provider, proof }: { provider: string; proof: Record<string, string> }) {
+function TakeBack({ provider, proof, until }: { provider: string; proof: Record<string, string>; until: Date | null }) {
   const { t } = useTranslation("account");
   const { t: signin } = useTranslation("signin");
+  const date = useLongDate(until);
   const [restoring, setRestoring] = useState(false);
   usePageTitle(t("restore.title"));
   const restore = async (): Promise<void> => {
@@ -57,7 +64,7 @@ function TakeBack({ provider, proof }: { provider: string; proof: Record<string,
         {t("restore.title")}
       </Handwriting>
       <p className={styles.sent}>{proof.email ? t("restore.text_named", { email: proof.email }) : t("restore.text")}</p>
-      <p className={styles.soft}>{t("restore.hint")}</p>
+      <p className={styles.soft}>{date ? t("restore.hint_date", { date }) : t("restore.hint")}</p>
       <div className={styles.providers}>
         <Button onClick={() => void restore()} loading={restoring}>
           {t("restore.take_back")}
@@ -73,10 +80,9 @@ function TakeBack({ provider, proof }: { provider: string; proof: Record<string,
 /** What is shown right after an account was deleted. */
 function Farewell({ at }: { at: Date }) {
   const { t } = useTranslation("account");
-  const lang = useLanguage();
   usePageTitle(t("farewell.title"));
   useEffect(() => void session.changed(), []);
-  const date = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(at);
+  const date = useLongDate(at);
   return (
     <>
       <Handwriting as="h1" size="title">
@@ -93,16 +99,23 @@ function Farewell({ at }: { at: Date }) {
   );
 }
 
-/** /authentication/restore-account. Query: `provider` and the proof's own parameters, as for another account's link. */
+/**
+ * /authentication/restore-account. Query: `provider`, `erased_at` (until when it can be taken back) and the proof's own
+ * parameters, as for another account's link.
+ */
 export default function RestoreAccountPage() {
   const [params] = useSearchParams();
-  const { provider, ...proof } = Object.fromEntries(params);
+  const { provider, erased_at, ...proof } = Object.fromEntries(params);
   const erasedAt = readErasedAt(window.history.state);
   if (!provider && !erasedAt) return <Redirect to="/authentication/signin" replace />;
   return (
     <AuthLayout>
       <Card className={styles.card}>
-        {provider ? <TakeBack provider={provider} proof={proof} /> : erasedAt && <Farewell at={erasedAt} />}
+        {provider ? (
+          <TakeBack provider={provider} proof={proof} until={readErasedAt({ erasedAt: erased_at })} />
+        ) : (
+          erasedAt && <Farewell at={erasedAt} />
+        )}
       </Card>
     </AuthLayout>
   );

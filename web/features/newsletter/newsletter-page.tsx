@@ -18,6 +18,7 @@ export function NewsletterPage({ what, send }: NewsletterPageProps) {
         title: t(`${what}.title`),
         text: t(`${what}.text`),
         button: t(`${what}.button`),
+        doneTitle: t(`${what}.done_title`),
         done: t(`${what}.done`),
         broken: () => t(`${what}.broken`),
       }}

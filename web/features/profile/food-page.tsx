@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AccountTabs } from "../../shared/account/account-tabs.tsx";
 import { Card } from "../../shared/ui/card.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { FoodSafetyFields } from "./food-safety-fields.tsx";
@@ -9,6 +10,7 @@ export default function FoodPage() {
   const { t } = useTranslation("settings");
   return (
     <Page narrow>
+      <AccountTabs />
       <PageHeader title={t("food.title")} />
       <p className={styles.text}>{t("food.text")}</p>
       <Card className={styles.card}>

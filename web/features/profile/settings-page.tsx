@@ -2,6 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { AccountTabs } from "../../shared/account/account-tabs.tsx";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { useChangeLanguage, useMeasurementSystem } from "../../shared/preferences/account.ts";
 import { languages } from "../../shared/preferences/detect-language.ts";
@@ -133,21 +134,13 @@ function PersonalSection() {
 
 /** /dashboard/settings: all settings of the account and the device. Each change is applied at once. */
 export default function SettingsPage() {
-  const { t } = useTranslation(["settings", "shell"]);
+  const { t } = useTranslation("settings");
   const { shortcuts } = useSettings();
   const game = useGameSwitches();
   return (
     <Page narrow>
-      <PageHeader
-        greeting={t("greeting")}
-        title={t("title")}
-        action={
-          // Where the devices, the ways in and the name are: the account's page leads here, and this one back.
-          <LinkButton href="/account" variant="default" size="sm">
-            {t("shell:account.title")}
-          </LinkButton>
-        }
-      />
+      <AccountTabs />
+      <PageHeader greeting={t("greeting")} title={t("title")} />
       <Section title={t("food.title")} text={t("food.text")}>
         <FoodSafetyFields />
       </Section>

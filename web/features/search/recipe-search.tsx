@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconArrowsSort, IconChevronDown } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useAtom } from "jotai/react";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { browserAtom } from "../../shared/storage/stored-atom.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
+import { SortSelect } from "../../shared/ui/sort-select.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 import { useDeferredPrefetch } from "../../shared/ui/use-deferred-prefetch.ts";
 import { EmptyResults } from "./empty-results.tsx";
@@ -28,7 +28,6 @@ import {
   type SearchState,
   type Sort,
   shownSort,
-  sorts,
 } from "./search-state.ts";
 import { useSearch } from "./use-search.ts";
 
@@ -44,28 +43,17 @@ const FilterFields = lazy(loadFields);
 // Where something like an address is searched for.
 const ImportOffer = lazy(() => import("../../shared/imports/import-offer.tsx"));
 
-/** The order of the results, as a native select. */
-function SortSelect({ state, onChange }: { state: SearchState; onChange: (sort: Sort) => void }) {
+/** The order of the results. */
+function OrderSelect({ state, onChange }: { state: SearchState; onChange: (sort: Sort) => void }) {
   const { t } = useTranslation("search");
   return (
-    <label className={styles.sort}>
-      <IconArrowsSort size={16} aria-hidden />
-      <select
-        aria-label={t("sort_label")}
-        value={shownSort(state)}
-        onChange={(event) => {
-          const sort = sorts.find((one) => one === event.currentTarget.value);
-          if (sort) onChange(sort);
-        }}
-      >
-        {offeredSorts(state).map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`sort.${sort === "relevance" ? defaultOrder(state) : sort}`)}
-          </option>
-        ))}
-      </select>
-      <IconChevronDown size={16} className={styles.sortArrow} aria-hidden />
-    </label>
+    <SortSelect
+      label={t("sort_label")}
+      value={shownSort(state)}
+      options={offeredSorts(state)}
+      name={(sort) => t(`sort.${sort === "relevance" ? defaultOrder(state) : sort}`)}
+      onChange={onChange}
+    />
   );
 }
 
@@ -141,7 +129,7 @@ export function RecipeSearch({ scope, header, label, placeholder, footer, nothin
         <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>
           <output className="tq-numbers">{count}</output>
-          <SortSelect state={state} onChange={(sort) => change((now) => ({ ...now, sort }))} />
+          <OrderSelect state={state} onChange={(sort) => change((now) => ({ ...now, sort }))} />
         </div>
       </div>
       {dropped.length > 0 && (

@@ -5,10 +5,12 @@ import type { ShoppingList, ShoppingListInvitationPreview } from "@toque/db/sche
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
+import { NameForm } from "../../shared/account/name-form.tsx";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { request } from "../../shared/client/fetch.ts";
 import { newKey } from "../../shared/client/new-key.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
+import { useMe } from "../../shared/preferences/account.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { listQuery, listsQuery } from "../../shared/shopping/shopping-queries.ts";
 import { useShoppingAccount } from "../../shared/shopping/use-shopping.ts";
@@ -22,12 +24,13 @@ import { toastError } from "../../shared/ui/toast-error.ts";
 const isOver = (error: unknown): boolean => error instanceof ApiError && [404, 410, 422].includes(error.status);
 const isFull = (error: unknown): boolean => error instanceof ApiError && error.code === "shopping_list_full";
 
-/** /shopping/join?token=…: an invitation to a shopping list. */
+/** /shopping/join?token=…: an invitation to a shopping list. Who has no name yet is asked for one, as the others see it. */
 export default function JoinListPage() {
   const { t } = useTranslation("shopping");
   const lang = useLanguage();
   const client = useQueryClient();
   const account = useShoppingAccount();
+  const me = useMe();
   const [, navigate] = useLocation();
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";
@@ -57,6 +60,7 @@ export default function JoinListPage() {
       return <EmptyState page title={t("join.full_title")} text={t("join.full_text")} action={home} />;
     if (error) return <ErrorState page error={error} onRetry={() => void refetch()} />;
     if (!data) return <LinesSkeleton lines={4} />;
+    const basket = <IconBasket size={18} aria-hidden />;
     const name = data.owner.username ?? t("people.nameless");
     const until = new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(new Date(data.expires_at));
     return (
@@ -66,13 +70,20 @@ export default function JoinListPage() {
         title={data.list_name}
         text={`${t("join.text", { name, count: data.members_count })} ${t("join.until", { until })}`}
         action={
-          <Button
-            leftSection={<IconBasket size={18} aria-hidden />}
-            loading={join.isPending}
-            onClick={() => join.mutate()}
-          >
-            {t("join.go")}
-          </Button>
+          me && !me.username ? (
+            <NameForm
+              text={t("join.name_text")}
+              action={t("join.go")}
+              icon={basket}
+              without={t("join.nameless")}
+              pending={join.isPending}
+              onDone={() => join.mutate()}
+            />
+          ) : (
+            <Button leftSection={basket} loading={join.isPending} onClick={() => join.mutate()}>
+              {t("join.go")}
+            </Button>
+          )
         }
       />
     );

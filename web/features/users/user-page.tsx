@@ -1,10 +1,11 @@
 import { ActionIcon, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconShare2 } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { PublicRecipeSort } from "@toque/db/schemas/search.ts";
 import type { PublicUser } from "@toque/db/schemas/user.ts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams } from "wouter";
+import { useLocation, useParams, useSearchParams } from "wouter";
 import { publicRecipesPath, publicUser } from "../../shared/account/account-api.ts";
 import { networks } from "../../shared/account/networks.ts";
 import { ApiError } from "../../shared/client/api-error.ts";
@@ -24,6 +25,7 @@ import { NetworkIcon } from "../../shared/ui/network-icon.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
+import { SortSelect } from "../../shared/ui/sort-select.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
@@ -125,18 +127,34 @@ function Header({ user, isOwn, blocked }: { user: PublicUser; isOwn: boolean; bl
   );
 }
 
+/** The orders of the recipes; the first is the usual one. */
+const sorts = ["newest", "most_liked", "last_changed"] as const satisfies readonly PublicRecipeSort[];
+
 function Recipes({ userId }: { userId: number }) {
   const { t } = useTranslation("users");
-  const list = useInfiniteQuery(recipePagesQuery(publicRecipesPath(userId)));
+  const [params, setParams] = useSearchParams();
+  const sort = sorts.find((one) => one === params.get("sort")) ?? sorts[0];
+  const list = useInfiniteQuery(recipePagesQuery(publicRecipesPath(userId), { sort }));
   const { data, error, isFetchNextPageError, hasNextPage, isFetchingNextPage } = list;
   const recipes = useMemo(() => allRecipes(data?.pages ?? []), [data]);
   const last = data?.pages.at(-1);
   return (
     <section aria-labelledby="recipes-of-user">
-      <h2 id="recipes-of-user" className={styles.recipes}>
-        {t("profile.recipes")}
-        {last && last.total > 0 && <span className="tq-numbers">{last.total}</span>}
-      </h2>
+      <div className={styles.recipesHead}>
+        <h2 id="recipes-of-user" className={styles.recipes}>
+          {t("profile.recipes")}
+          {last && last.total > 0 && <span className="tq-numbers">{last.total}</span>}
+        </h2>
+        {last && last.total > 1 && (
+          <SortSelect
+            label={t("profile.sort")}
+            value={sort}
+            options={sorts}
+            name={(one) => t(`profile.sorts.${one}`)}
+            onChange={(one) => setParams(one === sorts[0] ? {} : { sort: one }, { replace: true })}
+          />
+        )}
+      </div>
       {!last && error && <ErrorState error={error} onRetry={() => void list.refetch()} />}
       {!last && !error && <RecipeGridSkeleton count={6} />}
       {last && recipes.length === 0 && <EmptyState title={t("profile.none_title")} text={t("profile.none_text")} />}
@@ -149,6 +167,8 @@ function Recipes({ userId }: { userId: number }) {
           loadingMore={isFetchingNextPage}
           moreError={isFetchNextPageError ? error : null}
           onMore={() => void list.fetchNextPage()}
+          stale={list.isPlaceholderData}
+          paired
         />
       )}
     </section>

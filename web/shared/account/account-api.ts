@@ -5,7 +5,7 @@ import type { IdentityProvider, LinkedIdentity } from "@toque/db/schemas/identit
 import type { AccountImportUpload } from "@toque/db/schemas/import.ts";
 import type { Passkey } from "@toque/db/schemas/passkey.ts";
 import type { RecipeFileResumed } from "@toque/db/schemas/recipe-file-import.ts";
-import type { NewsletterState, PublicUser, SocialLink, User } from "@toque/db/schemas/user.ts";
+import type { NewsletterState, PublicUser, SocialLink, User, UsernameCheck } from "@toque/db/schemas/user.ts";
 import { type Answer, type RequestOptions, request, requestAnswer } from "../client/fetch.ts";
 
 // The calls of the account, of public users and of the admin's list of users.
@@ -33,6 +33,8 @@ const part = (id: number | string): string => encodeURIComponent(String(id));
 /** The calls of one's own account. Each throws an ApiError. */
 export const accountCalls = {
   changeUsername: (username: string) => request<User>(`${me}/change-username`, post({ username })),
+  checkUsername: (username: string, signal: AbortSignal) =>
+    request<UsernameCheck>(`${me}/username-check`, { query: { username }, signal, quiet: true }),
   changeBio: (bio: string, origin_lang: string) => request<User>(`${me}/change-bio`, post({ bio, origin_lang })),
   changeSocials: (socials: SocialLink[]) => request<User>(`${me}/socials`, put(socials)),
   avatarTicket: (content_type: string, signal: AbortSignal) =>

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { guardBack } from "./back-guard.ts";
+import { type LeaveGuard, LeaveGuards } from "./leave-guards.ts";
 
 /** The address in this app that a click navigates to, or null. */
 function linkTarget(event: MouseEvent): string | null {
@@ -13,46 +14,48 @@ function linkTarget(event: MouseEvent): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
+/** Those of the page; they are asked as one, whichever way somebody leaves. */
+const guards = new LeaveGuards({ start: listen });
+
+function listen(): () => void {
+  const onUnload = (event: BeforeUnloadEvent): void => {
+    if (guards.hold()) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent): void => {
+    const target = linkTarget(event);
+    if (target === null || !guards.hold()) return;
+    // Runs in the capture phase, before the handler of the link.
+    event.preventDefault();
+    event.stopPropagation();
+    void guards.leave(() => navigate(target));
+  };
+  const stopGuarding = guardBack({
+    holds: () => guards.hold(),
+    onHeld: () => void guards.leave(() => window.history.back()),
+  });
+  window.addEventListener("beforeunload", onUnload);
+  document.addEventListener("click", onClick, true);
+  return () => {
+    stopGuarding();
+    window.removeEventListener("beforeunload", onUnload);
+    document.removeEventListener("click", onClick, true);
+  };
+}
+
 /**
- * Asks for a confirmation before unsaved changes are left: by a link, the back button or closing the page.
+ * Asks for a confirmation before unsaved changes are left: by a link, the back button or closing the page. A page may have
+ * several, one a form; those with the same `ask` put one question.
  * @param ask resolves to whether to leave
  * @returns disables the guard
  */
 export function useLeaveGuard(isDirty: () => boolean, ask: () => Promise<boolean>): () => void {
-  const isDisabled = useRef(false);
-  const canLeave = useEffectEvent(() => isDisabled.current || !isDirty());
-  const leave = useEffectEvent(async (go: () => void) => {
-    if (!(await ask())) return;
-    isDisabled.current = true;
-    go();
+  const [guard] = useState<LeaveGuard>(() => ({ isDirty, ask, released: false }));
+  useLayoutEffect(() => {
+    guard.isDirty = isDirty;
+    guard.ask = ask;
   });
-
-  useEffect(() => {
-    const onUnload = (event: BeforeUnloadEvent): void => {
-      if (!canLeave()) event.preventDefault();
-    };
-    const onClick = (event: MouseEvent): void => {
-      const target = linkTarget(event);
-      if (target === null || canLeave()) return;
-      // Runs in the capture phase, before the handler of the link.
-      event.preventDefault();
-      event.stopPropagation();
-      void leave(() => navigate(target));
-    };
-    const stopGuarding = guardBack({
-      holds: () => !canLeave(),
-      onHeld: () => void leave(() => window.history.back()),
-    });
-    window.addEventListener("beforeunload", onUnload);
-    document.addEventListener("click", onClick, true);
-    return () => {
-      stopGuarding();
-      window.removeEventListener("beforeunload", onUnload);
-      document.removeEventListener("click", onClick, true);
-    };
-  }, []);
-
+  useEffect(() => guards.add(guard), [guard]);
   return () => {
-    isDisabled.current = true;
+    guard.released = true;
   };
 }

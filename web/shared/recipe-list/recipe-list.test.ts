@@ -62,8 +62,9 @@ describe("pages", () => {
 
 describe("rows", () => {
   test("as many columns as fit cards of 270 px", () => {
-    expect([320, 390, 559, 560, 968, 1180].map(columnsFor)).toEqual([1, 1, 1, 2, 3, 4]);
+    expect([320, 390, 559, 560, 968, 1180].map((width) => columnsFor(width))).toEqual([1, 1, 1, 2, 3, 4]);
     expect(columnsFor(0)).toBe(1);
+    expect([0, 280, 320, 390, 559, 560, 1180].map((width) => columnsFor(width, true))).toEqual([1, 1, 2, 2, 2, 2, 4]);
   });
 
   test("contain every entry once, in order", () => {

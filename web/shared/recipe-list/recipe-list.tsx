@@ -36,6 +36,8 @@ interface RecipeListProps {
   onMore: () => void;
   /** A line under a card's facts; must be a stable function while its output is unchanged. */
   footer?: (recipe: ListedRecipe) => ReactNode;
+  /** Two small cards side by side on a phone. */
+  paired?: boolean;
 }
 
 /** Rows rendered above and below the visible ones. */
@@ -98,11 +100,11 @@ function useListFrame(list: RefObject<HTMLElement | null>): ListFrame {
  * next page is requested near the end; the scroll position is saved for navigating back.
  */
 export function RecipeList(props: RecipeListProps) {
-  const { recipes, total, pages, stale = false, more, loadingMore, moreError, onMore, footer } = props;
+  const { recipes, total, pages, stale = false, more, loadingMore, moreError, onMore, footer, paired = false } = props;
   const list = useRef<HTMLDivElement>(null);
   const { width, top } = useListFrame(list);
   const [focused, setFocused] = useState<number | null>(null);
-  const columns = columnsFor(width);
+  const columns = columnsFor(width, paired);
   const waiting = more && moreError === null;
 
   const rows = useMemo(() => {
@@ -154,7 +156,10 @@ export function RecipeList(props: RecipeListProps) {
   };
 
   return (
-    <div className={clsx(styles.frame, stale && styles.stale)} aria-busy={stale || loadingMore}>
+    <div
+      className={clsx(styles.frame, stale && styles.stale, paired && styles.paired)}
+      aria-busy={stale || loadingMore}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: between the list and its entries are the rows */}
       <div
         ref={list}

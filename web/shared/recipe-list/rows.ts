@@ -1,9 +1,15 @@
 /** Pixels between cards, and the minimum width of a card. */
 export const gap = 20;
 const leastCard = 270;
+/** Minimum width of two small cards. */
+const leastPair = 300;
 
-/** The number of columns for a list width in pixels. */
-export function columnsFor(width: number): number {
+/**
+ * The number of columns for a list width in pixels.
+ * @param paired two where there would be one, as on a phone
+ */
+export function columnsFor(width: number, paired = false): number {
+  if (paired && width >= leastPair && width < 2 * leastCard + gap) return 2;
   return Math.max(1, Math.floor((width + gap) / (leastCard + gap)));
 }
 

@@ -18,6 +18,8 @@ interface MailLinkPageProps {
     title: string;
     text: string;
     button: string;
+    /** The heading once it is done. */
+    doneTitle: string;
     done: string;
     /** For a link that is used up, expired or cut off; without an error for one that has no token. */
     broken: (error: unknown) => string;
@@ -44,7 +46,7 @@ export function MailLinkPage({ send, words, elsewhere }: MailLinkPageProps) {
   const failure = error && !broken ? describeError(error, common).text : null;
   return (
     <Page narrow>
-      <PageHeader greeting={words.greeting} title={words.title} />
+      <PageHeader {...(isSuccess ? { title: words.doneTitle } : { greeting: words.greeting, title: words.title })} />
       <Card>
         {isSuccess ? (
           <p ref={result} tabIndex={-1} role="status">

@@ -3,8 +3,8 @@ import type { PublicRecipes } from "@toque/db/schemas/account.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogActions } from "../../../shared/ui/dialog-actions.tsx";
+import { FieldError } from "../../../shared/ui/field-error.tsx";
 import styles from "../account.module.css";
-import { FieldError } from "../profile/field-error.tsx";
 import { graceDays, isSameName } from "./grace.ts";
 import { StoreWarning } from "./store-warning.tsx";
 

@@ -23,6 +23,7 @@ export default function ConfirmEmailPage() {
         title: t("email.confirm.title"),
         text: t("email.confirm.text"),
         button: t("email.confirm.button"),
+        doneTitle: t("email.confirm.done_title"),
         done: t("email.confirm.done"),
         broken: (error) => t(isTaken(error) ? "email.confirm.taken" : "email.confirm.broken"),
       }}

@@ -8,15 +8,17 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { unwrap } from "../../../shared/client/eden.ts";
+import { useLeaveGuard } from "../../../shared/navigation/use-leave-guard.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { personalInfoCall, personalInfoQuery } from "../../../shared/preferences/personal-info.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
+import { FieldError } from "../../../shared/ui/field-error.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import { TogglePills } from "../../../shared/ui/toggle-pills.tsx";
 import styles from "../account.module.css";
+import { askToLeave } from "../ask-to-leave.ts";
 import { Loaded } from "../loaded.tsx";
-import { FieldError } from "../profile/field-error.tsx";
 import { Section } from "../section.tsx";
 import own from "./health.module.css";
 import {
@@ -51,6 +53,7 @@ function Fields({ info }: { info: PersonalInfo }) {
   const [typed, setTyped] = useState<HealthForm | null>(null);
   const [errors, setErrors] = useState<HealthErrors>({});
   const value = typed ?? toHealthForm(info, lang);
+  useLeaveGuard(() => typed !== null && JSON.stringify(typed) !== JSON.stringify(toHealthForm(info, lang)), askToLeave);
   const edit = (change: Partial<HealthForm>): void => {
     setTyped({ ...value, ...change });
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));

@@ -1,29 +1,32 @@
 import "@mantine/core/styles/Combobox.layer.css";
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@toque/db/schemas/user.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { UsernameField } from "../../../shared/account/username-field.tsx";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { useLeaveGuard } from "../../../shared/navigation/use-leave-guard.ts";
 import { meQuery } from "../../../shared/preferences/account.ts";
 import { isLang, languages } from "../../../shared/preferences/detect-language.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
+import { FieldError } from "../../../shared/ui/field-error.tsx";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
 import { toastError } from "../../../shared/ui/toast-error.ts";
 import styles from "../account.module.css";
+import { askToLeave } from "../ask-to-leave.ts";
 import { Loaded } from "../loaded.tsx";
 import { AvatarField } from "./avatar-field.tsx";
-import { FieldError } from "./field-error.tsx";
 import own from "./profile.module.css";
 import {
   bioLength,
+  changesOf,
   checkProfile,
   type ProfileErrors,
   type ProfileForm,
   toProfileForm,
-  usernameLength,
 } from "./profile-form.ts";
 import { SocialRows } from "./social-rows.tsx";
 import { useSaveProfile } from "./use-save-profile.ts";
@@ -38,6 +41,10 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
   const [errors, setErrors] = useState<ProfileErrors>({});
   const save = useSaveProfile();
   const value = typed ?? toProfileForm(me, lang);
+  useLeaveGuard(
+    () => typed !== null && Object.values(changesOf(typed, me, lang)).some((one) => one !== null),
+    askToLeave,
+  );
   const edit = (change: Partial<ProfileForm>, ...fixed: string[]): void => {
     setTyped({ ...value, ...change });
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !fixed.includes(field))));
@@ -58,12 +65,6 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
     setTyped(null);
     toast.success(t("profile.saved"));
   };
-  const text = (field: string): React.ReactNode => {
-    const error = errors[field];
-    if (!error) return null;
-    const { least, most } = field === "bio" ? { least: 0, most: bioLength } : usernameLength;
-    return <FieldError text={t(`profile.error.${error}`, { least, most, name: "", example: "" })} />;
-  };
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} className={styles.form} noValidate>
       <AvatarField
@@ -75,16 +76,11 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
           </>
         }
       />
-      <TextInput
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t("profile.username")}
-        leftSection={<span aria-hidden="true">@</span>}
+      <UsernameField
         value={value.username}
-        error={text("username")}
-        onChange={(event) => edit({ username: event.currentTarget.value }, "username")}
+        before={me.username}
+        error={errors.username ?? null}
+        onChange={(username) => edit({ username }, "username")}
       />
       <div>
         <div className={own.bioHead}>
@@ -111,7 +107,13 @@ function Fields({ me, headingId }: { me: User; headingId: string }) {
           autosize={false}
           rows={4}
           value={value.bio}
-          error={text("bio")}
+          error={
+            errors.bio && (
+              <FieldError
+                text={t(`profile.error.${errors.bio}`, { least: 0, most: bioLength, name: "", example: "" })}
+              />
+            )
+          }
           onChange={(event) => edit({ bio: event.currentTarget.value }, "bio")}
         />
       </div>

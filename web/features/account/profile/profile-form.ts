@@ -1,10 +1,10 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { SocialLink, User } from "@toque/db/schemas/user.ts";
 import { type Network, type SocialError, socialError, toSocialUrl } from "../../../shared/account/networks.ts";
+import { refusedUsername, type UsernameError, usernameError } from "../../../shared/account/username.ts";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 
-export const usernameLength = { least: 3, most: 30 } as const;
 export const bioLength = 500;
 
 export interface SocialRow {
@@ -20,19 +20,10 @@ export interface ProfileForm {
   socials: SocialRow[];
 }
 
-export type ProfileError =
-  | SocialError
-  | "username_required"
-  | "username_length"
-  | "username_signs"
-  | "username_taken"
-  | "username_refused"
-  | "bio_length"
-  | "bio_refused"
-  | "social_refused";
+export type ProfileError = SocialError | UsernameError | "bio_length" | "bio_refused" | "social_refused";
 
 /** The error of each field by its name: "username", "bio", "social.youtube". */
-export type ProfileErrors = Partial<Record<string, ProfileError>>;
+export type ProfileErrors = Partial<Record<string, ProfileError>> & { username?: UsernameError };
 
 export const socialField = (network: Network): string => `social.${network}`;
 
@@ -44,17 +35,6 @@ export function toProfileForm(me: User, lang: Lang): ProfileForm {
     bioLang: lang,
     socials: me.socials.map(({ type, url }) => ({ network: type, url })),
   };
-}
-
-function usernameError(username: string, before: string | null): ProfileError | null {
-  const name = username.trim();
-  if (name === (before ?? "")) return null;
-  if (!name) return "username_required";
-  const { length } = [...name];
-  if (length < usernameLength.least || length > usernameLength.most) return "username_length";
-  return /^[\p{Script=Latin}\d]+(?:[._-][\p{Script=Latin}\d]+)*$/u.test(name.normalize("NFKC"))
-    ? null
-    : "username_signs";
 }
 
 /** The links to save: rows without an address are left out. */
@@ -98,9 +78,11 @@ type Part = keyof ReturnType<typeof changesOf>;
 /** The fields that an error of the server concerns; null when it concerns none, such as a lost connection. */
 export function refusedFields(part: Part, error: unknown, socials: readonly SocialLink[]): ProfileErrors | null {
   if (!(error instanceof ApiError)) return null;
-  if (part === "username" && error.status === 409) return { username: "username_taken" };
+  if (part === "username") {
+    const refused = refusedUsername(error);
+    return refused && { username: refused };
+  }
   if (error.status !== 422 && error.status !== 400 && error.status !== 409) return null;
-  if (part === "username") return { username: "username_refused" };
   if (part === "bio") return { bio: "bio_refused" };
   const rows = error.fields.flatMap(({ loc }) => loc.filter((step) => typeof step === "number"));
   const named = rows.map((row) => socials[row]).filter((one) => one !== undefined);

@@ -3,8 +3,8 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Network, networkIds, networks, shortUrl } from "../../../shared/account/networks.ts";
+import { FieldError } from "../../../shared/ui/field-error.tsx";
 import { NetworkIcon } from "../../../shared/ui/network-icon.tsx";
-import { FieldError } from "./field-error.tsx";
 import styles from "./profile.module.css";
 import { type ProfileErrors, type SocialRow, socialField } from "./profile-form.ts";
 

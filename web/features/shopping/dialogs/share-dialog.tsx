@@ -5,9 +5,11 @@ import type { ShoppingList, ShoppingListInvitation, ShoppingListMember } from "@
 import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NameForm } from "../../../shared/account/name-form.tsx";
 import { request } from "../../../shared/client/fetch.ts";
 import { newKey } from "../../../shared/client/new-key.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
+import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { report } from "../../../shared/report.ts";
 import { shoppingKey } from "../../../shared/shopping/shopping-queries.ts";
@@ -44,6 +46,8 @@ export default function ShareDialog({ list, opened, onClose }: ShareDialogProps)
 function Invitation({ list }: { list: ShoppingList }) {
   const { t } = useTranslation("shopping");
   const lang = useLanguage();
+  const me = useMe();
+  const client = useQueryClient();
   const [invitation, setInvitation] = useState<ShoppingListInvitation | null>(null);
   const path = `/api/recipe/shopping-lists/${list.id}/invitation`;
   const headers = () => ({ "idempotency-key": newKey() });
@@ -60,6 +64,25 @@ function Invitation({ list }: { list: ShoppingList }) {
     },
     onError: toastError,
   });
+  if (!invitation && me && !me.username) {
+    return (
+      <>
+        <p>{t("share.text")}</p>
+        <NameForm
+          text={t("share.name_text")}
+          action={t("share.make")}
+          icon={<IconLink size={18} aria-hidden />}
+          without={t("share.nameless")}
+          pending={invite.isPending}
+          onDone={() => {
+            invite.mutate();
+            // The list says who is on it.
+            void client.invalidateQueries({ queryKey: [shoppingKey] });
+          }}
+        />
+      </>
+    );
+  }
   if (!invitation) {
     return (
       <>

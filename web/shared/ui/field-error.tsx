@@ -1,5 +1,5 @@
 import { IconAlertCircle } from "@tabler/icons-react";
-import styles from "../account.module.css";
+import styles from "./field-error.module.css";
 
 /** The error of a field, for Mantine's `error`. */
 export function FieldError({ text }: { text: string }) {

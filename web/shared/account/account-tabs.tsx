@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { useMe } from "../preferences/account.ts";
+import { isSubscriptionRequired } from "../session/subscription.ts";
+import { PageTabs } from "../ui/page-tabs.tsx";
+
+/** The pages around the account. */
+export function AccountTabs() {
+  const { t } = useTranslation("settings");
+  const me = useMe();
+  const tabs = [
+    { href: "/account", text: t("tabs.account") },
+    ...(isSubscriptionRequired() ? [{ href: "/onboarding", text: t("tabs.plan") }] : []),
+    { href: "/dashboard/settings", text: t("tabs.settings") },
+    ...(me?.roles.includes("admin") ? [{ href: "/dashboard/admin/users", text: t("tabs.users") }] : []),
+  ];
+  // By this the account's entry of the navigation is lit (account-menu.module.css): no code of the first screen is needed for it.
+  return (
+    <div data-area="account">
+      <PageTabs label={t("tabs.label")} tabs={tabs} />
+    </div>
+  );
+}
