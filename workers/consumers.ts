@@ -2,9 +2,10 @@ import type { Database } from "@toque/db/client/types.ts";
 import { countForQuests, QUEST_GROUP } from "@toque/db/game/quest-progress.ts";
 import { readRules } from "@toque/db/game/rules.ts";
 import { factsGroup, handleReferenceEvent } from "@toque/db/recipes/recompute.ts";
-import { topics } from "@toque/db/schemas/events.ts";
+import { type BusMessage, topics } from "@toque/db/schemas/events.ts";
 import { handleFoodEvent, handleRecipeEvent } from "@toque/search/indexer.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
+import { CORRECTIONS_GROUP, learnFromSave } from "./import/learn.ts";
 import { startLexiconWalk } from "./lexicon-walk.ts";
 import type { Bus, Subscription } from "./platform/bus/port.ts";
 import type { Logger } from "./platform/logging/logger.ts";
@@ -18,6 +19,16 @@ export const startQuestProgress = ({ db, bus }: { db: Database; bus: Bus }): Pro
       // Pages listen for these; nothing counts them.
       if (message.type !== "game.happened" && message.type !== "recipe.saved") return;
       await db.transaction(async (tx) => countForQuests(tx, readRules(tx), message));
+    },
+  });
+
+/** Learns what cooks correct in the lines of recipes that were read for them. */
+export const startCorrections = ({ db, bus }: { db: Database; bus: Bus }): Promise<Subscription> =>
+  bus.subscribe({
+    group: CORRECTIONS_GROUP,
+    topics: [topics.recipes],
+    handler: async (message) => {
+      if (message.type === "recipe.saved") await learnFromSave(db, message as BusMessage<"recipe.saved">);
     },
   });
 

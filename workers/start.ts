@@ -6,7 +6,7 @@ import type { SearchEngine } from "@toque/search/port.ts";
 import { startAccountMails } from "./account-mails/send.ts";
 import { startReconciliation } from "./billing/reconcile.ts";
 import { startCleanup } from "./cleanup.ts";
-import { startConsumers, startQuestProgress } from "./consumers.ts";
+import { startConsumers, startCorrections, startQuestProgress } from "./consumers.ts";
 import { requestAllMints } from "./game/mints.ts";
 import { startOverdueDecisions } from "./game/overdue-decisions.ts";
 import type { WebAccess } from "./import/page/fetch-page.ts";
@@ -99,6 +99,7 @@ export async function startWorkers(deps: {
     concurrency: 2,
     handler: (message) => keeper.handle(message),
   });
+  const corrections = await startCorrections({ db, bus });
   const endCleanup = startCleanup({ db, storage, publishedOnly: bus.needsRelay, log });
   const endMails = await startAccountMails({ db, bus, mailer, publicUrl: config.publicUrl, log });
   const endReconciliation = startReconciliation({ db, stores, log });
@@ -118,6 +119,7 @@ export async function startWorkers(deps: {
         runner.stop(deadlineMs),
         consumers.stop(),
         embeddings.stop(),
+        corrections.stop(),
         keeper.stop(),
         endReconciliation(),
         endMails(),

@@ -1,5 +1,6 @@
 import type { Tx } from "../client/types.ts";
 import { markProcessed } from "../outbox/inbox.ts";
+import { authorOfSave } from "../recipes/saved-version.ts";
 import type { BusMessage } from "../schemas/events.ts";
 import { type GameEventType, noFacts, type Objective } from "../schemas/game.ts";
 import type { GameRules } from "../schemas/game-rules.ts";
@@ -22,16 +23,10 @@ interface OpenQuest {
 
 type Told = { userId: number } & Happened;
 
-/**
- * A recipe that its owner wrote, or had translated. Only the save that made the version tells so: its row and its event have the
- * time of one transaction, and the same version is told again when it is approved.
- */
-async function toldBySave(tx: Tx, { payload, created_at }: BusMessage<"recipe.saved">): Promise<Told | null> {
-  const { recipe_id: id, version } = payload;
-  const [row] = await tx<{ author: number; source: string }[]>`
-    select author_id as author, source from recipe_versions
-    where recipe_id = ${id} and version = ${version} and author_id is not null
-      and date_trunc('milliseconds', created_at) = ${created_at}::text::timestamptz`;
+/** A recipe that its owner wrote, or had translated. */
+async function toldBySave(tx: Tx, message: BusMessage<"recipe.saved">): Promise<Told | null> {
+  const { recipe_id: id, version } = message.payload;
+  const row = await authorOfSave(tx, message);
   if (!row) return null;
   const told = (type: GameEventType, entity: string): Told => ({ userId: row.author, type, entity, facts: noFacts });
   if (row.source === "translation") return told("language_added", `recipe:${id}:${version}`);

@@ -2,6 +2,7 @@ import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
+import { correctionsFor } from "@toque/db/ingredients/corrections.ts";
 import { recipeIdByKey } from "@toque/db/recipes/read.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { readTags } from "@toque/db/recipes/tags.ts";
@@ -105,6 +106,7 @@ export async function recipeImporter(db: Database, ownerId: number) {
       reader: lang,
       measuresOf: (ids) => readMeasuresOf(db.sql, ids, system, locale, { userId: ownerId }),
       pause,
+      corrections: correctionsFor(db.sql, ownerId, { withOthers: false }),
     });
   }
 

@@ -1,6 +1,7 @@
 import { fieldError, invalidFields } from "@toque/db/errors.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
+import { correctionsFor } from "@toque/db/ingredients/corrections.ts";
 import type { Locale } from "@toque/db/recipes/present.ts";
 import { RECIPE_TEXT_LINES, type ReadTextRequest, type UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { understandRecipe } from "@toque/workers/import/text/understand.ts";
@@ -42,5 +43,6 @@ export async function readText(
     reader: locale.lang,
     measuresOf: (ids) => readMeasuresOf(sql, ids, caller.measurementSystem, locale, readerOf(caller)),
     pause: pauses(),
+    corrections: correctionsFor(sql, caller.userId, { withOthers: true }),
   });
 }

@@ -158,6 +158,8 @@ export const fates: Readonly<Record<string, Fate>> = {
     by: ["owner_id"],
     what: "personal ones that nothing else uses are deleted, the others lose their owner",
   },
+  food_corrections: deleted(),
+  measure_corrections: deleted(),
   food_merges: {
     rows: "kept",
     forgets: ["owner_id", "merged_by"],

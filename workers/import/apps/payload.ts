@@ -67,12 +67,15 @@ async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, noted: Set
     const { food, quantity, multiplier, original_text } = one;
     const note = cut([group, one.preparation, one.note].filter(Boolean).join(", "), MOST.note);
     const rest = { original_text: cut(original_text, MOST.line), ...(note ? { note } : {}) };
-    if (food && quantity && multiplier) {
+    // Nobody looks through these lines: what would be a doubt there is no known food here.
+    const isDoubtful = one.doubts.some(({ kind }) => kind === "food_unknown");
+    if (food && quantity && multiplier && !isDoubtful) {
       lines.push({ food_id: food.id, quantity_id: quantity.id, multiplier: Math.min(multiplier, 100_000), ...rest });
       return;
     }
     const line = parseIngredientLine(original_text, text.lang);
-    const written = food ? null : await foodAsWritten(tx, ownerId, line, text.lang, () => noted.add("own_foods_full"));
+    const written =
+      food && !isDoubtful ? null : await foodAsWritten(tx, ownerId, line, text.lang, () => noted.add("own_foods_full"));
     if (written) {
       const amount = Math.min(Math.max(0.001, Math.round(written.multiplier * 1000) / 1000), 100_000);
       lines.push({ food_id: written.foodId, quantity_id: written.quantityId, multiplier: amount, ...rest });

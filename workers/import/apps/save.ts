@@ -10,6 +10,7 @@ import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import { DomainError } from "@toque/db/errors.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
+import { correctionsFor } from "@toque/db/ingredients/corrections.ts";
 import { createRecipe } from "@toque/db/recipes/save.ts";
 import { writeSource } from "@toque/db/recipes/sources.ts";
 import { readTags } from "@toque/db/recipes/tags.ts";
@@ -94,6 +95,7 @@ export async function recipeSaver(deps: SaveDeps, run: SaveRun) {
       reader: run.lang,
       measuresOf: (ids) => readMeasuresOf(db.sql, ids, system, locale, { userId }),
       pause,
+      corrections: correctionsFor(db.sql, userId, { withOthers: false }),
     });
   }
 

@@ -42,6 +42,15 @@ export function measuresFor({ amount, unit }: IngredientLine, measures: readonly
     .map((measure) => ({ measure, multiplier: rounded(value) }));
 }
 
+/** Answers with one in front, which is not repeated. */
+export const withFirst = (first: Measured, others: readonly Measured[]): Measured[] =>
+  [
+    first,
+    ...others.filter(
+      ({ measure, multiplier }) => measure.quantity.id !== first.measure.quantity.id || multiplier !== first.multiplier,
+    ),
+  ].slice(0, MOST_ANSWERS);
+
 /** What a food without an amount may be taken as. */
 export function measuresOfNone(measures: readonly FoodMeasure[]): Measured[] {
   const [first, second] = measures;

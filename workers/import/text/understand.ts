@@ -3,6 +3,7 @@ import type { KnownFood } from "@toque/db/foods/known.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { FoodMeasure } from "@toque/db/foods/measures.ts";
 import { type NearFood, nearestFoods } from "@toque/db/foods/nearest.ts";
+import type { Corrections } from "@toque/db/ingredients/corrections.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import type {
@@ -16,8 +17,9 @@ import type {
 import { FoodMatcher } from "../foods.ts";
 import { amountsOf, type IngredientLine } from "../lines/line.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
-import { answerOf, type Measured, measuresFor, measuresOfNone, rounded } from "./answers.ts";
+import { answerOf, type Measured, measuresFor, measuresOfNone, rounded, withFirst } from "./answers.ts";
 import { languagesOfRecipe } from "./language.ts";
+import { type LearntLine, learntLines, losesAllergens, type ReadLine } from "./learnt.ts";
 import { LONGEST_LINE, readRecipeTextInSlices, type TextLine, type TextRecipe } from "./read-text.ts";
 
 /** What a text is understood by. */
@@ -29,6 +31,8 @@ export interface Understanding {
   measuresOf: (foodIds: readonly number[]) => Promise<Map<number, FoodMeasure[]>>;
   /** Awaited between two lines, so that others are served meanwhile. */
   pause: () => Promise<void>;
+  /** What cooks said of such lines; without it, lines are read by names alone. */
+  corrections?: Corrections;
 }
 
 /** How many words that no food is called by are looked up: a text of none but such words is no recipe. */
@@ -75,9 +79,8 @@ const whole = (text: string): IngredientLine => ({
   toTaste: false,
 });
 
-interface Line {
+interface Line extends ReadLine {
   source: TextLine & { group: string | null };
-  read: IngredientLine;
 }
 
 class Reading {
@@ -90,6 +93,7 @@ class Reading {
     private readonly measures: ReadonlyMap<number, FoodMeasure[]>,
     private readonly matcher: FoodMatcher,
     private readonly nearest: ReadonlyMap<string, NearFood[]>,
+    private readonly learnt: ReadonlyMap<IngredientLine, LearntLine>,
   ) {
     this.names = exactNamesOf(by.lexicon, lang);
     this.byId = new Map(tableOf(by.lexicon).map((food) => [food.id, food]));
@@ -191,42 +195,87 @@ class Reading {
 
   /** The foods of a line, each with what is doubtful of it. */
   ingredientsOf(line: Line): TextIngredient[] {
-    const { read, source } = line;
-    const named = this.matcher.foodsOf(read);
-    if (named.length === 0) return [this.ingredient(line, null, null, "", [this.unknown(line)])];
-    return named.map(({ food: found, rest }) => {
+    const { named, read } = line;
+    const said = this.learnt.get(read);
+    const one = said?.food && this.asCorrected(line, said.food);
+    if (one) return [one];
+    if (named.length === 0 || said?.food?.foodId === null)
+      return [this.ingredient(line, null, null, "", [this.unknown(line)])];
+    return named.map(({ food, rest }) => {
       const [resolved] = named.length === 1 ? this.matcher.resolve(read) : [];
       // "2 peppers" are the vegetable.
-      const food = resolved && "food" in resolved ? resolved.food : found;
-      const text = this.named(food, rest.trim() === "" ? 1 : 0.9);
-      const words = wordsIn(source.text, read.food);
-      const seasoning = food.category === "herbs-and-spices";
-      const pinch =
-        seasoning && (read.amount === null || read.toTaste) ? { amount: 1, amountMax: null, unit: "pinch" } : {};
-      const measures = this.measuresOf(food);
-      const asRead = { ...read, ...pinch };
-      const plainRest = resolved && "food" in resolved ? resolved.rest : rest.replace(/\s+/g, " ").trim();
-      if (asRead.amount === null && asRead.others.length === 0) {
-        const answers = measuresOfNone(measures);
-        const doubts = read.toTaste ? [] : [this.doubt("amount_missing", words, text, answers)];
-        return this.ingredient(line, text, answers[0] ?? null, plainRest, doubts);
-      }
-      const one = this.measured(food, asRead, rest);
-      if (!one) {
-        const answers = measuresFor(asRead, measures);
-        const before = wordsBefore(source.text, read.food) ?? words;
-        return this.ingredient(line, text, answers[0] ?? null, plainRest, [
-          this.doubt("unit_unknown", before, text, answers),
-        ]);
-      }
-      if (named.length > 1 && read.amount !== null) {
-        const half = { ...one, multiplier: rounded(one.multiplier / named.length) };
-        return this.ingredient(line, text, one, plainRest, [this.doubt("several_foods", words, text, [one, half])]);
-      }
-      const doubts = this.range(line, text, one);
-      const first = doubts[0]?.answers[0]?.multiplier;
-      return this.ingredient(line, text, first ? { ...one, multiplier: first } : one, plainRest, doubts);
+      return resolved && "food" in resolved
+        ? this.foodOf(line, resolved.food, rest, resolved.rest)
+        : this.foodOf(line, food, rest);
     });
+  }
+
+  /**
+   * A line as cooks corrected it. The cook's own word is taken; what others agree on is a doubt, and is not even chosen where the
+   * words name an allergen that their food lacks: what is unknown is not safe.
+   */
+  private asCorrected(line: Line, { foodId, isOwn }: NonNullable<LearntLine["food"]>): TextIngredient | null {
+    const { read, source, named } = line;
+    const food = foodId === null ? undefined : this.byId.get(foodId);
+    const before = named[0]?.food;
+    if (!food || before?.id === food.id) return null;
+    const learnt = this.foodOf(line, food, "");
+    if (!learnt.quantity || learnt.multiplier === null) return null;
+    const loses = losesAllergens(this.by.lexicon, read.food, this.lang, before?.key ?? null, food.key);
+    if (isOwn && !loses) return learnt;
+    const taken = { measure: { key: "", quantity: learnt.quantity }, multiplier: learnt.multiplier };
+    const isChosen = isOwn || !loses;
+    const shown = this.named(food, isOwn ? 0.9 : 0.7);
+    const answer = answerOf("food", shown, taken, isChosen);
+    const others = before
+      ? this.offer(before.id, read, 1).map((one) => ({ ...one, chosen: !isChosen }))
+      : [{ ...this.asWritten(line), chosen: !isChosen }];
+    const doubt: TextDoubt = {
+      kind: "food_unknown",
+      words: wordsIn(source.text, read.food),
+      answers: isChosen ? [answer, ...others] : [...others, answer],
+    };
+    // Until the cook says so, its allergens are not known.
+    if (isChosen) return { ...learnt, food: shown, allergens_unknown: true, doubts: [doubt, ...learnt.doubts] };
+    if (!before) return this.ingredient(line, null, null, "", [doubt]);
+    const asRead = this.foodOf(line, before, named[0]!.rest);
+    return { ...asRead, allergens_unknown: true, doubts: [doubt, ...asRead.doubts] };
+  }
+
+  /** One food of a line, with what is doubtful of its amount. */
+  private foodOf(line: Line, food: KnownFood, rest: string, restAsRead?: string): TextIngredient {
+    const { read, source, named } = line;
+    const text = this.named(food, rest.trim() === "" ? 1 : 0.9);
+    const words = wordsIn(source.text, read.food);
+    const seasoning = food.category === "herbs-and-spices";
+    const pinch =
+      seasoning && (read.amount === null || read.toTaste) ? { amount: 1, amountMax: null, unit: "pinch" } : {};
+    const measures = this.measuresOf(food);
+    const asRead = { ...read, ...pinch };
+    const plainRest = restAsRead ?? rest.replace(/\s+/g, " ").trim();
+    if (asRead.amount === null && asRead.others.length === 0) {
+      const answers = measuresOfNone(measures);
+      const doubts = read.toTaste ? [] : [this.doubt("amount_missing", words, text, answers)];
+      return this.ingredient(line, text, answers[0] ?? null, plainRest, doubts);
+    }
+    const one = this.measured(food, asRead, rest);
+    if (!one) {
+      const usual = measuresFor(asRead, measures);
+      const said = this.learnt.get(read)?.measure(food.id, measures) ?? null;
+      if (said?.isOwn) return this.ingredient(line, text, said, plainRest, []);
+      const answers = said ? withFirst(said, usual) : usual;
+      const before = wordsBefore(source.text, read.food) ?? words;
+      return this.ingredient(line, text, answers[0] ?? null, plainRest, [
+        this.doubt("unit_unknown", before, text, answers),
+      ]);
+    }
+    if (named.length > 1 && read.amount !== null) {
+      const half = { ...one, multiplier: rounded(one.multiplier / named.length) };
+      return this.ingredient(line, text, one, plainRest, [this.doubt("several_foods", words, text, [one, half])]);
+    }
+    const doubts = this.range(line, text, one);
+    const first = doubts[0]?.answers[0]?.multiplier;
+    return this.ingredient(line, text, first ? { ...one, multiplier: first } : one, plainRest, doubts);
   }
 }
 
@@ -280,9 +329,13 @@ export async function understandLines(
     const named = table.foodsOf(read);
     for (const { food } of named) wanted.add(food.id);
     if (named.length === 0 && read.food && unknown.size < MOST_LOOKED_UP) unknown.add(read.food);
-    lines.push({ source, read });
+    lines.push({ source, read, named });
     await by.pause();
   }
+  const learnt = by.corrections
+    ? await learntLines(lines, lang, by.corrections)
+    : new Map<IngredientLine, LearntLine>();
+  for (const { food } of learnt.values()) if (food?.foodId) wanted.add(food.foodId);
   const nearest = new Map<string, NearFood[]>();
   for (const words of unknown) {
     const near = nearestFoods(by.lexicon, words, lang, NEAREST);
@@ -299,7 +352,7 @@ export async function understandLines(
       ...food,
       measures: (measures.get(food.id) ?? []).map(({ key, quantity }) => ({ id: quantity.id, key })),
     }));
-  const reading = new Reading(lang, by, measures, new FoodMatcher(foods, by.lexicon, lang), nearest);
+  const reading = new Reading(lang, by, measures, new FoodMatcher(foods, by.lexicon, lang), nearest, learnt);
   const sections: UnderstoodText["sections"] = [];
   for (const line of lines) {
     const name = line.source.group;

@@ -2,6 +2,7 @@ import { findImport } from "@toque/db/accounts/archive/imports.ts";
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
+import { correctionsFor } from "@toque/db/ingredients/corrections.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { IMPORT_PART_BYTES } from "@toque/db/schemas/import.ts";
 import type { RecipeImport, RecipeSource } from "@toque/db/schemas/recipe-import.ts";
@@ -44,6 +45,7 @@ export async function understandingOf(
     reader: job.lang,
     measuresOf: (ids) => readMeasuresOf(db.sql, ids, system, locale, { userId: job.userId }),
     pause,
+    corrections: correctionsFor(db.sql, job.userId, { withOthers: true }),
   };
 }
 
