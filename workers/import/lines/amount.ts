@@ -122,6 +122,13 @@ export class AmountReader {
       this.quantity = { value: half ? 1.5 : 1, max: null, unit: unit.value };
       return { from: this.afterOf(behind), to: end };
     }
+    // "Une bonne pincée de safran": the article counts.
+    const counted = exact > at && words.numbers.at(text, at)?.value === 1 ? unitAt(text, source, exact, words) : null;
+    if (counted && this.afterOf(counted.end) > skipSpace(text, counted.end) && this.hasFood(counted.end)) {
+      remarks.add(remarks.note, source.slice(at, exact));
+      this.quantity = { value: 1, max: null, unit: counted.value };
+      return { from: this.afterOf(counted.end), to: end };
+    }
     // "Unas hojas de albahaca": without a number, the word for "about" is an article.
     if (exact > at && this.hasFood(exact)) {
       remarks.add(remarks.note, source.slice(at, exact));
