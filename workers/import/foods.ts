@@ -99,7 +99,7 @@ export class FoodMatcher {
     text: string,
     { preparation, alternatives }: IngredientLine,
   ): { food: KnownFood; rest: string } | null {
-    const [first = ""] = preparation?.split(/,|\s(?:and|et|y|und)\s/) ?? [];
+    const [first = ""] = preparation?.split(",") ?? [];
     if (first === "" || alternatives.length > 0) return null;
     const isBefore = this.lang === "en" || this.lang === "de";
     const key = this.foodNamed(isBefore ? `${first} ${text}` : `${text} ${first}`);
