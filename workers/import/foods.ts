@@ -7,7 +7,7 @@ import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
 import { amountsOf, type IngredientLine } from "./lines/line.ts";
-import { unitNamed } from "./lines/patterns.ts";
+import { comparable, patternsOf, unitNamed } from "./lines/patterns.ts";
 
 /** Result of matching a line: a food, or the reason for the failure. */
 export type Resolved =
@@ -100,7 +100,8 @@ export class FoodMatcher {
     { preparation, alternatives }: IngredientLine,
   ): { food: KnownFood; rest: string } | null {
     const [first = ""] = preparation?.split(",") ?? [];
-    if (first === "" || alternatives.length > 0) return null;
+    const isName = patternsOf(this.lang).alwaysDone.at(comparable(first), 0)?.end === first.length;
+    if (!isName || alternatives.length > 0) return null;
     const isBefore = this.lang === "en" || this.lang === "de";
     const key = this.foodNamed(isBefore ? `${first} ${text}` : `${text} ${first}`);
     const food = key === null || key === this.foodNamed(text) ? undefined : this.byKey.get(key);
