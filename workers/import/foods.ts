@@ -1,12 +1,13 @@
 import { type ExactNames, exactNamesOf, foodsOfOffers } from "@toque/db/foods/exact-names.ts";
 import type { KnownFood } from "@toque/db/foods/known.ts";
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { cutAtConnectors } from "@toque/db/ingredients/alternatives.ts";
 import { singulars } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang, MeasurementSystem } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { millilitresPer } from "@toque/db/shared/units/factors.ts";
 import { amountsOf, type IngredientLine } from "./lines/line.ts";
-import { unitNamed } from "./lines/patterns.ts";
+import { comparable, patternsOf, unitNamed } from "./lines/patterns.ts";
 
 /** Result of matching a line: a food, or the reason for the failure. */
 export type Resolved =
@@ -67,7 +68,8 @@ const joints: Record<Lang, RegExp> = {
 /** What a unit puts before the name of its food. */
 const withUnit: Partial<Record<Lang, Partial<Record<string, string>>>> = {
   en: { can: "canned " },
-  fr: { leaf: "feuilles de " },
+  fr: { leaf: "feuilles de ", cube: "cube de " },
+  de: { cube: "Würfel " },
 };
 
 /** Finds the food and the quantity of a line. Strict: any unknown word makes the food unknown, and no other food is taken. */
@@ -92,6 +94,20 @@ export class FoodMatcher {
     return found?.start === 0 && found.end === phrase.length ? found.food.key : null;
   };
 
+  /** "200 g rice", "cooked": the food that is called so with what is done to it. */
+  private foundDone(
+    text: string,
+    { preparation, alternatives }: IngredientLine,
+  ): { food: KnownFood; rest: string } | null {
+    const [first = ""] = preparation?.split(",") ?? [];
+    const isName = patternsOf(this.lang).alwaysDone.at(comparable(first), 0)?.end === first.length;
+    if (!isName || alternatives.length > 0) return null;
+    const isBefore = this.lang === "en" || this.lang === "de";
+    const key = this.foodNamed(isBefore ? `${first} ${text}` : `${text} ${first}`);
+    const food = key === null || key === this.foodNamed(text) ? undefined : this.byKey.get(key);
+    return food ? { food, rest: "" } : null;
+  }
+
   /**
    * The foods that a line is about: the first of its alternatives, or several that share the line ("salt and pepper"); none
    * when one is not understood. `rest`: the words around their names.
@@ -99,8 +115,13 @@ export class FoodMatcher {
   foodsOf(line: IngredientLine): { food: KnownFood; rest: string }[] {
     const { alternatives, unit } = line;
     // "Chicken breast(s)".
-    const phrase = line.food.replace(/(?<=\p{L})\(\p{L}{1,2}\)/gu, "");
+    const written = line.food.replace(/(?<=\p{L})\(\p{L}{1,2}\)/gu, "");
+    // "Chicken or vegetable stock": the other one stands among the alternatives.
+    const [offer] = alternatives.length > 0 ? cutAtConnectors(written, this.lang).offers : [];
+    const phrase = offer ? written.slice(offer.start, offer.end) : written;
     const found = (text: string) => {
+      const done = this.foundDone(text, line);
+      if (done) return done;
       // "A can of tomatoes" holds tinned ones, "6 feuilles de curry" are no curry powder.
       const before = withUnit[this.lang]?.[unit ?? ""];
       const whole = before === undefined ? null : this.names.find(`${before}${text}`);

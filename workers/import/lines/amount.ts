@@ -6,17 +6,12 @@ import { wordStarts } from "./preparation.ts";
 import { afterApproximately, measureAt, type Quantity, rangeAt, skipSpace, unitAt } from "./quantity.ts";
 
 /** Units whose words begin names of foods. */
-const inNames: ReadonlySet<string> = new Set([
-  "bunch",
-  "cube",
-  "knob",
-  "leaf",
-  "grain",
-  "star",
-  "bar",
-  "roll",
-  "round",
-]);
+const inNames: ReadonlySet<string> = new Set(["bunch", "knob", "leaf", "grain", "star", "bar", "roll", "round"]);
+/** Of those, what a language always measures with: "6 feuilles de curry", "½ Würfel Hefe". */
+const alwaysMeasures: Partial<Record<Lang, ReadonlySet<string>>> = {
+  fr: new Set(["leaf", "cube"]),
+  de: new Set(["cube"]),
+};
 const lengths: ReadonlySet<string> = new Set(["cm", "mm", "inch"]);
 const pieces: ReadonlySet<string> = new Set(["piece", "knob", "stick"]);
 /** Units that mean one where no number stands before them. */
@@ -24,7 +19,7 @@ const alone: ReadonlySet<string> = new Set(["pinch", "dash", "handful", "knob", 
 
 /** "From 30 g to 70 g". */
 const fromAt = (text: string, place: number): { end: number } | null => {
-  const found = /^(?:from|von|desde)\s/.exec(text.slice(place));
+  const found = /^(?:from|von|desde)(?=\s|$)/.exec(text.slice(place));
   return found ? { end: place + found[0].length } : null;
 };
 
@@ -78,7 +73,7 @@ export class AmountReader {
     }
     if (/^[+]/.test(text.slice(at))) at = skipSpace(text, at + 1);
     // "Pour la dorure : 1 jaune d'œuf".
-    const purpose = words.headings.at(text, at) ? /^[^:\d]+:\s*(?=[\d½⅓⅔¼¾⅛])/.exec(text.slice(at)) : null;
+    const purpose = words.headings.at(text, at) ? /^[^:\d]+:\s*(?=[\p{L}\d½⅓⅔¼¾⅛])/u.exec(text.slice(at)) : null;
     if (purpose) {
       remarks.add(remarks.note, source.slice(at, at + purpose[0].length));
       at += purpose[0].length;
@@ -127,6 +122,13 @@ export class AmountReader {
       this.quantity = { value: half ? 1.5 : 1, max: null, unit: unit.value };
       return { from: this.afterOf(behind), to: end };
     }
+    // "Une bonne pincée de safran": the article counts.
+    const counted = exact > at && words.numbers.at(text, at)?.value === 1 ? unitAt(text, source, exact, words) : null;
+    if (counted && this.afterOf(counted.end) > skipSpace(text, counted.end) && this.hasFood(counted.end)) {
+      remarks.add(remarks.note, source.slice(at, exact));
+      this.quantity = { value: 1, max: null, unit: counted.value };
+      return { from: this.afterOf(counted.end), to: end };
+    }
     // "Unas hojas de albahaca": without a number, the word for "about" is an article.
     if (exact > at && this.hasFood(exact)) {
       remarks.add(remarks.note, source.slice(at, exact));
@@ -153,6 +155,8 @@ export class AmountReader {
     const article = words.articles.at(text, skipSpace(text, place));
     const fraction = article !== null && number.value < 1 && this.hasFood(article.end) ? article : null;
     let at = fraction?.end ?? place;
+    // "2x onions".
+    at += /^\s?[x×]\s+(?=\p{L})/u.exec(text.slice(at))?.[0].length ?? 0;
     const times = /^\s*[x×*]\s*(?=[\d½¼¾])/.exec(text.slice(at));
     const size = measureAt(text, source, at + (times?.[0].length ?? 0), words);
     if (size && (times || /^\s/.test(text.slice(at)))) {
@@ -183,7 +187,10 @@ export class AmountReader {
         this.quantity = { value: 1, max: null, unit: container.value };
         at = container.end;
       } else if (container && containers.has(container.value) && this.hasFood(container.end)) {
-        remarks.add(remarks.note, source.slice(at, container.end));
+        // "400 g tin of tomatoes": one tin.
+        remarks.add(remarks.note, source.slice(this.begin, unit.end));
+        remarks.others.push(this.quantity);
+        this.quantity = { value: 1, max: null, unit: container.value };
         at = container.end;
       }
     } else this.quantity = { ...number, unit: null };
@@ -209,8 +216,7 @@ export class AmountReader {
     // "Filets de saumon" are counted, "un filet d'huile" is a dash.
     if (value === "fillet" && (this.lang === "fr" || this.lang === "es"))
       return this.afterOf(end) > skipSpace(this.text, end) && !poured.test(this.text.slice(this.afterOf(end)));
-    // In French the leaf is always the measure: "6 feuilles de curry".
-    if (!inNames.has(value) || (value === "leaf" && this.lang === "fr")) return false;
+    if (!inNames.has(value) || alwaysMeasures[this.lang]?.has(value)) return false;
     const [segment = ""] = splitAtCommas(this.source.slice(place));
     const from = this.afterOf(end);
     // "Noix de muscade râpée": the words of the name may not be the last ones.
@@ -230,7 +236,8 @@ export class AmountReader {
     const article = words.articles.at(text, from);
     const start = article ? skipSpace(text, article.end) : from;
     let end = to;
-    for (const at of wordStarts(text.slice(0, to), start + 1)) if (words.of.at(text, at)?.end === to) end = at;
+    for (const at of wordStarts(text.slice(0, to), start + 1))
+      if ((words.of.at(text, at) ?? fromAt(text, at))?.end === to) end = at;
     remarks.add(remarks.preparation, source.slice(start, end));
   }
 
@@ -250,8 +257,11 @@ export class AmountReader {
   private lateQuantity(from: number): number | null {
     const { text, source, words } = this;
     for (const start of wordStarts(text, from + 1)) {
-      if (!/[\d½⅓⅔¼¾⅛~≈]/.test(text.charAt(start)) && !words.approximately.at(text, start)) continue;
-      const exact = afterApproximately(text, start, words);
+      // "Onions x 2".
+      const times = /^[x×]\s*(?=\d)/.exec(text.slice(start))?.[0].length ?? 0;
+      const isNumber = times > 0 || /[\d½⅓⅔¼¾⅛~≈]/.test(text.charAt(start));
+      if (!isNumber && !words.approximately.at(text, start)) continue;
+      const exact = afterApproximately(text, start + times, words);
       const number = rangeAt(text, exact, words);
       if (!number) continue;
       const unit = unitAt(text, source, number.end, words);

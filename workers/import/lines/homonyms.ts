@@ -7,7 +7,10 @@ const homonyms: Partial<Record<Lang, readonly { unit: string; of: RegExp; means:
     { unit: "fillet", of: /./, means: "dash" },
     { unit: "sprig", of: /^(?:c[ée]leri|rhubarbe|cannelle)/i, means: "stalk" },
   ],
-  es: [{ unit: "sprig", of: /^(?:apio|canela|ruibarbo|vainilla)/i, means: "stalk" }],
+  es: [
+    { unit: "stick", of: /^pan(?!\p{L})/iu, means: "loaf" },
+    { unit: "sprig", of: /^(?:apio|canela|ruibarbo|vainilla)/i, means: "stalk" },
+  ],
 };
 
 /** The unit that a word for one means with its food: a French "gousse" of garlic is a clove, of vanilla a pod. */

@@ -14,6 +14,7 @@ export const containers: ReadonlySet<string> = new Set([
   "sheet",
   "net",
   "roll",
+  "bar",
 ]);
 /** How much of the first unit each holds. */
 const grams: Readonly<Record<string, number>> = { g: 1, kg: 1000 };

@@ -54,7 +54,7 @@ const cases: [Lang, string, string][] = [
   ["en", "zest and juice 1 lime", "1||lime|zest and juice|"],
   ["en", "a good glug of cider", "1|dash|cider||good"],
   ["en", "1 duck, jointed into 8 pieces", "1||duck|jointed into 8 pieces|"],
-  ["en", "375g sheet puff pastry", "375|g|puff pastry||sheet"],
+  ["en", "375g sheet puff pastry", "1|sheet|puff pastry||375g"],
   ["en", "Overfilled teaspoon nutmeg", "1|tsp|nutmeg||Overfilled"],
   ["en", "from 30g to 70g of sugar", "30-70|g|sugar||"],
   ["en", "macaroni: 800g | 1 1/2 lb", "800|g|macaroni||1 1/2 lb"],
@@ -95,8 +95,37 @@ const cases: [Lang, string, string][] = [
   ["en", "1,000 g potatoes", "1000|g|potatoes||"],
   ["en", "Olive oil, for frying", "||Olive oil||for frying"],
   ["en", "half a lemon", "0.5||lemon||"],
-  ["en", "400g can coconut milk", "400|g|coconut milk||can"],
+  ["en", "400g can coconut milk", "1|can|coconut milk||400g"],
   ["en", "2 tablespoons butter or margarine", "2|tbsp|butter||"],
+  ["en", "2 dozen clams", "24||clams||"],
+  ["en", "Onions x 2, chopped", "2||Onions|chopped|"],
+  ["en", "2x onions", "2||onions||"],
+  ["en", "Eggs (4)", "4||Eggs||"],
+  ["en", "one 3- to 4-pound pork shoulder", "1||pork shoulder||3- to 4-pound"],
+  ["en", "good-quality olive oil", "||good-quality olive oil||"],
+  ["en", "seeds from 4 cardamom pods", "4||cardamom pods|seeds|"],
+  ["en", "3 tablespon sugar", "3|tbsp|sugar||"],
+  ["en", "1 cup buttermilk, shaken", "1|cup|buttermilk|shaken|"],
+  ["en", "100 g mixed nuts", "100|g|mixed nuts||"],
+  ["en", "1 cup grated Parmesan cheese", "1|cup|Parmesan cheese|grated|"],
+  ["en", "To serve: chopped chives", "||chives|chopped|To serve"],
+  ["fr", "2 gouses d'ail", "2|clove|ail||"],
+  ["fr", "4 cuisses de canard", "4||cuisses de canard||"],
+  ["fr", "1 oignon et 2 échalotes, hachés", "1||oignon|hachés|et 2 échalotes"],
+  ["fr", "100 g de chocolat noir cassé en morceaux", "100|g|chocolat noir|cassé en morceaux|"],
+  ["fr", "2 tranches de jambon découennées et coupées en dés", "2|slice|jambon|découennées et coupées en dés|"],
+  ["fr", "12 crevettes, queues conservées", "12||crevettes|queues conservées|"],
+  ["fr", "1 aubergine tranchée en rondelles de 1 cm", "1||aubergine|tranchée en rondelles de 1 cm|"],
+  ["fr", "2 citrons verts : le jus", "2||citrons verts|le jus|"],
+  ["fr", "3 citrons dont 1 pour le zeste", "3||citrons||dont 1 pour le zeste"],
+  ["fr", "Une bonne pincée de safran", "1|pinch|safran||Une bonne"],
+  ["es", "1 barra de pan rústico", "1|loaf|pan rústico||"],
+  ["es", "75 g de pan rallado", "75|g|pan rallado||"],
+  ["es", "10/12 ciruelas", "10-12||ciruelas||"],
+  ["es", "1 pescado blanco (corvina, dorada o similar)", "1||pescado blanco||corvina, dorada o similar"],
+  ["de", "1 Eigelb, mit 1 EL Milch verquirlt", "1||Eigelb|mit 1 EL Milch verquirlt|"],
+  ["de", "50 g Mandelblättchen, ohne Fett geröstet", "50|g|Mandelblättchen|ohne Fett geröstet|"],
+  ["de", "1 Sellerie, in 1 cm großen Würfeln", "1||Sellerie|in 1 cm großen Würfeln|"],
   ["en", "a few sprigs of rosemary", "|sprig|rosemary||a few"],
   ["en", "Flour 250 g", "250|g|Flour||"],
   ["en", "1½T oil", "1.5|tbsp|oil||"],
@@ -186,6 +215,17 @@ describe("an ingredient line", () => {
       food: "chopped tomatoes",
       preparation: null,
     });
+  });
+
+  test("the last word of an alternative names the first food as well", () => {
+    const names = ["chicken", "chicken stock", "vegetable stock", "tamari", "soy sauce"];
+    const foodNamed = (phrase: string) => (names.includes(phrase) ? phrase : null);
+    const foodOf = (line: string) => parseIngredientLine(line, "en", foodNamed);
+    expect(foodOf("1 litre chicken or vegetable stock")).toMatchObject({
+      food: "chicken or vegetable stock",
+      alternatives: ["vegetable stock"],
+    });
+    expect(foodOf("1 tbsp tamari or soy sauce")).toMatchObject({ food: "tamari", alternatives: ["soy sauce"] });
   });
 
   test("any text is read without an error, and every amount is positive and finite", () => {

@@ -8,6 +8,7 @@ import fr from "./words/fr.json";
 export interface Patterns {
   numbers: Phrases<number>;
   halves: Phrases<true>;
+  dozens: Phrases<true>;
   thousands: string;
   approximately: Phrases<true>;
   range: Phrases<true>;
@@ -15,6 +16,8 @@ export interface Patterns {
   of: Phrases<true>;
   articles: Phrases<true>;
   units: Phrases<string>;
+  /** The unit whose name differs from a word in one letter; null for any other word. */
+  unitNear: (word: string) => string | null;
   signs: ReadonlyMap<string, string>;
   measureAdjectives: Phrases<true>;
   fillings: Phrases<true>;
@@ -29,6 +32,8 @@ export interface Patterns {
   or: Phrases<true>;
   each: Phrases<true>;
   kinds: Phrases<true>;
+  names: Phrases<true>;
+  alwaysDone: Phrases<true>;
   notes: Phrases<true>;
   purposes: Phrases<true>;
   vague: Phrases<true>;
@@ -117,12 +122,35 @@ const keyOf = (phrase: string): string =>
 const truth = (phrases: readonly string[]): Phrases<true> =>
   new Phrases(phrases.map((phrase) => [phrase, true] as const));
 
+/** Whether a word lacks or doubles a letter of another, or has two that changed places; a wrong letter in long words. */
+function isMisspelt(word: string, name: string): boolean {
+  if (word === name) return false;
+  let from = 0;
+  while (word.charAt(from) === name.charAt(from)) from++;
+  const [left, right] = [word.slice(from), name.slice(from)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (name.length > 8 && left.slice(1) === right.slice(1)) ||
+    (left.charAt(0) === right.charAt(1) && left.charAt(1) === right.charAt(0) && left.slice(2) === right.slice(2))
+  );
+}
+
+/** Finds the unit of a misspelt word among names of one long word. */
+function nearNames(units: Readonly<Record<string, readonly string[]>>): (word: string) => string | null {
+  const names = Object.entries(units).flatMap(([unit, list]) =>
+    list.map(comparable).flatMap((name) => (/^\p{L}{5,}$/u.test(name) ? [[name, unit] as const] : [])),
+  );
+  return (word) => names.find(([name]) => name.charAt(0) === word.charAt(0) && isMisspelt(word, name))?.[1] ?? null;
+}
+
 type Words = typeof en;
 
 function compile(words: Words): Patterns {
   return {
     numbers: new Phrases(Object.entries(words.numbers)),
     halves: truth(words.halves),
+    dozens: truth(words.dozens),
     thousands: words.thousands,
     approximately: truth(words.approximately),
     range: truth(words.range),
@@ -133,11 +161,12 @@ function compile(words: Words): Patterns {
       Object.entries(words.units).flatMap(([unit, names]) => names.map((name) => [name, unit] as const)),
       true,
     ),
+    unitNear: nearNames(words.units),
     signs: new Map(Object.entries(words.signs)),
     measureAdjectives: truth(words.measure_adjectives),
     fillings: truth(words.fillings),
     // "Zest and juice 1 lime": a number tells as much as the word before it.
-    parts: truth(words.parts.flatMap((part) => [part, part.replace(/ (?:of|from|de|von)$/, "")])),
+    parts: truth(words.parts.flatMap((part) => [part, part.replace(/ (?:of|from|de|d'|von)$/, "")])),
     preparations: truth(words.preparations.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     adverbs: truth(words.adverbs),
     states: truth(words.states),
@@ -148,6 +177,8 @@ function compile(words: Words): Patterns {
     or: truth(words.or),
     each: truth(words.each),
     kinds: truth(words.kinds),
+    names: truth(words.names),
+    alwaysDone: truth(words.always_done.flatMap((stem) => words.endings.map((ending) => stem + ending))),
     notes: truth(words.notes),
     purposes: truth(words.purposes),
     vague: truth(words.vague),

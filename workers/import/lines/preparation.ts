@@ -1,6 +1,6 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { comparable, type Patterns, type Phrases } from "./patterns.ts";
-import { skipSpace } from "./quantity.ts";
+import { measureAt, skipSpace } from "./quantity.ts";
 
 /** Where words of a comparable text begin, from a place on. */
 export function* wordStarts(text: string, from: number): Generator<number> {
@@ -21,14 +21,24 @@ export function stateAt(text: string, words: Patterns, place: number): { end: nu
   if (phrase) return phrase;
   const into = words.cutInto.at(text, place);
   if (!into) return null;
-  const shape = words.cuts.at(text, afterAll(text, words.cutAdjectives, skipSpace(text, into.end)));
+  // "Into 2 cm chunks", "in 1 cm große Würfel".
+  const size = lengthAt(text, words, into.end);
+  const shape = words.cuts.at(text, afterAll(text, words.cutAdjectives, skipSpace(text, size ?? into.end)));
   if (!shape) return null;
   let { end } = shape;
   for (let more = words.cutAdjectives.at(text, skipSpace(text, end)); more; ) {
     end = more.end;
     more = words.cutAdjectives.at(text, skipSpace(text, end));
   }
-  return { end };
+  // "En dés de 1 cm".
+  const of = words.of.at(text, skipSpace(text, end));
+  return { end: (of && lengthAt(text, words, of.end)) ?? end };
+}
+
+/** Where a length ends that begins at a place: "about 2 cm". @returns null for anything else */
+function lengthAt(text: string, words: Patterns, place: number): number | null {
+  const length = measureAt(text, text, place, words);
+  return length !== null && /^(?:cm|mm|inch)$/.test(length.value.unit ?? "") ? length.end : null;
 }
 
 /** One word for what is done to a food, or a phrase for the state that it is in, with adverbs around it. */
@@ -80,9 +90,10 @@ const kindsOfFood =
   /^(?:un)?(?:salted|sweetened|smoked|flavou?red|fermented|aged|cured|dried|mixed|assorted|preferred|recommended|needed|required|desired|used|reduced|organic|variad|salad|ahumad|curad|ase?ptad)/iu;
 /** How a remark that says what is done to a food ends or begins, for the many verbs that no list has. */
 const participles: Record<Lang, RegExp> = {
-  en: /(?<![\p{L}-])(?:\p{L}+-)?(?:\p{L}{3,}ed|(?:cut|torn|split|broken|taken|left|kept)(?=\s(?:off|out|into|on|in|whole)))(?![\p{L}-])/iu,
-  fr: /^(?:(?:non|bien|très|\p{L}+ment)\s)*\p{L}{3,}(?:é|ée|és|ées)(?!\p{L})/iu,
-  es: /^(?:(?:no|bien|muy|sin|\p{L}+mente)\s)*\p{L}{3,}(?:ad|id)[oa]s?(?!\p{L})/iu,
+  en: /(?<![\p{L}-])(?:\p{L}+-)?(?:\p{L}{3,}ed|torn|split|broken|shaken|brought|ground|drawn|beaten|spun|undrained|cut|(?:taken|left|kept|laid)(?=\s(?:off|out|into|on|in|whole)))(?![\p{L}-])/iu,
+  // "Queues conservées": nouns in -ée measure.
+  fr: /^(?:(?:non|bien|très|\p{L}+ment)\s)*\p{L}{3,}(?:é|ée|és|ées)(?!\p{L})|(?<=^\p{L}.*\s)(?!(?:poign|cuiller|pinc|pur|ann|dur|jour|soir|gel|chicor)ées?)\p{L}{3,}(?:ées?|[^t\P{L}]és)(?!\p{L})/iu,
+  es: /^(?:(?:no|bien|muy|sin|\p{L}+mente)\s)*\p{L}{3,}(?:ad|id)[oa]s?(?!\p{L})|(?<=^\p{L}.*\s)(?!(?:cuchar|ensal|merc|temp|com|beb|med|punt|cantid)\p{L}*)\p{L}{3,}(?:ad|id)[oa]s?(?!\p{L})/iu,
   de: /(?<!\p{L})(?:ab|an|auf|aus|be|durch|ein|ent|er|fein|grob|klein|unter|vor|zer|zu|über)?(?:ge\p{Ll}{3,}(?:t|en)|(?:be|ent|er|ver|zer)\p{Ll}{3,}t|\p{Ll}{3,}iert)$/u,
 };
 
@@ -90,6 +101,7 @@ const participles: Record<Lang, RegExp> = {
 export function hasParticiple(remark: string, lang: Lang): boolean {
   // "Jointed into 8 pieces" is no measure.
   const text = remark.trim().replace(/(?<=\s(?:in|into|en)\s)\d+\s/iu, "");
-  const found = /\p{N}/u.test(text) ? null : participles[lang].exec(text);
+  const isMeasure = /\p{N}/u.test(lang === "de" ? text.replace(/^mit\s+.*\s(?=\p{L})/iu, "") : text);
+  const found = isMeasure ? null : participles[lang].exec(text);
   return found !== null && !kindsOfFood.test(found[0]);
 }

@@ -50,13 +50,19 @@ const skipSpace = (text: string, place: number): number => {
   return end;
 };
 
+/** "10/12 plums", "5/6 carrots": no cook measures in twelfths. */
+const isSlashedRange = (from: number, to: number): boolean => {
+  const greatest = (a: number, b: number): number => (b === 0 ? a : greatest(b, a % b));
+  return from > 1 && from < to && (greatest(from, to) > 1 || from > 3) && to !== 8 && to !== 16;
+};
+
 /** A number in figures at a place. */
 function figuresAt(text: string, place: number, thousands: string): Read<number> | null {
   const parts = sticky(mixed, text, place);
   if (parts && Number(parts[3]) > 0)
     return { value: Number(parts[1]) + Number(parts[2]) / Number(parts[3]), end: place + parts[0].length };
   const fraction = sticky(simple, text, place);
-  if (fraction && Number(fraction[2]) > 0)
+  if (fraction && Number(fraction[2]) > 0 && !isSlashedRange(Number(fraction[1]), Number(fraction[2])))
     return { value: Number(fraction[1]) / Number(fraction[2]), end: place + fraction[0].length };
   const glyph = sticky(withGlyph, text, place);
   if (glyph) return { value: Number(glyph[1] ?? 0) + (fractions[glyph[2] ?? ""] ?? 0), end: place + glyph[0].length };
@@ -74,6 +80,8 @@ function numberAt(text: string, place: number, words: Patterns): Read<number> | 
   // "1 dizaine de" is ten.
   const read = figures && (!named || named.end <= figures.end) ? figures : named;
   if (!read || !(read.value > 0) || !Number.isFinite(read.value)) return null;
+  const dozens = figures === read ? words.dozens.at(text, skipSpace(text, read.end)) : null;
+  if (dozens) return { value: read.value * 12, end: dozens.end };
   const half = words.halves.at(text, skipSpace(text, read.end));
   return half ? { value: read.value + 0.5, end: half.end } : read;
 }
@@ -83,9 +91,15 @@ export function rangeAt(text: string, place: number, words: Patterns): Read<Omit
   const between = words.between.at(text, place);
   const first = numberAt(text, skipSpace(text, between?.end ?? place), words);
   if (!first) return null;
-  const joined = (between ? words.and : words.range).at(text, skipSpace(text, first.end));
+  // "3- to 4-pound".
+  const open = /^-(?=\s)/.test(text.slice(first.end)) ? first.end + 1 : first.end;
+  const joined = (between ? words.and : words.range).at(text, skipSpace(text, open));
   const start = joined ? skipSpace(text, joined.end) : 0;
   // "2 or a lemon" is no range: the upper end is in figures, or a word beside a word.
+  const slash = /^\s*[/⁄]\s*(?=\d)/.exec(text.slice(first.end))?.[0].length;
+  const slashed = slash === undefined ? null : figuresAt(text, first.end + slash, words.thousands);
+  if (slashed && isSlashedRange(first.value, slashed.value))
+    return { value: { value: first.value, max: slashed.value }, end: slashed.end };
   const second = joined
     ? (figuresAt(text, start, words.thousands) ?? (/\d/.test(text.charAt(place)) ? null : numberAt(text, start, words)))
     : null;
@@ -115,8 +129,18 @@ export function unitAt(
   // "1 kl. Dose": an abbreviation before a unit is no unit itself.
   const unit = end > at ? words.units.at(text, end) : null;
   if (unit) return { value: unit.value, end: afterPlural(text, unit.end), adjectives: original.slice(at, end).trim() };
-  const plain = words.units.at(text, at);
+  const plain = words.units.at(text, at) ?? misspeltAt(text, at, words);
   return plain && { value: plain.value, end: afterPlural(text, plain.end), adjectives: "" };
+}
+
+/** A word for a unit with one letter wrong, before its food: "2 gouses d'ail", "1 tablespon of oil". */
+function misspeltAt(text: string, place: number, words: Patterns): Read<string> | null {
+  const word = /^\p{L}{5,}/u.exec(text.slice(place))?.[0];
+  if (word === undefined || !/^[\s.]+\p{L}/u.test(text.slice(place + word.length))) return null;
+  const isJoined = words.of.at(text, skipSpace(text, place + word.length)) !== null;
+  if (!isJoined && word.length < 9) return null;
+  const unit = words.unitNear(word);
+  return unit === null ? null : { value: unit, end: place + word.length };
 }
 
 /** Behind the ending of a unit that may be one or several: "Zehe/n". */
@@ -134,8 +158,11 @@ export function measureAt(text: string, original: string, place: number, words: 
 /** The place behind the words for "about". */
 export function afterApproximately(text: string, place: number, words: Patterns): number {
   let at = skipSpace(text, place);
-  for (let about = words.approximately.at(text, at); about; about = words.approximately.at(text, at))
+  for (let about = words.approximately.at(text, at); about; about = words.approximately.at(text, at)) {
+    // "Good-quality oil" is no good amount.
+    if (/^\p{L}-/u.test(text.slice(about.end - 1))) return at;
     at = skipSpace(text, about.end);
+  }
   return at;
 }
 

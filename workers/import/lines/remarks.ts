@@ -1,6 +1,6 @@
 import { isDescription } from "@toque/db/ingredients/descriptors.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { type Remarks, tidy } from "./line.ts";
+import { type Remarks, splitAtCommas, tidy } from "./line.ts";
 import { comparable, type Patterns } from "./patterns.ts";
 import { hasParticiple, preparationAt, stateAt } from "./preparation.ts";
 import { measureAt, skipSpace } from "./quantity.ts";
@@ -41,6 +41,18 @@ export class RemarkReader {
     else parts.add(parts.note, text);
   }
 
+  /** What stands in brackets: its parts; of a list of kinds ("cod, hake or the like") all is a note. */
+  takeBracket(inner: string): void {
+    const segments = splitAtCommas(inner);
+    const isList = segments.length > 1 && /\s(?:o|u|ou|or|oder)\s/iu.test(segments.at(-1)!);
+    const [first = ""] = segments;
+    if (isList && preparationAt(first, this.words, 0) === null && !/\p{N}/u.test(inner)) {
+      this.parts.add(this.parts.note, inner);
+      return;
+    }
+    for (const part of segments) this.take(part);
+  }
+
   /** A part of the line beside the food: a preparation, another measure, an alternative, or a note. */
   take(written: string): void {
     const { words, parts } = this;
@@ -79,11 +91,24 @@ export class RemarkReader {
       parts.add(parts.preparation, part);
       return;
     }
+    // "1 cup (packed)" tells of the cup, "2 lemons (juice)" what is taken of them.
+    const isAll = (found: { end: number } | null) => found !== null && tidy(part.slice(found.end)) === "";
+    if (isAll(words.fillings.at(text, at))) {
+      parts.add(parts.note, part);
+      return;
+    }
+    if (isAll(words.parts.at(text, at))) {
+      parts.add(parts.preparation, part);
+      return;
+    }
     const isKind = words.kinds.at(text, at) !== null;
     // "Each cut into quarters".
     const each = words.each.at(text, at);
     const isEach = each !== null && preparationAt(part, words, each.end) !== null;
-    const isNote = !isKind && !isEach && words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
+    // "Ohne Fett geröstet": in German the last word tells.
+    const isDone = this.lang === "de" && hasParticiple(part, this.lang);
+    const isNote =
+      !isKind && !isEach && !isDone && words.notes.at(text, at) !== null && stateAt(text, words, at) === null;
     // "Peeled, and cut into cubes".
     const joined = isNote ? null : words.and.at(text, at);
     const end = isNote ? null : preparationAt(part, words, each?.end ?? joined?.end ?? at);

@@ -30,8 +30,8 @@ const regions: readonly (readonly [Region, RegExp])[] = [
 /** Words of classes that are about an amount of time, whatever else they name. */
 const ofTime = /time|zeit|temps|tiempo|duration/i;
 const unrelated =
-  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist)$/i;
-const groupName = /group|(?:^|[-_])(?:heading|title|subtitle|subheading|subhead)/i;
+  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer)$/i;
+const groupName = /group|(?:^|[-_])(?:label|heading|title|subtitle|subheading|subhead)/i;
 /** Elements that are a page's frame: what their classes name is somewhere inside. */
 const frames = new Set(["html", "body", "main", "article", "#root"]);
 const emphasis = new Set(["b", "strong", "u", "em", "i"]);

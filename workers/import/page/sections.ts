@@ -1,7 +1,7 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
 import { comparable } from "../lines/patterns.ts";
-import { LONGEST_LINE } from "../text/read-text.ts";
+import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import { type Block, isWithin } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
@@ -46,6 +46,21 @@ export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { sectio
 }
 
 const LONGEST_FACT = 60;
+const LONGEST_YIELD = 30;
+
+/** Who wrote it, or when the page was changed. */
+const colophon =
+  /^(?:last (?:updated|modified)|zuletzt (?:aktualisiert|geändert)|dernière (?:mise à jour|modification)|última (?:actualización|modificación)|©|copyright)/iu;
+const isColophon = ({ text, element }: Block): boolean =>
+  colophon.test(text) || /(?:^|\s)(?:p-)?(?:author|byline)(?:\s|$)/i.test(element.attributes.class ?? "");
+
+/** "Für 4 Personen" between the heading and the list. */
+const isYield = ({ text, isEntry, level }: Block, lang: Lang): boolean =>
+  !isEntry &&
+  (level === 0 || level === 7) &&
+  text.length <= LONGEST_YIELD &&
+  /^\P{N}+\d/u.test(text) &&
+  readFacts([text], lang).servings !== null;
 
 /** Whether a line says how long it takes or for how many it is, behind a label, and nothing else. */
 function isFact(text: string, lang: Lang): boolean {
@@ -86,7 +101,8 @@ class Sections {
       return;
     }
     // "Prep time: 25 min" at the end of the steps is none of them.
-    if (isFact(block.text, this.lang)) {
+    const isYieldOfList = this.section === "ingredients" && isYield(block, this.lang);
+    if (isFact(block.text, this.lang) || isYieldOfList || isColophon(block)) {
       this.rest.push(block.text);
       return;
     }

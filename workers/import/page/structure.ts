@@ -33,10 +33,27 @@ const tokensOf = ({ attributes }: PageElement): string[] =>
 
 const ofOthers = /ingred|instruct|group|author|label|course|categor|serving|equipment|nutrition|time|meta|card-?name/i;
 const titleClass = /recipe.*[-_]?(?:title|name)$|^(?:ersname|p-name|fn)$/i;
+const postTitle = /^(?:entry|post)[-_]title$/i;
+/** Cards of people: their names are marked like those of recipes. */
+const ofPeople = /(?:^|\s)(?:vcard|h-card|p-author|author)(?:\s|$)/i;
+const isOfOthers = (element: PageElement): boolean => {
+  for (let one: PageElement | null = element; one; one = one.parent)
+    if (isUnrelated(one) || ofPeople.test(one.attributes.class ?? "")) return true;
+  return false;
+};
+/** A heading that leads to the front page is the name of the site. */
+const namesSite = (element: PageElement): boolean =>
+  [...elementsOf(element)].some(
+    ({ tag, attributes }) => tag === "a" && /^(?:https?:\/\/[^/]+)?\/?$/i.test(attributes.href ?? "#"),
+  );
 
 function titleOf(root: PageElement): string | null {
   const isTitle = (one: PageElement) => tokensOf(one).some((token) => titleClass.test(token) && !ofOthers.test(token));
-  const named = [...elementsOf(root)].filter((one) => one.tag === "h1" || isTitle(one)).slice(0, MOST_NAMED);
+  const isOfPost = (one: PageElement) => tokensOf(one).some((token) => postTitle.test(token));
+  const named = [...elementsOf(root)]
+    .filter((one) => one.tag === "h1" || isTitle(one) || isOfPost(one))
+    .slice(0, MOST_NAMED)
+    .filter((one) => !isOfOthers(one) && !(one.tag === "h1" && namesSite(one)));
   const fits = (one: PageElement) => {
     const text = textOf(one, 2 * LONGEST_TITLE);
     return text.length > 1 && text.length <= LONGEST_TITLE;
@@ -74,6 +91,7 @@ function factsByClass(root: PageElement, lang: Lang): Partial<PageRecipe> {
   return found;
 }
 
+const bareTime = /^\W*\d+\s?(?:min|minutes?|minutos?|minuten|h|std\.?)\W*$/i;
 /** Puts labels and values together that stand in lines of their own: "Prep time", "15", "minutes". */
 function labelled(lines: readonly string[], lang: Lang): string[] {
   const words = sectionWordsOf(lang);
@@ -94,7 +112,8 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
     // Several on one line.
     facts.push(...text.split(/\s*[|;•·]\s*/).filter(Boolean));
   }
-  return facts.filter((line) => /\d/.test(line)).slice(0, MOST_FACTS);
+  // "20 min" without a label stands on the cards of other recipes.
+  return facts.filter((line) => /\d/.test(line) && !bareTime.test(line)).slice(0, MOST_FACTS);
 }
 
 const absolute = (address: string | null | undefined, base: string): string[] =>
