@@ -3,24 +3,35 @@ import { useQueries } from "@tanstack/react-query";
 import type { UnderstoodQuery } from "@toque/db/schemas/search.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "../../shared/session/session.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { type ActiveFilter, activeFilters, removeFilter, wordFilters } from "./filters/active-filters.ts";
 import { useFilterTexts } from "./filters/filter-texts.ts";
 import styles from "./recipes-page.module.css";
 import { totalQuery } from "./search-queries.ts";
-import { applyFilters, resetSearch } from "./search-state.ts";
+import { applyFilters, resetSearch, type SearchState } from "./search-state.ts";
 import type { SearchControls } from "./use-search.ts";
 
 /** How many filters are tried, and how many suggestions are shown. */
 const maxTried = 6;
 const maxSuggestions = 3;
 
+/** The key of the suggestion to leave diet and allergies aside. */
+const profile = "profile";
+
 interface EmptyResultsProps extends Pick<SearchControls, "state" | "change"> {
   /** What the search understood of its words. */
   understood: UnderstoodQuery | null | undefined;
   /** Instead of the usual words where there is nothing to search in. */
   nothing?: ReactNode;
+}
+
+/** One thing less, and what the search is then. */
+interface Suggestion {
+  key: string;
+  text: string;
+  without: (state: SearchState) => SearchState;
 }
 
 /** Shown without results: suggests which filter to remove, with the number of recipes that this would find. */
@@ -33,17 +44,29 @@ export function EmptyResults({ state, change, understood, nothing }: EmptyResult
   const query: ActiveFilter[] = isText ? [{ kind: "query", key: "query" }] : [];
   const filters = [...query, ...ofWords, ...activeFilters(state)];
   // With a single filter, "start over" does the same.
-  const candidates = filters.length > 1 ? filters.slice(0, maxTried) : [];
+  const candidates: Suggestion[] = (filters.length > 1 ? filters.slice(0, maxTried) : []).map((filter) => ({
+    key: filter.key,
+    text: t("drop", { filter: textOfFilter(filter) }),
+    without: (now) => removeFilter(now, filter),
+  }));
+  // No chip shows that diet and allergies are kept to, so who finds nothing because of them is told.
+  if (useUser() && state.respectProfile && state.scope === "all")
+    candidates.unshift({
+      key: profile,
+      text: t("unsuited"),
+      without: (now) => ({ ...now, respectProfile: false }),
+    });
   const totals = useQueries({
-    queries: candidates.map((filter) => totalQuery(applyFilters(removeFilter(state, filter)))),
+    queries: candidates.map(({ without }) => totalQuery(applyFilters(without(state)))),
   });
   const loading = totals.some(({ isPending }) => isPending);
   const suggestions = candidates
-    .map((filter, index) => ({ filter, total: totals[index]?.data ?? 0 }))
+    .map((suggestion, index) => ({ suggestion, total: totals[index]?.data ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
     .slice(0, maxSuggestions);
-  if (filters.length === 0) {
+  const isUnsuited = suggestions.some(({ suggestion }) => suggestion.key === profile);
+  if (filters.length === 0 && !isUnsuited) {
     if (nothing) return nothing;
     return (
       <EmptyState
@@ -57,7 +80,9 @@ export function EmptyResults({ state, change, understood, nothing }: EmptyResult
       />
     );
   }
-  const text = loading || suggestions.length > 0 ? t("none_one_less") : t("none_text");
+  const isOnlyUnsuited = isUnsuited && suggestions.length === 1;
+  const some = loading || suggestions.length > 0 ? t("none_one_less") : t("none_text");
+  const text = isOnlyUnsuited ? t("none_suited") : some;
   return (
     <EmptyState
       title={t("none_title")}
@@ -66,15 +91,15 @@ export function EmptyResults({ state, change, understood, nothing }: EmptyResult
         <div className={styles.suggestions}>
           {loading && <Skeleton height={44} radius="xl" />}
           {!loading &&
-            suggestions.map(({ filter, total }) => (
+            suggestions.map(({ suggestion, total }) => (
               <Button
-                key={filter.key}
+                key={suggestion.key}
                 variant="default"
                 classNames={{ label: styles.suggestion }}
                 justify="space-between"
-                onClick={() => change((now) => removeFilter(now, filter))}
+                onClick={() => change(suggestion.without)}
               >
-                <span>{t("drop", { filter: textOfFilter(filter) })}</span>
+                <span>{suggestion.text}</span>
                 <span className={styles.suggestionTotal}>{t("count", { count: total })}</span>
               </Button>
             ))}
