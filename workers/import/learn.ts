@@ -1,7 +1,8 @@
 import { readMeasurementSystem } from "@toque/db/accounts/users.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { unlistedKey } from "@toque/db/foods/known.ts";
-import { type FoodLexicon, loadLexicon } from "@toque/db/foods/lexicon.ts";
+import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { readMeasuresOf } from "@toque/db/foods/measures.ts";
 import {
   correctedWords,
