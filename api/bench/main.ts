@@ -4,6 +4,7 @@ import { type Report, table } from "./figures.ts";
 import { measureGame } from "./game.ts";
 import { measureHttp } from "./http.ts";
 import { measureImport } from "./import.ts";
+import { measureLexicon } from "./lexicon.ts";
 import { measureListings } from "./listings.ts";
 import { measureApiMemory, measureMemory } from "./memory.ts";
 import { measureMemoryInUse } from "./memory-in-use.ts";
@@ -15,7 +16,7 @@ import { measureSignIn } from "./sign-in.ts";
 import { measureStart } from "./start.ts";
 import { measureWrites } from "./writes.ts";
 
-// Benchmarks Toque as real processes: bun run bench [start|memory|memory-api|memory-in-use|http|listings|writes|queue|queue-kafka|search|sign-in …] [--json
+// Benchmarks Toque as real processes: bun run bench [start|memory|memory-api|memory-in-use|http|listings|writes|queue|queue-kafka|search|lexicon|sign-in …] [--json
 // FILE]. Each figure is shown with its floor, measured in the same run; targets are shown and never enforced. Exits
 // with 1 only when something could not be measured.
 
@@ -32,6 +33,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   pages: measurePages,
   ciqual: measureCiqual,
   import: measureImport,
+  lexicon: measureLexicon,
   search: measureSearch,
   "sign-in": measureSignIn,
   game: measureGame,

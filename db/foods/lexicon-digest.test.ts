@@ -26,9 +26,15 @@ test("every module and every file of data by which recipes are computed is found
       "recipes/unlisted.ts",
       "shared/lexicon/negation.ts",
       "shared/lexicon/scanner.ts",
+      "shared/lexicon/words/compound-words.json",
       "shared/lexicon/words/dishes.json",
+      "shared/lexicon/words/foreign-articles.json",
+      "shared/lexicon/words/groups.json",
       "shared/lexicon/words/negation.json",
       "shared/lexicon/words/ordinary.json",
+      "shared/lexicon/words/phrases.json",
+      "shared/lexicon/words/qualifiers.json",
+      "shared/lexicon/words/reversals.json",
     ]),
   );
   // What only writes or announces them is no rule, and a release with another of it recomputes nothing.

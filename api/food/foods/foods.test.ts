@@ -146,6 +146,32 @@ describe("a new food", () => {
     expect(row).toEqual({ origin_lang: "en" });
   });
 
+  test.each([
+    ["fr", "aubergines", "aubergine"],
+    ["fr", "poivrons", "red-pepper"],
+    ["es", "jitomate", "tomato"],
+    ["es", "huevitos", "egg"],
+    ["de", "Paradeiser", "tomato"],
+    ["de", "Paradeisern", "tomato"],
+    ["de", "Erdnüsschen", "peanut"],
+    ["de", "Karfiolröschen", "cauliflower"],
+    ["en", "corgettes", "courgette"],
+    ["en", "Auberginen", "aubergine"],
+  ])("is found as cooks write it: %s %s", async (lang, text, key) => {
+    const path = `/food?query=${encodeURIComponent(text)}&nb_results=5`;
+    const { body: found } = await call<FoodSearchResult[]>("GET", path, undefined, null, { lang });
+    const ids = found.flatMap((hit) => (hit.type === "food" ? [hit.food_id] : []));
+    const keys = await app.db.sql<{ key: string }[]>`select key from foods where id = any(${ids}::int[])`;
+    expect(keys.map((food) => food.key)).toEqual(expect.arrayContaining([expect.stringContaining(key)]));
+  });
+
+  test("is not found by words that leave it out, or name it beside others", async () => {
+    for (const text of ["sans aubergines", "xyzzy Paradeisern"]) {
+      const path = `/food?query=${encodeURIComponent(text)}`;
+      expect((await call<FoodSearchResult[]>("GET", path, undefined, null, { lang: "fr" })).body).toEqual([]);
+    }
+  });
+
   test("is created once per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "one turnip" };
     const [first, second] = [await post({}, headers), await post({}, headers)];

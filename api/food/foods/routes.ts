@@ -6,6 +6,7 @@ import { readFoodOrMerged } from "@toque/db/foods/own.ts";
 import { FoodCiqualLink } from "@toque/db/schemas/ciqual.ts";
 import { Food, FoodCreate, FoodSearchResult, FoodUpdate } from "@toque/db/schemas/food.ts";
 import { Quantity } from "@toque/db/schemas/quantity.ts";
+import { foodsCalled, mergedHits } from "@toque/search/foods-called.ts";
 import { toFoodSearchResult } from "@toque/search/port.ts";
 import { searchPersonalFoods } from "@toque/search/postgres-foods.ts";
 import { t } from "elysia";
@@ -15,6 +16,9 @@ import { idParam, integerText, responses, translatedQuery } from "../../http/sch
 import { uploadUrl } from "../../media/upload-url.ts";
 import { readerOf } from "../../recipe/recipes/service.ts";
 import { foodService } from "./service.ts";
+
+/** The highest weight of a hit of which no name is, or begins with, what was typed. */
+const RESEMBLING = 0.7;
 
 const foodId = t.Object({ food_id: idParam() });
 
@@ -40,10 +44,12 @@ export const foodsRoutes = (deps: Deps) => {
           caller ? searchPersonalFoods(deps.db.sql, caller.userId, asked) : [],
         ]);
         const mine = new Set(own);
-        return [...found, ...own]
-          .sort((a, b) => b.weight - a.weight)
-          .slice(0, asked.limit)
-          .map((hit) => toFoodSearchResult(hit, query.translated === false ? null : lang, mine.has(hit)));
+        // Most words are the beginning of a name. Only others are read as a text is, which takes longer.
+        const isNamed = [...found, ...own].some(({ weight }) => weight > RESEMBLING);
+        const called = isNamed ? [] : await foodsCalled(deps.db.sql, asked);
+        return mergedHits([found, own, called], asked.limit).map((hit) =>
+          toFoodSearchResult(hit, query.translated === false ? null : lang, mine.has(hit)),
+        );
       },
       {
         visitor: true,

@@ -27,6 +27,7 @@ export interface NameMatch {
 }
 
 const none: readonly Name[] = [];
+const noMatches: readonly NameMatch[] = [];
 
 /** One value or several: nearly every key has one, and tens of thousands of arrays of one would be kept. */
 type OneOrMore = Name | Name[];
@@ -93,6 +94,21 @@ interface Collected {
   byText: Map<string, Name>;
 }
 
+/** What a word may be of the names of a language. */
+interface WordUse {
+  /** Names of this one word. */
+  alone: readonly Name[];
+  /** Its forms, by number, with which longer names begin. */
+  firsts: readonly number[];
+  /** Its forms that stand anywhere in a name. */
+  numbers: readonly number[];
+  /** What it is by itself, once that is asked: the same in every text. */
+  matches?: readonly NameMatch[];
+}
+
+const noUse: WordUse = { alone: none, firsts: [], numbers: [] };
+const KEPT_WORDS = 20_000;
+
 /** Above the number of the words of a language. */
 const PAIR = 2 ** 24;
 
@@ -104,6 +120,9 @@ export class NameIndex {
   private readonly firsts = new Set<string>();
   /** Every word of every name, and its stem, by number. */
   private readonly numbers = new Map<string, number>();
+  /** Those of `single` in order, once they are needed. */
+  private sorted: string[] | undefined;
+  private readonly uses = new Map<string, WordUse>();
   /** Every single word that is a name by itself, folded. */
   readonly single = new Map<string, Name>();
 
@@ -167,6 +186,20 @@ export class NameIndex {
     if (words.length === 1) this.single.set(first!.text, name);
   }
 
+  /** Whether a single word that is a name begins with another, and goes on by three letters at least. */
+  beginsSingle(word: string): boolean {
+    this.sorted ??= [...this.single.keys()].sort();
+    let [from, to] = [0, this.sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.sorted[middle]! < word) from = middle + 1;
+      else to = middle;
+    }
+    for (let at = from; this.sorted[at]?.startsWith(word); at++)
+      if (this.sorted[at]!.length >= word.length + 3) return true;
+    return false;
+  }
+
   private number(form: string): number {
     const known = this.numbers.get(form);
     if (known !== undefined) return known;
@@ -174,33 +207,47 @@ export class NameIndex {
     return this.numbers.size - 1;
   }
 
-  /** The names that may begin at a place, by the spelling or the stem of the first two words. */
-  private candidates(tokens: readonly Token[], place: number): readonly Name[] {
-    const token = tokens[place]!;
-    const forms = this.formsOf(token);
-    const found: Name[] = [];
-    for (const form of forms) found.push(...listOf(this.bySingle.get(form)));
-    const next = tokens[place + 1];
-    if (next?.isWord)
-      for (const form of forms)
-        if (this.firsts.has(form))
-          for (const following of this.formsOf(next)) {
-            const number = this.numbers.get(following);
-            if (number !== undefined) found.push(...listOf(this.byPair.get(this.numbers.get(form)! * PAIR + number)));
-          }
-    return found;
+  /** What a word may be of names, by its spelling or its stem; kept, as most words come again. */
+  private useOf({ accented, text }: Token): WordUse {
+    const known = this.uses.get(accented);
+    if (known) return known;
+    const stem = stemOf(accented, this.lang);
+    const forms = stem === text ? [stem] : [text, stem];
+    const numbers = forms.flatMap((form) => this.numbers.get(form) ?? []);
+    const use =
+      numbers.length === 0
+        ? noUse
+        : {
+            alone: forms.flatMap((form) => listOf(this.bySingle.get(form))),
+            firsts: forms.flatMap((form) => (this.firsts.has(form) ? this.numbers.get(form)! : [])),
+            numbers,
+          };
+    if (this.uses.size >= KEPT_WORDS) this.uses.clear();
+    this.uses.set(accented, use);
+    return use;
   }
 
-  private formsOf(token: Token): readonly string[] {
-    const stem = stemOf(token.accented, this.lang);
-    return stem === token.text ? [stem] : [token.text, stem];
+  /** The names of several words that may begin at a place, by the spelling or the stem of the first two words. */
+  private longer(tokens: readonly Token[], place: number): readonly Name[] {
+    const { firsts } = this.useOf(tokens[place]!);
+    const next = tokens[place + 1];
+    if (firsts.length === 0 || !next?.isWord) return none;
+    const { numbers } = this.useOf(next);
+    if (numbers.length === 0) return none;
+    const found: Name[] = [];
+    for (const first of firsts)
+      for (const number of numbers) {
+        const names = this.byPair.get(first * PAIR + number);
+        if (names !== undefined) found.push(...listOf(names));
+      }
+    return found;
   }
 
   /** What is called so, in any form of its words and punctuation aside. */
   named(text: string): LexiconEntry[] {
     const tokens = tokensOf(text).filter((token) => token.isWord);
     if (tokens.length === 0) return [];
-    const names = this.candidates(tokens, 0).filter(
+    const names = [...this.useOf(tokens[0]!).alone, ...this.longer(tokens, 0)].filter(
       (name) => name.words.length === tokens.length && this.agrees(name, tokens, 0) !== null,
     );
     return [...new Set(names.flatMap((name) => name.entries))];
@@ -208,14 +255,23 @@ export class NameIndex {
 
   /** Whether any name may begin with a word. */
   begins(token: Token): boolean {
-    return this.formsOf(token).some((form) => this.bySingle.has(form) || this.firsts.has(form));
+    const { alone, firsts } = this.useOf(token);
+    return alone.length > 0 || firsts.length > 0;
   }
 
   /** The longest names that begin at a place of a text; several if a spelling means several things. */
-  at(tokens: readonly Token[], place: number): NameMatch[] {
+  at(tokens: readonly Token[], place: number): readonly NameMatch[] {
     const token = tokens[place]!;
-    if (!token.isWord) return [];
-    const candidates = this.candidates(tokens, place);
+    if (!token.isWord) return noMatches;
+    const longer = this.longer(tokens, place);
+    const found = longer.length > 0 ? this.longestOf(longer, tokens, place) : noMatches;
+    if (found.length > 0) return found;
+    const use = this.useOf(token);
+    use.matches ??= use.alone.length > 0 ? this.longestOf(use.alone, [token], 0) : noMatches;
+    return use.matches;
+  }
+
+  private longestOf(candidates: readonly Name[], tokens: readonly Token[], place: number): NameMatch[] {
     let best: NameMatch[] = [];
     for (const name of candidates) {
       const length = name.words.length;

@@ -1,18 +1,17 @@
 import type { Lang } from "../../schemas/common.ts";
+import { beginsAt, endsAt, Phrases, type Words } from "./patterns.ts";
 import type { Token } from "./tokens.ts";
 import patterns from "./words/negation.json";
 import qualifiers from "./words/qualifiers.json";
 import reversals from "./words/reversals.json";
 
-type Words = readonly string[];
-
-const split = (texts: Words): Words[] =>
+const split = (texts: readonly string[]): Words[] =>
   texts.map((text) => text.split(" ").filter(Boolean)).sort((a, b) => b.length - a.length);
 
 interface Patterns {
-  before: Words[];
-  after: Words[];
-  later: Words[];
+  before: Phrases;
+  after: Phrases;
+  later: Phrases;
   around: (readonly [Words, Words])[];
   and: ReadonlySet<string>;
   negators: ReadonlySet<string>;
@@ -21,7 +20,7 @@ interface Patterns {
   cancelLater: ReadonlySet<string>;
   neverWithout: ReadonlySet<string>;
   /** `not` has words of quantity and time: "as well as butter" is no likeness. */
-  likeness: { before: Words[]; after: Words[]; afterHyphen: ReadonlySet<string>; not: ReadonlySet<string> };
+  likeness: { before: Phrases; after: Phrases; afterHyphen: ReadonlySet<string>; not: ReadonlySet<string> };
   fillers: ReadonlySet<string>;
 }
 
@@ -32,9 +31,9 @@ function patternsOf(lang: Lang): Patterns {
   if (known) return known;
   const of = patterns[lang];
   const made: Patterns = {
-    before: split(of.before),
-    after: split(of.after),
-    later: split(of.later),
+    before: new Phrases(of.before, -1),
+    after: new Phrases(of.after, 0),
+    later: new Phrases(of.later, 0),
     around: of.around.map(([start, end]) => [start!.split(" "), end!.split(" ")] as const),
     and: new Set(of.and),
     negators: new Set(of.negators),
@@ -43,8 +42,8 @@ function patternsOf(lang: Lang): Patterns {
     cancelLater: new Set(of.cancelLater),
     neverWithout: new Set(of.neverWithout),
     likeness: {
-      before: split(of.likeness.before),
-      after: split(of.likeness.after),
+      before: new Phrases(of.likeness.before, -1),
+      after: new Phrases(of.likeness.after, 0),
       afterHyphen: new Set(of.likeness.afterHyphen),
       not: new Set(of.likeness.not),
     },
@@ -54,12 +53,8 @@ function patternsOf(lang: Lang): Patterns {
   return made;
 }
 
-const endsAt = (tokens: readonly Token[], end: number, words: Words): boolean =>
-  end >= words.length && words.every((word, i) => tokens[end - words.length + i]!.text === word);
-const beginsAt = (tokens: readonly Token[], start: number, words: Words): boolean =>
-  words.every((word, i) => tokens[start + i]?.text === word || (word === "*" && tokens[start + i]?.isWord === true));
-
-const isEnd = (token: Token | undefined): boolean => !token || /^[.;:!?\n]$/u.test(token.text);
+const ends: ReadonlySet<string> = new Set(".;:!?\n");
+const isEnd = (token: Token | undefined): boolean => !token || ends.has(token.text);
 
 /** Where the fillers before a place begin. */
 function skipFillers(tokens: readonly Token[], place: number, fillers: ReadonlySet<string>, most = 4): number {
@@ -126,7 +121,7 @@ export function negationOf(
     const from = skipFillers(tokens, start, of.fillers, most);
     // A filler may belong to the pattern ("pas de", "allergie au").
     for (let at = from; at <= start; at++) {
-      const words = of.before.find((pattern) => endsAt(tokens, at, pattern));
+      const words = of.before.find(tokens, at);
       if (!words) continue;
       if (isCancelled(tokens, at - words.length, at, of) || isReversed(tokens, words, end, lang)) continue;
       if (["without", "ohne"].includes(words[0]!) && isOfAction(tokens, end, lang)) continue;
@@ -146,7 +141,7 @@ export function negationOf(
   if (likeness) return likeness;
   const next = tokens[end];
   if (next?.isWord) {
-    const words = of.after.find((pattern) => beginsAt(tokens, end, pattern));
+    const words = of.after.find(tokens, end);
     const follows = tokens[end + (words?.length ?? 0)];
     if (words && !(follows && of.cancelNext.has(follows.text))) {
       const fillersStart = skipFillers(tokens, start, of.fillers);
@@ -160,7 +155,7 @@ export function negationOf(
 /** "The nuts are not needed", "Nüsse sind überflüssig": words after it in its own clause. */
 function later(tokens: readonly Token[], end: number, of: Patterns): string | null {
   for (let at = end; at < end + 6 && tokens[at]?.isWord && !of.and.has(tokens[at]!.text); at++) {
-    const words = of.later.find((pattern) => beginsAt(tokens, at, pattern));
+    const words = of.later.find(tokens, at);
     if (!words) continue;
     const isNegated = tokens.slice(end, at).some(({ text }) => of.negators.has(text));
     return isNegated ? null : words.join(" ");
@@ -172,20 +167,13 @@ function later(tokens: readonly Token[], end: number, of: Patterns): string | nu
 function likenessOf(tokens: readonly Token[], start: number, end: number, of: Patterns): string | null {
   const isAny = (token: Token) => token.isWord && !of.likeness.not.has(token.text);
   for (let at = skipFillers(tokens, start, of.fillers); at <= start; at++) {
-    const before = of.likeness.before.find(
-      (words) =>
-        at >= words.length &&
-        words.every((word, i) => {
-          const token = tokens[at - words.length + i]!;
-          return word === "*" ? isAny(token) : token.text === word;
-        }),
-    );
+    const before = of.likeness.before.findEnding(tokens, at, isAny);
     if (before) return before.join(" ");
   }
   // "Custard-like", but not "cheeses like Parmesan".
   const next = tokens[end]?.text ?? "";
   if (tokens[end - 1]!.hyphen && of.likeness.afterHyphen.has(next)) return next;
-  return of.likeness.after.find((words) => beginsAt(tokens, end, words))?.join(" ") ?? null;
+  return of.likeness.after.find(tokens, end)?.join(" ") ?? null;
 }
 
 /** "Leave the nuts out", "auf Nüsse verzichten": words before and after it in one sentence. */
@@ -240,8 +228,8 @@ export function continuesList(
 type FreeKind = "animalFree" | "meatFree" | "sulphiteFree";
 
 const adjectives = (kind: FreeKind, lang: Lang) => ({
-  before: split(qualifiers[kind][lang].before),
-  after: split(qualifiers[kind][lang].after),
+  before: new Phrases(qualifiers[kind][lang].before, -1),
+  after: new Phrases(qualifiers[kind][lang].after, 0),
 });
 const made = new Map<string, ReturnType<typeof adjectives>>();
 
@@ -258,7 +246,8 @@ export function isFreeOf(
   const { fillers } = patternsOf(lang);
   const from = skipFillers(tokens, start, fillers, 1);
   return (
-    words.before.some((pattern) => endsAt(tokens, start, pattern) || endsAt(tokens, from, pattern)) ||
-    words.after.some((pattern) => beginsAt(tokens, end, pattern))
+    words.before.find(tokens, start) !== undefined ||
+    words.before.find(tokens, from) !== undefined ||
+    words.after.find(tokens, end) !== undefined
   );
 }

@@ -11,6 +11,21 @@ import { TypoIndex } from "./typos.ts";
 
 const CACHED_WORDS = 20_000;
 
+/** What a word may be in texts of a language. */
+interface WordRole {
+  /** Whether it cannot be, or begin, a name in any way; true of most words of a text. */
+  isSilent: boolean;
+  /** Whether it may be the first half of a name that is one word: "butter" of "butter nut". */
+  mayJoin: boolean;
+  /** Other languages of which it may begin a name. */
+  foreign: readonly Lang[];
+}
+
+/** The roles of words that begin no name of another language, each kept once: by isSilent and mayJoin. */
+const withoutForeign = [false, true].map((isSilent) =>
+  [false, true].map((mayJoin): WordRole => ({ isSilent, mayJoin, foreign: [] })),
+);
+
 /** Plural endings of words that a text borrows from another language. */
 const plurals = ["s", "es", "n", "en"];
 
@@ -20,8 +35,8 @@ export class FoodScanner {
   private readonly splitters: Partial<Record<Lang, CompoundSplitter>>;
   private readonly typos: Record<Lang, TypoIndex>;
   private readonly ordinary: Record<Lang, ReadonlySet<string>>;
-  /** By language and word: see namesNothing. */
-  private readonly silent = new Map<string, boolean>();
+  /** By word, of those with and without a capital: most words come again. */
+  private readonly roles: Record<Lang, readonly [Map<string, WordRole>, Map<string, WordRole>]>;
 
   /** @param indexes of the data, where they are made already */
   constructor(data: LexiconData, indexes = indexesOf(data)) {
@@ -29,6 +44,7 @@ export class FoodScanner {
     const each = <T>(make: (lang: Lang) => T) =>
       Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
     this.typos = each((lang) => new TypoIndex(this.indexes[lang].words.keys()));
+    this.roles = each(() => [new Map(), new Map()] as const);
     this.ordinary = each((lang) => wordsIn(data.ordinary[lang] ?? []));
     this.splitters = {
       de: new CompoundSplitter(this.indexes.de, this.ordinary.de),
@@ -55,17 +71,16 @@ export class FoodScanner {
 
   private foundAt(tokens: readonly Token[], place: number, lang: Lang): Found | null {
     const token = tokens[place]!;
-    if (!token.hyphen && this.namesNothing(token, lang)) return this.joinedAt(tokens, place, lang, 0);
+    const role = this.roleOf(token, lang);
+    if (role.isSilent && !token.hyphen) return role.mayJoin ? this.joinedAt(tokens, place, lang, 0) : null;
     // An ordinary word is a name only as it stands, never as a form of one.
-    const own = this.indexes[lang]
-      .at(tokens, place)
-      .filter(
-        ({ name, exact, length }) =>
-          length > 1 || !this.ordinary[lang].has(token.text) || (exact && isSpelt(token, name)),
-      );
-    const foreign = this.foreignAt(tokens, place, lang, own[0]?.length ?? 0);
+    const all = this.indexes[lang].at(tokens, place);
+    const own = this.ordinary[lang].has(token.text)
+      ? all.filter(({ name, exact, length }) => length > 1 || (exact && isSpelt(token, name)))
+      : all;
+    const foreign = role.foreign.length > 0 ? this.foreignAt(tokens, place, lang, own[0]?.length ?? 0) : null;
     if (foreign) return foreign;
-    const joined = this.joinedAt(tokens, place, lang, own[0]?.length ?? 0);
+    const joined = role.mayJoin ? this.joinedAt(tokens, place, lang, own[0]?.length ?? 0) : null;
     if (joined) return joined;
     if (own.length > 0) return made(place, own, own[0]!.exact ? "exact" : "inflected");
     const compound = this.diminutiveAt(tokens, place, lang) ?? this.compoundAt(tokens, place, lang);
@@ -74,30 +89,34 @@ export class FoodScanner {
     return this.typoAt(tokens, place, lang) ?? compound ?? this.headAt(tokens, place, lang);
   }
 
-  /** Whether a word by itself cannot be, or begin, a name in any way; true for most words of a text. */
-  private namesNothing(token: Token, lang: Lang): boolean {
-    const key = `${lang}${token.capital}${token.accented}`;
-    const cached = this.silent.get(key);
+  /** What a word of a text may be by itself. */
+  private roleOf(token: Token, lang: Lang): WordRole {
+    const known = this.roles[lang][token.capital ? 1 : 0];
+    const cached = known.get(token.accented);
     if (cached !== undefined) return cached;
     const alone = [token];
-    const silent =
-      lexiconLangs.every((other) => !this.indexes[other].begins(token)) &&
+    const begins = lexiconLangs.filter((other) => this.indexes[other].begins(token));
+    const isSilent =
+      begins.length === 0 &&
       !this.diminutiveAt(alone, 0, lang) &&
       !this.compoundAt(alone, 0, lang) &&
       this.typos[lang].corrections(token.text).length === 0 &&
       !this.headAt(alone, 0, lang);
-    if (this.silent.size >= CACHED_WORDS) this.silent.clear();
-    this.silent.set(key, silent);
-    return silent;
+    const mayJoin = this.indexes[lang].beginsSingle(token.text);
+    const foreign = begins.filter((other) => other !== lang);
+    const role =
+      foreign.length > 0 ? { isSilent, mayJoin, foreign } : withoutForeign[isSilent ? 1 : 0]![mayJoin ? 1 : 0]!;
+    if (known.size >= CACHED_WORDS) known.clear();
+    known.set(token.accented, role);
+    return role;
   }
 
   /** A name of another language that is longer than the one of the text's own. */
   private foreignAt(tokens: readonly Token[], place: number, lang: Lang, longerThan: number): Found | null {
-    let best: NameMatch[] = [];
-    for (const other of lexiconLangs) {
-      if (other === lang) continue;
-      const { text } = tokens[place]!;
-      const isDoubtful = text.length < 4 || this.isOrdinary(tokens[place]!, lang);
+    let best: readonly NameMatch[] = [];
+    const token = tokens[place]!;
+    const isDoubtful = token.text.length < 4 || this.isOrdinary(token, lang);
+    for (const other of this.roleOf(token, lang).foreign) {
       const matches = this.indexes[other]
         .at(tokens, place)
         .filter(
@@ -186,7 +205,7 @@ export class FoodScanner {
   private typoAt(tokens: readonly Token[], place: number, lang: Lang): Found | null {
     const token = tokens[place]!;
     if (this.ordinary[lang].has(token.text) || this.indexes[lang].words.has(token.text)) return null;
-    let best: NameMatch[] = [];
+    let best: readonly NameMatch[] = [];
     for (const correction of this.typos[lang].corrections(token.text)) {
       if (this.ordinary[lang].has(correction)) continue;
       const mended = [...tokens];

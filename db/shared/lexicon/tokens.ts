@@ -65,6 +65,9 @@ const withoutDigits = (word: string): string =>
     ? word.replace(/\d/g, (digit, at: number) => digitLetters[digit] ?? (/[i]/.test(word[at - 1] ?? "") ? "l" : "i"))
     : word;
 
+/** Of the code of a character; not of one beyond the end, which has none. */
+const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
 /** "B u t t e r" or "e-g-g-s": four single letters or more, with one and the same mark or blank between them, are one word. */
@@ -104,23 +107,33 @@ export function tokensOf(text: string): Token[] {
   let start = 0;
   let end = 0;
   let capital = false;
+  /** Whether the word is of plain letters only so far. */
+  let isPlain = true;
   const finish = () => {
     if (word === "") return;
-    const spelt = withoutDigits(word);
-    const accented = /^[a-z0-9]*$/.test(spelt) ? spelt : spelt.normalize("NFC");
-    tokens.push({ text: foldWord(accented), accented, start, end, isWord: true, capital, hyphen: false });
+    const spelt = isPlain ? word : withoutDigits(word);
+    const accented = isPlain || /^[a-z0-9]*$/.test(spelt) ? spelt : spelt.normalize("NFC");
+    const folded = isPlain ? accented : foldWord(accented);
+    tokens.push({ text: folded, accented, start, end, isWord: true, capital, hyphen: false });
     word = "";
+    isPlain = true;
   };
   for (let at = 0; at < text.length; ) {
     // Most texts are plain letters, which need none of the tests below.
-    const code = text.charCodeAt(at) | 32;
-    if (code >= 97 && code <= 122) {
+    if (isPlainLetter(text.charCodeAt(at))) {
       if (word === "") {
         start = at;
         capital = text.charCodeAt(at) < 97;
       }
-      word += String.fromCharCode(code);
-      end = ++at;
+      const first = at;
+      while (isPlainLetter(text.charCodeAt(++at)));
+      word += text.slice(first, at).toLowerCase();
+      end = at;
+      continue;
+    }
+    if (text[at] === " ") {
+      finish();
+      at += 1;
       continue;
     }
     const character = String.fromCodePoint(text.codePointAt(at)!);
@@ -137,6 +150,7 @@ export function tokensOf(text: string): Token[] {
         capital = /\p{Lu}/u.test(character.normalize("NFKC"));
       }
       word += normal;
+      isPlain = false;
       end = next;
     } else if ((character === "-" || character === "\u2010" || character === "\u2011") && word !== "") {
       const broken = /^[ \t]*\r?\n[ \t]*(?=\p{Ll})/u.exec(text.slice(next, next + 40));
