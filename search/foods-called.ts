@@ -1,6 +1,6 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { unlistedKey } from "@toque/db/foods/known.ts";
-import { loadLexicon } from "@toque/db/foods/lexicon.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { FoodHit, FoodSearch } from "./port.ts";
 
