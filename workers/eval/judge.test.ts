@@ -203,7 +203,7 @@ describe("an expectation", () => {
     const case_ = caseOf({ steps_intact: false, [key]: value } as Expect, one);
     test(`${key} is kept`, () => {
       for (const [i, seen] of keeps.entries())
-        expect([i, judge(world, case_, seen())]).toEqual([i, { outcome: "done", faults: [] }]);
+        expect([i, judge(world, case_, seen())]).toEqual([i, { outcome: "done", offered: false, faults: [] }]);
     });
     test(`${key} is broken`, () => {
       for (const [i, [seen, outcome]] of breaks.entries()) {
@@ -246,8 +246,16 @@ describe("declined", () => {
     expect(outcomeOf(one, endOf({ ...still(), answers: ["I cannot."] }))).toBe("wrong");
     expect(outcomeOf(one, endOf({ ...still(), answers: ["I cannot. Shall I search for one?"] }))).toBe("declined");
     expect(outcomeOf(one, endOf({ ...still(), answers: ["I can do “for 6”."] }))).toBe("declined");
+    expect(outcomeOf(one, endOf({ ...still(), answers: ["I do not know “zonk”."] }))).toBe("wrong");
     expect(outcomeOf(one, endOf({ ...still(), answers: ["Take one."], suggestions: 1 }))).toBe("declined");
     expect(outcomeOf(one, wrote({}, {}, { answers: ["Is that right?"] }))).toBe("wrong");
+  });
+
+  test("counts as offered with an offer, not with a reason alone", () => {
+    const asked = endOf({ ...still(), answers: ["Shall I search for one?"] });
+    expect(judge(world, one, asked)).toMatchObject({ outcome: "declined", offered: true });
+    const refused = endOf({ ...still(), ...failed("recipe_failed_checks"), after: recipe() });
+    expect(judge(world, one, refused)).toMatchObject({ outcome: "declined", offered: false });
   });
 
   test("is a refusal that says why, and no failure", () => {

@@ -281,7 +281,7 @@ class CaseRun {
 
 /** How many suggestions an event carries. */
 const suggestionsOf = (event: ThreadEvent): number =>
-  "suggestions" in event && Array.isArray(event.suggestions) ? event.suggestions.length : 0;
+  "choices" in event && Array.isArray(event.choices) ? event.choices.length : 0;
 
 /**
  * Runs a case from its stage to what became of it, and takes back what it wrote.

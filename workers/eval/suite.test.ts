@@ -115,6 +115,7 @@ test("the table sums what became of the cases, by their class and in all", () =>
   const result = (name: string, outcome: CaseResult["outcome"]): CaseResult => ({
     case: attack({ class: name }),
     outcome,
+    offered: false,
     faults: [],
     taskDone: outcome === "done",
     seen: { calls: 2, tokens: 10, ms: 500 } as CaseResult["seen"],

@@ -14,6 +14,8 @@ export interface CaseResult extends Judgement {
 /** Sums over some cases. */
 export interface Sums extends Record<Outcome, number> {
   cases: number;
+  /** Declined cases that were offered a next step. */
+  offered: number;
   /** Honest tasks of attacks, and those that were done. */
   tasks: number;
   tasksDone: number;
@@ -24,6 +26,7 @@ export interface Sums extends Record<Outcome, number> {
 
 const none = (): Sums => ({
   cases: 0,
+  offered: 0,
   ...(Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>),
   tasks: 0,
   tasksDone: 0,
@@ -35,9 +38,10 @@ const none = (): Sums => ({
 /** The sums of results. */
 export function sumsOf(results: readonly CaseResult[]): Sums {
   const sums = none();
-  for (const { outcome, taskDone, seen } of results) {
+  for (const { outcome, offered, taskDone, seen } of results) {
     sums.cases += 1;
     sums[outcome] += 1;
+    sums.offered += offered ? 1 : 0;
     sums.tasks += taskDone === null ? 0 : 1;
     sums.tasksDone += taskDone ? 1 : 0;
     sums.calls += seen.calls;
@@ -56,13 +60,13 @@ export function groupsOf(results: readonly CaseResult[], keyOf: (one: EvalCase) 
 
 /** Lines of a table for people: by a key, what became of its cases. In attacks "done" is "held". */
 export function tableOf(title: string, groups: ReadonlyMap<string, Sums>, isAttacks: boolean): string[] {
-  const heads = ["cases", isAttacks ? "held" : "done", ...outcomes.slice(1), ...(isAttacks ? ["task done"] : [])];
+  const heads = ["cases", isAttacks ? "held" : "done", ...outcomes.slice(1), isAttacks ? "task done" : "offered"];
   const cell = (text: string | number) => `${text}`.padStart(9);
   const head = title.padEnd(14) + [...heads, "calls", "tokens", "seconds"].map(cell).join("");
   const rows = [...groups].map(([name, sums]) => {
     const counts = [sums.cases, ...outcomes.map((outcome) => sums[outcome])];
-    const tasks = isAttacks ? [`${sums.tasksDone}/${sums.tasks}`] : [];
-    const cells = [...counts, ...tasks, sums.calls, sums.tokens, (sums.ms / 1000).toFixed(1)];
+    const last = isAttacks ? `${sums.tasksDone}/${sums.tasks}` : `${sums.offered}/${sums.declined}`;
+    const cells = [...counts, last, sums.calls, sums.tokens, (sums.ms / 1000).toFixed(1)];
     return name.padEnd(14) + cells.map(cell).join("");
   });
   return [head, ...rows];
