@@ -105,6 +105,15 @@ describe("a body", () => {
     }
   });
 
+  test("that is a form has at most a hundred fields", async () => {
+    const form = (fields: number) =>
+      post("/api/auth/signin/email", "a=1&".repeat(fields - 1).concat("a=1"), {
+        "content-type": "application/x-www-form-urlencoded",
+      });
+    expect((await form(100)).status).not.toBe(400);
+    expect((await form(101)).status).toBe(400);
+  });
+
   test("that is refused costs less than a tenth of a second of the processor, however it was made", async () => {
     const valid = await payload(app.db);
     const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;

@@ -5,6 +5,8 @@ import { Elysia } from "elysia";
 
 /** The maximum body size of a call, in bytes. Uploads have their own limit, and read their bodies themselves. */
 export const MAX_BODY_BYTES = 1_000_000;
+/** The maximum number of fields of a form: none has a tenth of them, and each takes time before it can be refused. */
+const MAX_FORM_FIELDS = 100;
 /** The maximum upload, in bytes; one byte above the accepted size, so that the upload route itself reports the error. */
 const MAX_UPLOAD_BYTES = 12_000_001;
 
@@ -66,5 +68,8 @@ export async function parseJsonBody({ request, contentType }: Unparsed): Promise
 /** The same for forms, as sent by the session library. */
 export async function parseFormBody({ request, contentType }: Unparsed): Promise<unknown> {
   if (contentType !== "application/x-www-form-urlencoded") return parseJsonBody({ request, contentType });
-  return Object.fromEntries(new URLSearchParams(await readText(request)));
+  const text = await readText(request);
+  if (text.split("&", MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
+    throw malformed(`The form has more than ${MAX_FORM_FIELDS} fields.`);
+  return Object.fromEntries(new URLSearchParams(text));
 }
