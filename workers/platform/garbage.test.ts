@@ -4,8 +4,8 @@ import { garbageCollector } from "./garbage.ts";
 const MB = 2 ** 20;
 
 test("garbage is collected above the limit, and again only after memory has grown", () => {
-  let memory = 300 * MB;
-  let kept = 290 * MB;
+  let memory = 200 * MB;
+  let kept = 190 * MB;
   let collections = 0;
   const check = garbageCollector(
     () => memory,
@@ -19,9 +19,9 @@ test("garbage is collected above the limit, and again only after memory has grow
     check();
     return collections;
   };
-  expect(at(300)).toBe(0);
-  expect(at(390)).toBe(1);
-  expect(at(335)).toBe(1);
+  expect(at(200)).toBe(0);
+  expect(at(290)).toBe(1);
+  expect(at(235)).toBe(1);
   // What is in use is more than the limit: collecting all the time would change nothing.
   kept = 500 * MB;
   expect(at(520)).toBe(2);

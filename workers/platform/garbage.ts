@@ -1,5 +1,5 @@
 /** Resident memory above which garbage is collected early. */
-const LIMIT = 340 * 2 ** 20;
+const LIMIT = 240 * 2 ** 20;
 /** Growth since the last collection that is worth another one. */
 const STEP = 16 * 2 ** 20;
 const EVERY_MS = 250;
