@@ -29,7 +29,7 @@ async function compress(folder: string): Promise<void> {
 async function build(hash: string): Promise<void> {
   // A test that has the page built would otherwise get React's development version.
   process.env.NODE_ENV = "production";
-  const { build: viteBuild } = await import("vite");
+  const { build: viteBuild, minifySync } = await import("vite");
   await mkdir(dist, { recursive: true });
   const next = join(dist, `.next-${process.pid}`);
   try {
@@ -38,6 +38,9 @@ async function build(hash: string): Promise<void> {
       logLevel: "warn",
       build: { outDir: next, emptyOutDir: true },
     });
+    // Copied from public/ as it is written; every first screen waits for it.
+    const preload = join(next, "preload.js");
+    await writeFile(preload, minifySync("preload.js", await readFile(preload, "utf8")).code);
     const { buildServiceWorker } = await import("./bundling/service-worker.ts");
     await buildServiceWorker(root, next);
     await compress(next);

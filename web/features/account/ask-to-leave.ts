@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { i18next } from "../../shared/preferences/language.ts";
 import { confirm } from "../../shared/ui/confirm.ts";
 
 /** Whether to leave what was typed on the account page and is not saved: one question for all of its forms. */

@@ -35,7 +35,7 @@ interface Suggestion {
 }
 
 /** Shown without results: suggests which filter to remove, with the number of recipes that this would find. */
-export function EmptyResults({ state, change, understood, nothing }: EmptyResultsProps) {
+export default function EmptyResults({ state, change, understood, nothing }: EmptyResultsProps) {
   const { t } = useTranslation("search");
   const ofWords = wordFilters(understood);
   const textOfFilter = useFilterTexts(state, ofWords);

@@ -13,7 +13,6 @@ import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx
 import { SortSelect } from "../../shared/ui/sort-select.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 import { useDeferredPrefetch } from "../../shared/ui/use-deferred-prefetch.ts";
-import { EmptyResults } from "./empty-results.tsx";
 import { activeFilters } from "./filters/active-filters.ts";
 import { FilterChips } from "./filters/filter-chips.tsx";
 import styles from "./recipes-page.module.css";
@@ -40,6 +39,7 @@ const filterPanelId = "search-filters";
 const loadFields = () => import("./filters/filter-fields.tsx");
 const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
+const EmptyResults = lazy(() => import("./empty-results.tsx"));
 // Where something like an address is searched for.
 const ImportOffer = lazy(() => import("../../shared/imports/import-offer.tsx"));
 
@@ -164,7 +164,9 @@ export function RecipeSearch({ scope, header, label, placeholder, footer, nothin
           )}
           {!error && !data && <RecipeGridSkeleton count={9} />}
           {data && !failed && recipes.length === 0 && !isPlaceholderData && (
-            <EmptyResults state={state} change={change} understood={understood} nothing={nothing} />
+            <Suspense fallback={<RecipeGridSkeleton count={9} />}>
+              <EmptyResults state={state} change={change} understood={understood} nothing={nothing} />
+            </Suspense>
           )}
           {last && !failed && recipes.length > 0 && (
             <RecipeList
