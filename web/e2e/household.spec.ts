@@ -240,7 +240,7 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
       await expectFits(someone);
     }
     const username = ben.page.getByRole("textbox", { name: ben.t("account:profile.username") });
-    const join = ben.page.getByRole("button", { name: ben.t("shopping:join.go") });
+    const join = ben.page.getByRole("button", { name: ben.t("shopping:join.go"), exact: true });
     await username.fill(annasName);
     await join.tap();
     await expect(username).toBeFocused();
