@@ -26,7 +26,7 @@ function known(version: string): FoodLexicon | undefined {
   return lexicon;
 }
 
-/** Those that are being made: making one takes two seconds of the processor. */
+/** Those that are being made, so that one is not made twice at a time. */
 const making = new Map<string, Promise<FoodLexicon>>();
 
 /** The lexicon of the foods as they are now; made anew after one was changed. */

@@ -5,7 +5,7 @@ import { tellChanged } from "./events.ts";
 
 // Where an operator has connected a minter, each chef with a portrait is minted once: its public key is kept.
 
-/** What a minter is told of a chef. */
+/** What is sent to the minter about a chef. */
 export interface UnmintedChef {
   uid: string;
   name: string;
@@ -38,7 +38,7 @@ const REQUEST_LOCK = [7464, 2] as const;
 const BATCH = 200;
 
 /**
- * Asks for chefs that nobody has asked for yet: those from before the minter was connected.
+ * Creates the missing jobs of chefs that were made before the minter was connected.
  * @returns how many; fewer than before it is called again, until 0
  */
 export async function requestMissingMints(tx: Tx): Promise<number> {
@@ -48,6 +48,6 @@ export async function requestMissingMints(tx: Tx): Promise<number> {
     where c.nft_public_key is null and c.img_url is not null and u.deleted_at is null
       and not exists (select 1 from jobs j where j.type = 'chef-mint' and j.key = 'mint:' || c.id)
     order by c.id limit ${BATCH}`;
-  for (const { lang, ...row } of rows) await requestMint(tx, { ...row, lang: lang ?? "en" });
+  await Promise.all(rows.map(({ lang, ...row }) => requestMint(tx, { ...row, lang: lang ?? "en" })));
   return rows.length;
 }

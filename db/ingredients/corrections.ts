@@ -130,8 +130,9 @@ export async function rememberCorrections(
   userId: number,
   said: { foods: readonly FoodCorrection[]; measures: readonly MeasureCorrection[] },
 ): Promise<void> {
-  for (const { lang, words, foodId, isAsRead } of said.foods)
-    await tx`
+  // Sent together, and done in this order.
+  const foods = said.foods.map(({ lang, words, foodId, isAsRead }) =>
+    tx`
       insert into food_corrections as c (user_id, lang, words, food_id)
       select ${userId}::int, ${lang}::text, ${words}::text, ${foodId}::int
       where exists (select 1 from users where id = ${userId} and deleted_at is null)
@@ -141,10 +142,11 @@ export async function rememberCorrections(
         and (${MOST_OF_A_COOK} > (select count(*) from food_corrections o where o.user_id = ${userId}) or exists (
           select 1 from food_corrections o where o.user_id = ${userId} and o.lang = ${lang} and o.words = ${words}))
       on conflict (user_id, lang, words) do update set food_id = excluded.food_id, corrected_at = now(),
-        times = case when c.food_id is not distinct from excluded.food_id then c.times + 1 else 1 end`;
-  for (const { lang, foodId, unit, quantityId, perUnit, isAsRead } of said.measures) {
-    if (unit.length > LONGEST_UNIT) continue;
-    await tx`
+        times = case when c.food_id is not distinct from excluded.food_id then c.times + 1 else 1 end`.execute(),
+  );
+  const known = said.measures.filter(({ unit }) => unit.length <= LONGEST_UNIT);
+  const measures = known.map(({ lang, foodId, unit, quantityId, perUnit, isAsRead }) =>
+    tx`
       insert into measure_corrections as c (user_id, lang, food_id, unit, quantity_id, per_unit)
       select ${userId}::int, ${lang}::text, ${foodId}::int, ${unit}::text, ${quantityId}::int, ${perUnit}::float8
       where exists (select 1 from users where id = ${userId} and deleted_at is null)
@@ -157,6 +159,7 @@ export async function rememberCorrections(
           where o.user_id = ${userId} and o.lang = ${lang} and o.food_id = ${foodId} and o.unit = ${unit}))
       on conflict (user_id, lang, food_id, unit) do update
         set quantity_id = excluded.quantity_id, per_unit = excluded.per_unit, corrected_at = now(),
-          times = case when c.quantity_id = excluded.quantity_id and c.per_unit = excluded.per_unit then c.times + 1 else 1 end`;
-  }
+          times = case when c.quantity_id = excluded.quantity_id and c.per_unit = excluded.per_unit then c.times + 1 else 1 end`.execute(),
+  );
+  await Promise.all([...foods, ...measures]);
 }

@@ -11,7 +11,7 @@ export interface SavedBy {
 
 /**
  * Who wrote the version that an event is of, and by which feature. Null for an event that tells the same version again, as when it
- * is approved: only the save that made it has the time of its row. Null for a version that nobody wrote, too.
+ * is approved: only the save that made it has the time of its row. Also null for a version without an author.
  */
 export async function authorOfSave(
   conn: Conn,

@@ -109,7 +109,7 @@ async function readAgain(
 /** Remembers what the cook of a saved version corrected in its lines: once, however often it is told. */
 export async function learnFromSave(db: Database, message: BusMessage<"recipe.saved">): Promise<void> {
   const saved = await authorOfSave(db.sql, message);
-  // What a job wrote by itself is nobody's correction. A page that was imported is saved by its cook, who looked through it.
+  // What a job wrote is no correction by a user. An imported page is saved by the user, after the review.
   if (!saved || saved.job_id !== null || (saved.source !== "user" && saved.source !== "import")) return;
   const version = await readVersionAndBefore(db.sql, message.payload);
   if (!version) return;

@@ -81,7 +81,7 @@ const chosen = ({ doubts }: TextIngredient) =>
   null;
 
 describe("what a cook corrects", () => {
-  test("is how their own lines are read from then on, and nobody else's until a second cook says the same", async () => {
+  test("changes how the user's own lines are read, and those of other users only after a second user makes the same correction", async () => {
     const [anna, bert, carl] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const lentils = await idOf("red-lentil");
     expect((await read(anna, "100 g zorbolinos")).food).toBeNull();

@@ -67,7 +67,7 @@ async function linesOf(tx: Tx, ownerId: number, text: UnderstoodText, noted: Set
     const { food, quantity, multiplier, original_text } = one;
     const note = cut([group, one.preparation, one.note].filter(Boolean).join(", "), MOST.note);
     const rest = { original_text: cut(original_text, MOST.line), ...(note ? { note } : {}) };
-    // Nobody looks through these lines: what would be a doubt there is no known food here.
+    // There is no review of these lines: a food that would be doubtful in a review is not used here.
     const isDoubtful = one.doubts.some(({ kind }) => kind === "food_unknown");
     if (food && quantity && multiplier && !isDoubtful) {
       lines.push({ food_id: food.id, quantity_id: quantity.id, multiplier: Math.min(multiplier, 100_000), ...rest });
