@@ -26,26 +26,27 @@ function known(version: string): FoodLexicon | undefined {
   return lexicon;
 }
 
-/** Those that are being made, so that one is not made twice at a time. */
-const making = new Map<string, Promise<FoodLexicon>>();
+/** What is done after each language of a lexicon that is being made. */
+let afterLanguage = () => {};
+
+/** Has memory collected while a lexicon is made: each language leaves tens of megabytes of garbage. */
+export function collectAfterLanguages(collect: () => void): void {
+  afterLanguage = collect;
+}
 
 /** The lexicon of the foods as they are now; made anew after one was changed. */
 export async function loadLexicon(conn: Conn): Promise<FoodLexicon> {
   const version = await versionOf(conn);
-  const kept = known(version) ?? making.get(version);
+  const kept = known(version);
   if (kept) return kept;
   const rows = await lexiconRows(conn);
   // A food that was changed between these reads must not be kept under the version of before.
-  if ((await versionOf(conn)) !== version) return FoodLexicon.build(rows);
-  const madeMeanwhile = known(version) ?? making.get(version);
+  const isSame = (await versionOf(conn)) === version;
+  // Somebody else may have made it meanwhile: it takes a second of the processor.
+  const madeMeanwhile = isSame ? known(version) : undefined;
   if (madeMeanwhile) return madeMeanwhile;
-  const made = FoodLexicon.build(rows);
-  making.set(version, made);
-  try {
-    const lexicon = await made;
-    keep(version, lexicon);
-    return lexicon;
-  } finally {
-    making.delete(version);
-  }
+  // Without a pause: who waits for it may hold a connection in a transaction, which others would then wait for.
+  const lexicon = FoodLexicon.of(rows, () => afterLanguage());
+  if (isSame) keep(version, lexicon);
+  return lexicon;
 }

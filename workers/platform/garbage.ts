@@ -1,3 +1,5 @@
+import { collectAfterLanguages } from "@toque/db/foods/load-lexicon.ts";
+
 /** Resident memory above which garbage is collected early. */
 const LIMIT = 240 * 2 ** 20;
 /** Growth since the last collection that is worth another one. */
@@ -30,5 +32,9 @@ export const collectWhenLarge = garbageCollector(
 export function keepMemoryLow(): () => void {
   const timer = setInterval(collectWhenLarge, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  collectAfterLanguages(collectWhenLarge);
+  return () => {
+    clearInterval(timer);
+    collectAfterLanguages(() => {});
+  };
 }
