@@ -65,5 +65,6 @@ test.each([
 ])("a query does not get what came of the one before: %s", async (_, sent) => {
   last = sent;
   await expect(db.sql.unsafe("select name")).rejects.toThrow();
-  expect([...(await db.sql.unsafe("select name"))]).toEqual([{ name: "own" }]);
+  const rows = await db.sql.unsafe<{ name: string }[]>("select name");
+  expect([...rows]).toMatchObject([{ name: "own" }]);
 });
