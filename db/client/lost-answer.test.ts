@@ -28,7 +28,7 @@ const rowOf = (value: string): Uint8Array =>
   ]);
 const complete = message("C", text("SELECT 1"));
 
-let server: ReturnType<typeof Bun.listen<{ isOpen: boolean }>>;
+let server: Bun.TCPSocketListener<{ isOpen: boolean }>;
 let db: Database;
 /** What of its first answer a connection still sends before it ends; null: it lives. */
 let last: Uint8Array | null = null;
