@@ -37,8 +37,12 @@ async function waitForAnimations(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await waitForAnimations(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  // No page has a frame of another site: the old mode does not open a page of its own for each report. What passes is not listed.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ["violations"],
+    ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
+  });
+  const { violations } = await axe.analyze();
   const serious = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
@@ -55,12 +59,15 @@ export async function expectFitsWidth(page: Page): Promise<void> {
 export const setTheme = (page: Page, theme: "light" | "dark"): Promise<void> =>
   page.evaluate((name) => document.documentElement.setAttribute("data-mantine-color-scheme", name), theme);
 
-/** Fails on every serious axe violation in either theme; leaves the page light. */
+/**
+ * Fails on every serious axe violation in either theme; leaves the page light. It is the same document in other colours: of axe's
+ * rules only that of contrast can judge the dark one differently.
+ */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const theme of ["dark", "light"] as const) {
-    await setTheme(page, theme);
-    await expectAccessible(page);
-  }
+  await setTheme(page, "dark");
+  await expectAccessible(page, ["color-contrast"]);
+  await setTheme(page, "light");
+  await expectAccessible(page);
 }
 
 export { expect };
