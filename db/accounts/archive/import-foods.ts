@@ -21,6 +21,8 @@ export async function publicFood(conn: Conn, food: { key: string; name: LangMap 
         count(*) filter (where fold(n.value) <> fold(g.value))::int as others
       from jsonb_each_text(f.name) n join jsonb_each_text(${food.name as never}::jsonb) g on g.key = n.key) names
     where not f.personal and names.same > 0 and (f.key = ${food.key} or names.others = 0)
+      and (fold(f.name->>'en') = fold(${food.name.en ?? null}::text) or fold(f.name->>'fr') = fold(${food.name.fr ?? null}::text)
+        or fold(f.name->>'es') = fold(${food.name.es ?? null}::text) or fold(f.name->>'de') = fold(${food.name.de ?? null}::text))
     order by f.id`;
   const keyed = rows.find((row) => row.keyed);
   if (keyed) return keyed.id;
