@@ -12,13 +12,7 @@ export async function findFoodIds(
   { limit, userId }: { limit: number; userId: number },
 ): Promise<number[]> {
   const rows = await conn<{ id: number }[]>`
-    with wanted as (select fold(${query.trim().slice(0, 200)}::text) as text),
-    candidates as (
-      select f.id, w.text = any(string_to_array(f.search_text, ' | ')) as exact,
-        position(' ' || w.text || ' ' in ' ' || f.search_text || ' ') > 0 as holds,
-        (select max(similarity(w.text, name)) from unnest(string_to_array(f.search_text, ' | ')) name) as near
-      from foods f, wanted w where w.text <> '' and (not f.personal or f.owner_id = ${userId}))
-    select id from candidates where exact or holds or near >= 0.45
+    select id from foods_like(fold(${query.trim().slice(0, 200)}::text), ${userId}::int)
     order by exact desc, near desc, id limit ${limit}::int`;
   return rows.map((row) => row.id);
 }
