@@ -5,6 +5,7 @@ import { deleteExpiredChallenges } from "@toque/db/accounts/passkeys.ts";
 import { deleteExpiredProviderSignIns } from "@toque/db/accounts/provider-sign-ins.ts";
 import { deleteExpiredSignIns } from "@toque/db/accounts/sign-in.ts";
 import type { Database } from "@toque/db/client/types.ts";
+import { vacuumEmbedded } from "@toque/db/client/vacuum.ts";
 import { deleteOldCookings } from "@toque/db/cooking/cookings.ts";
 import { deleteRemovedEntries } from "@toque/db/cooking/log.ts";
 import { deleteOldKeys } from "@toque/db/idempotency/keys.ts";
@@ -15,6 +16,7 @@ import { removeExports, removeImports } from "./account-archive/cleanup.ts";
 import { eraseDueAccounts } from "./erasure/erase-accounts.ts";
 import { removeAbandonedUploads } from "./platform/images/cleanup.ts";
 import type { Logger } from "./platform/logging/logger.ts";
+import { pause } from "./platform/pause.ts";
 import type { Storage } from "./platform/storage/port.ts";
 
 const EVERY_MS = 10 * 60_000;
@@ -31,7 +33,7 @@ interface CleanupDeps {
  * Deletes expired data: old events, used links, unanswered challenges, stored responses of idempotent calls, ended
  * sessions, unused uploads, changes for a search index that no process updates, old archives of accounts
  * and uploaded ones, and accounts
- * whose waiting time is over.
+ * whose waiting time is over. Then the embedded database is vacuumed where it is due.
  */
 export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps): Promise<void> {
   await prunePipeline(db, { publishedOnly });
@@ -50,6 +52,7 @@ export async function cleanUp({ db, storage, publishedOnly, log }: CleanupDeps):
   await removeExports(db, storage);
   await removeImports(db, storage);
   await eraseDueAccounts({ db, storage, log });
+  await vacuumEmbedded(db, pause);
 }
 
 /** Runs the cleanup every ten minutes. Returns the function that stops it. */

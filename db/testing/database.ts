@@ -21,19 +21,28 @@ export interface TestState {
   make(database: Database): Promise<void>;
 }
 
+/** Migrated, without a row. */
+export const migrated: TestState = {
+  name: "migrated",
+  sources: ["db/migrations/*.sql"],
+  from: null,
+  async make(database) {
+    await migrate(database);
+  },
+};
+
 /** Migrated, with the starter content. */
 export const seeded: TestState = {
   name: "seeded",
   sources: [
-    "db/{migrations,seed}/**/*.{sql,json,ts}",
+    "db/seed/**/*.{json,ts}",
     // The words by which texts of the starter recipes are read.
     "db/shared/lexicon/**/*.{json,ts}",
     "db/shared/game/rules.json",
     "db/recipes/{facts,content,payload-references,save}.ts",
   ],
-  from: null,
+  from: migrated,
   async make(database) {
-    await migrate(database);
     await seed(database);
   },
 };
