@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@toque/db/testing/free-port.ts";
+import { fillWithIndexed } from "@toque/search/testing/database.ts";
 import { type NginxProcess, nginxProgram, startNginx } from "../docker/services/nginx.ts";
 import { startToque, type ToqueProcess } from "./testing/processes.ts";
 
@@ -88,6 +89,7 @@ else
       const build = Bun.spawnSync([process.execPath, "web/build.ts"], { cwd: root });
       if (build.exitCode !== 0) throw new Error(build.stderr.toString());
       folder = await mkdtemp(join(tmpdir(), "toque-behind-nginx-"));
+      await fillWithIndexed(folder);
       const env = { DATA_DIR: folder, AUTH_SECRET: "a-secret-for-tests-that-is-long-enough" };
       const minted = Bun.spawnSync([process.execPath, "api/admin/main.ts", "token", "proxy@example.org"], {
         cwd: root,

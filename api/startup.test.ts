@@ -6,6 +6,7 @@ import { createSession } from "@toque/db/accounts/sessions.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { realPostgresUrl, realTestDatabase } from "@toque/db/testing/database.ts";
 import { freePort } from "@toque/db/testing/free-port.ts";
+import { fillWithIndexed } from "@toque/search/testing/database.ts";
 import { accessTokens } from "./session/access-tokens.ts";
 import { startToque, type ToqueProcess } from "./testing/processes.ts";
 
@@ -53,6 +54,7 @@ describe("a start that fails exits with 1 and the reason", () => {
     "a data folder that another Toque has open; the first goes on undisturbed",
     async () => {
       const folder = await newFolder();
+      await fillWithIndexed(folder);
       const first = await start({ DATA_DIR: folder });
       const said = await refusal({ DATA_DIR: folder });
       expect(said).toContain("ended with 1");
@@ -78,7 +80,9 @@ describe("a start that fails exits with 1 and the reason", () => {
         fetch: () => new Response("mine", { status: 503 }),
       });
       try {
-        const said = await refusal({ DATA_DIR: await newFolder(), PORT: String(other.port) });
+        const folder = await newFolder();
+        await fillWithIndexed(folder);
+        const said = await refusal({ DATA_DIR: folder, PORT: String(other.port) });
         expect(said).toContain("ended with 1");
         expect(said).toContain("in use");
         expect(await (await fetch(other.url)).text()).toBe("mine");

@@ -6,6 +6,7 @@ import { openPGlite } from "@toque/db/client/pglite.ts";
 import { openPostgres } from "@toque/db/client/postgres.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import { realPostgresUrl, realTestDatabase, testDatabase } from "@toque/db/testing/database.ts";
+import { fillWithIndexed } from "@toque/search/testing/database.ts";
 import { photo } from "@toque/workers/platform/images/testing/pictures.ts";
 import { silentLogger } from "@toque/workers/platform/logging/logger.ts";
 import { type S3Double, startS3Double } from "@toque/workers/platform/storage/testing/s3-double.ts";
@@ -52,7 +53,9 @@ async function expectConsistent({ sql }: Database): Promise<void> {
 }
 
 /** A server with an account, two pictures and a writer that is at work. */
-async function startWritten(env: Record<string, string>) {
+async function startWritten(env: Record<string, string> & { DATA_DIR: string }) {
+  // Otherwise its first start would take in the starter content.
+  if (!env.DATABASE_URL) await fillWithIndexed(env.DATA_DIR);
   const token = await adminDone(env, "token", EMAIL);
   const server = await start(env);
   const client = clientOf(server, token);
@@ -90,7 +93,7 @@ interface Written {
 }
 
 /** Backs an installation up while it is written to. */
-async function backUpWritten(env: Record<string, string>, file: string): Promise<Written> {
+async function backUpWritten(env: Record<string, string> & { DATA_DIR: string }, file: string): Promise<Written> {
   const { server, token, images, writer } = await startWritten(env);
   const before = writer.saved();
   const [said] = await Promise.all([adminDone(env, "backup", file), writer.more(2)]);
@@ -158,6 +161,7 @@ describe("the embedded database", () => {
       const env = { ...SECRET, DATA_DIR: join(folder, "data") };
       const nothing = await admin(env, "backup", join(folder, "a.tgz"));
       expect([nothing.code, nothing.err]).toEqual([1, expect.stringContaining("There is no database in ")]);
+      await fillWithIndexed(env.DATA_DIR);
       await adminDone(env, "token", EMAIL);
       // Left by a backup that was killed two days ago.
       const left = join(env.DATA_DIR, "backup-left");
