@@ -29,20 +29,23 @@ export interface OwnPlace {
   next: { score: number; pos: number } | null;
 }
 
-/** How many listed users have more than a score. */
-async function countAbove(conn: Conn, season: string, score: number): Promise<number> {
-  const end = (level: number): number => (((score >> (BITS * (level + 1))) + 1) << BITS) - 1;
-  const [row] = await conn<{ above: number }[]>`
-    select coalesce(sum(users), 0)::int as above from (
-      select users from leaderboard_counts where season = ${season} and level = 2 and bucket > ${score >> (2 * BITS)}
+/** How many listed users have more than a score, as an expression; `season` and `score` are expressions too. */
+export function countAbove(conn: Conn, season: ReturnType<Conn>, score: ReturnType<Conn>): ReturnType<Conn> {
+  const wide = BITS * 2;
+  const end = (bits: number) => conn`((((${score} >> ${bits + BITS}::int) + 1) << ${BITS}::int) - 1)`;
+  return conn`(select coalesce(sum(users), 0)::int from (
+      select users from leaderboard_counts
+      where season = ${season} and level = 2 and bucket > ${score} >> ${wide}::int
       union all
       select users from leaderboard_counts
-      where season = ${season} and level = 1 and bucket > ${score >> BITS} and bucket <= ${end(1)}
+      where season = ${season} and level = 1 and bucket > ${score} >> ${BITS}::int and bucket <= ${end(BITS)}
       union all
       select users from leaderboard_counts
-      where season = ${season} and level = 0 and bucket > ${score} and bucket <= ${end(0)}) c`;
-  return row!.above;
+      where season = ${season} and level = 0 and bucket > ${score} and bucket <= ${end(0)}) above)`;
 }
+
+/** The season of the database's clock: its month. */
+export const presentSeason = (conn: Conn) => conn`to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM')`;
 
 type Found = Omit<LeaderboardEntry, "pos"> & { start: number; above: number; total: number };
 /** A page without anybody is one row with the total alone. */
@@ -65,7 +68,7 @@ export async function readLeaderboard(
   const of = conn`(select season from asked)`;
   const rows = await conn<PageRow[]>`
     with asked as (
-      select coalesce(${season}::text, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM')) as season),
+      select coalesce(${season}::text, ${presentSeason(conn)}) as season),
     wide as (
       select bucket, upto - users as above from (
         select bucket, users, sum(users) over (order by bucket desc) as upto from leaderboard_counts
@@ -104,13 +107,14 @@ export async function readLeaderboard(
 
 /** The place of a user, which is shown to them also when they are hidden; null without a score. */
 export async function readOwnPlace(conn: Conn, season: string, userId: number): Promise<OwnPlace | null> {
-  const [own] = await conn<{ score: number; listed: boolean }[]>`
-    select score, listed from leaderboard_scores where season = ${season} and user_id = ${userId}`;
+  const above = (score: ReturnType<Conn>) => countAbove(conn, conn`${season}::text`, score);
+  const [own] = await conn<Omit<OwnPlace, "next" | "user_id">[]>`
+    select s.score, s.listed, ${above(conn`s.score`)} + 1 as pos from leaderboard_scores s
+    where s.season = ${season} and s.user_id = ${userId}`;
   if (!own) return null;
-  const [above] = await conn<{ score: number }[]>`
-    select score from leaderboard_scores where season = ${season} and listed and score > ${own.score}
-    order by score limit 1`;
-  const pos = (await countAbove(conn, season, own.score)) + 1;
-  const next = above ? { score: above.score, pos: (await countAbove(conn, season, above.score)) + 1 } : null;
-  return { user_id: userId, ...own, pos, next };
+  const [next] = await conn<{ score: number; pos: number }[]>`
+    select s.score, ${above(conn`s.score`)} + 1 as pos from (
+      select score from leaderboard_scores where season = ${season} and listed and score > ${own.score}
+      order by score limit 1) s`;
+  return { user_id: userId, ...own, next: next ?? null };
 }

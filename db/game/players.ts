@@ -167,17 +167,20 @@ export async function readSettings(conn: Conn, userId: number): Promise<GameSett
 /** What every call of the game answers where it is switched off: for the installation, or by the caller. */
 export const gameOff = () => new DomainError("not_found", "game_off", "The game is switched off.");
 
+/** Whether the user of a row of restaurants `r` has begun to play: who only looked at the game has an empty one, or none. */
+export const hasBegun = (conn: Conn) => conn`
+  (r.xp > 0 or exists (select 1 from game_cookings c where c.user_id = r.user_id)
+    or exists (select 1 from chefs c where c.owner_id = r.user_id)
+    or exists (select 1 from cooking_evaluations e where e.evaluator_id = r.user_id and e.answered_at is not null))`;
+
 /**
- * Others are shown the restaurant of who has begun to play: who only looked at the game has an empty one, or none.
+ * Others are shown the restaurant of who has begun to play.
  * @throws DomainError 404 `game_off` for who has switched the game off, `not_found` for who has not begun
  */
 export async function assertHasBegun(conn: Conn, userId: number): Promise<void> {
   if (!(await readSettings(conn, userId)).playing) throw gameOff();
   const [begun] = await conn`
-    select 1 from restaurants r where r.user_id = ${userId}
-      and (r.xp > 0 or exists (select 1 from game_cookings c where c.user_id = r.user_id)
-        or exists (select 1 from chefs c where c.owner_id = r.user_id)
-        or exists (select 1 from cooking_evaluations e where e.evaluator_id = r.user_id and e.answered_at is not null))`;
+    select 1 from restaurants r where r.user_id = ${userId} and ${hasBegun(conn)}`;
   if (!begun) throw notFound("restaurant");
 }
 

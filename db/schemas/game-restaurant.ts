@@ -20,6 +20,34 @@ export const RestaurantInfo = Type.Object({
 });
 export type RestaurantInfo = Static<typeof RestaurantInfo>;
 
+/** A chef of a brigade, as others see it beside a name. */
+export const RestaurantChef = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Null until the portrait is drawn. */
+  img_url: Nullable(Type.String()),
+});
+/** A recipe that was cooked for the game and approved, as everyone sees it now. */
+export const RestaurantDish = Type.Object({
+  recipe_id: Id,
+  name: Type.String(),
+  /** The recipe's pictures; without one there is the drawn cover. */
+  img: Type.Array(Type.String()),
+  cover_url: Type.String(),
+});
+/** What the public page of a cook shows of their restaurant. */
+export const RestaurantCard = Type.Object({
+  level: Whole,
+  /** From 1, in the season that is on; null without a score, and for who is left out of the leaderboard by choice. */
+  pos: Nullable(Whole),
+  /** By their places. */
+  brigade: Type.Array(RestaurantChef),
+  approved_dishes: Whole,
+  /** At most 4 recipes, the last approved first; none of who is left out of the leaderboard by choice. */
+  latest_dishes: Type.Array(RestaurantDish),
+});
+export type RestaurantCard = Static<typeof RestaurantCard>;
+
 export const RestaurantLevel = Type.Object({
   id: Id,
   xp_threshold: Whole,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, setTheme, test } from "./fixtures.ts";
 import { callApi, cook, findRecipe, judge, lookAt } from "./game-walk.ts";
 import { withPageSettings } from "./page-setting.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
@@ -173,8 +173,50 @@ test("cooks judge each other, and what that brings is seen everywhere", { tag: "
     await expect(ben.getByRole("article")).toHaveCount(1);
     await lookAt(ben, "restaurant");
     await ben.getByRole("link", { name: "Profile and recipes" }).click();
-    await expect(ben.getByRole("link", { name: /Restaurant/ })).toBeVisible();
+    await expect(ben.getByRole("link", { name: "Restaurant" })).toBeVisible();
+  });
+
+  await test.step("a cook's public page shows the restaurant, and leads to it and to what was cooked last", async () => {
+    const { body: me } = await callApi<{ id: number }>(mara, "GET", "/api/authentication/me");
+    const asked: string[] = [];
+    ben.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/api\/(cooktoearn\/users\/\d|nft\/chefs\/\d)/.test(pathname)) asked.push(pathname);
+    });
+    await ben.goto(`/users/${me.id}`);
+    const card = ben.getByRole("region", { name: "Restaurant" });
+    await expect(card).toContainText(/Level \d+ · 1 dish approved/);
+    await expect(card).toContainText(/Place \d+ in [A-Z]/);
+    await expect(card).toContainText(/Brigade: .+/);
+    const dish = card.getByRole("list", { name: "Cooked last" }).getByRole("link");
+    await expect(dish).toHaveCount(1);
+    // One call, whatever the brigade.
+    expect(asked).toEqual([`/api/cooktoearn/users/${me.id}/restaurant/card`]);
     await lookAt(ben, "profile with restaurant");
+    for (const theme of ["light", "dark"] as const) {
+      await ben.setViewportSize({ width: 768, height: 1024 });
+      await setTheme(ben, theme);
+      await ben.screenshot({ path: `test-results/game/profile with restaurant 768 ${theme}.png` });
+    }
+    await setTheme(ben, "light");
+    await dish.click();
+    await expect(ben).toHaveURL(`/recipes/${soup.id}`);
+    await ben.goBack();
+    await card.getByRole("link", { name: "Restaurant" }).click();
+    await expect(title(ben, `${username}’s restaurant`)).toBeVisible();
+  });
+
+  await test.step("who has switched the game off is shown nothing of it, and asks for nothing", async () => {
+    const { body: me } = await callApi<{ id: number }>(mara, "GET", "/api/authentication/me");
+    await callApi(dan, "PATCH", "/users/@me/settings", { playing: false });
+    const asked: string[] = [];
+    dan.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await dan.goto(`/users/${me.id}`);
+    await expect(title(dan, username)).toBeVisible();
+    await expect.poll(() => asked).toContain("/api/cooktoearn/users/@me/settings");
+    await expect(dan.getByText("Nothing on the table yet")).toBeVisible();
+    await expect(dan.getByRole("region", { name: "Restaurant" })).toHaveCount(0);
+    expect(asked.filter((path) => /cooktoearn\/users\/\d|nft/.test(path))).toEqual([]);
   });
 
   await Promise.all([ben, cleo, dan].map((one) => one.context().close()));

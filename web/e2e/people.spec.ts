@@ -79,8 +79,12 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
   await test.step("block: the profile says so, and the recipes are gone from the search", async () => {
     await page.goto(search);
     await expect(cards.first()).toBeVisible();
+    // Of who has not begun to play there is no restaurant: it is asked for once, and that is no failed request.
+    const card = page.waitForResponse((answer) => answer.url().endsWith(`/users/${cook.id}/restaurant/card`));
     await page.goto(profile);
     await expect(cards.first()).toBeVisible();
+    expect([(await card).status(), await (await card).json()]).toEqual([200, null]);
+    await expect(page.getByRole("region", { name: "Restaurant" })).toHaveCount(0);
     await page.getByRole("button", { name: "More actions" }).click();
     await expect(page.getByRole("menuitem", { name: "Block…" })).toBeVisible();
     await shots(page, "menu");

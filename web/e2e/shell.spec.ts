@@ -79,6 +79,49 @@ test("a sign-in link for another account asks before it changes the account", as
   await context.close();
 });
 
+test("the navigation says which page is open, the account's entry too", async ({ page }) => {
+  await signIn(page, newAddress("whereabouts"));
+  const entry = page.getByRole("navigation", { name: "Main navigation" }).locator("[aria-haspopup=dialog]");
+  const tabs = page.getByRole("navigation", { name: "Around your account" });
+  const current = page.locator("nav [aria-current]");
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("/recipes");
+    await expect(current).toHaveText(["Recipes"]);
+    await expect(entry).not.toHaveAttribute("aria-current");
+
+    await page.goto("/account");
+    await expect(tabs.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+    await expect(entry).toHaveAttribute("aria-current", "page");
+    await expect(current).toHaveCount(2);
+    await page.screenshot({ path: `test-results/shell/account-entry-${width}.png` });
+
+    await tabs.getByRole("link", { name: "Settings" }).click();
+    await expect(tabs.getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
+    await expect(tabs.getByRole("link", { name: "Account" })).not.toHaveAttribute("aria-current");
+    await expect(entry).toHaveAttribute("aria-current", "page");
+
+    // What the entry opens says it as well.
+    await entry.click();
+    const panel = page.getByRole("dialog");
+    await expect(panel.locator("[aria-current=page]")).toHaveText(["Settings"]);
+    await page.screenshot({ path: `test-results/shell/account-panel-${width}.png` });
+    await page.keyboard.press("Escape");
+
+    // A page below the account's: its tab is the nearest, not the page itself.
+    await page.goto("/account/food");
+    await expect(tabs.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "true");
+    await expect(entry).toHaveAttribute("aria-current", "page");
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/cookbooks");
+  await entry.click();
+  await expect(page.getByRole("dialog").locator("[aria-current=page]")).toHaveText(["Cookbooks"]);
+});
+
 test("a visitor: nothing before session and language, the sign-in dialog, the sign-in page", async ({ browser }) => {
   const { context, page, complaints } = await open(browser);
   const root = page.locator("#root");

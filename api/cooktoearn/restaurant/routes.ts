@@ -1,10 +1,13 @@
 import { addToBrigade, removeFromBrigade } from "@toque/db/game/brigade.ts";
 import { assertHasBegun, readRestaurant } from "@toque/db/game/players.ts";
+import { readRestaurantCard } from "@toque/db/game/restaurant-card.ts";
 import { createLevel, moveLevel, readLevels } from "@toque/db/game/restaurant-levels.ts";
 import { readRules } from "@toque/db/game/rules.ts";
 import { readMovements, readWallet } from "@toque/db/game/wallet.ts";
+import { Nullable } from "@toque/db/schemas/common.ts";
 import {
   BrigadeChange,
+  RestaurantCard,
   RestaurantInfo,
   RestaurantLevel,
   RestaurantLevelInput,
@@ -74,6 +77,20 @@ export const restaurantRoutes = (deps: Deps) =>
         params: t.Object({ user_id: idParam() }),
         response: responses({ 200: RestaurantInfo }, 401, 404),
         detail: { summary: "The restaurant of a user who has begun to play" },
+      },
+    )
+    .get(
+      "/users/:user_id/restaurant/card",
+      async ({ caller, params, headers }) =>
+        // A plain null would be an empty body: the answer is JSON either way.
+        Response.json(await readRestaurantCard(deps.db.sql, caller.userId, params.user_id, localeOf(headers).lang)),
+      {
+        player: true,
+        params: t.Object({ user_id: idParam() }),
+        response: responses({ 200: Nullable(RestaurantCard) }, 401, 404),
+        detail: {
+          summary: "The restaurant as a user's public page shows it; null where the user does not play or is blocked",
+        },
       },
     )
     .get(

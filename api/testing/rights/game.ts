@@ -243,6 +243,13 @@ const belongings: Record<string, Right> = {
     },
     expected: signedIn(),
   },
+  "GET /api/cooktoearn/users/{user_id}/restaurant/card": {
+    path: async (actors) => {
+      await chef(actors);
+      return `/api/cooktoearn/users/${actors.users.owner.id}/restaurant/card`;
+    },
+    expected: signedIn(),
+  },
   "GET /api/cooktoearn/users/@me/wallet": { expected: own() },
   "GET /api/cooktoearn/users/@me/wallet/movements": { expected: own() },
   "GET /api/cooktoearn/users/@me/settings": { expected: own() },

@@ -3,10 +3,12 @@ import { IconUserCircle } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import styles from "./account-menu.module.css";
+import { isAccountPage } from "./nav-items.ts";
 
 const loadPanel = () => import("./account-panel.tsx");
 
@@ -19,6 +21,7 @@ interface AccountMenuProps {
 /** Button with the name or "Account", and the settings panel above it. */
 export function AccountMenu({ placement, className, iconClassName }: AccountMenuProps) {
   const { t } = useTranslation("shell");
+  const [path] = useLocation();
   const [opened, { close, toggle }] = useDisclosure(false);
   const area = useClickOutside<HTMLDivElement>(close);
   useFocusReturn({ opened });
@@ -40,6 +43,7 @@ export function AccountMenu({ placement, className, iconClassName }: AccountMenu
         onPointerEnter={() => void loadPanel().catch(() => {})}
         aria-expanded={opened}
         aria-haspopup="dialog"
+        aria-current={isAccountPage(path) ? "page" : undefined}
         aria-label={placement === "bar" ? t("nav.account") : undefined}
       >
         <span className={clsx(iconClassName, styles.picture)}>

@@ -16,7 +16,7 @@ import { toastError } from "../../shared/ui/toast-error.ts";
 import { InstallOffer } from "../offline/install-offer.tsx";
 import styles from "./account-menu.module.css";
 import { ModerationLink } from "./moderation-link.tsx";
-import { ownItems, useMainItems } from "./nav-items.ts";
+import { isActive, ownItems, useMainItems } from "./nav-items.ts";
 
 interface AccountPanelProps extends LazyDialogProps {
   name: string | null;
@@ -59,14 +59,19 @@ function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) 
       </div>
       {placement === "bar" && (
         <nav aria-label={t("nav.more")} className={styles.links}>
-          {[...mainItems.filter(({ bar }) => !bar), ...(user ? ownItems : [])].map(
-            ({ key, href, icon: Icon, load }) => (
-              <Link key={key} href={href} className={styles.link} onClick={onClose} onTouchStart={load}>
-                <Icon size={20} stroke={1.8} aria-hidden />
-                {t(`nav.${key}`)}
-              </Link>
-            ),
-          )}
+          {[...mainItems.filter(({ bar }) => !bar), ...(user ? ownItems : [])].map((item) => (
+            <Link
+              key={item.key}
+              href={item.href}
+              className={styles.link}
+              aria-current={isActive(item, path) ? "page" : undefined}
+              onClick={onClose}
+              onTouchStart={item.load}
+            >
+              <item.icon size={20} stroke={1.8} aria-hidden />
+              {t(`nav.${item.key}`)}
+            </Link>
+          ))}
         </nav>
       )}
       <Choice
@@ -101,6 +106,7 @@ function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) 
         <LinkButton
           href="/account"
           variant="default"
+          current={path === "/account"}
           leftSection={<IconUserCircle size={18} aria-hidden />}
           onClick={onClose}
         >
@@ -111,6 +117,7 @@ function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) 
         <LinkButton
           href="/dashboard/settings"
           variant="default"
+          current={path === "/dashboard/settings"}
           leftSection={<IconSettings size={18} aria-hidden />}
           onClick={onClose}
         >

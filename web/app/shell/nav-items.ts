@@ -53,6 +53,9 @@ export const ownItems: readonly NavItem[] = [
   { key: "cooked", icon: IconToolsKitchen2, ...toPage(pages.cooked) },
 ];
 
+/** Whether a page is one of the account's, which its entry of the navigation leads to. */
+export const isAccountPage = (path: string): boolean => /^\/(account(\/|$)|dashboard\/settings$)/.test(path);
+
 /** Whether the item leads to the page at a path, or to what is below it; every address below "/dashboard" has its own. */
 export function isActive({ href }: NavItem, path: string): boolean {
   return path === href || (href !== pages.dashboard.paths[0] && path.startsWith(`${href}/`));

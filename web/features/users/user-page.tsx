@@ -31,7 +31,7 @@ import { toast } from "../../shared/ui/toast.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { BlockedNotice } from "./blocked-notice.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { RestaurantLink } from "./restaurant-link.tsx";
+import { RestaurantCard } from "./restaurant-card.tsx";
 import styles from "./user-page.module.css";
 
 /** Shares the page by the system's share sheet, or copies its address where there is none. */
@@ -223,7 +223,7 @@ function Profile({ user }: { user: PublicUser }) {
         <BlockedNotice user={user} />
       ) : (
         <>
-          <RestaurantLink userId={user.id} />
+          <RestaurantCard userId={user.id} />
           <Cookbooks key={`cookbooks ${user.id}`} userId={user.id} />
           <Recipes key={user.id} userId={user.id} />
         </>

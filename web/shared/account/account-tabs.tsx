@@ -13,10 +13,5 @@ export function AccountTabs() {
     { href: "/dashboard/settings", text: t("tabs.settings") },
     ...(me?.roles.includes("admin") ? [{ href: "/dashboard/admin/users", text: t("tabs.users") }] : []),
   ];
-  // By this the account's entry of the navigation is lit (account-menu.module.css): no code of the first screen is needed for it.
-  return (
-    <div data-area="account">
-      <PageTabs label={t("tabs.label")} tabs={tabs} />
-    </div>
-  );
+  return <PageTabs label={t("tabs.label")} tabs={tabs} />;
 }
