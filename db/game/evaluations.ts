@@ -35,6 +35,10 @@ export async function answersToday(conn: Conn, userId: number, now: Date): Promi
   return row!.count;
 }
 
+/** When a lease ends that is given now. One that ends later was given by a clock that has been set back since. */
+const endOfLease = (rules: GameRules, now: Date): Date =>
+  new Date(now.getTime() + rules.evaluation.lease_minutes * 60_000);
+
 /** While all answers are given or leased, a cooking is not picked: until the first of the leases ends. */
 async function settlePickable(tx: Tx, rules: GameRules, cookingId: number, now: Date): Promise<void> {
   await tx`
@@ -42,7 +46,8 @@ async function settlePickable(tx: Tx, rules: GameRules, cookingId: number, now: 
       select case when count(*) < ${rules.evaluation.answers} then '-infinity'
                   else coalesce(min(e.leased_until) filter (where e.answered_at is null), 'infinity') end
       from cooking_evaluations e
-      where e.cooking_id = ${cookingId} and not e.skipped and (e.answered_at is not null or e.leased_until > ${now}))
+      where e.cooking_id = ${cookingId} and not e.skipped
+        and (e.answered_at is not null or (e.leased_until > ${now} and e.leased_until <= ${endOfLease(rules, now)})))
     where id = ${cookingId}`;
 }
 
@@ -115,7 +120,9 @@ async function leaseOldest(
   const [row] = await tx<{ id: number }[]>`
     insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until)
     select c.id, c.user_id, ${userId}::int, ${until}::timestamptz from game_cookings c
-    where c.status = 'finished' and c.user_id <> ${userId} and c.pickable_at <= ${now}
+    where c.status = 'finished' and c.user_id <> ${userId}
+      -- Nobody waits for leases that end by a clock which was set back since.
+      and (c.pickable_at <= ${now} or (c.pickable_at > ${until} and c.pickable_at < 'infinity'))
       and not exists (select 1 from cooking_evaluations e
                       where e.cooking_id = c.id and e.evaluator_id = ${userId} and (e.answered_at is not null or e.skipped))
       and exists (select 1 from users u where u.id = c.user_id and u.deleted_at is null)
@@ -145,13 +152,14 @@ export async function pickCooking(
     cooking: cooking!,
     leased_until: until.toISOString(),
   });
-  if (held !== null && held_until !== null) return leased(await readCooking(tx, held), held_until);
+  const until = endOfLease(rules, now);
+  if (held !== null && held_until !== null)
+    return leased(await readCooking(tx, held), new Date(Math.min(held_until.getTime(), until.getTime())));
   if (paused_until && !isModerator(evaluator))
     return { cooking: null, reason: "paused", until: paused_until.toISOString() };
   if (!isUnlimited(evaluator) && given >= rules.evaluation.daily_limit)
     return { cooking: null, reason: "limit", until: endOf("day", now).toISOString() };
   // Who found all that waits locked by others waits for the oldest after all, instead of being told that there is nothing.
-  const until = new Date(now.getTime() + rules.evaluation.lease_minutes * 60_000);
   const id =
     (await leaseOldest(tx, userId, { now, until, skipping: true })) ??
     (await leaseOldest(tx, userId, { now, until, skipping: false }));

@@ -15,7 +15,8 @@ const decode = (text: string) =>
  * @param before a link of an earlier mail, which does not count
  */
 export async function linkInMail(email: string, kind: RegExp, before?: string): Promise<string> {
-  const deadline = Date.now() + 15_000;
+  // It comes by way of a queue and a worker: on a busy machine not within a few seconds.
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).sort();
     for (const file of files.reverse()) {

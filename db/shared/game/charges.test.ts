@@ -61,6 +61,22 @@ describe("charges", () => {
     );
   });
 
+  test("a clock set back moves no promised time: nobody is told of a charge that does not come then", () => {
+    fc.assert(
+      fc.property(stored, span, fc.integer({ min: 1, max: 1000 * HOUR }), (before, later, back) => {
+        const now = before.at + later;
+        for (const at of [now, now - back]) {
+          const there = chargesAt(before, rule, at);
+          if (there.nextIn === null) continue;
+          expect(there.nextIn).toBeGreaterThan(0);
+          const promised = at + there.nextIn;
+          expect(chargesAt(before, rule, promised - 1).charges).toBe(there.charges);
+          expect(chargesAt(before, rule, promised).charges).toBe(there.charges + 1);
+        }
+      }),
+    );
+  });
+
   test("however the clock jumps, spends never outnumber what was there and what came in real time", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 * HOUR }), { maxLength: 60 }), (clock) => {

@@ -17,7 +17,7 @@ export interface ChargesRule {
 export interface Charges {
   charges: number;
   max: number;
-  /** Milliseconds until the next one; null when no more fit. */
+  /** Milliseconds until the next one, by a clock that was set back also more than one takes; null when no more fit. */
   nextIn: number | null;
 }
 
@@ -42,7 +42,7 @@ export function chargesAt(stored: StoredCharges, rule: ChargesRule, now: number)
   return {
     charges,
     max: rule.max,
-    nextIn: full ? null : at + rule.hoursPerCharge * HOUR_MS - Math.max(now, stored.at),
+    nextIn: full ? null : at + rule.hoursPerCharge * HOUR_MS - now,
   };
 }
 

@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { GameCooking } from "@toque/db/schemas/game-cooking.ts";
 import type { RestaurantInfo } from "@toque/db/schemas/game-restaurant.ts";
@@ -43,6 +44,8 @@ function Stove({ restaurant, cooking }: { restaurant: RestaurantInfo; cooking: G
 function Kitchen() {
   const { t } = useTranslation("common");
   const lang = useLanguage();
+  // In one column the dish on the stove and the brigade come before the quests, which stand beside them where there is room.
+  const isWide = useMediaQuery("(min-width: 68.75em)", true, { getInitialValueInEffect: false });
   const restaurant = useQuery(restaurantQuery);
   const cooking = useQuery(currentCookingQuery);
   const chefs = useQuery(chefsQuery);
@@ -70,11 +73,12 @@ function Kitchen() {
   const box = items.data.find(({ used, item_template }) => !used && item_template.type === "chefbox");
   // Nothing has ever happened here: the restaurant is still to be opened.
   const isFirstVisit = items.data.length === 0 && chefs.data.length === 0 && cooked.data.length === 0;
+  const quests = !isFirstVisit && <TodayQuests />;
   return (
     <div className={styles.columns}>
       <div className={styles.side}>
         <RestaurantCard restaurant={restaurant.data} />
-        {!isFirstVisit && <TodayQuests />}
+        {isWide && quests}
       </div>
       <div className={styles.main}>
         {isFirstVisit && <Welcome />}
@@ -87,6 +91,7 @@ function Kitchen() {
             dishTags={dish?.recipe.tags.map(({ id }) => id) ?? []}
           />
         )}
+        {!isWide && quests}
         <WaitingList />
       </div>
     </div>

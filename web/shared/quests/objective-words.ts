@@ -12,7 +12,8 @@ function filterWords({ filters }: Objective, t: Texts, lang: Lang, names: Filter
   const { difficulty, min_minutes: min, max_minutes: max } = filters;
   const named = (["tag", "category", "diet"] as const).flatMap((kind) => {
     const key = filters[kind];
-    return key === undefined ? [] : [textOf(names?.[kind].get(key) ?? key, lang)];
+    // Until the names are there, nothing is said: a key is not for people.
+    return key === undefined || !names ? [] : [textOf(names[kind].get(key) ?? key, lang)];
   });
   return [
     ...named,

@@ -27,17 +27,20 @@ function Chefs() {
         <RecipeGridSkeleton count={3} />
       </div>
     );
+  // Nobody pays for the first chef: the box is a gift of who opens the restaurant.
+  const first =
+    items?.length === 0 ? (
+      <LinkButton href="/kitchen">{t("to_kitchen")}</LinkButton>
+    ) : (
+      <LinkButton href="/kitchen/chefboxes/new">{t("box.hire")}</LinkButton>
+    );
   return (
     <div className={styles.sections}>
       {boxes.map(({ id, item_template }) => (
         <WaitingBox key={id} id={id} name={textOf(item_template.name, lang)} />
       ))}
       {chefs.data.length === 0 ? (
-        <EmptyState
-          title={t("chefs.none_title")}
-          text={t("chefs.none_text")}
-          action={<LinkButton href="/kitchen/chefboxes/new">{t("box.hire")}</LinkButton>}
-        />
+        <EmptyState title={t("chefs.none_title")} text={t("chefs.none_text")} action={boxes.length === 0 && first} />
       ) : (
         <>
           <div className={styles.top}>

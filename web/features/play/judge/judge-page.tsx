@@ -107,7 +107,7 @@ function Judging({ judge: asked, cooking, isWide }: { judge: Judge; cooking: Gam
 
 function Content() {
   const { t } = useTranslation("play");
-  const isWide = useMediaQuery("(min-width: 46.875em)", false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(min-width: 62.5em)", false, { getInitialValueInEffect: false });
   const judge = useJudge((code) => toast.blank(t(`judge.settled.${code}`)));
   const { cooking, error } = judge;
   // On phones the photo takes the place of the navigation; the cross leads back.
