@@ -1,4 +1,5 @@
 import type { Conn } from "../client/types.ts";
+import { notFound } from "../errors.ts";
 import { coverUrl } from "../recipes/present.ts";
 import { visible, visibleVersion } from "../recipes/read.ts";
 import { type Lang, type LangMap, pick } from "../schemas/common.ts";
@@ -38,7 +39,8 @@ function latestDishes(conn: Conn, readerId: number) {
 
 /**
  * What the public page of a cook shows of their restaurant, in one statement.
- * @returns null for who does not play or has not begun, who is not there, and whom the reader has blocked
+ * @returns null for who does not play or has not begun, and whom the reader has blocked
+ * @throws DomainError `not_found` for an account that does not exist or is in deletion
  */
 export async function readRestaurantCard(
   conn: Conn,
@@ -46,8 +48,8 @@ export async function readRestaurantCard(
   userId: number,
   lang: Lang,
 ): Promise<RestaurantCard | null> {
-  const [row] = await conn<(Omit<RestaurantCard, "latest_dishes"> & { dishes: DishRow[] })[]>`
-    select
+  const [row] = await conn<(Omit<RestaurantCard, "latest_dishes"> & { shown: boolean; dishes: DishRow[] })[]>`
+    select k.user_id is not null as shown,
       (select count(*)::int from restaurant_levels l where l.xp_threshold <= k.xp) as level,
       (select ${countAbove(conn, conn`s.season`, conn`s.score`)} + 1 from leaderboard_scores s
        where s.season = ${presentSeason(conn)} and s.user_id = k.user_id and s.listed) as pos,
@@ -55,13 +57,16 @@ export async function readRestaurantCard(
        from brigade_chefs b join chefs c on c.id = b.chef_id where b.user_id = k.user_id) as brigade,
       (select count(*)::int from game_cookings g where g.user_id = k.user_id and g.status = 'approved') as approved_dishes,
       ${latestDishes(conn, readerId)} as dishes
-    from (
+    from users u left join (
       select r.user_id, r.xp, coalesce(s.hidden, false) as hidden
-      from restaurants r join users u on u.id = r.user_id left join game_settings s on s.user_id = r.user_id
-      where r.user_id = ${userId} and u.deleted_at is null and coalesce(s.playing, true) and ${hasBegun(conn)}
-        and not exists (select 1 from user_blocks b where b.user_id = ${readerId} and b.blocked_id = r.user_id)) k`;
-  if (!row) return null;
-  const { dishes, ...card } = row;
+      from restaurants r left join game_settings s on s.user_id = r.user_id
+      where r.user_id = ${userId} and coalesce(s.playing, true) and ${hasBegun(conn)}
+        and not exists (select 1 from user_blocks b where b.user_id = ${readerId} and b.blocked_id = r.user_id)
+    ) k on k.user_id = u.id
+    where u.id = ${userId} and u.deleted_at is null`;
+  if (!row) throw notFound("user");
+  const { shown, dishes, ...card } = row;
+  if (!shown) return null;
   return {
     ...card,
     latest_dishes: dishes.map(({ recipe_id, version, name, origin_lang, img }) => ({
