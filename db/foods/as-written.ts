@@ -2,25 +2,9 @@ import type { Tx } from "../client/types.ts";
 import { DomainError } from "../errors.ts";
 import type { Lang } from "../schemas/common.ts";
 import type { UniversalUnit } from "../schemas/quantity.ts";
-import { gramsOfPinch, gramsPer, isMass } from "../shared/units/factors.ts";
 import { ensureUnlistedFood, readMeasures } from "./known.ts";
-import { PIECE_GRAMS, takePersonalFood } from "./personal.ts";
-import { volumeQuantities } from "./volumes.ts";
-
-const grams = new Map<UniversalUnit, number>([
-  ...volumeQuantities(1).map(({ key, weight }) => [key, weight] as const),
-  ["pinch", gramsOfPinch],
-]);
-
-/**
- * Grams of one measure of a food of which nothing is known: volumes as water, the piece a guess.
- * @param unit null for pieces
- * @returns null for a unit that measures no such food
- */
-export function measureAsWritten(unit: UniversalUnit | null): number | null {
-  if (unit === null) return PIECE_GRAMS;
-  return isMass(unit) ? gramsPer[unit] : (grams.get(unit) ?? null);
-}
+import { takePersonalFood } from "./personal.ts";
+import { measureAsWritten, PIECE_GRAMS } from "./unsaved-foods.ts";
 
 /** An ingredient line whose food no table holds. */
 export interface UnknownLine {

@@ -1,6 +1,7 @@
 import type { Conn } from "../client/types.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import type { UniversalUnit } from "../schemas/quantity.ts";
+import { type MaybeWords, unsavedFoods, unsavedQuantities } from "./unsaved-foods.ts";
 
 export interface FoodNames {
   id: number;
@@ -15,9 +16,14 @@ export interface QuantityNames extends FoodNames {
   unit: UniversalUnit | null;
 }
 
+/** A food of a line, and whether its allergens have not been stated. */
+export interface NamedFood extends FoodNames {
+  allergens_unknown: boolean;
+}
+
 /** Names of the foods and quantities of ingredient lines, by id. */
 export interface LineNames {
-  foods: Map<number, FoodNames>;
+  foods: Map<number, NamedFood>;
   quantities: Map<number, QuantityNames>;
 }
 
@@ -40,17 +46,14 @@ export async function readQuantityNames(conn: Conn, ids: readonly number[]): Pro
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** Loads the names shown for ingredient lines, in two queries. */
-export async function loadLineNames(
-  conn: Conn,
-  lines: readonly { food_id: number; quantity_id: number }[],
-): Promise<LineNames> {
-  const foods = await readFoodNames(
-    conn,
-    lines.map((line) => line.food_id),
-  );
+export async function loadLineNames(conn: Conn, lines: readonly MaybeWords[]): Promise<LineNames> {
+  const foods = await conn<NamedFood[]>`
+    select id, name, origin_lang, allergen_ids is null as allergens_unknown from foods
+    where id = any(${lines.map((line) => line.food_id)}::int[])`;
   const quantities = await readQuantityNames(
     conn,
     lines.map((line) => line.quantity_id),
   );
-  return { foods: byId(foods), quantities: byId(quantities) };
+  const unsaved = unsavedFoods(lines).map((food) => ({ ...food, allergens_unknown: true }));
+  return { foods: byId([...foods, ...unsaved]), quantities: byId([...quantities, ...unsavedQuantities(lines)]) };
 }

@@ -4,6 +4,7 @@ import { type Reader, visibleVersion } from "../recipes/read.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import { isOn } from "../shopping-lists/changes.ts";
 import { createFood, type PersonalFood } from "./save.ts";
+import { PIECE_GRAMS, pieceNames } from "./unsaved-foods.ts";
 import { syncVolumes } from "./volumes.ts";
 
 /** Most personal foods of one cook. */
@@ -32,6 +33,14 @@ export async function hiddenFoods(conn: Conn, ids: readonly number[], reader: Re
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of some foods that are a cook's own. */
+export async function ownFoods(conn: Conn, ids: readonly number[], ownerId: number): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await conn<{ id: number }[]>`
+    select id from foods where id = any(${[...ids]}::int[]) and personal and owner_id = ${ownerId}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Takes the foods that the reader must not learn of out of what was loaded: to them there are none. Asks only if there are personal ones. */
 export async function withoutHidden<F extends { id: number; personal?: boolean }>(
   conn: Conn,
@@ -55,17 +64,13 @@ async function ensureCategory(tx: Tx): Promise<number> {
   return row!.id;
 }
 
-/** Grams of one piece of a food of which nothing is known: a guess that keeps it visible in the coverage. */
-export const PIECE_GRAMS = 100;
-
 /**
  * Every measure that a cook may have written: volumes as water, and the piece. The weights are guesses, so only a food without
  * any figures has them; merged into a public food, a line takes that food's own measure of the same name.
  */
 async function addMeasures(tx: Tx, foodId: number): Promise<void> {
   await syncVolumes(tx, foodId, 1);
-  const name: LangMap = { en: "piece", fr: "pièce", es: "unidad", de: "Stück" };
-  const plural: LangMap = { en: "pieces", fr: "pièces", es: "unidades", de: "Stück" };
+  const { name, plural } = pieceNames;
   await tx`
     insert into quantities (key, type, food_id, name, plural, weight)
     values ('piece', 'food', ${foodId}, ${name as never}::jsonb, ${plural as never}::jsonb, ${PIECE_GRAMS})

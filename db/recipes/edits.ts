@@ -23,8 +23,9 @@ const nameless: LangMap = { en: "?" };
 
 function editedLine(line: IngredientContent, { foods, quantities }: LineNames): EditedLine {
   const quantity = quantities.get(line.quantity_id);
+  const food = foods.get(line.food_id);
   return {
-    food: foods.get(line.food_id)?.name ?? nameless,
+    food: food?.name ?? nameless,
     amount: {
       count: line.multiplier,
       quantity: {
@@ -35,6 +36,7 @@ function editedLine(line: IngredientContent, { foods, quantities }: LineNames): 
       },
     },
     note: line.note ?? null,
+    ...(food?.allergens_unknown ? { allergens_unknown: true } : {}),
   };
 }
 

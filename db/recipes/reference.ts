@@ -1,4 +1,5 @@
 import type { Conn } from "../client/types.ts";
+import { type MaybeWords, unsavedFoods, unsavedQuantities } from "../foods/unsaved-foods.ts";
 import { type FieldError, type Lang, type LangMap, pick } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import type { Difficulty, DifficultyKey } from "../schemas/recipe.ts";
@@ -148,13 +149,14 @@ const dietRulesOf = (conn: Conn, lock: boolean) => conn`
   from diets d order by id ${held(conn, lock, "d")}`;
 
 /**
- * Loads the rows that contents refer to: one query, however many lines there are.
+ * Loads the rows that contents refer to: one query, however many lines there are. Foods of which there are only words are among
+ * them as they will be.
  * @param lock for a transaction that saves derived facts: a concurrent change of a food, quantity or diet waits, and
  * its recomputation then finds the saved version
  */
 export async function loadReference(
   conn: Conn,
-  lines: { food_id: number; quantity_id: number; alternatives?: LineAlternative[] }[],
+  lines: (MaybeWords & { alternatives?: LineAlternative[] })[],
   lock = false,
 ): Promise<LoadedReference> {
   const foodIds = [...new Set(lines.flatMap(foodIdsOfLine))];
@@ -168,8 +170,9 @@ export async function loadReference(
         select id, type, name, plural, origin_lang, unit, weight, food_id, subcategory_id, category_id from quantities q
         where id = any(${quantityIds}::int[]) order by id ${held(conn, lock, "q")}) q) as quantities,
       (select json_agg(d) from (${dietRulesOf(conn, lock)}) d) as diets`;
-  const foods = byId((row!.foods ?? []).map(asLoaded));
-  return { foods, quantities: byId(row!.quantities ?? []), diets: row!.diets ?? [] };
+  const foods = byId<LoadedFood>([...(row!.foods ?? []).map(asLoaded), ...unsavedFoods(lines)]);
+  const quantities = byId<LoadedQuantity>([...(row!.quantities ?? []), ...unsavedQuantities(lines)]);
+  return { foods, quantities, diets: row!.diets ?? [] };
 }
 
 /** True when the quantity can measure the food: the food's own, its subcategory's, its category's or a universal unit. */

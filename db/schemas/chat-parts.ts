@@ -17,7 +17,12 @@ export const EditedAmount = Type.Object({ count: Type.Number(), quantity: Edited
 export type EditedAmount = Static<typeof EditedAmount>;
 
 /** An ingredient line before or after a change. */
-export const EditedLine = Type.Object({ food: LangMap, amount: EditedAmount, note: Nullable(LangMap) });
+export const EditedLine = Type.Object({
+  food: LangMap,
+  amount: EditedAmount,
+  note: Nullable(LangMap),
+  allergens_unknown: Type.Optional(Type.Boolean({ description: "True where nobody has stated the food's allergens" })),
+});
 export type EditedLine = Static<typeof EditedLine>;
 
 export const editedNumbers = ["nb_servings", "preparation_time", "total_time"] as const;

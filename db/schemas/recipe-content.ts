@@ -1,4 +1,5 @@
 import type { Lang, LangListMap, LangMap } from "./common.ts";
+import type { UniversalUnit } from "./quantity.ts";
 import type { NutriScore, NutritionProvenance } from "./recipe.ts";
 
 // The stored form of a recipe version. Texts are language maps, everything else is by id; part ids are stable across
@@ -25,6 +26,15 @@ export interface LineAlternative {
   offered: boolean;
 }
 
+/** A food of an ingredient line of which there are only a cook's words. */
+export interface FoodWords {
+  name: string;
+  /** Of the name. */
+  lang: Lang;
+  /** In what it is measured; null for pieces. */
+  unit: UniversalUnit | null;
+}
+
 export interface IngredientContent {
   id: number;
   order: number;
@@ -37,6 +47,8 @@ export interface IngredientContent {
   note?: LangMap;
   /** Derived from both texts whenever a version is saved. */
   alternatives?: LineAlternative[];
+  /** Only in a change that is not saved yet: what is to become a food, for which ids below 0 stand until then. */
+  as_written?: FoodWords;
 }
 
 /** A food that the title or a step names although the ingredients do not hold it, with what it would add to them. */

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { usernameSkeleton } from "../accounts/usernames.ts";
 import type { Database, Tx } from "../client/types.ts";
+import { publishEvent } from "../outbox/publish.ts";
 import { createRecipe } from "../recipes/save.ts";
+import { topics } from "../schemas/events.ts";
 import { difficultyIds } from "../schemas/recipe.ts";
 import type { RecipeCreate } from "../schemas/recipe-payload.ts";
 import { defaultRules } from "../shared/game/rules.ts";
@@ -128,8 +130,32 @@ export function toCreatePayload(recipe: SeedRecipe, keys: Keys): RecipeCreate {
 }
 
 /**
- * Seeds the reference data and the starter foods and recipes in one transaction; idempotent. An existing starter recipe
- * is left unchanged: its owner may have edited it.
+ * Gives a starter recipe the tags that came after it, as long as it still is as it was brought in: a recipe that somebody has
+ * changed is left alone.
+ */
+async function addNewTags(tx: Tx, recipe: SeedRecipe, house: number, keys: Keys): Promise<void> {
+  const ids = recipe.tags.map((key) => need(keys.tag, key, recipe.key));
+  const [changed] = await tx<{ id: number }[]>`
+    update recipe_versions v
+    set content = jsonb_set(v.content, '{tag_ids}', v.content->'tag_ids' || (
+      select jsonb_agg(t.id order by t.place) from unnest(${ids}::int[]) with ordinality as t(id, place)
+      where not v.content->'tag_ids' @> to_jsonb(t.id)))
+    from recipes r
+    where r.key = ${recipe.key} and r.owner_id = ${house} and r.current_version = 1 and r.deleted_at is null
+      and v.recipe_id = r.id and v.version = 1 and not v.content->'tag_ids' @> to_jsonb(${ids}::int[])
+    returning r.id`;
+  if (!changed) return;
+  await publishEvent(tx, {
+    topic: topics.recipes,
+    key: String(changed.id),
+    type: "recipe.saved",
+    payload: { recipe_id: changed.id, version: 1, owner_id: house },
+  });
+}
+
+/**
+ * Seeds the reference data and the starter foods and recipes in one transaction; idempotent. Of an existing starter recipe only
+ * new tags are added: its owner may have edited it.
  * @returns whether anything was written
  */
 export async function seed(db: Database): Promise<boolean> {
@@ -157,7 +183,10 @@ export async function seed(db: Database): Promise<boolean> {
       (await tx<{ key: string }[]>`select key from recipes where key is not null`).map((row) => row.key),
     );
     for (const recipe of recipes) {
-      if (there.has(recipe.key)) continue;
+      if (there.has(recipe.key)) {
+        await addNewTags(tx, recipe, house, keys);
+        continue;
+      }
       await createRecipe(
         tx,
         toCreatePayload(recipe, keys),

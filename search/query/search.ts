@@ -55,13 +55,20 @@ const unnamed = ({ part: { means } }: Resolved): string[] =>
 /**
  * Turns the words of a search into filters. Those of the search itself stay, and are never widened.
  * @param query with the text as typed
+ * @param unused ids of tags that no recipe of the caller has: their words stay text
  */
-export async function understandSearch(conn: Conn, query: RecipeSearch): Promise<WordSearch> {
+export async function understandSearch(
+  conn: Conn,
+  query: RecipeSearch,
+  unused: ReadonlySet<number> = new Set(),
+): Promise<WordSearch> {
   const { text } = query;
   if (!text?.trim()) return literally(query);
   const lexicon = await loadLexicon(conn);
   const { parts, fillers, text: rest } = understand(text, query.lang, lexicon);
-  const all = await resolve(conn, parts, lexicon);
+  const all = (await resolve(conn, parts, lexicon)).map((one) =>
+    one.filters?.tagIds?.some((id) => unused.has(id)) ? { ...one, filters: null } : one,
+  );
   const resolved = all.filter(({ filters }) => filters !== null);
   const unknown = all.filter(({ filters }) => filters === null);
   const left = unknown.flatMap(unnamed);
@@ -77,6 +84,21 @@ export async function understandSearch(conn: Conn, query: RecipeSearch): Promise
   };
 }
 
+/** The tags among some filters that no recipe has which the caller may find: as filters they would find nothing. */
+async function unusedTags(
+  engine: SearchEngine,
+  { lang, caller }: RecipeSearch,
+  filters: readonly UnderstoodFilter[],
+): Promise<Set<number>> {
+  const unused = new Set<number>();
+  for (const { tag_id } of filters) {
+    if (tag_id === null) continue;
+    const { total } = await engine.searchRecipes({ lang, caller, tagIds: [tag_id], page: 1, pageSize: 1 });
+    if (total === 0) unused.add(tag_id);
+  }
+  return unused;
+}
+
 /** The plain words of a text that consist of some folded words, as typed; phrases and exclusions are none. */
 const wordsAsTyped = (text: string, words: ReadonlySet<string>) =>
   [...text.matchAll(/(?<!\S)[^\s"-][^\s"]*/gu)].flatMap(({ index, 0: word }) =>
@@ -88,8 +110,8 @@ const wordsAsTyped = (text: string, words: ReadonlySet<string>) =>
   );
 
 /**
- * A search by the words as a cook means them: see `understand`. Where nothing is found, words that no recipe of the caller
- * holds are left out, as long as something else of the words remains.
+ * A search by the words as a cook means them: see `understand`. A tag that no recipe has is no filter. Where nothing is found,
+ * words that no recipe of the caller holds are left out, as long as something else of the words remains.
  * @param query with the text as typed
  * @param literal takes the text as it is
  * @throws SearchEngineError
@@ -99,8 +121,13 @@ export async function searchUnderstood(
   query: RecipeSearch,
   literal = false,
 ): Promise<UnderstoodHits> {
-  const asked = literal ? literally(query) : await understandSearch(sql, query);
-  const hits = await engine.searchRecipes(asked.query);
+  let asked = literal ? literally(query) : await understandSearch(sql, query);
+  let hits = await engine.searchRecipes(asked.query);
+  const unused = hits.total === 0 ? await unusedTags(engine, query, asked.understood.filters) : new Set<number>();
+  if (unused.size > 0) {
+    asked = await understandSearch(sql, query, unused);
+    hits = await engine.searchRecipes(asked.query);
+  }
   const { text } = asked.query;
   if (literal || hits.total > 0 || !text) return { ...hits, ...asked };
   const { words, phrases } = parseQuery(text);

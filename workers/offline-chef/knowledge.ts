@@ -44,6 +44,8 @@ export interface KnownFood extends KnownFigures {
   /** g per ml. */
   density: number | null;
   quantities: KnownQuantity[];
+  /** The user's words, where no table knows the food: that is all that is known of it. */
+  words?: string;
 }
 
 export interface KnownRecipeFood {

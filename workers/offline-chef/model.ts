@@ -126,6 +126,7 @@ export class OfflineChef extends BaseChatModel<OfflineChefOptions> {
           constraints: constraintsOf(context.user, this.#foodIndex),
           confirmed: false,
           found: new Map(),
+          said: [],
         };
         return advance(chatScript(turn, env), turn.exchanges);
       }

@@ -72,7 +72,8 @@ const table: Record<TagType, string> = {
     spring | #4B7A32 | Spring | Printemps | Primavera | Frühling
     summer | #C77700 | Summer | Été | Verano | Sommer
     autumn | #B8430A | Autumn | Automne | Otoño | Herbst
-    winter | #3E6E8E | Winter | Hiver | Invierno | Winter`,
+    winter | #3E6E8E | Winter | Hiver | Invierno | Winter
+    children | #C77700 | For children | Pour les enfants | Para niños | Für Kinder`,
 };
 
 export interface SeedTag {

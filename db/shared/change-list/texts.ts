@@ -31,6 +31,10 @@ const minutes = (value: number | null, lang: Lang): string =>
 const inPart = (text: string, part: LangMap | null, lang: Lang): string =>
   part === null ? text : say("in_part", lang, { part: textOf(part, lang), text });
 
+/** A food that came in, with a word about allergens that nobody has stated. */
+const withUnknown = (text: string, { allergens_unknown }: EditedLine, lang: Lang): string =>
+  allergens_unknown ? say("allergens_unknown", lang, { text }) : text;
+
 type Edit<T extends RecipeEdit["type"]> = Extract<RecipeEdit, { type: T }>;
 
 function numberText({ field, before, after, scaled }: Edit<"number_changed">, lang: Lang): string {
@@ -72,15 +76,17 @@ export function editTexts(edit: RecipeEdit, reader: Reader): string[] {
       return [fieldText(edit, lang)];
     case "list_changed":
       return listText(edit, lang);
-    case "food_added":
+    case "food_added": {
+      const values = { food: textOf(edit.after.food, lang), amount: amountText(edit.after.amount, reader) };
+      return [inPart(withUnknown(say(edit.type, lang, values), edit.after, lang), edit.part, lang)];
+    }
     case "food_removed": {
-      const line = edit.type === "food_added" ? edit.after : edit.before;
-      const values = { food: textOf(line.food, lang), amount: amountText(line.amount, reader) };
+      const values = { food: textOf(edit.before.food, lang), amount: amountText(edit.before.amount, reader) };
       return [inPart(say(edit.type, lang, values), edit.part, lang)];
     }
     case "food_replaced": {
       const values = { before: lineText(edit.before, reader), after: lineText(edit.after, reader) };
-      return [inPart(say("food_replaced", lang, values), edit.part, lang)];
+      return [inPart(withUnknown(say("food_replaced", lang, values), edit.after, lang), edit.part, lang)];
     }
     case "amount_changed": {
       const values = {

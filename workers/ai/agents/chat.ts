@@ -6,7 +6,7 @@ import { LangMap } from "@toque/db/schemas/common.ts";
 import { citations } from "@toque/db/shared/hygiene/table.ts";
 import { createAgent } from "langchain";
 import { LeakFinder } from "../checks/answer/leaks.ts";
-import { replyByCode } from "../checks/answer/replies.ts";
+import { replyByCode, writtenFoodsText } from "../checks/answer/replies.ts";
 import { safetyQuestionIn } from "../checks/answer/safety-claims.ts";
 import { type AnswerFault, checkAnswer } from "../checks/answer.ts";
 import { ModelError } from "../errors.ts";
@@ -15,6 +15,7 @@ import type { ChatModelPort } from "../ports.ts";
 import { type ChatSituation, chatContext, chatPrompt } from "../prompts/chat.ts";
 import { REVIEW } from "../prompts/context.ts";
 import { readSafetyCard } from "../read/safety-card.ts";
+import { joinedAsWritten } from "../read/written-foods.ts";
 import { SafetyInquiries } from "../tools/check-recipe-safety.ts";
 import type { ToolContext } from "../tools/context.ts";
 import { chatTools } from "../tools/index.ts";
@@ -232,11 +233,16 @@ export async function answerMessage(work: ChatWork): Promise<CheckedAnswer> {
     });
     messages = [...messages, sentBack(faults)];
   }
+  const written = await joinedAsWritten(db.sql, changeSet.operations, lang);
+  // Who has to avoid something sees at once what cannot be known.
+  if (written.length > 0 && (constraints.allergies.length > 0 || constraints.diet !== null))
+    for (const id of changeSet.changed) inquiries.add({ recipeId: id, about: [], lang, people: [] });
   const cards = await cardsOf(work, inquiries);
   const asides: string[] = [];
   for (const aside of said) if ((await check(aside)).length === 0) asides.push(aside);
   text ??= replyByCode(faults, { changes: changeSet.operations.length > 0, cards: cards.length > 0 }, lang);
   if (told?.covered && ![...asides, text].some((one) => one.includes(told.text))) text = `${text}\n\n${told.text}`;
+  if (written.length > 0) text = `${text}\n\n${writtenFoodsText(written, lang)}`;
   work.emitText([...asides, text].join("\n\n"));
   return { asides, text, cards };
 }

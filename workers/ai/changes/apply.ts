@@ -69,6 +69,19 @@ function noteSet({ note: before, ...line }: IngredientContent, note: string, lan
   return { ...line, note: before?.[lang] === text ? before : { [lang]: text } };
 }
 
+/** What a line takes from a change that brings in a food. */
+const amountOf = ({
+  food_id,
+  quantity_id,
+  multiplier,
+  as_written,
+}: Extract<RecipeChange, { op: "add_food" | "replace_food" }>) => ({
+  food_id,
+  quantity_id,
+  multiplier,
+  ...(as_written ? { as_written } : {}),
+});
+
 /** The recipe itself, or the sub-recipe that a change names. */
 function partOf(content: RecipeContent, id: number | undefined, fail: (why: string) => never): Lists {
   if (id === undefined) return content;
@@ -87,12 +100,12 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, opt
   switch (wanted.op) {
     case "replace_food": {
       const { owner, index: at } = line(wanted.line_id);
-      const { food_id, quantity_id, multiplier } = wanted;
+      const { food_id } = wanted;
       const before = owner.ingredients[at]!;
       // What was written, and what was offered instead, belongs to the old food. A note about the cut stays.
-      const kept = before.food_id === food_id ? before : withoutAlternatives(before);
+      const { as_written: _, ...kept } = before.food_id === food_id ? before : withoutAlternatives(before);
       const noted = wanted.note === undefined ? kept : noteSet(kept, wanted.note, lang);
-      owner.ingredients = owner.ingredients.with(at, { ...noted, food_id, quantity_id, multiplier });
+      owner.ingredients = owner.ingredients.with(at, { ...noted, ...amountOf(wanted) });
       return;
     }
     case "set_note": {
@@ -116,11 +129,8 @@ function change(content: RecipeContent, index: number, wanted: RecipeChange, opt
     case "add_food": {
       const part = partOf(content, wanted.sub_recipe_id, fail);
       if (part.ingredients.length >= MAX_LINES) fail(`a recipe has at most ${MAX_LINES} ingredient lines.`);
-      const { food_id, quantity_id, multiplier } = wanted;
-      part.ingredients = renumber([
-        ...part.ingredients,
-        noteSet({ id: nextId(), order: 0, food_id, quantity_id, multiplier }, wanted.note ?? "", lang),
-      ]);
+      const added = { id: nextId(), order: 0, ...amountOf(wanted) };
+      part.ingredients = renumber([...part.ingredients, noteSet(added, wanted.note ?? "", lang)]);
       return;
     }
     case "scale_servings":

@@ -1,6 +1,7 @@
 import { type Static, type TNumber, type TSchema, Type } from "@sinclair/typebox";
 import { Enum } from "@toque/db/schemas/common.ts";
 import { DifficultyKey } from "@toque/db/schemas/recipe.ts";
+import type { FoodWords } from "@toque/db/schemas/recipe-content.ts";
 
 const lineId = Type.Integer();
 const stepId = Type.Integer();
@@ -76,7 +77,10 @@ const changesWith = <F extends TSchema, Q extends TSchema>(amount: {
 
 /** One change of a recipe. Texts are in the caller's language. */
 export const RecipeChange = changesWith({ food_id: Type.Integer(), quantity_id: Type.Integer(), multiplier });
-export type RecipeChange = Static<typeof RecipeChange>;
+export type RecipeChange = WithWords<Static<typeof RecipeChange>>;
+
+/** A change that brings in a food may bring in one of which there are only words. */
+type WithWords<C> = C extends { op: "add_food" | "replace_food" } ? C & { as_written?: FoodWords } : C;
 
 /** The same as a model may request it: foods and quantities by id, or by name where that means one for certain. */
 export const WishedChange = changesWith({

@@ -21,6 +21,10 @@ export const notesBy = (change: RecipeChange): string[] =>
     ? [change.note]
     : [];
 
+/** The words that a change uses in the place of a food. */
+export const wordsBy = (change: RecipeChange): string[] =>
+  (change.op === "add_food" || change.op === "replace_food") && change.as_written ? [change.as_written.name] : [];
+
 const changesFoods = ({ op }: RecipeChange): boolean =>
   op === "replace_food" || op === "remove_food" || op === "add_food";
 

@@ -48,15 +48,17 @@ export function unknownParts(
  * The user's allergens contained in foods; unknown allergens are not safe. Empty when there are none.
  * @param lang of the names in the sentences
  * @param kept foods that the recipe had before: of them what some kinds hold is the cook's to know
+ * @param asked foods that the cook uses as written: that nothing is known of them is told, and no reason to refuse them
  */
 export function allergenProblems(
   foods: readonly FoodFacts[],
   constraints: Constraints,
   lang: Lang,
   kept: ReadonlySet<number> = none,
+  asked: ReadonlySet<number> = none,
 ): Problem[] {
   if (constraints.allergies.length === 0) return [];
-  const unknown = foods.filter((food) => food.allergen_ids === null);
+  const unknown = foods.filter((food) => food.allergen_ids === null && !asked.has(food.id));
   const names = (some: readonly FoodFacts[]) => list(some.map((food) => name(food.name, lang)));
   return [
     ...constraints.allergies.flatMap((allergy) => {
@@ -77,10 +79,19 @@ export function allergenProblems(
   ];
 }
 
-/** Which foods break the user's diet; empty when none does. */
-export function dietProblems(foods: readonly FoodFacts[], constraints: Constraints, lang: Lang): Problem[] {
+/**
+ * Which foods break the user's diet; empty when none does.
+ * @param asked as in {@link allergenProblems}
+ */
+export function dietProblems(
+  foods: readonly FoodFacts[],
+  constraints: Constraints,
+  lang: Lang,
+  asked: ReadonlySet<number> = none,
+): Problem[] {
   const diet = constraints.diet;
-  const breaking = diet ? foods.filter((food) => !fitsDiet(diet, [food])) : [];
+  const isAsked = (food: FoodFacts) => food.traits === null && asked.has(food.id);
+  const breaking = diet ? foods.filter((food) => !isAsked(food) && !fitsDiet(diet, [food])) : [];
   if (!diet || breaking.length === 0) return [];
   const text = `Diet "${name(diet.name, lang)}": ${list(breaking.map((food) => name(food.name, lang)))}.`;
   return [problem(text, "against_diet", { diet: refer(diet), foods: referAll(breaking) })];
@@ -89,6 +100,7 @@ export function dietProblems(foods: readonly FoodFacts[], constraints: Constrain
 /**
  * Why a changed recipe must not be written for this user, in sentences for the model; empty when it may be.
  * @param kept foods that it had before
+ * @param asked as in {@link allergenProblems}
  */
 export function contentProblems(
   content: Pick<RecipeContent, "ingredients" | "sub_recipes" | "declared_allergy_ids">,
@@ -96,6 +108,7 @@ export function contentProblems(
   constraints: Constraints,
   lang: Lang,
   kept: ReadonlySet<number>,
+  asked: ReadonlySet<number> = none,
 ): string[] {
   const lines = allIngredients(content);
   const unknown = unknownParts(lines, reference);
@@ -103,11 +116,11 @@ export function contentProblems(
   const foods = countedFoods(lines, reference.foods);
   const declared = constraints.allergies.filter((allergy) => content.declared_allergy_ids.includes(allergy.id));
   return [
-    ...textsOf(allergenProblems(foods, constraints, lang, kept)),
+    ...textsOf(allergenProblems(foods, constraints, lang, kept, asked)),
     ...declared
       .filter((allergy) => !foods.some((food) => mayHold(food, allergy.id)))
       .map((allergy) => `Allergy to ${name(allergy.name, lang)}: the recipe's author declares it.`),
-    ...textsOf(dietProblems(foods, constraints, lang)),
+    ...textsOf(dietProblems(foods, constraints, lang, asked)),
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { Conn } from "@toque/db/client/types.ts";
-import { measureAsWritten } from "@toque/db/foods/as-written.ts";
 import { readFoods } from "@toque/db/foods/details.ts";
 import { foodIdsByName, readSearchTexts } from "@toque/db/foods/lookup.ts";
 import { withoutHidden } from "@toque/db/foods/personal.ts";
+import { measureAsWritten } from "@toque/db/foods/unsaved-foods.ts";
 import { words } from "@toque/db/foods/words.ts";
 import {
   type FoodFacts,

@@ -34,7 +34,7 @@ export function chatPrompt(context: ChatContext): string {
   const open = `- recipe is the one on the user's screen as it stands now, changes what was done to it before: do not read it again.
 - To change it call modify_recipe once with all changes, and rewrite every step that mentions what changed; for another recipe
   beside it, create_variant. Only this recipe and its variants can be changed.
-- Name foods exactly, or look up all of them in one call.
+- Name foods exactly, or look up all of them in one call. What is in no table is used as the user wrote it, with a unit or piece.
 - Give your whole answer as reply of the last call that changes something: it is shown if the call works. When a tool answers ok: false, mend the call or tell the user
   why. Never say that something was done unless the tool answered ok: true`;
   return `You are the cooking assistant of a recipe application: you answer questions about cooking and change recipes. Write ${language},

@@ -1,6 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
+import { unsavedIds } from "@toque/db/foods/unsaved-foods.ts";
 import { familyOf } from "@toque/db/recipes/read.ts";
-import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import type { FoodWords, RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import { type ReadableRecipe, readForUser } from "../read/recipes.ts";
 import { ToolError } from "./define.ts";
 
@@ -47,6 +48,8 @@ export class ChangeSet {
   readonly shopping: Shopping[] = [];
   /** Versions of stored recipes that the operations build on: they must still be the current ones at the end. */
   readonly versionsRead = new Map<number, number>();
+  private readonly words = new Map<string, { number: number; name: string }>();
+  private readonly doubted = new Set<string>();
   private readonly working = new Map<number, WorkingRecipe>();
   private readonly found = new Set<number>();
   private readonly replacedBy = new Map<number, number>();
@@ -66,6 +69,28 @@ export class ChangeSet {
     const next = this.turn.then(work, work);
     this.turn = next.catch(() => {});
     return next;
+  }
+
+  /**
+   * Ids that stand for a food of which there are only words until the message ends: the same for the same words.
+   * @param key of the words: what makes two of them the same food
+   */
+  takeWords(key: string, { name, lang, unit }: FoodWords) {
+    const known = this.words.get(key) ?? { number: this.words.size + 1, name };
+    this.words.set(key, known);
+    return { ...unsavedIds(known.number, unit), as_written: { name: known.name, lang, unit } };
+  }
+
+  /** The words that an id below 0 stands for; null for an id that no call has given. */
+  wordsOf(foodId: number): string | null {
+    return [...this.words.values()].find(({ number }) => number === -foodId)?.name ?? null;
+  }
+
+  /** Whether words were answered with foods of similar names before: who sends them again means none of these. */
+  isInsistedOn(key: string): boolean {
+    const before = this.doubted.has(key);
+    this.doubted.add(key);
+    return before;
   }
 
   /** Recipes that a search of this message has found may be read by it. */
@@ -111,6 +136,11 @@ export class ChangeSet {
   /** All recipes that this message has read, and the variants that it makes. */
   get all(): WorkingRecipe[] {
     return [...this.working.values()];
+  }
+
+  /** Ids of the recipes that this message changes or makes, each once. */
+  get changed(): number[] {
+    return [...new Set(this.operations.map((one) => (one.kind === "modify" ? one.recipeId : one.id)))];
   }
 
   private async isOfFamily(recipe: ReadableRecipe): Promise<boolean> {

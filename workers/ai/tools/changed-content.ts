@@ -12,7 +12,7 @@ import { applyChanges, ChangeError, countNewParts } from "../changes/apply.ts";
 import { tagName, tagsOf } from "../changes/fields.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
 import { changeProblems } from "../checks/changed-recipe.ts";
-import { notesBy, textProblems, writtenBy } from "../checks/changed-texts.ts";
+import { notesBy, textProblems, wordsBy, writtenBy } from "../checks/changed-texts.ts";
 import { claimProblems } from "../checks/claims.ts";
 import { contentProblems, updateDeclarations } from "../checks/content.ts";
 import { changedHygiene, hygieneTexts, statingChangedCores } from "../checks/hygiene.ts";
@@ -21,6 +21,7 @@ import { textsOf } from "../checks/problem.ts";
 import { allTexts, promiseProblems } from "../checks/promises.ts";
 import { languageProblems } from "../checks/texts-language.ts";
 import { readKnownContents } from "../read/safety-card.ts";
+import { askedAsWritten } from "../read/written-foods.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
 import { resolveFoods } from "./foods.ts";
@@ -59,7 +60,9 @@ async function changedPromises(
   after: RecipeContent,
   lang: Lang,
 ): Promise<string[]> {
-  const texts = changes.flatMap((change) => [...writtenBy(change), ...notesBy(change)]).filter((text) => text !== "");
+  const texts = changes
+    .flatMap((change) => [...writtenBy(change), ...notesBy(change), ...wordsBy(change)])
+    .filter((text) => text !== "");
   if (texts.length === 0) return [];
   const known = await readKnownContents(conn, after);
   return textsOf(promiseProblems(await loadLexicon(conn), texts, lang, known, allTexts(before)));
@@ -68,6 +71,7 @@ async function changedPromises(
 /**
  * Checks a content that is to stand in the place of another.
  * @param changes what led from one to the other, if the texts have to be looked at
+ * @param said what the user wrote, by which foods are used as written; null where everything that comes in was theirs before
  * @returns it with the declarations that hold for its foods
  * @throws ToolError naming what is wrong
  */
@@ -76,16 +80,18 @@ export async function assertAllowed(
   before: RecipeContent,
   after: RecipeContent,
   changes: readonly RecipeChange[] = [],
+  said: readonly string[] | null = context.said ?? [],
 ): Promise<RecipeContent> {
-  const { constraints, lang, db } = context;
+  const { constraints, lang, db, userId } = context;
   const reference = await loadReference(db.sql, [...allIngredients(before), ...allIngredients(after)]);
   await withoutHidden(db.sql, reference.foods, { userId: context.userId });
   const declared = updateDeclarations(before, after, reference);
   const kept = new Set(allIngredients(before).map((line) => line.food_id));
+  const asked = await askedAsWritten(db.sql, reference.foods.values(), kept, { userId, said });
   const markup = markupBroughtIn(before, after);
   const problems = [
     ...(markup === null ? [] : [markup]),
-    ...contentProblems(declared, reference, constraints, lang, kept),
+    ...contentProblems(declared, reference, constraints, lang, kept, asked),
     ...(await textProblems(db.sql, changes, declared, constraints, lang)),
     ...(await claimProblems(db.sql, changes, declared, reference, lang)),
     ...(changes.length > 0 ? await changeProblems(db.sql, before, declared, lang) : []),

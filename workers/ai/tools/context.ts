@@ -17,5 +17,7 @@ export interface ToolContext {
   embedder: EmbedderPort;
   /** What was read and will be written: the tools themselves write nothing. */
   changeSet: ChangeSet;
+  /** What the user has written in this conversation: the words of theirs that a food may be taken from. */
+  said?: readonly string[];
   log: Logger;
 }

@@ -1,16 +1,27 @@
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
 import { exactNamesOf } from "@toque/db/foods/exact-names.ts";
+import { readQuantityNames } from "@toque/db/foods/line-names.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { findFoodIds, ownFoodIdsByName } from "@toque/db/foods/lookup.ts";
+import { measureAsWritten, pieceNames } from "@toque/db/foods/unsaved-foods.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
+import { type UniversalUnit, universalUnits } from "@toque/db/schemas/quantity.ts";
 import { isMass } from "@toque/db/shared/units/factors.ts";
+import { unitNames } from "@toque/db/shared/units/signs.ts";
 import type { RecipeChange, WishedChange } from "../changes/schema.ts";
+import { notPlain } from "../checks/answer/markup.ts";
 import { fold } from "../language/fold.ts";
 import type { ToolContext } from "./context.ts";
 import { ToolError } from "./define.ts";
 
 /** Hits that a name without a food of exactly that name is answered with. */
 const SUGGESTED = 3;
+
+/** Words of a name at most: longer phrases are sentences. */
+const MOST_WORDS = 6;
+
+/** How a call says that it means none of the foods with similar names; what answers it may look for this. */
+export const INSIST = "send the same call again: the words are then used as written.";
 
 /**
  * The foods that are called exactly so in the user's language, by what was asked: never one that is merely similar. Where the
@@ -61,33 +72,91 @@ function quantityOf(food: FoodDetails, unit: string, lang: Lang): number {
   throw new ToolError(`"${unit}" does not measure food ${describe(food, lang)}. Nothing was changed.`);
 }
 
+/** A measure of a food of which there are only words: a unit by its key, its sign or its word, or the piece. */
+function unitAsWritten(said: string, lang: Lang): UniversalUnit | null | undefined {
+  const wanted = fold(said.trim());
+  const isCalled = (names: readonly (string | undefined)[]) => names.some((name) => name && fold(name) === wanted);
+  const { name, plural } = pieceNames;
+  if (isCalled(["piece", "pieces", name[lang], plural[lang]])) return null;
+  return universalUnits.find((unit) => {
+    const { names, plurals } = unitNames(unit);
+    return isCalled([unit, names[lang], plurals[lang], names.en, plurals.en]);
+  });
+}
+
+/** The unit of a quantity that is named by its id, if it is one of a food of which nothing is known. */
+async function unitOfId(context: ToolContext, id: number): Promise<UniversalUnit | undefined> {
+  const [row] = await readQuantityNames(context.db.sql, [id]);
+  return row?.unit ?? undefined;
+}
+
 /**
- * The changes with the ids of the foods and quantities that they name.
- * @throws ToolError for a name of no food, with the foods that may be meant
+ * The words of a change as a food of which nothing is known; it becomes the user's own when the message ends.
+ * @throws ToolError for what is no name or no measure, and once for words that are nearly the name of a food
+ */
+async function takeAsWritten(context: ToolContext, name: string, quantity: string | number) {
+  const { changeSet, db, lang, userId } = context;
+  const words = name.normalize("NFC").trim().replace(/\s+/g, " ");
+  const key = fold(words);
+  if (!/\p{L}/u.test(words) || words.split(" ").length > MOST_WORDS || notPlain([words]) !== null)
+    throw new ToolError(`"${name}" is not the name of a food. Nothing was changed.`);
+  const near = await readFoods(db.sql, await findFoodIds(db.sql, words, { limit: SUGGESTED, userId }));
+  if (near.length > 0 && !changeSet.isInsistedOn(key))
+    throw new ToolError(
+      `There is no food called exactly "${name}". Nothing was changed. Near: ${near
+        .map((food) => describe(food, lang))
+        .join("; ")}. If the user means none of them, ${INSIST}`,
+    );
+  const unit = typeof quantity === "string" ? unitAsWritten(quantity, lang) : await unitOfId(context, quantity);
+  if (unit === undefined || measureAsWritten(unit) === null)
+    throw new ToolError(
+      `"${quantity}" does not measure ${words}, which is in no table: use g, ml, tbsp, tsp, cup or piece. Nothing was changed.`,
+    );
+  return changeSet.takeWords(key, { name: words, lang, unit });
+}
+
+/**
+ * The changes with the ids of the foods and quantities that they name. What no table knows is used as it is written.
+ * @throws ToolError for a name that is nearly that of a food, with the foods that may be meant
  */
 export async function resolveFoods(context: ToolContext, wished: readonly WishedChange[]): Promise<RecipeChange[]> {
   const amounts = wished.filter(hasFood);
-  const words = amounts.flatMap(({ food_id }) => (typeof food_id === "string" ? [food_id] : []));
-  const exact = words.length > 0 ? await exactFoods(context, words) : new Map<string, number>();
   const { sql } = context.db;
-  for (const name of words) {
-    if (exact.has(name)) continue;
-    const near = await readFoods(sql, await findFoodIds(sql, name, { limit: SUGGESTED, userId: context.userId }));
-    const hint = near.map((food) => describe(food, context.lang)).join("; ");
-    throw new ToolError(
-      `There is no food called exactly "${name}". Nothing was changed. ${hint ? `Near: ${hint}` : ""}`,
-    );
-  }
-  const ids = amounts.map(({ food_id }) => (typeof food_id === "string" ? exact.get(food_id)! : food_id));
-  const asWords = amounts.flatMap((one, i) => (typeof one.quantity_id === "string" ? [ids[i]!] : []));
+  // An id that stands for words of this message names them.
+  const named = (id: number | string) =>
+    (typeof id === "number" && id < 0 ? context.changeSet.wordsOf(id) : null) ?? id;
+  const words = amounts.flatMap(({ food_id }) => {
+    const name = named(food_id);
+    return typeof name === "string" ? [name] : [];
+  });
+  const exact = words.length > 0 ? await exactFoods(context, words) : new Map<string, number>();
+  const idOf = ({ food_id }: Amount) => {
+    const name = named(food_id);
+    return typeof name === "string" ? exact.get(name) : name;
+  };
+  const asWords = amounts.flatMap((one) =>
+    typeof one.quantity_id === "string" ? [idOf(one)].filter((id) => id !== undefined) : [],
+  );
   const foods = new Map((await readFoods(sql, [...new Set(asWords)])).map((food) => [food.id, food]));
-  return wished.map((change): RecipeChange => {
-    if (!hasFood(change)) return change;
-    const food_id = typeof change.food_id === "string" ? exact.get(change.food_id)! : change.food_id;
-    if (typeof change.quantity_id === "number") return { ...change, food_id, quantity_id: change.quantity_id };
+  const changes: RecipeChange[] = [];
+  for (const change of wished) {
+    if (!hasFood(change)) {
+      changes.push(change);
+      continue;
+    }
+    const food_id = idOf(change);
+    if (food_id === undefined) {
+      changes.push({ ...change, ...(await takeAsWritten(context, String(named(change.food_id)), change.quantity_id)) });
+      continue;
+    }
+    if (typeof change.quantity_id === "number") {
+      changes.push({ ...change, food_id, quantity_id: change.quantity_id });
+      continue;
+    }
     const food = foods.get(food_id);
     if (!food)
       throw new ToolError(`There is no food ${food_id}: use an id that lookup_food gives. Nothing was changed.`);
-    return { ...change, food_id, quantity_id: quantityOf(food, change.quantity_id, context.lang) };
-  });
+    changes.push({ ...change, food_id, quantity_id: quantityOf(food, change.quantity_id, context.lang) });
+  }
+  return changes;
 }

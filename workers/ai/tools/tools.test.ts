@@ -154,7 +154,10 @@ describe("tools", () => {
     const [byId] = await db.sql<[{ id: number }]>`
       select id from quantities where food_id = ${own!.food_id} and key = 'tbsp'`;
     const stolen = [{ op: "add_food", food_id: own!.food_id, quantity_id: byId.id, multiplier: 1 }, add[1]!];
+    // To somebody else they are words of which nothing is known: staged when they are meant so, and no food yet.
     expect(await modify(other.use, other.recipeId, add)).toContain("There is no food called exactly");
+    expect(await modify(other.use, other.recipeId, add)).toContain('"ok":true');
+    expect(await db.sql`select 1 from foods where personal and owner_id = ${other.userId}`).toHaveLength(0);
     expect(await modify(other.use, other.recipeId, stolen)).toContain(`There is no food ${own!.food_id}`);
     const allergic = await toolbox("hummus", { allergies: ["milk"] });
     await db.transaction((tx) => takePersonalFood(tx, allergic.userId, { name: "Moon powder" }, "en"));

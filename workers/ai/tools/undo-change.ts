@@ -26,7 +26,8 @@ export const undoChange = (context: ToolContext) =>
         if (undone === null) throw new ToolError("There is no change by the assistant that still stands.");
         const before = undone > recipe.version ? null : await versionContent(db.sql, recipe.id, undone - 1);
         if (!before) throw new ToolError(`Version ${undone} cannot be taken back.`);
-        await assertAllowed(context, recipe.content, before);
+        // Foods of the user's own that come back were asked for when they came in.
+        await assertAllowed(context, recipe.content, before, [], null);
         const next = changeSet.modify(recipe, before);
         return { version: next.version, previous_version: recipe.version };
       }),

@@ -11,6 +11,7 @@ import type { NewThreadEvent } from "@toque/db/threads/threads.ts";
 import { readForUser } from "../../ai/read/recipes.ts";
 import type { ChangeOperation, ChangeSet } from "../../ai/tools/change-set.ts";
 import { JobError } from "../../runtime/errors.ts";
+import { withWrittenFoods } from "./as-written.ts";
 
 /** User, job and author under which the operations are written. */
 export interface Writer {
@@ -85,7 +86,12 @@ export async function commitChanges(tx: Tx, changeSet: ChangeSet, writer: Writer
   const created = new Map<number, number>();
   const events: NewThreadEvent[] = [];
   let recipeId = changeSet.recipeId;
-  for (const operation of changeSet.operations) {
+  for (const staged of changeSet.operations) {
+    const operation = {
+      ...staged,
+      before: await withWrittenFoods(tx, staged.before, writer.userId),
+      content: await withWrittenFoods(tx, staged.content, writer.userId),
+    };
     if (operation.kind === "modify") {
       const base = versions.get(operation.recipeId);
       if (base === undefined) throw new Error(`recipe ${operation.recipeId} was changed without being read`);

@@ -41,11 +41,13 @@ export function chatbotHandler({ db, chatModel, search, embedder, log }: ChefDep
     const recipeId = await recipeOf(db.sql, userId, params.recipe_id, thread);
     const changeSet = new ChangeSet(db.sql, userId, recipeId);
     const constraints = await loadConstraints(db.sql, userId);
+    const history = await historyBefore(db.sql, thread.id, params.message);
+    const said = [...history.filter(({ role }) => role === "user").map(({ text }) => text), params.message];
     let offered: Offered = { choices: [], choiceTexts: [] };
     const { asides, text, cards } = await answerMessage({
       model: chatModel,
-      tools: { db, userId, lang, constraints, search, embedder, changeSet, log },
-      history: await historyBefore(db.sql, thread.id, params.message),
+      tools: { db, userId, lang, constraints, search, embedder, changeSet, said, log },
+      history,
       message: params.message,
       situation: {
         units: await readMeasurementSystem(db.sql, userId),

@@ -102,7 +102,12 @@ describe("a food is swapped", () => {
     const missing = await ask("replace the salmon with tofu");
     expect(missing.text).toContain("I cannot find “the salmon”".replace("the ", ""));
     const unknown = await ask("replace the chicken with unobtainium");
-    expect(unknown.text).toContain("I do not know the food “unobtainium”");
+    expect(unknown.text).toContain("I do not know “unobtainium”. It would be used as you wrote it");
+    expect(unknown.changes).toEqual([]);
+    const agreed = await ask(unknown.choices[0]!, { history: ["replace the chicken with unobtainium", unknown.text] });
+    expect(agreed.changes).toContainEqual(
+      expect.objectContaining({ op: "replace_food", food_id: "unobtainium", quantity_id: "g" }),
+    );
     const same = await ask("replace the butter with butter", { recipe: "pancakes" });
     expect(same.calls.map((call) => call.name)).toEqual(["get_recipe"]);
   });

@@ -30,6 +30,8 @@ export interface ChatEnv {
   constraints: readonly Constraint[];
   /** Whether the user has agreed to what the chef asked about last. */
   confirmed: boolean;
+  /** What the user wrote, the newest message first. */
+  said: readonly string[];
   /** Foods that only the look-up tool knew, by the words of the request. */
   found: ReadonlyMap<string, KnownFood>;
 }

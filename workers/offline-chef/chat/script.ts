@@ -27,7 +27,12 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
     const asked = understood.intents.find(({ kind }) => kind === "nutrition" || kind === "ask");
     // "How many calories is that, and make it for three": the question is about the recipe as it stands.
     const told = asked ? yield* questionScript(asked, understood.intents, env, recipeId, lastAnswerOf(turn)) : null;
-    const done = yield* changeScript(changes, { ...understood, keep }, { ...env, confirmed }, recipeId);
+    const done = yield* changeScript(
+      changes,
+      { ...understood, keep },
+      { ...env, confirmed, said: saidIn(turn) },
+      recipeId,
+    );
     return told === null ? done : joinedAnswers(told, done);
   }
   const [first] = understood.intents;
@@ -60,6 +65,15 @@ export function* chatScript(turn: Turn, env: ChatEnv): Script {
   if (!intent || intent.kind === "yes" || intent.kind === "unknown") return declined(env, recipeId !== null);
   return yield* questionScript(intent, understood.intents, env, recipeId, lastAnswer);
 }
+
+/** What the user wrote, the newest message first. */
+const saidIn = ({ message, history }: Turn): string[] => [
+  message,
+  ...history
+    .filter(({ role }) => role === "user")
+    .map(({ text }) => text)
+    .toReversed(),
+];
 
 function joinedAnswers(first: Answer, second: Answer): Answer {
   const [one, other] = [first, second].map((answer) =>

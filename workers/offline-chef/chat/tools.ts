@@ -61,11 +61,18 @@ interface FoodHit extends Partial<KnownFigures> {
   quantities: { quantity_id: number; name: string; unit: string | null; weight: number }[];
 }
 
+/** By ids; of a food that no table knows, the words and the unit. */
+interface ChangedAmount {
+  food_id: number | string;
+  quantity_id: number | string;
+  multiplier: number;
+}
+
 export type RecipeChange =
-  | { op: "replace_food"; line_id: number; food_id: number; quantity_id: number; multiplier: number }
+  | ({ op: "replace_food"; line_id: number } & ChangedAmount)
   | { op: "remove_food"; line_id: number }
   | { op: "set_note"; line_id: number; note: string }
-  | { op: "add_food"; food_id: number; quantity_id: number; multiplier: number }
+  | ({ op: "add_food" } & ChangedAmount)
   | { op: "set_multiplier"; line_id: number; multiplier: number }
   | { op: "scale_servings"; nb_servings: number }
   | { op: "rewrite_step"; step_id: number; text: string; duration?: number }

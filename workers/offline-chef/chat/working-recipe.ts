@@ -184,7 +184,11 @@ export class WorkingRecipe {
   /** The changes for the tool; empty when nothing is different. Scaling comes last: it affects every line. */
   changes(): RecipeChange[] {
     const lines = this.lines.flatMap((line): RecipeChange[] => {
-      const amount = { food_id: line.food.id, quantity_id: line.quantity.id, multiplier: line.multiplier };
+      const { food, quantity, multiplier } = line;
+      const amount =
+        food.words === undefined
+          ? { food_id: food.id, quantity_id: quantity.id, multiplier }
+          : { food_id: food.words, quantity_id: quantity.unit ?? "piece", multiplier };
       if (line.lineId === null) return line.removed ? [] : [{ op: "add_food", ...amount }];
       if (line.removed) return [{ op: "remove_food", line_id: line.lineId }];
       if (line.before && line.before.food.id !== line.food.id) {
@@ -268,7 +272,7 @@ const notUnderstood = (text: string, lang: Lang): KnownFood =>
   unknownFood({ food_id: 0, food_name: text }, `words-${text}`, lang);
 
 /** A food that the knowledge lacks: nothing is known of it but its name, not even its allergens. */
-function unknownFood(line: Pick<LineView, "food_id" | "food_name">, key: string, lang: Lang): KnownFood {
+export function unknownFood(line: Pick<LineView, "food_id" | "food_name">, key: string, lang: Lang): KnownFood {
   const names = { [lang]: line.food_name };
   return {
     id: line.food_id,

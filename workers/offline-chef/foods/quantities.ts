@@ -103,7 +103,8 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
     }
     return amount(gram, prettyNumber(grams, gramSteps));
   }
-  for (const key of countedKeys) {
+  // What nobody knows is weighed: its piece is a guess.
+  for (const key of food.words === undefined ? countedKeys : []) {
     const counted = own(food, key);
     if (!counted || !isCountable(food, key, counted.weight)) continue;
     // Half an onion is a measure, half an egg or half a clove is not.

@@ -188,9 +188,11 @@ function lookUp(query: string, lang: Lang): object[] {
 /** The recipe after the changes, as the application would apply them. */
 function after(view: RecipeView, changes: readonly RecipeChange[]): { foods: string[]; steps: string[] } {
   const parts = [view, ...view.sub_recipes];
-  const lines = new Map(parts.flatMap((part) => part.ingredients).map((line) => [line.line_id, line.food_id]));
+  const lines = new Map<number, number | string>(
+    parts.flatMap((part) => part.ingredients).map((line) => [line.line_id, line.food_id]),
+  );
   const steps = new Map(parts.flatMap((part) => part.steps).map((step) => [step.step_id, step.text]));
-  const added: number[] = [];
+  const added: (number | string)[] = [];
   for (const change of changes) {
     if (change.op === "replace_food") lines.set(change.line_id, change.food_id);
     if (change.op === "remove_food") lines.delete(change.line_id);
@@ -199,7 +201,7 @@ function after(view: RecipeView, changes: readonly RecipeChange[]): { foods: str
     if (change.op === "remove_step") steps.delete(change.step_id);
   }
   return {
-    foods: [...lines.values(), ...added].map((id) => foodIndex.food(id)?.key ?? "?"),
+    foods: [...lines.values(), ...added].map((id) => (typeof id === "number" ? foodIndex.food(id)?.key : id) ?? "?"),
     steps: [...steps.values()],
   };
 }

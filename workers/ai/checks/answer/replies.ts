@@ -1,4 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
+import { capitalize, enumerate } from "../../language/fold.ts";
 import type { AnswerFault } from "../answer.ts";
 import replies from "./replies.json";
 
@@ -18,3 +19,9 @@ export function replyByCode(
   if (advised) return of.advice.replace("{words}", () => advised.words.join(", "));
   return faults.some(({ kind }) => kind === "safety") ? of.unread : of.nothing;
 }
+
+/** What code adds to an answer about foods that no table knows, in the reader's language. */
+export const writtenFoodsText = (names: readonly string[], lang: Lang): string =>
+  capitalize(
+    replies[lang][names.length > 1 ? "written_many" : "written_one"].replace("{words}", () => enumerate(names, lang)),
+  );

@@ -1,11 +1,13 @@
+import { fold } from "../../../ai/language/fold.ts";
 import { definite, nounOf } from "../../../ai/language/grammar.ts";
 import { type Amount, fitAmount, formatAmount, weightOf } from "../../foods/quantities.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { isSweet } from "../../substitutions/engine.ts";
 import { placesOf } from "../../text/mentions.ts";
-import { type ChatEnv, nameOf, type Report } from "../env.ts";
+import { type ChatEnv, nameOf, phrases, type Report } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
+import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { foodFor, refuses } from "./resolve.ts";
 import { askedAmount } from "./swap.ts";
 
@@ -50,16 +52,18 @@ export function usualAmount(food: KnownFood, servings: number, env: ChatEnv): Am
 }
 
 /** Adds foods in a suitable amount, and names them in a step. */
-export function applyAdd(phrases: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
-  for (const phrase of phrases) {
-    const food = foodFor(phrase, env);
+export function applyAdd(wanted: readonly FoodPhrase[], recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
+  for (const phrase of wanted) {
+    const food = foodFor(phrase, env) ?? foodAsWritten(phrase, env);
     if (!food) {
       report.refused.push(env.say.unknownFood(phrase.words));
       continue;
     }
-    if (refuses(food, env, report)) continue;
+    if (food.words === undefined ? refuses(food, env, report) : refusesWritten(food, phrase, env, report)) continue;
     const amount = askedAmount(phrase, food) ?? usualAmount(food, recipe.servings, env);
-    const line = recipe.present.find((entry) => entry.food.id === food.id);
+    const isIt = (other: KnownFood) =>
+      other.id === food.id || (food.words !== undefined && fold(nameOf(other, recipe.lang)) === fold(food.words));
+    const line = recipe.present.find((entry) => isIt(entry.food));
     if (line) {
       const before = line.multiplier;
       const total =
@@ -112,6 +116,8 @@ function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: Cha
     near((other) => other.category_key === food.category_key) ??
     steps[Math.min(1, steps.length - 1)];
   if (!target) return;
-  const noun = nounOf(food, recipe.lang, weightOf(amount));
-  target.now = `${target.now.trimEnd()} ${env.say.addSentence(definite(noun), finish)}`;
+  const say = phrases[recipe.lang];
+  // Of words that no table knows neither gender nor number is known.
+  const name = food.words ? say.ownWords(food.words) : definite(nounOf(food, recipe.lang, weightOf(amount)));
+  target.now = `${target.now.trimEnd()} ${say.addSentence(name, finish)}`;
 }

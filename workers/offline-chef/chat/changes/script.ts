@@ -1,5 +1,5 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { capitalize, stem, tokenize } from "../../../ai/language/fold.ts";
+import { capitalize, fold, stem, tokenize } from "../../../ai/language/fold.ts";
 import type { Answer, Script } from "../../conversation.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { conflict, dietConstraint } from "../../substitutions/constraints.ts";
@@ -9,6 +9,7 @@ import { distinct, offers } from "../offers.ts";
 import { changeResult, foodFromHit, foodHits, type RecipeView, recipeView } from "../tools.ts";
 import { WorkingRecipe } from "../working-recipe.ts";
 import { applyAdd } from "./add.ts";
+import { foodOfWords, nameIn } from "./as-written.ts";
 import { applyDiet } from "./diet.ts";
 import { namesDish } from "./named.ts";
 import { applyAdjust, applyRemove } from "./remove.ts";
@@ -132,14 +133,19 @@ export function* changeScript(
     { name: "get_recipe", args: { recipe_id: recipeId } },
     ...unknown.map((phrase) => ({
       name: "lookup_food",
-      args: { foods: [phrase.words.slice(0, 100)], limit: 3, details: true },
+      args: { foods: [(nameIn(phrase.words, env.lang) || phrase.words).slice(0, 100)], limit: 3, details: true },
     })),
   ];
   let view = recipeView(first);
   if (!view) return env.say.cannotRead;
   unknown.forEach((phrase, index) => {
-    const hit = foodHits(answers[index]).find((entry) => resembles(entry.name, phrase.words, env));
-    if (hit) found.set(phrase.words, env.foodIndex.food(hit.food_id) ?? foodFromHit(hit, env.lang));
+    const name = nameIn(phrase.words, env.lang) || phrase.words;
+    const hit = foodHits(answers[index]).find((entry) => resembles(entry.name, name, env));
+    if (!hit) return;
+    const known = env.foodIndex.food(hit.food_id);
+    // What is called exactly so and is in no table is the user's own, used as written before.
+    const isOwn = !known && fold(hit.name) === fold(name);
+    found.set(phrase.words, known ?? (isOwn ? foodOfWords(hit.name, env.lang) : foodFromHit(hit, env.lang)));
   });
   const withFound = { ...env, found };
   for (let attempt = 0; ; attempt++) {
@@ -150,7 +156,7 @@ export function* changeScript(
     const asks = !env.confirmed && (!requested || isOpen);
     const newFoods = recipe.present.filter((line) => line.lineId === null || line.before?.food.id !== line.food.id);
     const names = [...new Map(newFoods.map((line) => [line.food.id, line.food])).values()].filter(
-      (food) => !found.has(food.key),
+      (food) => !found.has(food.key) && food.words === undefined,
     );
     if (attempt === 0 && names.length) {
       const results = yield names
@@ -164,7 +170,10 @@ export function* changeScript(
     const args = variant
       ? { recipe_id: view.id, name: variantName(recipe, report, withFound), changes, summary }
       : { recipe_id: view.id, version: view.version, changes, summary };
-    const [result] = yield [{ name: variant ? "create_variant" : "modify_recipe", args }];
+    const call = { name: variant ? "create_variant" : "modify_recipe", args };
+    let [result] = yield [call];
+    // Words that are nearly the name of a food are asked for twice: the user has said what they mean.
+    if (usesWords(recipe) && /used as written/.test(errorOf(result))) [result] = yield [call];
     const outcome = changeResult(result);
     if (outcome.ok)
       return confirmation(report, recipe, variant ? variantName(recipe, report, withFound) : null, withFound);
@@ -178,14 +187,22 @@ export function* changeScript(
   }
 }
 
-/** The first hit of the look-up may be a mere resemblance: it must share a word with the query. */
+const usesWords = (recipe: WorkingRecipe): boolean => recipe.present.some(({ food }) => food.words !== undefined);
+
+const errorOf = (result: unknown): string => {
+  const outcome = changeResult(result);
+  return outcome.ok ? "" : outcome.error;
+};
+
+/** The first hit of the look-up may be a mere resemblance: it must have every longer word of the query. */
 function resembles(name: string, words: string, env: ChatEnv): boolean {
   const stems = (text: string): string[] =>
     tokenize(text)
       .map((token) => stem(token.folded, env.lang))
       .filter((part) => part.length > 3);
+  const known = stems(name);
   const asked = stems(words);
-  return stems(name).some((part) => asked.includes(part));
+  return asked.length > 0 && asked.every((part) => known.includes(part));
 }
 
 /** Whether what the database says of a new food rules it out although the knowledge did not. */

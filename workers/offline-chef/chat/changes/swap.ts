@@ -7,6 +7,7 @@ import { substitutionRules } from "../../substitutions/rules.ts";
 import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import { gramsOf, isUnknownFood, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
+import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { namesDish } from "./named.ts";
 import { foodFor, linesOf, refuses } from "./resolve.ts";
 
@@ -103,12 +104,14 @@ export function applySwap(intent: SwapIntent, recipe: WorkingRecipe, env: ChatEn
     report.refused.push(env.say.notInRecipe(intent.from.mention?.text ?? intent.from.words, foodList(recipe, env)));
     return;
   }
-  const wantedFood = intent.to ? foodFor(intent.to, env) : undefined;
+  const wantedFood = intent.to ? (foodFor(intent.to, env) ?? foodAsWritten(intent.to, env)) : undefined;
   if (intent.to && !wantedFood) {
     report.refused.push(env.say.unknownFood(intent.to.words));
     return;
   }
-  if (wantedFood && refuses(wantedFood, env, report)) return;
+  if (wantedFood && intent.to && wantedFood.words !== undefined) {
+    if (refusesWritten(wantedFood, intent.to, env, report)) return;
+  } else if (wantedFood && refuses(wantedFood, env, report)) return;
   const foods = [...new Map(lines.map((line) => [line.food.id, line.food])).values()];
   for (const old of foods) {
     const own = recipe.present.filter((line) => line.food.id === old.id);

@@ -1,6 +1,6 @@
 import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { fold } from "../../../ai/language/fold.ts";
-import type { FoodReader } from "../../foods/reader.ts";
+import type { FoodReader, Mention } from "../../foods/reader.ts";
 import { allergiesIn, deniesAllergy } from "./allergies.ts";
 import { absencesIn, goalsIn, thingsIn } from "./goals.ts";
 import {
@@ -17,6 +17,7 @@ import { amountIn, numberFrom } from "./numbers.ts";
 import { refusalIn } from "./refusals.ts";
 import { scaleIn } from "./servings.ts";
 import type { FoodPhrase, Intent } from "./types.ts";
+import { isAnotherFood } from "./unknown-words.ts";
 
 /** Words before a food in a list from which on they are a sentence of their own. */
 const OTHER_WORDS = 3;
@@ -40,23 +41,29 @@ export class ClauseReader {
     if (!words) return null;
     const cleaned = words.replace(/[?!.]+$/, "").trim();
     const order = [lang, ...langs.filter((other) => other !== lang)];
-    const mention = this.#reader.read(cleaned, order)[0] ?? null;
-    return { words: cleaned, mention, amount: amountIn(cleaned) };
+    const mention = this.#reader.read(cleaned, order)[0];
+    return this.#named(cleaned, mention, lang);
   }
 
-  /** The foods that words name, with their amounts. */
+  /** A phrase with the food that was read in it, if it is the one that is meant. */
+  #named(words: string, mention: Mention | undefined, lang: Lang): FoodPhrase {
+    const isMeant = mention && !isAnotherFood(words, mention, lang, this.#reader);
+    return { words, mention: isMeant ? mention : null, amount: amountIn(words) };
+  }
+
+  /** The foods that words name, with their amounts. Parts that name none are left out, unless they open with an amount. */
   phrases(words: string, lang: Lang): FoodPhrase[] {
     const cleaned = words.replace(/[?!.]+$/, "").trim();
     const order = [lang, ...langs.filter((other) => other !== lang)];
     const mentions = this.#reader.read(cleaned, order);
-    if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: null }] : [];
+    if (mentions.length === 0) return cleaned ? [{ words: cleaned, mention: null, amount: amountIn(cleaned) }] : [];
     const parts = cleaned.split(/,| (?:and|et|y|und|or|nor|ou|ni|o|oder) /).map((part) => part.trim());
     const read = parts.flatMap((part, index) => {
       const mention = this.#reader.read(part, order)[0];
       // "…, and my aunt loves saffron" goes on with another sentence.
       const front = mention && index > 0 ? part.slice(0, Math.max(0, part.indexOf(mention.text))).split(/[ ']+/) : [];
       if (front.filter((word) => word !== "" && !notCounted.test(word)).length >= OTHER_WORDS) return [];
-      return mention ? [{ words: part, mention, amount: amountIn(part) }] : [];
+      return mention || amountIn(part)?.unit ? [this.#named(part, mention, lang)] : [];
     });
     return read.length ? read : mentions.map((mention) => ({ words: mention.text, mention, amount: null }));
   }

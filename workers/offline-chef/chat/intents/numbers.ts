@@ -75,6 +75,8 @@ const units: [UniversalUnit, RegExp][] = [
   ["lb", /^(?:lbs?|pounds?)\b/],
   ["pinch", /^(?:pinch(?:es)?|pincees?|pizcas?|prisen?)\b/],
 ];
+/** What follows a unit before the food: "100 g of mushrooms", "2 cuillères d'huile". */
+const joining = /^(?:(?:of|de|an|von) |d')/;
 const leading = new RegExp(`^(?:about |environ |unos |unas |etwa |ca\\.? )?(${numberPattern})(?: ?)(?=\\D|$)`);
 
 /**
@@ -90,4 +92,13 @@ export function amountIn(folded: string): { value: number; unit: UniversalUnit |
   if (!unit && /^(?:un|une|una|uno|ein|eine|einen|a|an|half|demi|demie|media|medio|halbe?n?)$/.test(match[1] ?? ""))
     return null;
   return { value, unit };
+}
+
+/** A folded phrase without the amount that it opens with. */
+export function withoutAmount(folded: string): string {
+  const text = folded.trim();
+  if (!amountIn(text)) return text;
+  const rest = text.slice(leading.exec(text)![0].length).trim();
+  const unit = units.map(([, pattern]) => pattern.exec(rest)?.[0]).find((match) => match !== undefined) ?? "";
+  return rest.slice(unit.length).trim().replace(joining, "");
 }

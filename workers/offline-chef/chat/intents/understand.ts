@@ -54,8 +54,10 @@ export class Understanding {
       }
       const requested = wished ?? this.#isRequested(folded, variant ? order : [], [...new Set([language, lang])]);
       // Also those of an exchange that was read as a question at first.
-      const said = new Set(kept.flatMap(phrasesOf).map(({ mention, words }) => (mention?.text ?? words).toLowerCase()));
-      const open = missed.filter((words) => !said.has(words));
+      const phrases = kept.flatMap(phrasesOf);
+      const said = new Set(phrases.map(({ mention, words }) => (mention?.text ?? words).toLowerCase()));
+      const isUsed = (text: string) => phrases.some(({ mention, words }) => mention === null && words.includes(text));
+      const open = missed.filter((words) => !said.has(words) && !isUsed(words));
       return { lang, intents: kept, variant, requested, missed: open, confirmed: agrees.test(folded) };
     }
     return { lang, intents: [{ kind: "unknown" }], variant, requested: false, missed: [], confirmed: false };

@@ -240,6 +240,8 @@ export function missedIn(
     (text) =>
       isFood(text) &&
       !covered.has(text) &&
+      // A part of words that are used as written.
+      !phrases.some(({ mention, words }) => mention === null && words.includes(text)) &&
       !inGoals.includes(text) &&
       ![...causesOf(text), ...thingsIn(text)].some((goal) => goals.has(goal)),
   );

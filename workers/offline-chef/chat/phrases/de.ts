@@ -118,6 +118,9 @@ export const de: Phrases = {
   notInRecipe: (words, foods) =>
     `„${words}“ finde ich in diesem Rezept nicht.${foods.length ? ` Es enthält: ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `Das Lebensmittel „${words}“ kenne ich nicht.`,
+  usedAsWritten: (words) =>
+    `„${words}“ kenne ich nicht. Ich kann es so verwenden, wie du es geschrieben hast; die Allergene sind dann unbekannt.`,
+  ownWords: (words) => words,
   sameFood: (food) => `Das ist schon drin: ${food}.`,
   forbidden: (food, label) =>
     `Das verwende ich wegen deines Profils oder der gewünschten Ernährung nicht (${label}): ${food}.`,

@@ -116,6 +116,9 @@ export const en: Phrases = {
   notInRecipe: (words, foods) =>
     `I cannot find “${words}” in this recipe.${foods.length ? ` It is made with: ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `I do not know the food “${words}”.`,
+  usedAsWritten: (words) =>
+    `I do not know “${words}”. It would be used as you wrote it, and its allergens are then unknown.`,
+  ownWords: (words) => `the ${words}`,
   sameFood: (food) => `That is what is in it already: ${food}.`,
   forbidden: (food, label) => `I have not used this because of your profile or the diet asked for (${label}): ${food}.`,
   unknownAllergens: (food, label) =>

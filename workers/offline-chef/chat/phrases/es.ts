@@ -115,6 +115,9 @@ export const es: Phrases = {
   notInRecipe: (words, foods) =>
     `No encuentro «${words}» en esta receta.${foods.length ? ` Lleva: ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `No conozco el alimento «${words}».`,
+  usedAsWritten: (words) =>
+    `No conozco «${words}». Puedo usarlo tal como lo has escrito; entonces se desconocen sus alérgenos.`,
+  ownWords: (words) => words,
   sameFood: (food) => `Es lo que ya lleva: ${food}.`,
   forbidden: (food, label) => `No lo he usado por tu perfil o por la dieta pedida (${label}): ${food}.`,
   unknownAllergens: (food, label) =>

@@ -125,6 +125,9 @@ export const fr: Phrases = {
   notInRecipe: (words, foods) =>
     `Je ne trouve pas « ${words} » dans cette recette.${foods.length ? ` Elle contient : ${foods.join(", ")}.` : ""}`,
   unknownFood: (words) => `Je ne connais pas l'aliment « ${words} ».`,
+  usedAsWritten: (words) =>
+    `Je ne connais pas « ${words} ». Je peux le reprendre tel que vous l'avez écrit ; ses allergènes restent alors inconnus.`,
+  ownWords: (words) => `« ${words} »`,
   sameFood: (food) => `C'est déjà ce qu'il y a dedans : ${food}.`,
   forbidden: (food, label) => `Je ne l'utilise pas à cause de votre profil ou du régime demandé (${label}) : ${food}.`,
   unknownAllergens: (food, label) =>

@@ -67,6 +67,10 @@ export interface Phrases {
   textsStillName: (words: readonly string[]) => string;
   notInRecipe: (words: string, foods: readonly string[]) => string;
   unknownFood: (words: string) => string;
+  /** Of a food that no table knows. */
+  usedAsWritten: (words: string) => string;
+  /** The user's words for a food, as a sentence of a step holds them. */
+  ownWords: (words: string) => string;
   sameFood: (food: string) => string;
   forbidden: (food: string, label: string) => string;
   unknownAllergens: (food: string, label: string) => string;

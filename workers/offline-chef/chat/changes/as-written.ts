@@ -1,0 +1,90 @@
+import { measureAsWritten, pieceNames } from "@toque/db/foods/unsaved-foods.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import { universalUnits } from "@toque/db/schemas/quantity.ts";
+import { unitNames } from "@toque/db/shared/units/signs.ts";
+import { fold, tokenize } from "../../../ai/language/fold.ts";
+import type { KnownFood, KnownQuantity } from "../../knowledge.ts";
+import type { ChatEnv, Report } from "../env.ts";
+import { withoutAmount } from "../intents/numbers.ts";
+import type { FoodPhrase } from "../intents/types.ts";
+import { unknownFood } from "../working-recipe.ts";
+
+/** Words that may stand before a food and are no part of its name, folded. */
+const before: Record<Lang, RegExp> = {
+  en: /^(?:(?:some|the|an?|of|any|bit|little|more|also|in|please) )+/,
+  fr: /^(?:(?:aussi|encore|un peu|un|une|le|la|les|du|des|de|quelques) |l'|d')+/,
+  es: /^(?:(?:tambien|un poco|unos|unas|un|una|el|la|los|las|de|del|algo) )+/,
+  de: /^(?:(?:noch|auch|bitte|etwas|ein bisschen|ein wenig|eine?n?|der|die|das|den) )+/,
+};
+const after = /(?: (?:please|bitte|stp|svp|s'il (?:te|vous) plait|por favor))?[ ?!.]*$/;
+
+/** Words of a name at most, and of one that nothing says to be a food. */
+const MOST_WORDS = 6;
+const MOST_WITHOUT_AMOUNT = 3;
+
+/** The words of a folded phrase that name its food: without amount, articles and courtesy. */
+export const nameIn = (words: string, lang: Lang): string =>
+  withoutAmount(words).replace(before[lang], "").replace(after, "").trim();
+
+/** Words of a folded name as the user wrote them, with capitals and accents. */
+function asSpoken(name: string, said: readonly string[]): string {
+  const wanted = tokenize(name).map(({ folded }) => folded);
+  for (const text of said) {
+    const tokens = tokenize(text);
+    const at = tokens.findIndex((_, i) => wanted.every((word, n) => tokens[i + n]?.folded === word));
+    if (at >= 0 && wanted.length > 0) return text.slice(tokens[at]!.start, tokens[at + wanted.length - 1]!.end);
+  }
+  return name;
+}
+
+const measures: KnownQuantity[] = [
+  ...universalUnits.flatMap((unit) => {
+    const weight = measureAsWritten(unit);
+    return weight === null ? [] : [{ id: 0, key: unit, ...unitNames(unit), unit, weight }];
+  }),
+  {
+    id: 0,
+    key: "piece",
+    names: pieceNames.name,
+    plurals: pieceNames.plural,
+    unit: null,
+    weight: measureAsWritten(null)!,
+  },
+];
+
+/** Tells foods of which there are only words apart; no stored food has an id below 0. */
+const idOf = (key: string): number =>
+  -1 - [...key].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 999_983, 7);
+
+/** A food of which the chef knows the words alone: the application makes it the user's own. */
+export const foodOfWords = (words: string, lang: Lang): KnownFood => ({
+  ...unknownFood({ food_id: idOf(fold(words)), food_name: words }, `words-${fold(words)}`, lang),
+  quantities: measures,
+  words,
+});
+
+/** The food of a phrase that no table knows, by its words; undefined where they are hardly a name. */
+export function foodAsWritten(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined {
+  const name = nameIn(phrase.words, env.lang);
+  const count = tokenize(name).length;
+  if (!/\p{L}{2}/u.test(name) || count > (phrase.amount ? MOST_WORDS : MOST_WITHOUT_AMOUNT)) return undefined;
+  return foodOfWords(asSpoken(name, env.said), env.lang);
+}
+
+/**
+ * Says what comes of a food that is used as written; true when it is refused, for what its words name. Where the user has to
+ * avoid something, or has given no amount, it is asked first: the words may be no food at all.
+ */
+export function refusesWritten(food: KnownFood, phrase: FoodPhrase, env: ChatEnv, report: Report): boolean {
+  const words = food.words ?? "";
+  const named = langs
+    .flatMap((lang) => env.reader.read(words, [lang]))
+    .flatMap((mention) => env.reader.foodsOf(mention));
+  const broken = env.constraints.find((constraint) => named.some((one) => constraint.forbids(one)));
+  if (broken) {
+    report.refused.push(env.say.forbidden(words, env.say.constraintLabel(broken.key)));
+    return true;
+  }
+  if (env.constraints.length > 0 || !phrase.amount) report.doubts.push(env.say.usedAsWritten(words));
+  return false;
+}
