@@ -31,6 +31,23 @@ describe("a food is swapped", () => {
     expect(answer.modelCalls).toBeLessThanOrEqual(8);
   });
 
+  test("a word that is a food only without its accents is not that food", async () => {
+    const dough = await ask("ajoute de la pâte de wibble", { lang: "fr" });
+    expect([dough.changes, dough.choices.length]).toEqual([[], 2]);
+    expect(dough.text).toContain("pâte de wibble");
+    const done = await ask("oui", { lang: "fr", history: ["ajoute de la pâte de wibble", dough.text] });
+    expect(done.changes.filter(({ op }) => op === "add_food")).toHaveLength(1);
+    expect(done.foods).not.toContain("pate-de-campagne");
+    // Without accents, or with the right ones, it is.
+    for (const message of [
+      "ajoute 50 g de pâté",
+      "ajoute 50 g de pate de campagne",
+      "ajoute du maïs",
+      "ajoute de la crème",
+    ])
+      expect((await ask(message, { lang: "fr" })).changes.filter(({ op }) => op === "add_food")).toHaveLength(1);
+  });
+
   test("what the dish is named after is replaced once the user agrees, and the name follows", async () => {
     for (const [lang, message, yes, name] of [
       ["en", "replace the chicken with tofu", "yes", "Tofu and coconut curry"],

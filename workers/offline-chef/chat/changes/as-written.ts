@@ -3,6 +3,7 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { universalUnits } from "@toque/db/schemas/quantity.ts";
 import { unitNames } from "@toque/db/shared/units/signs.ts";
 import { fold, tokenize } from "../../../ai/language/fold.ts";
+import type { Mention } from "../../foods/reader.ts";
 import type { KnownFood, KnownQuantity } from "../../knowledge.ts";
 import type { ChatEnv, Report } from "../env.ts";
 import { withoutAmount } from "../intents/numbers.ts";
@@ -35,6 +36,14 @@ function asSpoken(name: string, said: readonly string[]): string {
     if (at >= 0 && wanted.length > 0) return text.slice(tokens[at]!.start, tokens[at + wanted.length - 1]!.end);
   }
   return name;
+}
+
+/** Whether a food was read only because accents are folded: "pâte" is no pâté. */
+export function isLookalike(mention: Mention, env: ChatEnv): boolean {
+  const spoken = asSpoken(fold(mention.text), env.said);
+  if (fold(spoken) === spoken.toLowerCase()) return false;
+  const read = langs.flatMap((lang) => env.reader.read(spoken, [lang]));
+  return !read.some(({ foodIds, groups }) => groups.length > 0 || foodIds.some((id) => mention.foodIds.includes(id)));
 }
 
 const measures: KnownQuantity[] = [

@@ -5,6 +5,7 @@ import { type Constraint, conflict } from "../../substitutions/constraints.ts";
 import { type ChatEnv, nameOf, type Report } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingLine, WorkingRecipe } from "../working-recipe.ts";
+import { isLookalike } from "./as-written.ts";
 
 /**
  * The lines of the recipe that a phrase means: those of the food named, else of foods of that kind, else of foods whose
@@ -49,7 +50,7 @@ export function candidatesOf({ mention }: FoodPhrase, recipe: WorkingRecipe, env
 /** The food that a phrase requests: as named, as the look-up tool found it, or the usual one of its kind. */
 export function foodFor(phrase: FoodPhrase, env: ChatEnv): KnownFood | undefined {
   const { mention } = phrase;
-  if (!mention) return env.found.get(phrase.words);
+  if (!mention || isLookalike(mention, env)) return env.found.get(phrase.words);
   const exact = mention.foodIds.flatMap((id) => env.foodIndex.food(id) ?? []);
   const usual = mention.groups.flatMap((group) => env.foodIndex.byKey(kindByKey.get(group.key)?.usual ?? "") ?? []);
   const choices = [...exact, ...usual];
