@@ -59,6 +59,7 @@ describe("the allergens of an imported line", () => {
     ["30 g olive oil or butter", "olive-oil", ["milk"], false],
     ["1 cup almond or soy milk", "almond-milk", ["nuts", "soybeans"], false],
     ["1 cup chicken or fish stock", "chicken-stock", ["celery", "fish"], false],
+    ["30 g cooked ham or cardamom", "cooked-ham", [], false],
     ["30 g olive oil or wibble", "olive-oil", [], true],
     ["30 g olive oil, or more to taste", "olive-oil", [], false],
     ["200 g spaghetti/egg noodles", "spaghetti", ["eggs", "gluten"], false],

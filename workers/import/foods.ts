@@ -95,13 +95,10 @@ export class FoodMatcher {
   };
 
   /** "200 g rice", "cooked": the food that is called so with what is done to it. */
-  private foundDone(
-    text: string,
-    { preparation, alternatives }: IngredientLine,
-  ): { food: KnownFood; rest: string } | null {
+  private foundDone(text: string, { preparation }: IngredientLine): { food: KnownFood; rest: string } | null {
     const [first = ""] = preparation?.split(",") ?? [];
     const isName = patternsOf(this.lang).alwaysDone.at(comparable(first), 0)?.end === first.length;
-    if (!isName || alternatives.length > 0) return null;
+    if (!isName) return null;
     const isBefore = this.lang === "en" || this.lang === "de";
     const key = this.foodNamed(isBefore ? `${first} ${text}` : `${text} ${first}`);
     const food = key === null || key === this.foodNamed(text) ? undefined : this.byKey.get(key);
@@ -132,8 +129,11 @@ export class FoodMatcher {
     if (alternatives.length > 0) {
       const [offered] = foodsOfOffers([phrase, ...alternatives], this.names);
       const first = offered && this.byKey.get(offered.key);
+      if (!first) return [];
+      const done = this.foundDone(phrase, line);
+      if (done) return [done];
       const alone = found(phrase);
-      return first ? [alone?.food === first ? alone : { food: first, rest: "" }] : [];
+      return [alone?.food === first ? alone : { food: first, rest: "" }];
     }
     const one = found(phrase);
     if (one) return [one];
