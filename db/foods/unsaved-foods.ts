@@ -1,9 +1,8 @@
 import type { Lang, LangMap } from "../schemas/common.ts";
 import { type UniversalUnit, universalUnits } from "../schemas/quantity.ts";
 import { type FoodWords, nutrients } from "../schemas/recipe-content.ts";
-import { gramsOfPinch, gramsPer, isMass } from "../shared/units/factors.ts";
+import { gramsOfPinch, gramsPer, isMass, isVolume, millilitresPer } from "../shared/units/factors.ts";
 import { unitNames } from "../shared/units/signs.ts";
-import { volumeQuantities } from "./volumes.ts";
 
 /** Grams of one piece of a food of which nothing is known: a guess that keeps it visible in the coverage. */
 export const PIECE_GRAMS = 100;
@@ -14,11 +13,6 @@ export const pieceNames: { name: LangMap; plural: LangMap } = {
   plural: { en: "pieces", fr: "pièces", es: "unidades", de: "Stück" },
 };
 
-const grams = new Map<UniversalUnit, number>([
-  ...volumeQuantities(1).map(({ key, weight }) => [key, weight] as const),
-  ["pinch", gramsOfPinch],
-]);
-
 /**
  * Grams of one measure of a food of which nothing is known: volumes as water, the piece a guess.
  * @param unit null for pieces
@@ -26,7 +20,9 @@ const grams = new Map<UniversalUnit, number>([
  */
 export function measureAsWritten(unit: UniversalUnit | null): number | null {
   if (unit === null) return PIECE_GRAMS;
-  return isMass(unit) ? gramsPer[unit] : (grams.get(unit) ?? null);
+  if (unit === "pinch") return gramsOfPinch;
+  if (isMass(unit)) return gramsPer[unit];
+  return isVolume(unit) ? Math.round(millilitresPer.us[unit] * 1000) / 1000 : null;
 }
 
 /** A line of a change that is not saved yet may have words in the place of a food. */

@@ -35,9 +35,15 @@ export async function answersToday(conn: Conn, userId: number, now: Date): Promi
   return row!.count;
 }
 
-/** When a lease ends that is given now. One that ends later was given by a clock that has been set back since. */
+/** When a lease ends that is given now. */
 const endOfLease = (rules: GameRules, now: Date): Date =>
   new Date(now.getTime() + rules.evaluation.lease_minutes * 60_000);
+
+/**
+ * A lease that ends later was given by a clock that has been set back since. That of somebody who came a moment later, while one
+ * waited for a lock, ends later too: therefore twice the time of a lease.
+ */
+const endOfAnyLease = (rules: GameRules, now: Date): Date => endOfLease(rules, endOfLease(rules, now));
 
 /** While all answers are given or leased, a cooking is not picked: until the first of the leases ends. */
 async function settlePickable(tx: Tx, rules: GameRules, cookingId: number, now: Date): Promise<void> {
@@ -47,7 +53,7 @@ async function settlePickable(tx: Tx, rules: GameRules, cookingId: number, now: 
                   else coalesce(min(e.leased_until) filter (where e.answered_at is null), 'infinity') end
       from cooking_evaluations e
       where e.cooking_id = ${cookingId} and not e.skipped
-        and (e.answered_at is not null or (e.leased_until > ${now} and e.leased_until <= ${endOfLease(rules, now)})))
+        and (e.answered_at is not null or (e.leased_until > ${now} and e.leased_until <= ${endOfAnyLease(rules, now)})))
     where id = ${cookingId}`;
 }
 
@@ -109,20 +115,21 @@ export async function isAskedAbout(conn: Conn, userId: number, imgUrl: string): 
 
 /**
  * Leases the cooking that waits longest and that the user may judge; it is locked until the transaction ends.
+ * @param setBack a lease that ends after this was given by a clock which has been set back
  * @param skipping passes by what others have locked
  * @returns its id; null where nothing waits
  */
 async function leaseOldest(
   tx: Tx,
   userId: number,
-  { now, until, skipping }: { now: Date; until: Date; skipping: boolean },
+  { now, until, setBack, skipping }: { now: Date; until: Date; setBack: Date; skipping: boolean },
 ): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
     insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until)
     select c.id, c.user_id, ${userId}::int, ${until}::timestamptz from game_cookings c
     where c.status = 'finished' and c.user_id <> ${userId}
       -- Nobody waits for leases that end by a clock which was set back since.
-      and (c.pickable_at <= ${now} or (c.pickable_at > ${until} and c.pickable_at < 'infinity'))
+      and (c.pickable_at <= ${now} or (c.pickable_at > ${setBack} and c.pickable_at < 'infinity'))
       and not exists (select 1 from cooking_evaluations e
                       where e.cooking_id = c.id and e.evaluator_id = ${userId} and (e.answered_at is not null or e.skipped))
       and exists (select 1 from users u where u.id = c.user_id and u.deleted_at is null)
@@ -160,9 +167,10 @@ export async function pickCooking(
   if (!isUnlimited(evaluator) && given >= rules.evaluation.daily_limit)
     return { cooking: null, reason: "limit", until: endOf("day", now).toISOString() };
   // Who found all that waits locked by others waits for the oldest after all, instead of being told that there is nothing.
+  const times = { now, until, setBack: endOfAnyLease(rules, now) };
   const id =
-    (await leaseOldest(tx, userId, { now, until, skipping: true })) ??
-    (await leaseOldest(tx, userId, { now, until, skipping: false }));
+    (await leaseOldest(tx, userId, { ...times, skipping: true })) ??
+    (await leaseOldest(tx, userId, { ...times, skipping: false }));
   if (id === null) return { cooking: null, reason: "none" };
   const [, cooking] = await Promise.all([settlePickable(tx, rules, id, now), readCooking(tx, id)]);
   return leased(cooking, until);
