@@ -1,46 +1,27 @@
-import { migrate } from "@toque/db/client/migrate.ts";
-import { openPGliteInMemory } from "@toque/db/client/pglite.ts";
-import { openPostgres } from "@toque/db/client/postgres.ts";
-import type { Database } from "@toque/db/client/types.ts";
+import { migrated, realPostgresUrl, realTestDatabase, seeded, testDatabaseAs } from "@toque/db/testing/database.ts";
 import { createPostgresSearch } from "./postgres.ts";
 import { searchCompliance } from "./testing/compliance.ts";
+import type { AdapterOf } from "./testing/harness.ts";
 import { meilisearchAlone } from "./testing/meilisearch-adapter.ts";
 import { startMeilisearchDouble } from "./testing/meilisearch-double.ts";
 
-async function openEmpty(): Promise<Database> {
-  const { database } = await openPGliteInMemory();
-  await migrate(database);
-  return database;
-}
-
-searchCompliance("PostgreSQL over PGlite", async () => {
-  const db = await openEmpty();
+const embedded: AdapterOf = async ({ filled }) => {
+  const db = await testDatabaseAs(filled ? seeded : migrated);
   return { db, engine: createPostgresSearch(db), close: () => db.close() };
-});
+};
+searchCompliance("PostgreSQL over PGlite", embedded);
 
-const databaseUrl = process.env.TEST_DATABASE_URL;
-if (databaseUrl)
-  searchCompliance("PostgreSQL", async () => {
+if (realPostgresUrl() !== null)
+  searchCompliance("PostgreSQL", async ({ filled }) => {
     // A database of its own on the given server, so that no other test's rows are found.
-    const name = `toque_search_${crypto.randomUUID().slice(0, 8)}`;
-    const admin = openPostgres(databaseUrl, 1);
-    await admin.sql`create database ${admin.sql(name)}`;
-    const url = new URL(databaseUrl);
-    url.pathname = `/${name}`;
-    const db = openPostgres(url.href, 4);
-    await migrate(db);
-    const close = async () => {
-      await db.close();
-      await admin.sql`drop database ${admin.sql(name)} with (force)`;
-      await admin.close();
-    };
-    return { db, engine: createPostgresSearch(db), close };
+    const db = await realTestDatabase({ empty: !filled, max: 4 });
+    return { db, engine: createPostgresSearch(db), close: () => db.close() };
   });
 
 const meiliUrl = process.env.TEST_MEILI_URL;
 if (meiliUrl)
-  searchCompliance("Meilisearch", async () => {
-    const db = await openEmpty();
+  searchCompliance("Meilisearch", async (state) => {
+    const { db } = await embedded(state);
     const options = {
       url: meiliUrl,
       apiKey: process.env.TEST_MEILI_KEY,
@@ -54,8 +35,8 @@ if (meiliUrl)
     return { db, engine, close };
   });
 
-searchCompliance("Meilisearch (double)", async () => {
-  const db = await openEmpty();
+searchCompliance("Meilisearch (double)", async (state) => {
+  const { db } = await embedded(state);
   const double = startMeilisearchDouble();
   const { engine } = meilisearchAlone(db, { url: double.url, apiKey: double.apiKey, prefix: "test_" });
   const close = async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { seed } from "@toque/db/seed/seed.ts";
 import { rebuildIndex } from "../indexer.ts";
-import type { Adapter } from "./harness.ts";
+import type { Adapter, AdapterOf } from "./harness.ts";
 import queries from "./queries.json" with { type: "json" };
 
 /** What people type, over the starter recipes: how many are found, and the first five by their keys. */
@@ -14,13 +13,12 @@ interface Expected {
 }
 
 /** The same queries with the same results for every adapter. */
-export function queryCompliance(name: string, open: () => Promise<Adapter>): void {
+export function queryCompliance(name: string, open: AdapterOf): void {
   describe(`what people type: ${name}`, () => {
     let adapter: Adapter;
     let keys: Map<number, string>;
     beforeAll(async () => {
-      adapter = await open();
-      await seed(adapter.db);
+      adapter = await open({ filled: true });
       await rebuildIndex(adapter.db, adapter.engine);
       const rows = await adapter.db.sql<{ id: number; key: string }[]>`select id, key from recipes`;
       keys = new Map(rows.map((row) => [row.id, row.key]));

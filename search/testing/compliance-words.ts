@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import { seed } from "@toque/db/seed/seed.ts";
 import { searchCaller } from "../caller.ts";
 import { rebuildIndex } from "../indexer.ts";
 import type { Facets, RecipeSearch } from "../port.ts";
 import { searchUnderstood } from "../query/search.ts";
 import labelled from "../query/testing/queries.json";
-import type { Adapter, EngineHarness } from "./harness.ts";
+import type { Adapter, AdapterOf, EngineHarness } from "./harness.ts";
 import understood from "./understood.json" with { type: "json" };
 
 /** What a search of the starter recipes becomes and finds; recipes by their keys, the first four. */
@@ -47,14 +46,13 @@ async function expectCounts(
 }
 
 /** Words that are filters, words that no recipe holds, and how many recipes each further filter leaves. */
-export function wordsCompliance(name: string, open: () => Promise<Adapter>): void {
+export function wordsCompliance(name: string, open: AdapterOf): void {
   describe(`what words mean: ${name}`, () => {
     let adapter: Adapter;
     let keys: Map<number, string>;
     let ids: Record<"diets" | "tags" | "difficulties", number[]>;
     beforeAll(async () => {
-      adapter = await open();
-      await seed(adapter.db);
+      adapter = await open({ filled: true });
       await rebuildIndex(adapter.db, adapter.engine);
       const { sql } = adapter.db;
       keys = new Map((await sql<{ id: number; key: string }[]>`select id, key from recipes`).map((r) => [r.id, r.key]));

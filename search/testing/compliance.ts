@@ -6,10 +6,10 @@ import { matchingCompliance } from "./compliance-matching.ts";
 import { modelCompliance } from "./compliance-model.ts";
 import { queryCompliance } from "./compliance-queries.ts";
 import { wordsByCaller, wordsCompliance } from "./compliance-words.ts";
-import { type Adapter, EngineHarness } from "./harness.ts";
+import { type AdapterOf, EngineHarness } from "./harness.ts";
 
 /** The suite that every adapter of `SearchEngine` has to pass, on the same recipes. */
-export function searchCompliance(name: string, open: () => Promise<Adapter>): void {
+export function searchCompliance(name: string, open: AdapterOf): void {
   describe(`search engine: ${name}`, () => {
     const harness = new EngineHarness(open);
     beforeAll(() => harness.setUp(), 120_000);

@@ -5,12 +5,15 @@ import type { FoodRef, RecipeSearch, SearchEngine } from "../port.ts";
 import type { Fixtures } from "./fixtures.ts";
 import { createSampleRecipes } from "./sample-recipes.ts";
 
-/** One adapter under test: an empty migrated database, and an engine over it. */
+/** One adapter under test: a migrated database, and an engine over it. */
 export interface Adapter {
   db: Database;
   engine: SearchEngine;
   close(): Promise<void>;
 }
+
+/** Opens one. @param state.filled with the starter content, which is not indexed yet; otherwise without a row */
+export type AdapterOf = (state: { filled: boolean }) => Promise<Adapter>;
 
 /** A recipe search in a test; `as` is the key of the calling user, a visitor by default. */
 export type Ask = Partial<Omit<RecipeSearch, "caller">> & { as?: string };
@@ -20,10 +23,10 @@ export class EngineHarness {
   private adapter: Adapter | undefined;
   private created: Fixtures | undefined;
 
-  constructor(private readonly open: () => Promise<Adapter>) {}
+  constructor(private readonly open: AdapterOf) {}
 
   async setUp(): Promise<void> {
-    this.adapter = await this.open();
+    this.adapter = await this.open({ filled: false });
     this.created = await createSampleRecipes(this.adapter.db);
     await rebuildIndex(this.adapter.db, this.adapter.engine);
   }
