@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, picture, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
@@ -70,7 +70,7 @@ for (const { width, language } of views)
         await test.step(name, work);
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
-        await page.screenshot({ path: `test-results/everyday-tasks/${width} ${name.replace(/\W+/g, "-")}.png` });
+        await picture(page, { path: `test-results/everyday-tasks/${width} ${name.replace(/\W+/g, "-")}.png` });
         taps.restart();
       }
     };

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 /** A page that fails the test at its end on console errors, uncaught errors and failed requests. */
 export const test = base.extend<{ page: Page }>({
@@ -53,6 +53,11 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 export async function expectFitsWidth(page: Page): Promise<void> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(over, { message: `wider than the page: ${page.url()}`, timeout: 15_000 }).toBeLessThanOrEqual(0);
+}
+
+/** A picture for people who look at the screens. In CI nobody does, and hundreds of them would take minutes: there it takes none. */
+export async function picture(of: Page | Locator, options: { path: string; fullPage?: boolean }): Promise<void> {
+  if (process.env.CI !== "true") await of.screenshot(options);
 }
 
 /** Shows the page in a theme. The settings decide it, not what the browser prefers: light, unless one has chosen. */

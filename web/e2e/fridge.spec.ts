@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { expect, expectAccessibleInBothThemes, expectFitsWidth, setTheme, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, expectFitsWidth, picture, setTheme, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // What is at home, what can be cooked with it, and the generator that says what became of the foods.
@@ -123,7 +123,7 @@ test("what a recipe lacks goes on the shopping list by one tap, on the chosen on
     for (const width of [390, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await setTheme(page, theme);
-      await page.screenshot({ path: `test-results/fridge/missing ${width} ${theme}.png` });
+      await picture(page, { path: `test-results/fridge/missing ${width} ${theme}.png` });
     }
   await accessibleInBothThemes(page);
 
@@ -135,13 +135,14 @@ test("what a recipe lacks goes on the shopping list by one tap, on the chosen on
 
   // With several it is asked.
   await call(page, "POST", "/api/recipe/shopping-lists", { name: "Market" });
-  await page.reload();
+  // Until the lists are read again, the page knows the one that it has kept.
+  await Promise.all([page.waitForResponse("**/users/@me/shopping-lists"), page.reload()]);
   await add("Spanish tortilla").click();
   const dialog = page.getByRole("dialog", { name: "Add to a shopping list" });
   await expect(dialog.getByRole("button", { name: "Market" })).toBeVisible();
   await accessibleInBothThemes(page);
   await setTheme(page, "dark");
-  await page.screenshot({ path: "test-results/fridge/choose 1280 dark.png" });
+  await picture(page, { path: "test-results/fridge/choose 1280 dark.png" });
   await dialog.getByRole("button", { name: "Market" }).click();
   await expect(toast).toContainText("2 foods are on “Market”");
   const onMarket = async () => (await held()).find(([name]) => name === "Market")?.[1];

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, setTheme, test } from "./fixtures.ts";
+import { expect, expectAccessible, picture, setTheme, test } from "./fixtures.ts";
 import { callApi, cook, findRecipe, judge, lookAt } from "./game-walk.ts";
 import { withPageSettings } from "./page-setting.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
@@ -86,7 +86,7 @@ test("cooks judge each other, and what that brings is seen everywhere", { tag: "
     await ben.keyboard.press("2");
     await expect(ben.getByText("Not this: Not finished yet").first()).toBeVisible();
     // Sooner than the answer is sent.
-    await ben.screenshot({ path: "test-results/game/judge given 1280 light.png" });
+    await picture(ben, { path: "test-results/game/judge given 1280 light.png" });
     await ben.keyboard.press("z");
     await expect(ben.getByRole("button", { name: "Looks right" })).toBeVisible();
     await ben.keyboard.press("a");
@@ -110,9 +110,9 @@ test("cooks judge each other, and what that brings is seen everywhere", { tag: "
     await seePhotoOf(ben, salad.name);
     await ben.getByRole("button", { name: "Not this" }).click();
     await expect(ben.getByRole("dialog", { name: "What is not right?" })).toBeVisible();
-    await ben.screenshot({ path: "test-results/game/judge reason 390 light.png" });
+    await picture(ben, { path: "test-results/game/judge reason 390 light.png" });
     await ben.getByRole("button", { name: "Another dish" }).click();
-    await ben.screenshot({ path: "test-results/game/judge given 390 light.png" });
+    await picture(ben, { path: "test-results/game/judge given 390 light.png" });
     await ben.getByRole("button", { name: "Next dish" }).click();
     await expect(ben.getByText("2 of 20 today")).toBeVisible();
     const { body } = await callApi<{ reasons: string[] }>(mara, "GET", `/cookings/${second}`);
@@ -156,7 +156,7 @@ test("cooks judge each other, and what that brings is seen everywhere", { tag: "
     await mara.getByRole("switch", { name: "Leave me out" }).click();
     await expect(mara.getByText("Hidden: only you see this")).toBeVisible();
     await expect(mara.getByRole("listitem").filter({ hasText: username })).toHaveCount(0);
-    await mara.screenshot({ path: "test-results/game/leaderboard how 1280 light.png" });
+    await picture(mara, { path: "test-results/game/leaderboard how 1280 light.png" });
     await mara.getByRole("switch", { name: "Leave me out" }).click();
     await expect(mara.getByText("Hidden: only you see this")).toHaveCount(0);
     await mara.keyboard.press("Escape");
@@ -196,7 +196,7 @@ test("cooks judge each other, and what that brings is seen everywhere", { tag: "
     for (const theme of ["light", "dark"] as const) {
       await ben.setViewportSize({ width: 768, height: 1024 });
       await setTheme(ben, theme);
-      await ben.screenshot({ path: `test-results/game/profile with restaurant 768 ${theme}.png` });
+      await picture(ben, { path: `test-results/game/profile with restaurant 768 ${theme}.png` });
     }
     await setTheme(ben, "light");
     await dish.click();
@@ -232,7 +232,7 @@ test("an administrator writes what the game asks for, and sees it in four langua
     await page.goto("/dashboard/admin/game");
     await expect(title(page, "Cooking game")).toBeVisible();
     await expect(page.getByText("The key under the pot", { exact: true })).toBeVisible();
-    await page.screenshot({ path: "test-results/game/admin quests 1280 light.png" });
+    await picture(page, { path: "test-results/game/admin quests 1280 light.png" });
   });
 
   await test.step("a draft says what it lacks, and is previewed in every language", async () => {
@@ -296,7 +296,7 @@ test("an administrator writes what the game asks for, and sees it in four langua
         .click();
       await expect(page.getByRole("form")).toBeVisible();
       await expectAccessible(page);
-      await page.screenshot({ path: `test-results/game/admin ${kind} 1280 light.png` });
+      await picture(page, { path: `test-results/game/admin ${kind} 1280 light.png` });
     });
 
   await test.step("figures say what they lead to before they are in force, and go back", async () => {

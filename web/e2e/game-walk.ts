@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectFitsWidth, setTheme } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, picture, setTheme } from "./fixtures.ts";
 
 // What walks of the cooking game share: its calls as a signed-in page makes them, and photos that are drawn, no two alike.
 
@@ -138,7 +138,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     for (const theme of ["light", "dark"] as const) {
       await setTheme(page, theme);
       if (axe === theme) await expectAccessible(page, theme === "light" ? undefined : ["color-contrast"]);
-      await page.screenshot({ path: `test-results/game/${name} ${size.width} ${theme}.png` });
+      await picture(page, { path: `test-results/game/${name} ${size.width} ${theme}.png` });
     }
     await setTheme(page, "light");
   }

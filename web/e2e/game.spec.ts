@@ -1,6 +1,6 @@
 import { test as anyTest, type Browser, type Page } from "@playwright/test";
 import type { Chef } from "@toque/db/schemas/chef.ts";
-import { expect, expectAccessible, expectFitsWidth, setTheme, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, picture, setTheme, test } from "./fixtures.ts";
 import { drawPhoto, waitUntilShown } from "./game-walk.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
@@ -23,7 +23,7 @@ async function look(page: Page, name: string, width: number): Promise<void> {
     await setTheme(page, theme);
     if (theme === "light" && width === 390) await expectAccessible(page);
     if (theme === "dark" && width === 1280) await expectAccessible(page, ["color-contrast"]);
-    await page.screenshot({ path: `test-results/game/${name} ${width} ${theme}.png`, fullPage: true });
+    await picture(page, { path: `test-results/game/${name} ${width} ${theme}.png`, fullPage: true });
   }
   await setTheme(page, "light");
   if (width !== 1280) return;
@@ -32,7 +32,7 @@ async function look(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width: 768, height: 1024 });
   await waitUntilShown(page);
   await expectFitsWidth(page);
-  await page.screenshot({ path: `test-results/game/${name} 768 light.png`, fullPage: true });
+  await picture(page, { path: `test-results/game/${name} 768 light.png`, fullPage: true });
   await page.setViewportSize(size);
 }
 
@@ -73,7 +73,7 @@ for (const width of [390, 1280])
       await expect(page.getByText("Your chef is on the way")).toBeVisible();
       // The lid has come to rest.
       await page.waitForTimeout(1400);
-      await page.screenshot({ path: `test-results/game/opening ${width}.png` });
+      await picture(page, { path: `test-results/game/opening ${width}.png` });
       await page.unroute("**/check-chef-creation-status");
       await expect(page.getByText(/^Hello, I am /).first()).toBeVisible({ timeout: 90_000 });
       await look(page, "revealed", width);

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
-import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, picture, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
 // A recipe from a PDF: chosen on the page, read by a job, and looked through like a pasted text. Photos of pages need a model
@@ -58,7 +58,7 @@ for (const [width, height] of [
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
       await expectAccessible(page);
-      await page.screenshot({
+      await picture(page, {
         path: join("test-results", "import", `document-${width}-${colorScheme}.png`),
         fullPage: true,
       });

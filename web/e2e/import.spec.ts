@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as anyTest, type Page } from "@playwright/test";
 import { save } from "./editing.ts";
-import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, picture } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -35,7 +35,7 @@ async function inBothThemes(page: Page, name: string): Promise<void> {
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
     await expectAccessible(page);
     const width = page.viewportSize()?.width ?? 0;
-    await page.screenshot({
+    await picture(page, {
       path: join("test-results", "import", `${name}-${width}-${colorScheme}.png`),
       fullPage: true,
     });

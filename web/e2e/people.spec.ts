@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RecipeApproval } from "@toque/db/schemas/recipe.ts";
-import { expect, expectAccessibleInBothThemes, expectFitsWidth, setTheme, test } from "./fixtures.ts";
+import { expect, expectAccessibleInBothThemes, expectFitsWidth, picture, setTheme, test } from "./fixtures.ts";
 import { call, heading, menu, ownRecipe } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -18,7 +18,7 @@ async function shots(page: Page, name: string): Promise<void> {
     await expectFitsWidth(page);
     for (const theme of ["dark", "light"] as const) {
       await setTheme(page, theme);
-      await page.screenshot({ path: `test-results/people/${name}-${size.width}-${theme}.png` });
+      await picture(page, { path: `test-results/people/${name}-${size.width}-${theme}.png` });
     }
   }
   await page.setViewportSize(before);

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, picture, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { storedZip } from "./stored-zip.ts";
 
@@ -48,7 +48,7 @@ for (const [width, height] of [
     await expect(section.getByText("2 recipes have come in.")).toBeVisible({ timeout: 30_000 });
     await expect(section.getByText("Ingredients not recognised: 1 of 2")).toBeVisible();
     await expectAccessible(page);
-    await section.screenshot({ path: join("test-results", "recipe-files", `report-${width}.png`) });
+    await picture(section, { path: join("test-results", "recipe-files", `report-${width}.png`) });
     await page.reload();
     await expect(section.getByText("2 recipes have come in.")).toBeVisible();
 
@@ -82,7 +82,7 @@ test("a ZIP brings its photo and its cookbook, and what is doubtful leads to the
   await expect(section.getByText("1 photo", { exact: true })).toBeVisible();
   await expect(section.getByText("Cookbooks: Sundays")).toBeVisible();
   await expectAccessible(page);
-  await section.screenshot({ path: join("test-results", "recipe-files", "zip-390.png") });
+  await picture(section, { path: join("test-results", "recipe-files", "zip-390.png") });
   await section.getByRole("link", { name: "Look it over: Walked leek pie" }).click();
   await expect(page).toHaveURL(/\/recipes\/\d+\/edit$/);
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Walked leek pie");

@@ -3,7 +3,7 @@ import type { NutritionFacts } from "@toque/db/schemas/ciqual.ts";
 import { subscription } from "../testing/billing-fixtures.ts";
 import { asOperator } from "./admin-double.ts";
 import { asAdmin, onAndroid, requirePlan, withPlan } from "./billing-double.ts";
-import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectFitsWidth, picture, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn, signInAsKeeper } from "./sign-in.ts";
 
@@ -323,7 +323,7 @@ async function walkScreens(
       await expectPictures(page);
       await expect(page.locator("html")).toHaveAttribute("lang", label.split(" ").at(-1)!);
       const screenshot = (theme: string) =>
-        page.screenshot({ path: `test-results/screens/${name.replace(/\W+/g, "-")} ${label} ${theme}.png` });
+        picture(page, { path: `test-results/screens/${name.replace(/\W+/g, "-")} ${label} ${theme}.png` });
       await screenshot("light");
       if (audited) await expectAccessible(page);
       // French has the longest words, and takes the least time of the walks.

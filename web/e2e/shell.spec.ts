@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page, Route } from "@playwright/test";
 import { requireSubscription } from "./billing-double.ts";
-import { expect, expectAccessible, test as watched } from "./fixtures.ts";
+import { expect, expectAccessible, picture, test as watched } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 
@@ -97,7 +97,7 @@ test("the navigation says which page is open, the account's entry too", async ({
     await expect(tabs.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
     await expect(entry).toHaveAttribute("aria-current", "page");
     await expect(current).toHaveCount(2);
-    await page.screenshot({ path: `test-results/shell/account-entry-${width}.png` });
+    await picture(page, { path: `test-results/shell/account-entry-${width}.png` });
 
     await tabs.getByRole("link", { name: "Settings" }).click();
     await expect(tabs.getByRole("link", { name: "Settings" })).toHaveAttribute("aria-current", "page");
@@ -108,7 +108,7 @@ test("the navigation says which page is open, the account's entry too", async ({
     await entry.click();
     const panel = page.getByRole("dialog");
     await expect(panel.locator("[aria-current=page]")).toHaveText(["Settings"]);
-    await page.screenshot({ path: `test-results/shell/account-panel-${width}.png` });
+    await picture(page, { path: `test-results/shell/account-panel-${width}.png` });
     await page.keyboard.press("Escape");
 
     // A page below the account's: its tab is the nearest, not the page itself.
