@@ -129,7 +129,8 @@ async function madeCodes(browser: Browser, own: Page) {
   };
   const use = (page: Page, code: string) => call(page, "POST", "/api/billing/subscriptions/use-promo-code", { code });
   const codes = {
-    old: await make("OLD", { expires_at: new Date(Date.now() + 1_500).toISOString() }),
+    // Long enough for a busy machine to send it before it is over.
+    old: await make("OLD", { expires_at: new Date(Date.now() + 6_000).toISOString() }),
     full: await make("FULL", { max_uses: 1 }),
     again: await make("AGAIN", { free_trial_days: 1 }),
     off: await make("OFF"),
