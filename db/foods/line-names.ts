@@ -28,10 +28,11 @@ export interface LineNames {
 }
 
 /** The names of some foods, in the order of their ids. */
-export async function readFoodNames(conn: Conn, ids: readonly number[]): Promise<FoodNames[]> {
+export async function readFoodNames(conn: Conn, ids: readonly number[]): Promise<NamedFood[]> {
   return [
-    ...(await conn<FoodNames[]>`
-      select id, name, origin_lang from foods where id = any(${[...ids]}::int[]) order by id`),
+    ...(await conn<NamedFood[]>`
+      select id, name, origin_lang, allergen_ids is null as allergens_unknown
+      from foods where id = any(${[...ids]}::int[]) order by id`),
   ];
 }
 
@@ -47,9 +48,10 @@ const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map(
 
 /** Loads the names shown for ingredient lines, in two queries. */
 export async function loadLineNames(conn: Conn, lines: readonly MaybeWords[]): Promise<LineNames> {
-  const foods = await conn<NamedFood[]>`
-    select id, name, origin_lang, allergen_ids is null as allergens_unknown from foods
-    where id = any(${lines.map((line) => line.food_id)}::int[])`;
+  const foods = await readFoodNames(
+    conn,
+    lines.map((line) => line.food_id),
+  );
   const quantities = await readQuantityNames(
     conn,
     lines.map((line) => line.quantity_id),

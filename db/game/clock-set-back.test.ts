@@ -7,8 +7,8 @@ import { readRestaurant } from "./players.ts";
 import { claimQuest, readUserQuests } from "./quests.ts";
 import { later, onEachDatabase } from "./testing/each-database.ts";
 
-// The clock jumps back by an hour or a day: what was stored before lies ahead of it. Nobody waits for less than nothing, gets a
-// reward twice, or keeps others waiting by a lease of the wrong clock.
+// The clock jumps back by an hour or a day: what was stored before lies ahead of it. No wait is negative, no reward
+// is given twice, and no lease of the wrong clock keeps others waiting.
 
 const MINUTE = 60_000;
 
@@ -112,7 +112,7 @@ onEachDatabase("a clock that is set back", (k) => {
         new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + (days + 0.5) * 86_400_000);
       for (const [i, days] of [0, -1, 0, -1, 0].entries()) {
         const { id } = await k.finished(await k.user());
-        // A moderator's answer needs no lease, and is paid within the limit as any other.
+        // A moderator answers without a lease; the daily limit of paid answers is the same.
         await k.db.transaction((tx) =>
           answerCooking(tx, few, k.as(judge, "moderator"), { id, approved: true }, noon(days)),
         );

@@ -128,7 +128,7 @@ async function leaseOldest(
     insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until)
     select c.id, c.user_id, ${userId}::int, ${until}::timestamptz from game_cookings c
     where c.status = 'finished' and c.user_id <> ${userId}
-      -- Nobody waits for leases that end by a clock which was set back since.
+      -- A lease that was given before the clock was set back does not hold the dish.
       and (c.pickable_at <= ${now} or (c.pickable_at > ${setBack} and c.pickable_at < 'infinity'))
       and not exists (select 1 from cooking_evaluations e
                       where e.cooking_id = c.id and e.evaluator_id = ${userId} and (e.answered_at is not null or e.skipped))

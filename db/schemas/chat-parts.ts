@@ -21,7 +21,9 @@ export const EditedLine = Type.Object({
   food: LangMap,
   amount: EditedAmount,
   note: Nullable(LangMap),
-  allergens_unknown: Type.Optional(Type.Boolean({ description: "True where nobody has stated the food's allergens" })),
+  allergens_unknown: Type.Optional(
+    Type.Boolean({ description: "True if the allergens of the food have not been stated" }),
+  ),
 });
 export type EditedLine = Static<typeof EditedLine>;
 

@@ -55,7 +55,7 @@ export async function expectFitsWidth(page: Page): Promise<void> {
   await expect.poll(over, { message: `wider than the page: ${page.url()}`, timeout: 15_000 }).toBeLessThanOrEqual(0);
 }
 
-/** A picture for people who look at the screens. In CI nobody does, and hundreds of them would take minutes: there it takes none. */
+/** A screenshot for people to look at. None is taken in CI, where hundreds of them would take minutes. */
 export async function picture(of: Page | Locator, options: { path: string; fullPage?: boolean }): Promise<void> {
   if (process.env.CI !== "true") await of.screenshot(options);
 }

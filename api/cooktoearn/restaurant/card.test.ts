@@ -122,7 +122,7 @@ test("a cook without a score of this season has no place", async () => {
   expect(await shownOf(cook)).toEqual({ level: 1, pos: null, brigade: [], approved_dishes: 0, latest_dishes: [] });
 });
 
-test("null for who has not begun, has switched the game off, or is blocked by the reader; 404 for nobody", async () => {
+test("null for who has not begun, has switched the game off, or is blocked by the reader; 404 for an account that does not exist", async () => {
   const game = playersOf(app);
   const cook = await app.signUp();
   const none = { status: 200, body: null };
@@ -158,7 +158,7 @@ test("dishes of an author whom the reader has blocked are left out", async () =>
   expect((await shownOf(cook, angry)).latest_dishes).toEqual([]);
 });
 
-test("who does not play is told of nobody's restaurant", async () => {
+test("a reader who does not play is shown no restaurant", async () => {
   const cook = await app.signUp();
   await playersOf(app).shown(cook);
   expect((await cardOf(cook, null)).status).toBe(401);

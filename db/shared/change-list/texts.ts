@@ -31,7 +31,7 @@ const minutes = (value: number | null, lang: Lang): string =>
 const inPart = (text: string, part: LangMap | null, lang: Lang): string =>
   part === null ? text : say("in_part", lang, { part: textOf(part, lang), text });
 
-/** A food that came in, with a word about allergens that nobody has stated. */
+/** An added food, marked where its allergens have not been stated. */
 const withUnknown = (text: string, { allergens_unknown }: EditedLine, lang: Lang): string =>
   allergens_unknown ? say("allergens_unknown", lang, { text }) : text;
 

@@ -61,7 +61,7 @@ describe("charges", () => {
     );
   });
 
-  test("a clock set back moves no promised time: nobody is told of a charge that does not come then", () => {
+  test("a clock set back moves no promised time: the next charge comes when it was announced", () => {
     fc.assert(
       fc.property(stored, span, fc.integer({ min: 1, max: 1000 * HOUR }), (before, later, back) => {
         const now = before.at + later;

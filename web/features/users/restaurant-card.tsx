@@ -6,6 +6,7 @@ import { rightNow } from "../../shared/cooking/clock.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { ChefPortrait } from "../../shared/game/chef-portrait.tsx";
 import { formatWhole } from "../../shared/game/format-game.ts";
+import { LevelPlate } from "../../shared/game/level-plate.tsx";
 import { restaurantCardQuery } from "../../shared/game/public-restaurant.ts";
 import { useIsPlayer } from "../../shared/game/use-game.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -26,9 +27,7 @@ export function RestaurantCard({ userId }: { userId: number }) {
   return (
     <section className={styles.card} aria-labelledby="restaurant-of-user">
       <div className={styles.head}>
-        <span className={styles.plate} aria-hidden>
-          <span>{level}</span>
-        </span>
+        <LevelPlate level={level} small />
         <div className={styles.lines}>
           <h2 id="restaurant-of-user" className={styles.title}>
             <Link href={`/restaurants/${userId}`} className={styles.link}>

@@ -20,8 +20,8 @@ const SUGGESTED = 3;
 /** Words of a name at most: longer phrases are sentences. */
 const MOST_WORDS = 6;
 
-/** How a call says that it means none of the foods with similar names; what answers it may look for this. */
-export const INSIST = "send the same call again: the words are then used as written.";
+/** How a call says that it means none of the foods with similar names. The offline chef reads the last words. */
+const INSIST = "send the same call again: the words are then used as written.";
 
 /**
  * The foods that are called exactly so in the user's language, by what was asked: never one that is merely similar. Where the

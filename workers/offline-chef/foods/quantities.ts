@@ -103,7 +103,7 @@ export function fitAmount(food: KnownFood, grams: number): Amount {
     }
     return amount(gram, prettyNumber(grams, gramSteps));
   }
-  // What nobody knows is weighed: its piece is a guess.
+  // An unknown food is weighed: the weight of its piece is a guess.
   for (const key of food.words === undefined ? countedKeys : []) {
     const counted = own(food, key);
     if (!counted || !isCountable(food, key, counted.weight)) continue;

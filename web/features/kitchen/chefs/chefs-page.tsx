@@ -27,7 +27,7 @@ function Chefs() {
         <RecipeGridSkeleton count={3} />
       </div>
     );
-  // Nobody pays for the first chef: the box is a gift of who opens the restaurant.
+  // The first chef is free: a box is given when the restaurant opens.
   const first =
     items?.length === 0 ? (
       <LinkButton href="/kitchen">{t("to_kitchen")}</LinkButton>

@@ -12,6 +12,7 @@ import { useChefWords } from "../../../shared/game/chef-words.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { GameTabs, PlayersOnly } from "../../../shared/game/game-page.tsx";
 import { chefQuery, restaurantLevelsQuery } from "../../../shared/game/game-queries.ts";
+import { LevelPlate } from "../../../shared/game/level-plate.tsx";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { restaurantOfQuery } from "../../../shared/game/public-restaurant.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -118,9 +119,7 @@ function Restaurant({ user, restaurant }: { user: PublicUser; restaurant: Restau
         </LinkButton>
       </header>
       <Card as="section" className={styles.level} aria-labelledby="restaurant-level">
-        <span className={styles.plate} aria-hidden>
-          <span>{level}</span>
-        </span>
+        <LevelPlate level={level} />
         <div className={styles.levelText}>
           <h2 id="restaurant-level">
             {levelName ? t("restaurant.level_named", { level, name: levelName }) : t("restaurant.level", { level })}

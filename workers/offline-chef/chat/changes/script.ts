@@ -172,7 +172,8 @@ export function* changeScript(
       : { recipe_id: view.id, version: view.version, changes, summary };
     const call = { name: variant ? "create_variant" : "modify_recipe", args };
     let [result] = yield [call];
-    // Words that are nearly the name of a food are asked for twice: the user has said what they mean.
+    // Words that are nearly the name of a food are asked for twice: the user has said what they mean. Like a model, the chef has
+    // only the words of the tool's answer.
     if (usesWords(recipe) && /used as written/.test(errorOf(result))) [result] = yield [call];
     const outcome = changeResult(result);
     if (outcome.ok)
