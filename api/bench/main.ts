@@ -10,6 +10,7 @@ import { measureApiMemory, measureMemory } from "./memory.ts";
 import { measureMemoryInUse } from "./memory-in-use.ts";
 import { measurePages } from "./pages.ts";
 import { measureKafkaQueue, measureQueue } from "./queue.ts";
+import { measureRefusals } from "./refusals.ts";
 import { measureSearch } from "./search.ts";
 import { type RealServices, realServices } from "./services.ts";
 import { measureSignIn } from "./sign-in.ts";
@@ -35,6 +36,7 @@ const parts: Record<string, (services: RealServices) => Promise<Report>> = {
   import: measureImport,
   lexicon: measureLexicon,
   search: measureSearch,
+  refusals: measureRefusals,
   "sign-in": measureSignIn,
   game: measureGame,
 };

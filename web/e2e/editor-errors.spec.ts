@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { fillBasics, newRecipe, pastePhoto, save, section, steps } from "./editing.ts";
+import { addFood, fillBasics, newRecipe, pastePhoto, save, section, steps } from "./editing.ts";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { signInLink } from "./mailbox.ts";
 import { newAddress, signIn } from "./sign-in.ts";
@@ -20,6 +20,27 @@ async function holdSave(page: Page, then: (route: Route) => Promise<void>): Prom
 
 const expectedRefusal =
   /Failed to load resource: (the server responded with a status of (401|403|404|409|412|413|422|429|500)|net::ERR_)/;
+
+test("a save waits for the measures of a food that was just added, and has nothing to complain of", async ({
+  page,
+}) => {
+  await signIn(page, newAddress("measures"));
+  await page.goto("/recipes/new");
+  await fillBasics(page, "Butter on bread");
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/foods\/\d+\/quantities/, (route) => held.then(() => route.continue()));
+  await addFood(section(page, "Ingredients"), page, "butter", "Butter", "20");
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await steps(section(page, "Method")).first().fill("Spread.");
+  await save(page).click();
+  await expect(page.getByRole("button", { name: "Save" }).first()).toHaveAttribute("data-loading", "true");
+  answer();
+  await expect(page).toHaveURL(/\/recipes\/\d+$/);
+  await expect(page.getByText("20 g").first()).toBeVisible();
+});
 
 test("concurrent saves in two tabs: the second must resolve the conflict, and nothing is overwritten", {
   tag: "@full",

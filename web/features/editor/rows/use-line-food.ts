@@ -49,14 +49,14 @@ export function useLineFood() {
       const food = choiceOf(hit);
       const line = { ...newLine(), food };
       store.edit((form) => addRows(form, partKey, "lines", [line]));
-      void fillQuantity(line.key, food.id);
+      store.completes(fillQuantity(line.key, food.id));
       focusField(`${line.key}:amount`);
     },
     change(key: string, hit: FoodHit): void {
       const food = choiceOf(hit);
       // What was written is not about another food.
       store.edit((form) => editLine(form, key, { food, original: null }));
-      void fillQuantity(key, food.id);
+      store.completes(fillQuantity(key, food.id));
       focusField(`${key}:amount`);
     },
   };

@@ -126,6 +126,10 @@ export function useSave({ target, store, uploads, version, setVersion, onSaved, 
         setState({ kind: "waiting" });
         await uploads.settled();
       }
+      if (store.isCompleting()) {
+        setState({ kind: "saving" });
+        await store.completed();
+      }
       const problems = validateForm(store.get().form);
       if (problems.length > 0) {
         setState({ kind: "idle" });

@@ -47,6 +47,31 @@ describe("the editor store", () => {
     expect(unresolvedProblems(store.get()).map(({ field }) => field)).toEqual([`${steps[0]?.key}:image`, ""]);
   });
 
+  test("is being completed until all the work that it was given has ended, also what came meanwhile", async () => {
+    const form = newForm("en");
+    const store = createEditorStore({
+      form,
+      base: null,
+      blank: form,
+      lang: "en",
+      reported: [],
+      open: new Set(),
+      assumedMeasures: new Map(),
+      announcement: "",
+    });
+    await store.completed();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const ended: string[] = [];
+    store.completes(first.promise.then(() => store.completes(second.promise)));
+    const waiting = store.completed().then(() => ended.push("form"));
+    first.resolve();
+    await Bun.sleep(1);
+    expect([store.isCompleting(), ended]).toEqual([true, []]);
+    second.resolve();
+    await waiting;
+    expect([store.isCompleting(), ended]).toEqual([false, ["form"]]);
+  });
+
   test("does not notify listeners of an edit without a change", () => {
     const form = newForm("en");
     const store = createEditorStore({

@@ -41,12 +41,18 @@ export interface EditorStore {
   reportProblems(problems: readonly Problem[]): void;
   toggleOpen(name: string, open?: boolean): void;
   announce(text: string): void;
+  /** Work that completes the form by itself, such as loading the measures of a food that was just added. It never rejects. */
+  completes(work: Promise<void>): void;
+  /** Whether such work is under way: the form has no problems yet that its user could solve. */
+  isCompleting(): boolean;
+  completed(): Promise<void>;
 }
 
 /** Creates the store of one editor. */
 export function createEditorStore(initial: EditorState): EditorStore {
   let state = initial;
   const listeners = new Set<() => void>();
+  const completing = new Set<Promise<void>>();
   const set = (change: Partial<EditorState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -79,6 +85,14 @@ export function createEditorStore(initial: EditorState): EditorStore {
     },
     // A repeated text must change to be announced again.
     announce: (text) => set({ announcement: text === state.announcement ? `${text}\u00A0` : text }),
+    completes(work) {
+      completing.add(work);
+      void work.finally(() => completing.delete(work));
+    },
+    isCompleting: () => completing.size > 0,
+    async completed() {
+      while (completing.size > 0) await Promise.all(completing);
+    },
   };
 }
 
