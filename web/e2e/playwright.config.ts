@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // The processor count of the smallest machine that runs the tests; the tests of a file run in order. Walks that move the
   // server's clock run alone.
-  workers: requiresPlan ? 1 : 2,
+  workers: requiresPlan ? 1 : 3,
   // Where it is made once more is counted by .ci/playwright.ts.
   retries: process.env.CI === "true" ? 1 : 0,
   forbidOnly: process.env.CI === "true",
