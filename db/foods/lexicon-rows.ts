@@ -1,5 +1,6 @@
 import type { Conn } from "../client/types.ts";
 import { type Lang, langs } from "../schemas/common.ts";
+import { withOtherNames } from "../shared/lexicon/data.ts";
 import type { LexiconEntry } from "../shared/lexicon/entries.ts";
 
 /** A food of the table with its words and what it holds. */
@@ -23,7 +24,7 @@ export const entryOf = (row: FoodRow): LexiconEntry => ({
   key: row.key,
   kind: "food",
   names: row.names,
-  aliases: row.aliases,
+  aliases: withOtherNames(row.key, row.aliases),
   allergens: row.allergens,
   mayContain: row.may_contain,
   traits: row.traits,

@@ -30,10 +30,10 @@ const KEPT_TEXTS = 2000;
 
 /** What a title says after its dish begins with one of these words. */
 const afterHead: Record<Lang, RegExp> = {
-  en: /\b(?:with|without|in|on|for|from|of)\b/i,
-  fr: /(?:^|\s)(?:avec|sans|en|sur|pour)\s/i,
-  es: /(?:^|\s)(?:con|sin|en|sobre|para)\s/i,
-  de: /\b(?:mit|ohne|in|im|auf|für|aus|vom)\b/i,
+  en: /\b(?:with|without|in|on|for|from|of|alongside|beside|served)\b/i,
+  fr: /(?:^|\s)(?:avec|sans|en|sur|pour|accompagnée?s?)\s/i,
+  es: /(?:^|\s)(?:con|sin|en|sobre|para|junto|acompañad[oa]s?)\s/i,
+  de: /\b(?:mit|ohne|in|im|auf|für|aus|vom|neben|nebst|samt|dazu)\b/i,
 };
 
 function dataOf(rows: readonly FoodRow[]): LexiconData {
@@ -251,17 +251,19 @@ export class FoodLexicon {
    * may say "tortilla", its head, but of a pecan pie not "pecans", nor "butter" of what is made with peanut butter.
    */
   private wordsOfDish(title: string, lang: Lang): (mention: Mention) => boolean {
-    const names = this.scan(title, lang).map((mention) => ({
+    // "Ajoblanco" of "tomatoes with ajoblanco" goes with the dish: it is not the dish itself.
+    const heads = title.split("\n").map((line) => line.split(afterHead[lang])[0] ?? "");
+    const names = this.scan(heads.join("\n"), lang).map((mention) => ({
       stems: stemsIn(mention.text, lang),
       ids: this.idsOf(mention),
       isDish: mention.entries.some((entry) => entry.kind === "dish"),
     }));
-    const inTitle = ` ${stemsIn(title, lang).join(" ")} `;
+    const inTitle = heads.map((head) => ` ${stemsIn(head, lang).join(" ")} `).join("\n");
     /** "Curry" of a "sweet potato and pea curry", but not "butter" of "toast with butter". */
     const isHeadOfTitle = (stems: readonly string[]) =>
-      title.split("\n").some((line) => {
-        const head = stemsIn(line.split(afterHead[lang])[0] ?? "", lang);
-        const words = lang === "en" || lang === "de" ? head.slice(-stems.length) : head.slice(0, stems.length);
+      heads.some((head) => {
+        const of = stemsIn(head, lang);
+        const words = lang === "en" || lang === "de" ? of.slice(-stems.length) : of.slice(0, stems.length);
         return words.join() === stems.join();
       });
     return (mention) => {

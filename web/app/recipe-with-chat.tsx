@@ -3,8 +3,9 @@ import { type QueryClient, usePrefetchQuery, useQuery } from "@tanstack/react-qu
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
-import RecipePage, { toRecipeId } from "../features/recipe/recipe-page.tsx";
+import RecipePage from "../features/recipe/recipe-page.tsx";
 import { chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
+import { addressId } from "../shared/navigation/address-id.ts";
 import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
 import { store } from "../shared/store.ts";
 import styles from "./recipe-with-chat.module.css";
@@ -51,6 +52,6 @@ function Loading({ id }: { id: number }) {
 
 /** /recipes/{id}: the recipe with the assistant beside it. With recipe-chat.tsx, all that combines the two features. */
 export default function RecipeWithChat() {
-  const id = toRecipeId(useParams<"/recipes/:id">().id);
+  const id = addressId(useParams<"/recipes/:id">().id);
   return id === null ? <RecipePage /> : <Loading id={id} />;
 }

@@ -4,6 +4,7 @@ import { wordsIn } from "./tokens.ts";
 import dishes from "./words/dishes.json";
 import groups from "./words/groups.json";
 import ordinary from "./words/ordinary.json";
+import otherNames from "./words/other-names.json";
 import phrases from "./words/phrases.json";
 
 interface WordEntry {
@@ -18,6 +19,21 @@ interface WordEntry {
   made_of?: string[];
 }
 
+/** Pictures that stand for a food in any language, and its words in languages that Toque does not speak. */
+const others = new Map(
+  (otherNames as { key: string; pictures?: string[]; words?: string[] }[]).map((one) => [one.key, one]),
+);
+
+/**
+ * The aliases of an entry with the pictures that mean it. Its words in other languages count as English ones: they are found in
+ * texts of all languages, and make no German compounds.
+ */
+export function withOtherNames(key: string, aliases: LexiconEntry["aliases"]): LexiconEntry["aliases"] {
+  const { pictures = [], words = [] } = others.get(key) ?? {};
+  if (pictures.length + words.length === 0) return aliases;
+  return byLang((lang) => [...(aliases[lang] ?? []), ...pictures, ...(lang === "en" ? words : [])]);
+}
+
 const byLang = <T>(make: (lang: Lang) => T) =>
   Object.fromEntries(lexiconLangs.map((lang) => [lang, make(lang)])) as Record<Lang, T>;
 
@@ -27,10 +43,10 @@ const entryOf =
     key: entry.key,
     kind,
     names: byLang((lang) => [entry.names[lang], ...(entry.plurals?.[lang] ? [entry.plurals[lang]] : [])]),
-    aliases: byLang((lang) => [
-      ...(entry.aliases?.[lang] ?? []),
-      ...Object.values(entry.regional?.[lang] ?? {}).flat(),
-    ]),
+    aliases: withOtherNames(
+      entry.key,
+      byLang((lang) => [...(entry.aliases?.[lang] ?? []), ...Object.values(entry.regional?.[lang] ?? {}).flat()]),
+    ),
     allergens: entry.allergens,
     mayContain: entry.may_contain ?? [],
     traits: entry.traits,

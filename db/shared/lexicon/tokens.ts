@@ -70,6 +70,9 @@ const isPlainLetter = (code: number): boolean => (code >= 97 && code <= 122) || 
 
 const isLetter = /[\p{L}\p{M}\p{N}]/u;
 
+/** A picture is a word by itself: "with crushed 🥜". */
+const isPicture = /^\p{Extended_Pictographic}$/u;
+
 /** "B u t t e r" or "e-g-g-s": four single letters or more, with one and the same mark or blank between them, are one word. */
 function joinLetters(tokens: readonly Token[], text: string): Token[] {
   const joined: Token[] = [];
@@ -173,7 +176,7 @@ export function tokensOf(text: string): Token[] {
           accented: normal,
           start: at,
           end: next,
-          isWord: false,
+          isWord: isPicture.test(normal),
           capital: false,
           hyphen: false,
         });

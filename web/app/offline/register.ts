@@ -6,6 +6,7 @@ import { keepCopies } from "../../shared/offline/offline.ts";
 import { currentLanguage, i18next } from "../../shared/preferences/language.ts";
 import { store } from "../../shared/store.ts";
 import { watchOwnRecipes } from "./own-recipes.ts";
+import { readCopiesAnew } from "./read-anew.ts";
 import { updateAtom } from "./update.ts";
 
 /** Milliseconds between two looks for a new version while the page is in use. */
@@ -94,6 +95,7 @@ export async function register(client: QueryClient): Promise<void> {
   // A browser in which workers are blocked may answer with nothing.
   if (!registration) return;
   followNotifications();
+  readCopiesAnew(client);
   watchUpdates(registration);
   keepTexts();
   i18next.on("languageChanged", keepTexts);

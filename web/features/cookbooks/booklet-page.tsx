@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { BookCover } from "../../shared/cookbooks/book.tsx";
-import { cookbookQuery, cookbookRecipesQuery, toCookbookId } from "../../shared/cookbooks/cookbook-queries.ts";
+import { cookbookQuery, cookbookRecipesQuery } from "../../shared/cookbooks/cookbook-queries.ts";
 import { textOf } from "../../shared/formatting/text.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
@@ -22,6 +22,7 @@ import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import "./booklet.css";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import styles from "./booklet-page.module.css";
 import { type Entry, entriesOf } from "./entries.ts";
 import { NoSuchCookbook } from "./no-such-cookbook.tsx";
@@ -166,7 +167,7 @@ function Booklet({ book, entries, Recipe }: BookletProps) {
 /** A cookbook as a booklet, to read from first to last or to print. */
 export default function BookletPage({ Recipe }: { Recipe: RecipeComponent }) {
   const { t } = useTranslation(["cookbooks", "recipe"]);
-  const id = toCookbookId(useParams<"/cookbooks/:id/booklet">().id);
+  const id = addressId(useParams<"/cookbooks/:id/booklet">().id);
   const book = useQuery({ ...cookbookQuery(id ?? 0), enabled: id !== null });
   const recipes = useQuery({ ...cookbookRecipesQuery(id ?? 0), enabled: id !== null });
   const error = book.error ?? recipes.error;

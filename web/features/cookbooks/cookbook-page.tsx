@@ -6,7 +6,8 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
-import { cookbookQuery, ownCookbooksQuery, toCookbookId } from "../../shared/cookbooks/cookbook-queries.ts";
+import { cookbookQuery, ownCookbooksQuery } from "../../shared/cookbooks/cookbook-queries.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
@@ -51,7 +52,7 @@ function OnShelf({ book }: { book: Cookbook }) {
 /** One cookbook; a private one only for its owner. */
 export default function CookbookPage() {
   useTranslation("cookbooks");
-  const id = toCookbookId(useParams<"/cookbooks/:id">().id);
+  const id = addressId(useParams<"/cookbooks/:id">().id);
   const user = useUser();
   const { data, error, refetch } = useQuery({ ...cookbookQuery(id ?? 0), enabled: id !== null });
   const gone = id === null || (error instanceof ApiError && [404, 422].includes(error.status));

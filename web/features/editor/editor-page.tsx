@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoute, useSearch } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { currentLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
@@ -23,22 +24,17 @@ import { missingCount, setOriginLang } from "./form/translations.ts";
 import { type EditorForm, newForm } from "./form/types.ts";
 import { editorRecipeQuery } from "./save/recipe-api.ts";
 
-function toId(text: string | null | undefined): number | null {
-  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
-  return id >= 1 && id <= 2_147_483_647 ? id : null;
-}
-
 /** What the address says to edit; null for an invalid id. */
 function useTarget(): Target | null {
   const [isEdit, params] = useRoute("/recipes/:id/edit");
   const search = useSearch();
   if (isEdit) {
-    const id = toId(params.id);
+    const id = addressId(params.id);
     return id === null ? null : { kind: "edit", id };
   }
   const variantOf = new URLSearchParams(search).get("variant_of");
   if (variantOf === null) return { kind: "new" };
-  const of = toId(variantOf);
+  const of = addressId(variantOf);
   return of === null ? null : { kind: "variant", of };
 }
 

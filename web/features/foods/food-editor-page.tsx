@@ -6,6 +6,7 @@ import { ApiError } from "../../shared/client/api-error.ts";
 import { foodQuery, foodSourcesQuery } from "../../shared/foods/food-calls.ts";
 import { emptyFoodForm, formOfFood } from "../../shared/foods/form/food-form.ts";
 import { textOf } from "../../shared/formatting/text.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { currentLanguage, useLanguage } from "../../shared/preferences/language.ts";
 import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs.ts";
 import { useSession, useUser } from "../../shared/session/session.ts";
@@ -15,7 +16,6 @@ import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { EditorMeasures, FoodEditor } from "./editor/food-editor.tsx";
-import { readId } from "./food-id.ts";
 
 /** Nothing is edited that is not there, or that a cook used as written. */
 function NotHere() {
@@ -104,7 +104,7 @@ function useEditing(): { userId: string; roles: readonly string[] } | null {
 export default function FoodEditorPage() {
   useTranslation(["foodpages", "pictures"]);
   const [isNew] = useRoute("/foods/new");
-  const id = readId(useParams().id);
+  const id = addressId(useParams().id);
   const editing = useEditing();
   const isAdmin = editing?.roles.includes("admin") ?? false;
   const mayMeasure = isAdmin || (editing?.roles.includes("moderator") ?? false);

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link, Redirect, useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
 import { foodQuery } from "../../shared/foods/food-calls.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { askToSignIn } from "../../shared/session/auth-dialogs.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -13,7 +14,6 @@ import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
-import { readId } from "./food-id.ts";
 import styles from "./foods.module.css";
 import { FoodAllergens } from "./page/allergens.tsx";
 import { FoodHeader } from "./page/food-header.tsx";
@@ -91,7 +91,7 @@ function FoodSkeleton() {
 /** /foods/:id: one food. The old address of a merged food leads to the one in its place. */
 export default function FoodPage() {
   const { t } = useTranslation(["foodpages", "foods"]);
-  const id = readId(useParams().id);
+  const id = addressId(useParams().id);
   const { data, error, refetch } = useQuery({ ...foodQuery(id ?? 0), enabled: id !== null });
   const gone = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
   if (data && data.id !== id) return <Redirect to={`/foods/${data.id}`} replace />;

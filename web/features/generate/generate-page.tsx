@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { isFinished, jobQuery } from "../../shared/jobs/job-queries.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { personalInfoQuery } from "../../shared/preferences/personal-info.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
@@ -82,15 +83,11 @@ function FormView() {
   );
 }
 
-function readId(text: string | null): number | null {
-  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
-}
-
 /** /generate: the form. /generate?job=12: a generation and its result. /generate?idea=5: a recipe generated in the past. */
 export default function GeneratePage() {
   const [params] = useSearchParams();
-  const jobId = readId(params.get("job"));
-  const ideaId = readId(params.get("idea"));
+  const jobId = addressId(params.get("job"));
+  const ideaId = addressId(params.get("idea"));
   if (jobId !== null) return <JobView key={jobId} jobId={jobId} />;
   if (ideaId !== null) return <IdeaView key={ideaId} ideaId={ideaId} />;
   return <FormView />;

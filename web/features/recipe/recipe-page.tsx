@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearch } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { useRecentRecipe } from "../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
 import { Page } from "../../shared/ui/page.tsx";
@@ -15,12 +16,6 @@ import { useDietaryNeeds } from "./safety/use-dietary-needs.ts";
 
 const CookbookBar = lazy(async () => ({ default: (await import("./cookbook/cookbook-bar.tsx")).CookbookBar }));
 const RecipeNotFound = lazy(async () => ({ default: (await import("./delete/recipe-not-found.tsx")).RecipeNotFound }));
-
-/** The recipe id in an address, or null when it is none. */
-export function toRecipeId(text: string | undefined): number | null {
-  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
-  return id >= 1 && id <= 2_147_483_647 ? id : null;
-}
 
 function RecipeSkeleton() {
   const { t } = useTranslation();
@@ -47,7 +42,7 @@ function RecipeSkeleton() {
 
 /** /recipes/{id}: one recipe. */
 export default function RecipePage() {
-  const id = toRecipeId(useParams<"/recipes/:id">().id);
+  const id = addressId(useParams<"/recipes/:id">().id);
   const { data, error, refetch } = useQuery({ ...recipeQuery(id ?? 0), enabled: id !== null });
   const missing = id === null || (error instanceof ApiError && [404, 422].includes(error.status));
   const needs = useDietaryNeeds();

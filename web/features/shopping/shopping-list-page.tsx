@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Redirect, useParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { useList, useShoppingEvents } from "../../shared/shopping/use-shopping.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
@@ -10,7 +11,7 @@ import { ListView } from "./list/list-view.tsx";
 
 /** The id in an address: negative for a list that no server knows yet; null when it is none. */
 const toListId = (text: string | undefined): number | null =>
-  /^(-\d{1,15}|[1-9]\d{0,9})$/.test(text ?? "") && Number(text) <= 2_147_483_647 ? Number(text) : null;
+  /^-\d{1,15}$/.test(text ?? "") ? Number(text) : addressId(text);
 
 /** /shopping/{id}: one shopping list. */
 export default function ShoppingListPage() {

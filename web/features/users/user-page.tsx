@@ -13,6 +13,7 @@ import { BookGrid } from "../../shared/cookbooks/book.tsx";
 import { cookbooksOfQuery } from "../../shared/cookbooks/cookbook-queries.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { textOf } from "../../shared/formatting/text.ts";
+import { addressId } from "../../shared/navigation/address-id.ts";
 import { cameFromHere } from "../../shared/navigation/came-from-here.ts";
 import { blockQuery } from "../../shared/people/people-calls.ts";
 import { useLanguage } from "../../shared/preferences/language.ts";
@@ -236,7 +237,7 @@ function Profile({ user }: { user: PublicUser }) {
 export default function UserPage() {
   useTranslation(["users", "people"]);
   const params = useParams();
-  const id = /^\d{1,9}$/.test(params.id ?? "") ? Number(params.id) : null;
+  const id = addressId(params.id);
   const { data, error, refetch } = useQuery({
     queryKey: ["users", id],
     queryFn: ({ signal }) => publicUser(id ?? 0, signal),

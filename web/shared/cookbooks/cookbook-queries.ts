@@ -73,9 +73,3 @@ export const cookbookCalls = {
     unwrap(calls["cookbook-items"]({ cookbook_item_id: itemId }).patch({ position })),
   takeOut: (itemId: number) => unwrap(calls["cookbook-items"]({ cookbook_item_id: itemId }).delete()),
 };
-
-/** The cookbook id in an address, or null when it is none. */
-export function toCookbookId(text: string | null | undefined): number | null {
-  const id = /^\d{1,10}$/.test(text ?? "") ? Number(text) : 0;
-  return id >= 1 && id <= 2_147_483_647 ? id : null;
-}

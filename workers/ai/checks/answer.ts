@@ -11,11 +11,12 @@ import type { Constraints } from "../read/constraints.ts";
 import { readKnownContents } from "../read/safety-card.ts";
 import type { ChangeOperation } from "../tools/change-set.ts";
 import { forbiddenAdvice } from "./answer/advice.ts";
-import { falseChangeClaims, stagedChanges } from "./answer/change-claims.ts";
+import { falseChangeClaims, stagedChanges, talkOfUnchanged } from "./answer/change-claims.ts";
 import { type Sentence, sentencesOf } from "./answer/clauses.ts";
 import { isCutOff } from "./answer/ending.ts";
 import type { LeakFinder } from "./answer/leaks.ts";
 import { markupIn } from "./answer/markup.ts";
+import { patternsOf } from "./answer/patterns.ts";
 import { safetyClaims } from "./answer/safety-claims.ts";
 import { isInOtherLanguage } from "./answer/tongue.ts";
 import { avoidedBy, avoidsNothing } from "./guard.ts";
@@ -96,7 +97,7 @@ function faultsOfContent(
   lexicon: FoodLexicon,
   known: Awaited<ReturnType<typeof readKnownContents>> | null,
 ): AnswerFault[] {
-  const { lang, constraints, operations, recipe, read, asksSafety } = context;
+  const { lang, message, constraints, operations, recipe, read, asksSafety } = context;
   const sentences = sentencesOf(text, lang, lexicon);
   const faults: AnswerFault[] = [];
   const isIn = (raw: string, tongue: Lang) => mayBeIn(raw, tongue, lang);
@@ -111,7 +112,14 @@ function faultsOfContent(
       }),
     ),
   ];
-  const changes = inAll((of, tongue) => falseChangeClaims(of, text, tongue, stagedChanges(operations), lexicon));
+  const staged = stagedChanges(operations);
+  // What a question names is no wish.
+  const wishes = sentencesOf(message, lang, lexicon).filter((sentence) => !sentence.isQuestion);
+  const wished = wishes.flatMap(({ mentions }) => mentions.flatMap((mention) => lexicon.idsOf(mention)));
+  const changes = inAll((of, tongue) => [
+    ...falseChangeClaims(of, text, tongue, staged, lexicon),
+    ...talkOfUnchanged(of, text, tongue, wished, staged, lexicon),
+  ]);
   if (changes.length > 0)
     faults.push({
       kind: "change",
@@ -153,11 +161,24 @@ function faultsOfHygiene(text: string, context: AnswerContext, lexicon: FoodLexi
     .filter((tongue) => mayBeIn(text, tongue, lang))
     .flatMap((tongue) => breachesInAnswer(lexicon, { lang: tongue, text, about }))
     .filter((breach) => !quoted.some((one) => one.includes(breach.text.replace(/[.!?…\s]+$/u, ""))));
-  return breaches.map((breach) => ({
-    kind: "hygiene",
-    text: `It falls below kitchen hygiene: ${quote([breach.text])}. ${hygieneFact(breach.fact).text.en}`,
-    words: [breach.text],
-  }));
+  return [
+    ...breaches.map((breach) => ({
+      kind: "hygiene" as const,
+      text: `It falls below kitchen hygiene: ${quote([breach.text])}. ${hygieneFact(breach.fact).text.en}`,
+      words: [breach.text],
+    })),
+    ...(savesSpoiled(text, context, lexicon)
+      ? [{ kind: "hygiene" as const, text: "Food that has gone off is thrown away: say so.", words: [] }]
+      : []),
+  ];
+}
+
+/** Whether a message tells of food that has gone off, and an answer does not say to throw it away or not to eat it. */
+function savesSpoiled(text: string, { lang, message }: AnswerContext, lexicon: FoodLexicon): boolean {
+  const { spoiled, discard } = patternsOf(lang);
+  const has = (of: string, patterns: readonly RegExp[]) =>
+    sentencesOf(of, lang, lexicon).some(({ words }) => patterns.some((pattern) => pattern.test(words)));
+  return has(message, spoiled) && !has(text, discard);
 }
 
 /** Everything that is wrong with an answer; empty when it may be shown. */

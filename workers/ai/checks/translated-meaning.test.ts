@@ -83,6 +83,34 @@ describe("a translation that changes the meaning", () => {
     ],
     ["en", "Do not leave it out overnight.", "de", "Über Nacht draußen lassen.", "negation_changed"],
     ["de", "Grüne nie mitessen.", "es", "Come siempre las verdes.", "negation_changed"],
+    [
+      "de",
+      "Rote Bohnen mindestens 10 Minuten sprudelnd kochen.",
+      "en",
+      "Boil red beans at a rolling boil for 10 minutes at most.",
+      "negation_changed",
+    ],
+    [
+      "en",
+      "Put leftovers into the fridge within 2 hours at the latest.",
+      "es",
+      "Mete las sobras en la nevera pasadas 2 horas como mínimo.",
+      "negation_changed",
+    ],
+    [
+      "fr",
+      "Jetez les pommes de terre germées ou vertes.",
+      "en",
+      "Be sure to use up the sprouted or green potatoes.",
+      "negation_changed",
+    ],
+    [
+      "es",
+      "Los tarros con la tapa hinchada van a la basura sin probarlos.",
+      "en",
+      "Jars with a bulging lid are the ones to eat first.",
+      "negation_changed",
+    ],
   ])("%s %s → %s %s: %s", (lang, text, to, translation, code) => {
     expect(codes(lang, text, to, translation)).toContain(code as ReturnType<typeof codes>[number]);
   });
@@ -149,6 +177,11 @@ describe("a sound translation", () => {
     ],
     ["en", "Do not leave it out overnight.", "de", "Nicht über Nacht draußen lassen."],
     ["de", "Grüne nie mitessen.", "es", "Nunca comas las verdes."],
+    ["de", "Mindestens 10 Minuten kochen.", "en", "Boil for at least 10 minutes."],
+    ["en", "Eat it within 2 days.", "fr", "À manger dans les 2 jours."],
+    ["en", "Discard the bay leaf.", "fr", "Retirez la feuille de laurier."],
+    ["fr", "Jetez les pâtes dans l'eau bouillante.", "en", "Drop the pasta into boiling water."],
+    ["es", "Deja reposar 10 minutos antes de servir.", "de", "Vor dem Servieren 10 Minuten ruhen lassen."],
     ["fr", "Cuire jusqu'à ce que la viande ne soit plus rose.", "es", "Cuece hasta que la carne deje de estar rosada."],
   ])("%s %s → %s %s", (lang, text, to, translation) => {
     expect(codes(lang, text, to, translation)).toEqual([]);

@@ -14,6 +14,10 @@ export const TranslationWords = Type.Object({
   units: Type.Record(Type.String(), Words, { description: "Units with their words in all languages" }),
   negations: ByLang,
   prohibitions: ByLang,
+  atLeast: ByLang,
+  atMost: ByLang,
+  discards: ByLang,
+  removes: ByLang,
 });
 const words = data as Static<typeof TranslationWords>;
 
@@ -51,20 +55,64 @@ export function measuresOtherwise(original: string, translation: string): boolea
   });
 }
 
-/** "Until it is no longer pink" is a state and forbids nothing. */
-const NO_LONGER =
-  / (?:(?:ne|n) \S+(?: \S+){0,2} (?:plus|que)|nicht mehr|no longer|ya no|(?:but|aber|mais|pero) (?:still )?(?:not|nicht|pas|no)) /g;
+/** "Until it is no longer pink" is a state: it forbids nothing, and limits nothing. */
+const STATES =
+  / (?:jusqu a ce qu\S*|hasta que|mas o menos|(?:ne|n) \S+(?: \S+){0,2} (?:plus|que)|nicht mehr|no longer|ya no|(?:but|aber|mais|pero) (?:still )?(?:not|nicht|pas|no)) /g;
 
 const holds = (text: string, of: readonly string[]): boolean => {
-  const plain = ` ${tokensIn(text).join(" ")} `.replace(NO_LONGER, " ");
+  const plain = ` ${tokensIn(text).join(" ")} `.replace(STATES, " ");
   return of.some((word) => plain.includes(` ${word} `));
 };
 
-/** Whether a prohibition ("do not boil") became none, or a text without any negation became a prohibition. */
+const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…])\s+/u).filter((one) => one.trim() !== "");
+
+/** Limits that stand before their figure only: "10 minutes before serving" limits nothing. */
+const BEFORE_ONLY =
+  /(?: de| than| of| les| zu| a)$|^(?:after|within|nach|ab|apres|passe|innerhalb|binnen|pasadas|pasados)$/;
+
+/** Whether one of some words limits a figure: "at least 10 minutes", "2 hours at the latest". */
+function limitsFigure(text: string, of: readonly string[]): boolean {
+  const plain = ` ${tokensIn(text).join(" ")} `.replace(STATES, " ");
+  return of.some(
+    (word) =>
+      new RegExp(` ${word} (?:\\S+ )?\\d`).test(plain) ||
+      (!BEFORE_ONLY.test(word) && new RegExp(` \\d\\S* (?:\\S+ ){0,2}${word} `).test(plain)),
+  );
+}
+
+/** What is thrown into a pan is used ("jetez les pâtes dans l'eau"), but not what goes into the bin. */
+const INTO =
+  / (?:in|into|to|dans|sur|en|a|al|ins|auf) (?!(?:(?:the|la|les|el|den|die) )?(?:bin|trash|rubbish|garbage|poubelle|ordures|basura|mull|abfall) )/;
+
+/** Whether a sentence tells to throw something away. */
+const discards = (text: string, lang: Lang): boolean =>
+  sentencesIn(text).some(
+    (sentence) => holds(sentence, words.discards[lang]) && !INTO.test(` ${tokensIn(sentence).join(" ")} `),
+  );
+
+/**
+ * Whether a prohibition ("do not boil") became none, a text without any negation became a prohibition, what is to be thrown away is
+ * not any more, or "at least" became "at most".
+ */
 export function turnsNegation(original: string, from: Lang, translation: string, to: Lang): boolean {
-  const lost = holds(original, words.prohibitions[from]) && !holds(translation, words.negations[to]);
+  const isNegative = holds(translation, words.negations[to]);
+  const lost = holds(original, words.prohibitions[from]) && !isNegative;
   const gained = !holds(original, words.negations[from]) && holds(translation, words.prohibitions[to]);
-  return lost || gained;
+  const isThrownAway = holds(translation, [...words.discards[to], ...words.removes[to]]);
+  const isKept = discards(original, from) && !isNegative && !isThrownAway;
+  const { atLeast, atMost } = words;
+  const limits = [
+    [atLeast, atMost],
+    [atMost, atLeast],
+  ] as const;
+  const turned = limits.some(
+    ([own, other]) =>
+      limitsFigure(original, own[from]) &&
+      !limitsFigure(original, other[from]) &&
+      limitsFigure(translation, other[to]) &&
+      !limitsFigure(translation, own[to]),
+  );
+  return lost || gained || isKept || turned;
 }
 
 /** Whether two foods hold the same allergens, as kinds of one food do. */
@@ -111,8 +159,6 @@ const LENGTHS: Readonly<Record<Lang, number>> = { en: 1, fr: 1.12, es: 0.99, de:
 const SHORT = 0.82;
 /** Foods that other words stand for: "season", "poivrez". */
 const IMPLIED: ReadonlySet<string> = new Set(["salt", "water", "black-pepper"]);
-
-const sentencesIn = (text: string): string[] => text.split(/(?<=[.!?…])\s+/u).filter((one) => one.trim() !== "");
 
 /**
  * Listed foods that a translation leaves out while it keeps others beside them: the sentence names fewer foods and is shorter than

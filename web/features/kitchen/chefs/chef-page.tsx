@@ -4,12 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
+import { ApiError } from "../../../shared/client/api-error.ts";
 import { ChefPortrait } from "../../../shared/game/chef-portrait.tsx";
 import { useChefWords } from "../../../shared/game/chef-words.ts";
 import { formatWhole } from "../../../shared/game/format-game.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
 import { chefQuery, chefsQuery, restaurantQuery } from "../../../shared/game/game-queries.ts";
 import { Meter } from "../../../shared/game/meter.tsx";
+import { addressId } from "../../../shared/navigation/address-id.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
@@ -101,14 +103,14 @@ function ChefCard({ chef, isOwn }: { chef: Chef; isOwn: boolean }) {
 /** /kitchen/chefs/{id}: a chef with statistics, points to spend, fatigue; another cook's only to look at. */
 export default function ChefPage() {
   const { t } = useTranslation(["game", "common"]);
-  const id = Number(useParams<"/kitchen/chefs/:id">().id);
-  const isId = Number.isSafeInteger(id) && id > 0;
-  const { data: chef, error, refetch } = useQuery({ ...chefQuery(id), enabled: isId });
+  const id = addressId(useParams<"/kitchen/chefs/:id">().id);
+  const { data: chef, error: failed, refetch } = useQuery({ ...chefQuery(id ?? 0), enabled: id !== null });
+  const error = id === null ? new ApiError({ status: 404, code: "not_found" }) : failed;
   const { data: own } = useQuery(chefsQuery);
   return (
     <GamePage title={chef?.name ?? t("chef.title")}>
-      {!chef && (error || !isId) && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!chef && !error && isId && (
+      {!chef && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!chef && !error && (
         <div role="status" aria-label={t("common:loading")}>
           <LinesSkeleton lines={8} />
         </div>

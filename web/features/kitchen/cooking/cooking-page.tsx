@@ -5,6 +5,7 @@ import { useParams } from "wouter";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { GamePage } from "../../../shared/game/game-page.tsx";
 import { gameCookingQuery } from "../../../shared/game/game-queries.ts";
+import { addressId } from "../../../shared/navigation/address-id.ts";
 import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { LinesSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../shared/ui/states.tsx";
@@ -21,10 +22,9 @@ function Cooking({ cooking }: { cooking: GameCooking }) {
 /** /kitchen/cookings/{id}: one cooking, from the stove to its reward. */
 export default function CookingPage() {
   const { t } = useTranslation(["game", "common"]);
-  const id = Number(useParams<"/kitchen/cookings/:id">().id);
-  const isId = Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647;
-  const { data, error, refetch } = useQuery({ ...gameCookingQuery(id), enabled: isId });
-  const isMissing = !isId || (error instanceof ApiError && error.status === 404);
+  const id = addressId(useParams<"/kitchen/cookings/:id">().id);
+  const { data, error, refetch } = useQuery({ ...gameCookingQuery(id ?? 0), enabled: id !== null });
+  const isMissing = id === null || (error instanceof ApiError && error.status === 404);
   return (
     <GamePage title={data?.title ?? t("cooking.title")}>
       {data && <Cooking cooking={data} />}

@@ -15,6 +15,7 @@ import { chefQuery, restaurantLevelsQuery } from "../../../shared/game/game-quer
 import { LevelPlate } from "../../../shared/game/level-plate.tsx";
 import { Meter } from "../../../shared/game/meter.tsx";
 import { restaurantOfQuery } from "../../../shared/game/public-restaurant.ts";
+import { addressId } from "../../../shared/navigation/address-id.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useUser } from "../../../shared/session/session.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
@@ -142,7 +143,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 function Content() {
   const { t } = useTranslation("play");
   const params = useParams();
-  const id = /^\d{1,9}$/.test(params.id ?? "") ? Number(params.id) : null;
+  const id = addressId(params.id);
   const user = useQuery({
     queryKey: ["users", id],
     queryFn: ({ signal }) => publicUser(id ?? 0, signal),

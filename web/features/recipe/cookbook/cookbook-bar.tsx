@@ -4,8 +4,9 @@ import type { LikedRecipe } from "@toque/db/schemas/recipe.ts";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearch } from "wouter";
-import { cookbookQuery, cookbookRecipesQuery, toCookbookId } from "../../../shared/cookbooks/cookbook-queries.ts";
+import { cookbookQuery, cookbookRecipesQuery } from "../../../shared/cookbooks/cookbook-queries.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
+import { addressId } from "../../../shared/navigation/address-id.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { recipeQuery } from "../../../shared/recipes/recipe-queries.ts";
 import styles from "./cookbook-bar.module.css";
@@ -60,7 +61,7 @@ function Bar({ cookbookId, recipeId }: { cookbookId: number; recipeId: number })
 
 /** Above a recipe that was opened from a cookbook (`?cookbook=ID`): its place, its neighbours, the way back. */
 export function CookbookBar({ recipeId }: { recipeId: number }) {
-  const cookbookId = toCookbookId(new URLSearchParams(useSearch()).get("cookbook"));
+  const cookbookId = addressId(new URLSearchParams(useSearch()).get("cookbook"));
   if (cookbookId === null) return null;
   return (
     // The recipe does not wait for the bar's texts.

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/client/api-error.ts";
 import { toast } from "../../../shared/ui/toast.ts";
@@ -10,50 +10,38 @@ import type { RecipeMenuProps } from "./recipe-menu.tsx";
 
 const loadMenu = () => import("./recipe-menu.tsx");
 
-/** The menu button. The menu itself is loaded when the browser is idle or on a click. */
-export function LazyMenu({ recipe, name, isOwner }: Omit<RecipeMenuProps, "opened">) {
+/**
+ * The menu button. The code of the menu is loaded when the browser is idle; the menu takes the button's place with the first click
+ * and not before: a button that is exchanged under the pointer loses the click.
+ */
+export function LazyMenu(props: RecipeMenuProps) {
   const { t } = useTranslation("recipe");
-  const [menu, setMenu] = useState<{ Menu: ComponentType<RecipeMenuProps>; opened: boolean } | null>(null);
+  const [Menu, setMenu] = useState<ComponentType<RecipeMenuProps> | null>(null);
   const [loading, setLoading] = useState(false);
-  const area = useRef<HTMLSpanElement>(null);
-  const hadFocus = useRef(false);
-  const load = async (opened: boolean): Promise<void> => {
-    const { RecipeMenu } = await loadMenu();
-    // The menu brings its own button, which takes over the focus.
-    hadFocus.current = area.current?.contains(document.activeElement) ?? false;
-    setMenu((loaded) => loaded ?? { Menu: RecipeMenu, opened });
-  };
-  useDeferredPrefetch(() => load(false));
-  useEffect(() => {
-    if (menu && hadFocus.current && !menu.opened) area.current?.querySelector("button")?.focus();
-  }, [menu]);
+  useDeferredPrefetch(loadMenu);
   const open = async (): Promise<void> => {
     setLoading(true);
     try {
-      await load(true);
+      const { RecipeMenu } = await loadMenu();
+      setMenu(() => RecipeMenu);
     } catch {
       toast.error(errorSentence(new ApiError({ status: 0, code: "network_error" })));
     } finally {
       setLoading(false);
     }
   };
+  if (Menu) return <Menu {...props} />;
   return (
-    <span ref={area}>
-      {menu ? (
-        <menu.Menu recipe={recipe} name={name} isOwner={isOwner} opened={menu.opened} />
-      ) : (
-        <ActionIcon
-          size={44}
-          aria-label={t("menu.label")}
-          aria-haspopup="menu"
-          aria-expanded={false}
-          loading={loading}
-          onPointerEnter={() => void loadMenu().catch(() => {})}
-          onClick={() => void open()}
-        >
-          <IconDots size={20} aria-hidden />
-        </ActionIcon>
-      )}
-    </span>
+    <ActionIcon
+      size={44}
+      aria-label={t("menu.label")}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      loading={loading}
+      onPointerEnter={() => void loadMenu().catch(() => {})}
+      onClick={() => void open()}
+    >
+      <IconDots size={20} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -76,15 +76,13 @@ export interface RecipeMenuProps {
   recipe: Recipe;
   name: string;
   isOwner: boolean;
-  /** Opens it at once: it was clicked while it was loading. */
-  opened: boolean;
 }
 
-/** The menu of further actions: share, print, create a variant; for the owner also edit, history, publish and delete. */
-export function RecipeMenu({ recipe, name, isOwner, opened: atOnce }: RecipeMenuProps) {
+/** The menu of further actions, open at first: share, print, create a variant; for the owner also edit, history, publish and delete. */
+export function RecipeMenu({ recipe, name, isOwner }: RecipeMenuProps) {
   const { t } = useTranslation("recipe");
   const [opened, setOpened] = useState<Dialog | null>(null);
-  const { menu, target } = useOpenOnMount(atOnce);
+  const { menu, target } = useOpenOnMount(true);
   const { deleteRecipe, pending } = useDeleteRecipe(recipe.id, name);
   const { requestApproval } = useApprovalRequest(recipe);
   const { share, copy, hasShareSheet } = useShare(recipe, name);

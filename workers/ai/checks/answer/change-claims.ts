@@ -1,7 +1,7 @@
 import type { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import { allIngredients, foodIdsOfLine } from "@toque/db/recipes/reference.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
-import type { RecipeContent } from "@toque/db/schemas/recipe-content.ts";
+import type { IngredientContent, RecipeContent } from "@toque/db/schemas/recipe-content.ts";
 import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
 import { tokensOf } from "@toque/db/shared/lexicon/tokens.ts";
 import type { Clause, Sentence } from "./clauses.ts";
@@ -14,6 +14,26 @@ export interface StagedChanges {
   added: ReadonlySet<number>;
   /** Foods of which anything changed: also those of lines with another amount or note. */
   touched: ReadonlySet<number>;
+  /** Those of which more changed than their amount for other servings. */
+  reworked: ReadonlySet<number>;
+}
+
+/** Amounts for other servings are rounded to what can be measured. */
+const ROUNDED = 0.1;
+
+/** A line without its amount, and its amount for one serving. */
+const lineAs = (line: IngredientContent) => JSON.stringify({ ...line, order: 0, multiplier: 0 });
+
+/** The lines of one recipe of which another has no equal but for the number of servings. */
+function reworkedLines(one: RecipeContent, other: RecipeContent): IngredientContent[] {
+  const factor = one.nb_servings / other.nb_servings;
+  return allIngredients(one).filter(
+    (line) =>
+      !allIngredients(other).some(
+        (same) =>
+          lineAs(same) === lineAs(line) && Math.abs(line.multiplier / (same.multiplier * factor) - 1) <= ROUNDED,
+      ),
+  );
 }
 
 /** The staged changes of all operations together. */
@@ -23,11 +43,14 @@ export function stagedChanges(
   const removed = new Set<number>();
   const added = new Set<number>();
   const touched = new Set<number>();
+  const reworked = new Set<number>();
   for (const { before, content } of operations) {
     const foods = (one: RecipeContent) => new Set(allIngredients(one).flatMap(foodIdsOfLine));
     const [was, is] = [foods(before), foods(content)];
     for (const id of was) if (!is.has(id)) removed.add(id);
     for (const id of is) if (!was.has(id)) added.add(id);
+    for (const line of [...reworkedLines(before, content), ...reworkedLines(content, before)])
+      for (const id of foodIdsOfLine(line)) reworked.add(id);
     const lines = (one: RecipeContent) =>
       new Map(allIngredients(one).map((line) => [JSON.stringify({ ...line, order: 0 }), line]));
     const [linesBefore, linesAfter] = [lines(before), lines(content)];
@@ -39,7 +62,7 @@ export function stagedChanges(
   const differs = operations.some(
     ({ before, content, kind }) => kind === "variant" || JSON.stringify(before) !== JSON.stringify(content),
   );
-  return { isEmpty: !differs, removed, added, touched };
+  return { isEmpty: !differs, removed, added, touched, reworked };
 }
 
 /** What stands between the foods of one list: "the garlic and the tahini". */
@@ -113,4 +136,39 @@ export function falseChangeClaims(
       return [];
     });
   });
+}
+
+/**
+ * The clauses about a food that the message asked to change and that is as it was, where other changes were made: there are too many
+ * idioms for a change to list them. That it stays, may be changed or weighs so much may be said.
+ * @param asked the foods that the message names
+ */
+export function talkOfUnchanged(
+  sentences: readonly Sentence[],
+  text: string,
+  lang: Lang,
+  asked: readonly number[],
+  staged: StagedChanges,
+  lexicon: FoodLexicon,
+): string[] {
+  const kept = asked.filter((id) => !staged.removed.has(id) && !staged.added.has(id) && !staged.reworked.has(id));
+  if (staged.isEmpty || kept.length === 0) return [];
+  const { stays } = patternsOf(lang);
+  return sentences.flatMap((sentence) =>
+    sentence.isQuestion
+      ? []
+      : sentence.clauses
+          .filter(
+            (clause) =>
+              !/\d/.test(clause.words) &&
+              !stays.some((pattern) => pattern.test(clause.words)) &&
+              sentence.mentions.some(
+                (mention) =>
+                  mention.start >= clause.start &&
+                  mention.end <= clause.end &&
+                  kept.some((id) => lexicon.mayMean(id, mention, lang)),
+              ),
+          )
+          .map(({ start, end }) => text.slice(start, end)),
+  );
 }

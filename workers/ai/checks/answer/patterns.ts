@@ -35,6 +35,16 @@ const Claims = Type.Object(
     diet: Type.String({ minLength: 1 }),
     /** A plain yes or no, which is a claim where safety was asked about. */
     affirmation: patterns,
+    /** A sentence about somebody's allergy. */
+    about: Type.String({ minLength: 1 }),
+    /** How safety may be spoken of: what is in it, what is not known, who knows, what to do instead. Anything else reassures. */
+    plain: patterns,
+    /** That a food is as it was, or may be changed. */
+    stays: patterns,
+    /** That food has gone off. */
+    spoiled: patterns,
+    /** To throw something away, or not to eat it. */
+    discard: patterns,
     /** To use or eat something. */
     advice: patterns,
     /** Not to do so, in the same clause. */
@@ -68,6 +78,11 @@ export interface Patterns {
   absence: RegExp[];
   diet: RegExp;
   affirmation: RegExp[];
+  about: RegExp;
+  plain: RegExp[];
+  stays: RegExp[];
+  spoiled: RegExp[];
+  discard: RegExp[];
   advice: RegExp[];
   refusal: RegExp[];
   warning: RegExp[];
@@ -97,6 +112,11 @@ function compiled(of: Static<typeof Claims>): Patterns {
     absence: all(of.absence),
     diet: compile(of.diet),
     affirmation: all(of.affirmation),
+    about: compile(of.about),
+    plain: all(of.plain),
+    stays: all(of.stays),
+    spoiled: all(of.spoiled),
+    discard: all(of.discard),
     advice: all(of.advice),
     refusal: all(of.refusal),
     warning: all(of.warning),

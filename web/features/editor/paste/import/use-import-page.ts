@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { isStarted, sharedPage } from "../../../../shared/imports/page-address.ts";
+import { addressId } from "../../../../shared/navigation/address-id.ts";
 import type { ImportControls } from "../paste-view.tsx";
 import { forgetPending, keepPending, type PendingImport, readPending } from "./pending.ts";
 import { forgetShare, sharedParams } from "./shared-params.ts";
-
-const toId = (text: string | null): number | null => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
 
 export interface ImportPage {
   /** The import that the address of the page names. */
@@ -34,7 +33,7 @@ export function useImportPage(userId: string): ImportPage {
   const [startsAtOnce] = useState(() => isStarted(window.history.state));
   const [pending, setPending] = useState(() => readPending(userId));
   useEffect(() => forgetShare(), []);
-  const jobId = toId(params.get("import"));
+  const jobId = addressId(params.get("import"));
   const to = (search: string): void => navigate(`${path}${search}`, { replace: true });
   return {
     jobId,
