@@ -91,11 +91,13 @@ export function safetyClaims(
     const bare = sentence.words.replace(/ [,;:()–—•"“”„«»](?= |$)/gu, "");
     const whole = sentence.clauses.length > 1 && any(of.safety, bare) && !any(of.safetyAllowed, bare);
     if (whole && (asked || known === null)) return [sentence.raw];
-    // There are too many idioms to list them: whatever is said of safety, and is none of the plain ways to speak of it, reassures.
+    // There are too many idioms to list them: whatever is said of safety reassures, unless it names
+    // what is listed or is one of the plain ways to speak of it.
     const isOfSafety = asked || of.about.test(sentence.words);
     // "I would not use butter because of your allergy": a refusal beside the allergy itself, whose word is one as well.
     const refuses = !asked && any(of.refusal, sentence.words.replace(of.about, " "));
-    const isPlain = refuses || any([...of.plain, ...of.safetyAllowed], sentence.words);
+    const names = sentence.mentions.some((mention) => lexicon.idsOf(mention).some((id) => known?.foods.has(id)));
+    const isPlain = refuses || names || any([...of.plain, ...of.safetyAllowed], sentence.words);
     const reassures = isOfSafety && !isPlain && /\p{L}/u.test(sentence.words);
     return reassures || (asked && any(of.affirmation, sentence.words)) ? [sentence.raw] : [];
   });
