@@ -6,13 +6,16 @@ import { type DoubleReply, startOpenAIDouble } from "./testing/openai-double.ts"
 
 const double = startOpenAIDouble();
 afterAll(() => double.stop());
-const port = openAIChatModel({ apiKey: "k", baseUrl: double.baseUrl, model: "test-model", timeoutMs: 300 });
+const service = { apiKey: "k", baseUrl: double.baseUrl, model: "test-model" };
+const patient = openAIChatModel({ ...service, timeoutMs: 60_000 });
+/** For a service that never answers. */
+const impatient = openAIChatModel({ ...service, timeoutMs: 300 });
 
-async function invoke(replies: DoubleReply[]) {
+async function invoke(replies: DoubleReply[], port = patient) {
   double.play(replies);
   return port.chatModel().invoke([new HumanMessage("Hi")]);
 }
-async function stream(replies: DoubleReply[], signal?: AbortSignal) {
+async function stream(replies: DoubleReply[], signal?: AbortSignal, port = patient) {
   double.play(replies);
   const chunks: string[] = [];
   for await (const chunk of await port.chatModel().stream([new HumanMessage("Hi")], signal ? { signal } : {}))
@@ -79,9 +82,17 @@ describe("OpenAI-compatible chat model", () => {
   });
 
   test("a silent service times out, before the answer and during it", async () => {
-    expect(await failure(invoke([{ hang: true }]))).toMatchObject({ code: "model_timeout", retryable: true });
-    expect(await failure(stream([{ hang: true }]))).toMatchObject({ code: "model_timeout", retryable: true });
-    expect(await failure(stream([{ text: "a b c", stallAfter: 2 }]))).toMatchObject({ code: "model_timeout" });
+    expect(await failure(invoke([{ hang: true }], impatient))).toMatchObject({
+      code: "model_timeout",
+      retryable: true,
+    });
+    expect(await failure(stream([{ hang: true }], undefined, impatient))).toMatchObject({
+      code: "model_timeout",
+      retryable: true,
+    });
+    expect(await failure(stream([{ text: "a b c", stallAfter: 2 }], undefined, impatient))).toMatchObject({
+      code: "model_timeout",
+    });
   });
 
   test("invalid data, a truncated stream and an error in mid-stream are failures", async () => {
