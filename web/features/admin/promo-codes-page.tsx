@@ -6,6 +6,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../shared/preferences/language.ts";
+import { isSubscriptionRequired } from "../../shared/session/subscription.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
 import { Pill } from "../../shared/ui/pill.tsx";
@@ -155,6 +156,7 @@ export default function PromoCodesPage() {
         )
       }
     >
+      <p className={styles.soft}>{t(isSubscriptionRequired() ? "promo_codes.where" : "promo_codes.not_needed")}</p>
       {making && <PromoCodeEditor onClose={() => setMaking(false)} />}
       <CodeList onNew={() => setMaking(true)} />
     </AdminPage>
