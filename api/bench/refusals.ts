@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const REQUESTS = 10;
 const PATH = "/api/recipe/recipes";
 
-/** The smallest time that is seen: a tick of /proc/PID/stat: Linux has 100 a second. */
+/** The smallest time that is seen: a tick of /proc/PID/stat, of which Linux has 100 a second. */
 const TICK_MS = 10;
 
 /** The processor time of a process so far, in milliseconds: user and system. */

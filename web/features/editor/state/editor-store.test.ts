@@ -1,24 +1,28 @@
 import { describe, expect, test } from "bun:test";
 import { toProblems } from "../form/fields.ts";
 import { buildPayload } from "../form/payload.ts";
-import { newForm, newStep } from "../form/types.ts";
+import { type EditorForm, newForm, newStep } from "../form/types.ts";
 import { createEditorStore, unresolvedProblems } from "./editor-store.ts";
+
+/** A store without anything reported. */
+const storeOf = (form: EditorForm, blank = form) =>
+  createEditorStore({
+    form,
+    base: null,
+    blank,
+    lang: "en",
+    reported: [],
+    open: new Set(),
+    assumedMeasures: new Map(),
+    announcement: "",
+  });
 
 describe("the editor store", () => {
   test("shows validation errors of the server at their fields until these are edited", () => {
     const blank = newForm("en");
     const steps = [newStep({ en: "Beat." }), newStep({ en: "Fry." })];
     const form = { ...blank, main: { ...blank.main, steps } };
-    const store = createEditorStore({
-      form,
-      base: null,
-      blank,
-      lang: "en",
-      reported: [],
-      open: new Set(),
-      assumedMeasures: new Map(),
-      announcement: "",
-    });
+    const store = storeOf(form, blank);
     const { places } = buildPayload(form, null);
     store.reportProblems(
       toProblems(
@@ -49,16 +53,7 @@ describe("the editor store", () => {
 
   test("is being completed until all the work that it was given has ended, also what came meanwhile", async () => {
     const form = newForm("en");
-    const store = createEditorStore({
-      form,
-      base: null,
-      blank: form,
-      lang: "en",
-      reported: [],
-      open: new Set(),
-      assumedMeasures: new Map(),
-      announcement: "",
-    });
+    const store = storeOf(form);
     await store.completed();
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ended: string[] = [];
@@ -74,16 +69,7 @@ describe("the editor store", () => {
 
   test("does not notify listeners of an edit without a change", () => {
     const form = newForm("en");
-    const store = createEditorStore({
-      form,
-      base: null,
-      blank: form,
-      lang: "en",
-      reported: [],
-      open: new Set(),
-      assumedMeasures: new Map(),
-      announcement: "",
-    });
+    const store = storeOf(form);
     let notified = 0;
     store.subscribe(() => notified++);
     store.edit((now) => now);
