@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Database } from "../client/types.ts";
+import { type Lang, langs } from "../schemas/common.ts";
+import otherNames from "../shared/lexicon/words/other-names.json";
 import { testDatabase } from "../testing/database.ts";
 import { ensureUnlistedFood } from "./known.ts";
 import { loadLexicon } from "./load-lexicon.ts";
@@ -24,6 +26,17 @@ const allergyOf = async (key: string): Promise<number> => {
 };
 
 describe("the lexicon of the foods", () => {
+  test("knows each food of the pictures, in texts of every language, and of the words of other languages", async () => {
+    const lexicon = await loadLexicon(db.sql);
+    const namedIn = (name: string, lang: Lang) =>
+      lexicon.scan(`1 ${name}.`, lang).flatMap(({ entries }) => entries.map((entry) => entry.key));
+    for (const { key, pictures = [], words = [] } of otherNames) {
+      for (const name of pictures)
+        for (const lang of langs) expect([name, lang, ...namedIn(name, lang)]).toEqual([name, lang, key]);
+      for (const name of words) expect([name, ...namedIn(name, "en")]).toEqual([name, key]);
+    }
+  });
+
   test("is kept until a food changes, also through a statement that changes none", async () => {
     const first = await loadLexicon(db.sql);
     expect(await loadLexicon(db.sql)).toBe(first);
