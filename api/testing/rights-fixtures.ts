@@ -200,7 +200,9 @@ export const emailChangeToken = async ({ app }: Actors): Promise<string> => {
   const [change] = await app.db.sql<{ id: number }[]>`select id from email_changes where user_id = ${id}`;
   // The mail that is on its way would make another one.
   await app.db.sql`delete from account_mails where user_id = ${id}`;
-  return (await openEmailChange(app.db.sql, change!.id))!;
+  const opened = await openEmailChange(app.db.sql, change!.id);
+  if (!opened || !("token" in opened)) throw new Error("the change's link could not be made");
+  return opened.token;
 };
 /** Another session of the owner. */
 export const sessionOf = async ({ app, users }: Actors) =>

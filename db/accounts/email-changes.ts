@@ -53,13 +53,15 @@ export async function requestEmailChange(
   await queueMail(tx, { ...to, kind: "email_change_asked", email: user.email, detail: { email } });
 }
 
-/** Whether an address is another account's, one in deletion as well. */
-async function isTaken(conn: Conn, email: string, userId: number): Promise<boolean> {
-  const rows = await conn`
-    select 1 from users where lower(email) = ${email} and id <> ${userId}
+/** The other account that an address belongs to, one in deletion as well, with its language; undefined where it is free. */
+async function ownerOf(conn: Conn, email: string, userId: number): Promise<{ language: Lang | null } | undefined> {
+  const [owner] = await conn<{ language: Lang | null }[]>`
+    select language from users where lower(email) = ${email} and id <> ${userId}
     union all
-    select 1 from identities where provider = 'email' and provider_user_id = ${email} and user_id <> ${userId}`;
-  return rows.length > 0;
+    select u.language from identities i join users u on u.id = i.user_id
+    where i.provider = 'email' and i.provider_user_id = ${email} and i.user_id <> ${userId}
+    limit 1`;
+  return owner;
 }
 
 /** A change whose link may be followed: the session that asked for it lives. */
@@ -67,22 +69,23 @@ const live = (conn: Conn) => conn`
   c.used_at is null and c.expires_at > now() and u.deleted_at is null
   and s.revoked_at is null and s.expires_at > now()`;
 
-/**
- * What the mail to a new address says.
- * @returns the link's token, made now, or null where the address is another account's; undefined when nobody waits for it
- */
-export async function openEmailChange(conn: Conn, id: number): Promise<string | null | undefined> {
+/** What the mail to a new address says: the link's token, made now, or that the address is another account's, in its language. */
+export type OpenedEmailChange = { token: string } | { owner: { language: Lang | null } };
+
+/** Opens a change whose mail leaves. @returns undefined when nobody waits for it any more */
+export async function openEmailChange(conn: Conn, id: number): Promise<OpenedEmailChange | undefined> {
   const [change] = await conn<{ email: string; user_id: number }[]>`
     select c.email, c.user_id from email_changes c join users u on u.id = c.user_id join sessions s on s.id = c.session_id
     where c.id = ${id} and ${live(conn)}`;
   if (!change) return undefined;
-  if (await isTaken(conn, change.email, change.user_id)) return null;
+  const owner = await ownerOf(conn, change.email, change.user_id);
+  if (owner) return { owner };
   const token = newToken();
   await conn`
     update email_changes
     set token_hash = ${hashToken(token)}, expires_at = now() + make_interval(mins => ${EMAIL_CHANGE_MINUTES})
     where id = ${id} and used_at is null`;
-  return token;
+  return { token };
 }
 
 /**
@@ -106,7 +109,7 @@ export async function confirmEmailChange(tx: Tx, token: string): Promise<string>
   const [change] = await find();
   if (!change) throw invalidLink();
   const { user_id: userId, email, former, language } = change;
-  if (await isTaken(tx, email, userId))
+  if (await ownerOf(tx, email, userId))
     throw new DomainError("conflict", "email_taken", "This address has an account of its own by now.");
   await tx`update email_changes set used_at = now() where id = ${change.id}`;
   await tx`delete from identities where user_id = ${userId} and provider = 'email'`;

@@ -254,6 +254,9 @@ test("an account: profile, ways in, sessions, newsletter, export, deletion taken
     await expect(page).toHaveURL(/\/authentication\/restore-account/);
     await expect(page.getByText(`The account of ${email} is about to be deleted.`)).toBeVisible();
     await page.getByRole("button", { name: "Keep my account" }).click();
+    await expect(page.getByRole("heading", { name: "Your account stays" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Go on" }).click();
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByRole("textbox", { name: "Username" })).toHaveValue(name);
   });

@@ -177,6 +177,20 @@ test("a new user's home page fills with opened and liked recipes and follows the
     await expect(row(page, "Fits your diet").getByRole("article").first()).toBeVisible();
     await page.goto("/recipes?query=carbonara");
     await expect(page.getByRole("heading", { name: "Nothing in the pot" })).toBeVisible();
+    // How many are missing is said beside the count, and they can be seen.
+    await page.goto("/recipes");
+    const count = async () => Number.parseInt((await page.locator("output").first().textContent()) ?? "", 10);
+    const leftOut = page.getByRole("button", { name: /left out for you/ });
+    const missing = Number.parseInt((await leftOut.textContent()) ?? "", 10);
+    const suited = await count();
+    expect(missing).toBeGreaterThan(0);
+    await leftOut.click();
+    await expect(page.getByRole("button", { name: `${missing} do not suit you` })).toBeVisible();
+    await expect.poll(count).toBe(suited + missing);
+    await expectAccessible(page);
+    await expectFitsWidth(page);
+    await page.getByRole("button", { name: `${missing} do not suit you` }).click();
+    await expect.poll(count).toBe(suited);
     await page.goto("/generate");
     await expect(page.getByText("Vegetarian").first()).toBeVisible();
   });

@@ -338,6 +338,9 @@ test("a household of four: sign in, shop together, and leave", async ({ browser 
     const last = new Intl.DateTimeFormat("es", { dateStyle: "long" }).format(Date.now() + 14 * 86_400_000);
     await expect(page.getByText(t("account:restore.hint_date", { date: last }))).toBeVisible();
     await page.getByRole("button", { name: t("account:restore.take_back") }).tap();
+    await expect(page.getByText(t("account:restore.kept"))).toBeVisible();
+    await expectFits(dan);
+    await page.getByRole("button", { name: t("account:restore.go_on") }).tap();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
   for (const { page } of [anna, ben, carla, dan]) await page.context().close();

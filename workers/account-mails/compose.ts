@@ -33,10 +33,11 @@ export async function composeMail(conn: Conn, mail: ClaimedMail, publicUrl: stri
     case "sign_in_method_changed":
       return signInMethodChangedMail({ ...to, link: at(ACCOUNT), what: mail.detail });
     case "email_change": {
-      const token = await openEmailChange(conn, mail.detail.change_id);
-      if (token === undefined) return null;
-      if (token === null) return emailChangeMail({ ...to, what: "taken", link: at(SIGN_IN) });
-      return emailChangeMail({ ...to, what: "confirm", link: at(`${CONFIRM_EMAIL}?token=${token}`) });
+      const opened = await openEmailChange(conn, mail.detail.change_id);
+      if (!opened) return null;
+      if ("owner" in opened)
+        return emailChangeMail({ ...to, lang: opened.owner.language ?? to.lang, what: "taken", link: at(SIGN_IN) });
+      return emailChangeMail({ ...to, what: "confirm", link: at(`${CONFIRM_EMAIL}?token=${opened.token}`) });
     }
     case "email_change_asked":
       return emailChangeMail({ ...to, what: "asked", other: mail.detail.email, link: at(ACCOUNT) });

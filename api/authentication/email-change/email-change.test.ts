@@ -105,6 +105,18 @@ describe("changing the address of an account", () => {
     expect([await addressOf(taken), await addressOf(user)]).toEqual([taken.email, user.email]);
   });
 
+  test("an address that is taken is told in its owner's language, not in that of who asked", async () => {
+    const [user, taken] = [await person(), await person()];
+    for (const [{ id }, lang] of [
+      [user, "de"],
+      [taken, "fr"],
+    ] as const)
+      await app.db.sql`update users set language = ${lang} where id = ${id}`;
+    await ask(user, taken.email);
+    expect((await mailTo(taken.email, /Toque$/)).subject).toBe("Cette adresse a déjà un compte Toque");
+    expect((await mailTo(user.email, /Toque-Konto/)).subject).toStartWith("Für dein Toque-Konto");
+  });
+
   test("a link works once, within an hour, and the newest one alone", async () => {
     const user = await person();
     const [first, second] = [other(), other()];

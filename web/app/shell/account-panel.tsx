@@ -54,8 +54,21 @@ function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) 
   return (
     <div ref={trap} className={styles.panel} role="dialog" aria-label={t("account.title")} tabIndex={-1}>
       <div className={styles.who} data-autofocus tabIndex={-1}>
-        <strong>{name ?? t("account.visitor")}</strong>
-        {user?.email && user.email !== name && <span>{user.email}</span>}
+        <div>
+          <strong>{name ?? t("account.visitor")}</strong>
+          {user?.email && user.email !== name && <span>{user.email}</span>}
+        </div>
+        {user && (
+          <Button
+            variant="subtle"
+            color="brand"
+            px={12}
+            leftSection={<IconLogout size={18} aria-hidden />}
+            onClick={leave}
+          >
+            {t("account.sign_out")}
+          </Button>
+        )}
       </div>
       {placement === "bar" && (
         <nav aria-label={t("nav.more")} className={styles.links}>
@@ -135,11 +148,7 @@ function Panel({ name, placement, onClose }: Omit<AccountPanelProps, "opened">) 
           {t("account.administration")}
         </LinkButton>
       )}
-      {user ? (
-        <Button variant="default" leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
-          {t("account.sign_out")}
-        </Button>
-      ) : (
+      {!user && (
         <LinkButton
           href={`/auth/signin?${new URLSearchParams({ returnUrl: search ? `${path}?${search}` : path })}`}
           leftSection={<IconLogin2 size={18} aria-hidden />}

@@ -175,6 +175,8 @@ export const theme = createTheme({
         transitionProps: { duration: 150 },
         // A place for the first focus that is no item: nothing else may be in a menu. The first item takes the focus.
         withInitialFocusPlaceholder: false,
+        // As high as a thumb needs.
+        styles: { item: { minHeight: 44 } },
       },
     },
     Popover: { defaultProps: { radius: "lg", shadow: "md", transitionProps: { duration: 150 } } },

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Redirect, useSearchParams } from "wouter";
 import { ApiError } from "../../shared/client/api-error.ts";
@@ -30,27 +30,49 @@ function useLongDate(date: Date | null): string | null {
   return date && new Intl.DateTimeFormat(localeOf(lang), { dateStyle: "long" }).format(date);
 }
 
+/** What is shown once the deletion was taken back. @param props.url where the sign-in was to lead */
+function Kept({ url }: { url: string }) {
+  const { t } = useTranslation("account");
+  const said = useRef<HTMLParagraphElement>(null);
+  usePageTitle(t("restore.kept_title"));
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <>
+      <Handwriting as="h1" size="title">
+        {t("restore.kept_title")}
+      </Handwriting>
+      <p ref={said} tabIndex={-1} className={styles.sent} role="status">
+        {t("restore.kept")}
+      </p>
+      <div className={styles.providers}>
+        {/* A new document, with the account's own language and settings. */}
+        <Button onClick={() => window.location.replace(url)}>{t("restore.go_on")}</Button>
+      </div>
+    </>
+  );
+}
+
 /** A sign-in to an account that is being deleted: it opens only when its owner takes the deletion back. */
 function TakeBack({ provider, proof, until }: { provider: string; proof: Record<string, string>; until: Date | null }) {
   const { t } = useTranslation("account");
   const { t: signin } = useTranslation("signin");
   const date = useLongDate(until);
   const [restoring, setRestoring] = useState(false);
+  const [keptAt, setKeptAt] = useState<string | null>(null);
   usePageTitle(t("restore.title"));
   const restore = async (): Promise<void> => {
     setRestoring(true);
     try {
       if (provider === "passkey") {
         const { outcome, url } = await restoreByPasskey(safeCallback(proof.callbackUrl ?? null));
-        if (outcome === "signed_in" && url) return window.location.replace(url);
+        if (outcome === "signed_in" && url) return setKeptAt(url);
         const name = outcome === "cancelled" ? "passkey_cancelled" : outcome;
         toast.error(signin(authErrorKey(name), { name }));
         setRestoring(false);
         return;
       }
       const { status, url, error } = await restoreAccount(provider, proof);
-      // A new document, with the account's own language and settings.
-      if (status === 200 && url) return window.location.replace(url);
+      if (status === 200 && url) return setKeptAt(url);
       toast.error(signin(authErrorKey(error ?? "UnknownError"), { name: error ?? "" }));
     } catch (error) {
       const noResponse = new ApiError({ status: 0, code: "network_error", cause: error });
@@ -58,6 +80,7 @@ function TakeBack({ provider, proof, until }: { provider: string; proof: Record<
     }
     setRestoring(false);
   };
+  if (keptAt !== null) return <Kept url={keptAt} />;
   return (
     <>
       <Handwriting as="h1" size="title">
@@ -91,6 +114,9 @@ function Farewell({ at }: { at: Date }) {
       <p>{t("farewell.text", { date })}</p>
       <p className={styles.soft}>{t("farewell.hint")}</p>
       <div className={styles.providers}>
+        <LinkButton href="/authentication/signin" variant="default">
+          {t("farewell.sign_in")}
+        </LinkButton>
         <LinkButton href="/recipes" variant="default">
           {t("farewell.browse")}
         </LinkButton>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
+import { useUser } from "../../shared/session/session.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 import { authErrorAction, authErrorKey, authErrorTitle } from "./auth-errors.ts";
@@ -9,6 +10,7 @@ import { AuthLayout } from "./auth-layout.tsx";
 export default function SignInErrorPage() {
   const { t } = useTranslation("signin");
   const [params] = useSearchParams();
+  const user = useUser();
   const name = params.get("error") ?? "UnknownError";
   const target = params.get("callbackUrl");
   const signIn = target ? `?${new URLSearchParams({ callbackUrl: target })}` : "";
@@ -17,12 +19,18 @@ export default function SignInErrorPage() {
       <EmptyState
         page
         title={t(authErrorTitle(name))}
-        text={t(authErrorKey(name), { name })}
+        text={[
+          t(authErrorKey(name), { name }),
+          // An old link does not end the session that one has.
+          user?.email && t("still_signed_in", { name: user.email }),
+        ]
+          .filter(Boolean)
+          .join(" ")}
         action={
           <>
             <LinkButton href={`/authentication/signin${signIn}`}>{t(authErrorAction(name))}</LinkButton>
             <LinkButton href="/recipes" variant="default">
-              {t("browse")}
+              {t(user ? "go_on" : "browse")}
             </LinkButton>
           </>
         }

@@ -23,6 +23,7 @@ export function NewsletterPage({ what, send }: NewsletterPageProps) {
         broken: () => t(`${what}.broken`),
       }}
       elsewhere={{ href: "/recipes", label: t("browse") }}
+      anew={{ href: "/account", label: t("account") }}
     />
   );
 }

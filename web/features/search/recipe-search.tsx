@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, use
 import { useTranslation } from "react-i18next";
 import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes, type ListedRecipe } from "../../shared/recipe-list/recipe-pages.ts";
+import { useIsSignedIn } from "../../shared/session/session.ts";
 import { browserAtom } from "../../shared/storage/stored-atom.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { Page } from "../../shared/ui/page.tsx";
@@ -40,6 +41,7 @@ const loadFields = () => import("./filters/filter-fields.tsx");
 const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
 const EmptyResults = lazy(() => import("./empty-results.tsx"));
+const LeftOut = lazy(() => import("./left-out.tsx"));
 // Where something like an address is searched for.
 const ImportOffer = lazy(() => import("../../shared/imports/import-offer.tsx"));
 
@@ -72,6 +74,7 @@ interface RecipeSearchProps {
 /** A page that searches recipes. Its query parameters are described in search-url.ts. */
 export function RecipeSearch({ scope, header, label, placeholder, footer, nothing }: RecipeSearchProps) {
   const { t } = useTranslation(["search", "foods"]);
+  const signedIn = useIsSignedIn();
   const controls = useSearch(scope);
   const { state, type, change } = controls;
   const results = useInfiniteQuery(resultsQuery(state));
@@ -128,7 +131,14 @@ export function RecipeSearch({ scope, header, label, placeholder, footer, nothin
       <div className={styles.line}>
         <FilterChips state={state} change={change} after={filtersButton} understood={understood} />
         <div className={styles.summary}>
-          <output className="tq-numbers">{count}</output>
+          <div>
+            <output className="tq-numbers">{count}</output>
+            {signedIn && scope === "all" && !!total && (
+              <Suspense>
+                <LeftOut state={state} change={change} />
+              </Suspense>
+            )}
+          </div>
           <OrderSelect state={state} onChange={(sort) => change((now) => ({ ...now, sort }))} />
         </div>
       </div>

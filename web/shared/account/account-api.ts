@@ -32,6 +32,7 @@ const part = (id: number | string): string => encodeURIComponent(String(id));
 
 /** The calls of one's own account. Each throws an ApiError. */
 export const accountCalls = {
+  read: () => request<User>(`${root}/me`),
   changeUsername: (username: string) => request<User>(`${me}/change-username`, post({ username })),
   checkUsername: (username: string, signal: AbortSignal) =>
     request<UsernameCheck>(`${me}/username-check`, { query: { username }, signal, quiet: true }),

@@ -10,6 +10,11 @@ import { LinkButton } from "./link-button.tsx";
 import { Page, PageHeader } from "./page.tsx";
 import { describeError } from "./use-error-text.ts";
 
+interface Way {
+  href: string;
+  label: string;
+}
+
 interface MailLinkPageProps {
   /** Does what the link is for. */
   send: (token: string) => Promise<unknown>;
@@ -25,7 +30,9 @@ interface MailLinkPageProps {
     broken: (error: unknown) => string;
   };
   /** Where to go instead, and afterwards. */
-  elsewhere: { href: string; label: string };
+  elsewhere: Way;
+  /** Where a link that no longer works can be asked for anew; where it is missing, `elsewhere` alone is offered. */
+  anew?: Way;
 }
 
 /** Whether the link of the mail itself is used up, expired or cut off. */
@@ -33,7 +40,7 @@ const isLinkError = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 404, 409, 410, 422].includes(error.status);
 
 /** The page of a link in a mail, `?token=`. It waits for a click: mail filters open links, and would agree for somebody. */
-export function MailLinkPage({ send, words, elsewhere }: MailLinkPageProps) {
+export function MailLinkPage({ send, words, elsewhere, anew }: MailLinkPageProps) {
   const { t: common } = useTranslation("common");
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";
@@ -46,7 +53,13 @@ export function MailLinkPage({ send, words, elsewhere }: MailLinkPageProps) {
   const failure = error && !broken ? describeError(error, common).text : null;
   return (
     <Page narrow>
-      <PageHeader {...(isSuccess ? { title: words.doneTitle } : { greeting: words.greeting, title: words.title })} />
+      <PageHeader
+        {...(isSuccess
+          ? { title: words.doneTitle }
+          : broken
+            ? { title: words.title }
+            : { greeting: words.greeting, title: words.title })}
+      />
       <Card>
         {isSuccess ? (
           <p ref={result} tabIndex={-1} role="status">
@@ -62,6 +75,7 @@ export function MailLinkPage({ send, words, elsewhere }: MailLinkPageProps) {
           <LinkButton href={elsewhere.href} variant="default">
             {elsewhere.label}
           </LinkButton>
+          {!isSuccess && broken && anew && <LinkButton href={anew.href}>{anew.label}</LinkButton>}
           {!isSuccess && !broken && (
             <Button onClick={() => mutate()} loading={isPending}>
               {words.button}

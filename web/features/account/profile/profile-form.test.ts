@@ -122,4 +122,19 @@ describe("saving", () => {
     expect(outcome).toEqual({ errors: { username: "username_taken" }, failure: null });
     expect(saved.map(({ bio }) => bio)).toEqual(["New"]);
   });
+
+  test("without a change the account is read, and an ended session is told", async () => {
+    session.clear();
+    const answers = [
+      () => Response.json(me),
+      () => Response.json({ detail: "no", code: "unauthorized" }, { status: 401 }),
+    ];
+    const fake = async (): Promise<Response> => answers.shift()!();
+    globalThis.fetch = Object.assign(fake, { preconnect: realFetch.preconnect });
+    const saved: User[] = [];
+    const save = () => saveProfile({ form: form({}), me, lang: "en" }, (one) => saved.push(one));
+    expect(await save()).toEqual({ errors: {}, failure: null });
+    expect(await save()).toMatchObject({ errors: {}, failure: { status: 401 } });
+    expect(saved).toEqual([me]);
+  });
 });

@@ -19,7 +19,8 @@ interface Save {
 }
 
 /**
- * Saves what has changed, each part by its own call; a part that is refused does not hold back the others.
+ * Saves what has changed, each part by its own call; a part that is refused does not hold back the others. Where nothing has
+ * changed the account is read: "saved" is never said in a session that has ended.
  * @param onSaved gets the account after each part
  */
 export async function saveProfile({ form, me, lang }: Save, onSaved: (user: User) => void): Promise<SaveOutcome> {
@@ -37,6 +38,13 @@ export async function saveProfile({ form, me, lang }: Save, onSaved: (user: User
   if (username !== null) await send("username", () => accountCalls.changeUsername(username));
   if (bio !== null) await send("bio", () => accountCalls.changeBio(bio, form.bioLang));
   if (socials !== null) await send("socials", () => accountCalls.changeSocials(socials));
+  if (username === null && bio === null && socials === null) {
+    try {
+      onSaved(await accountCalls.read());
+    } catch (error) {
+      outcome.failure = error;
+    }
+  }
   return outcome;
 }
 
