@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { freePort } from "@toque/db/testing/free-port.ts";
 import { type Browser, chromium, type Page } from "playwright";
 import { browserPath } from "../../.ci/browser.ts";
@@ -147,9 +148,43 @@ const questions = [
   "Is it vegan?",
 ];
 
+/** A cookbook, a shopping list and a food's page with something in them. @returns their paths */
+async function fillPages(url: string, token: string): Promise<Record<string, string>> {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const recipes = await call<{ id: number }[]>("GET", "/recipe/recipes");
+  const items = recipes.slice(0, 8).map(({ id }, position) => ({ recipe_id: id, position }));
+  const cookbook = await call<{ id: number }>("POST", "/recipe/cookbooks", { name: "Weekdays", items });
+  const list = await call<{ id: number }>("POST", "/recipe/shopping-lists", { name: "Saturday" });
+  const { ingredients } = await call<Pick<Recipe, "ingredients">>("GET", `/recipe/recipes/${recipes[0]!.id}`);
+  await call("POST", `/recipe/shopping-lists/${list.id}/add-ingredients`, {
+    ingredients: ingredients.map(({ food, quantity, multiplier }) => ({
+      food_id: food.id,
+      quantity_id: quantity.id,
+      multiplier,
+    })),
+  });
+  return {
+    cookbook: `/cookbooks/${cookbook.id}`,
+    "shopping list": `/shopping/${list.id}`,
+    food: `/foods/${ingredients[0]!.food.id}`,
+  };
+}
+
 /** From an event on the page's stream to its text on the screen. */
-async function measureStream(browser: Browser, url: string, dataDir: string, recipeId: number): Promise<Figure[]> {
-  const { accessToken, cookie } = await signInBrowser(url, dataDir);
+async function measureStream(
+  browser: Browser,
+  url: string,
+  { accessToken, cookie }: { accessToken: string; cookie: string },
+  recipeId: number,
+): Promise<Figure[]> {
   await fetch(`${url}/api/authentication/users/@me/personal-info`, {
     method: "PATCH",
     headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
@@ -203,17 +238,22 @@ export async function measurePages(): Promise<Report> {
     cleanup.add(browser, (one) => one.close());
     const [recipe] = (await (await fetch(`${toque.url}/api/recipe/recipes`)).json()) as { id: number }[];
     const all: Report = { figures: [], notes: [] };
-    for (const [name, path] of [
-      ["sign-in", "/authentication/signin"],
-      ["search", "/recipes"],
-      ["recipe", `/recipes/${recipe?.id}`],
-    ] as const) {
-      const { figures, notes } = await ratePage(name, `${toque.url}${path}`, port);
-      all.figures.push(...figures);
-      all.notes.push(...notes);
-    }
+    const ratePages = async (pages: Record<string, string>): Promise<void> => {
+      for (const [name, path] of Object.entries(pages)) {
+        const { figures, notes } = await ratePage(name, `${toque.url}${path}`, port);
+        all.figures.push(...figures);
+        all.notes.push(...notes);
+      }
+    };
+    await ratePages({ "sign-in": "/authentication/signin", search: "/recipes", recipe: `/recipes/${recipe!.id}` });
     all.figures.push(...(await measureNavigation(browser, toque.url)));
-    if (recipe) all.figures.push(...(await measureStream(browser, toque.url, dataDir, recipe.id)));
+    const account = await signInBrowser(toque.url, dataDir);
+    all.figures.push(...(await measureStream(browser, toque.url, account, recipe!.id)));
+    // Lighthouse looks at pages in the browser's own context.
+    const [cookie = "", value = ""] = account.cookie.split("=");
+    const session = await browser.newBrowserCDPSession();
+    await session.send("Storage.setCookies", { cookies: [{ name: cookie, value, url: toque.url }] });
+    await ratePages(await fillPages(toque.url, account.accessToken));
     all.notes.push(`pages: medians of ${LIGHTHOUSE_RUNS} Lighthouse runs (mobile, simulated 4G) and ${ROUNDS} clicks`);
     return all;
   } finally {

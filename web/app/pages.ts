@@ -145,7 +145,7 @@ export const pages = {
     access: "account",
   },
   adminReference: {
-    paths: ["/dashboard/admin/reference"],
+    paths: ["/dashboard/admin/reference", "/dashboard/moderation/reference"],
     load: () => import("../features/admin/reference/reference-page.tsx"),
     access: "account",
   },

@@ -115,6 +115,20 @@ test("a new user's home page fills with opened and liked recipes and follows the
     expect(new Set(names).size).toBe(names.length);
   });
 
+  await test.step("a fun fact is told when it is asked for", async () => {
+    const card = page.getByRole("region", { name: "Did you know?" });
+    const invitation = card.getByText("A little something about what is on your plate");
+    await expect(invitation).toBeVisible();
+    await card.getByRole("button", { name: "Tell me something" }).click();
+    await expect(card.getByRole("button", { name: "Another one" })).toBeEnabled();
+    await expect(invitation).toHaveCount(0);
+    const fact = (await card.getByRole("paragraph").textContent()) ?? "";
+    expect(fact.length).toBeGreaterThan(20);
+    await expectAccessible(page);
+    await card.getByRole("button", { name: "Another one" }).click();
+    await expect(card.getByRole("paragraph")).not.toHaveText(fact);
+  });
+
   const idea = row(page, "In season now").getByRole("article").first();
   const name = (await idea.getByRole("heading").textContent()) ?? "";
   await test.step("an opened recipe is listed under Continue", async () => {

@@ -176,4 +176,25 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
     await desk.goto("/dashboard/moderation/reports?status=kept");
     await expect(desk.getByRole("alert")).toBeVisible();
   });
+
+  await test.step("and looks after tags, diets and measures, not after allergens", async () => {
+    const tag = `Weekend ${word}`;
+    await desk.getByRole("link", { name: "Reference", exact: true }).click();
+    await expect(heading(desk, "Reference data")).toBeVisible();
+    const kinds = desk.getByRole("radio", { name: /^(Tags|Diets|Measures|Allergens|Categories|Subcategories)$/ });
+    await expect(kinds).toHaveCount(3);
+    await desk.getByRole("button", { name: "New tag" }).click();
+    await desk.getByRole("textbox", { name: /English/ }).fill(tag);
+    await desk.getByRole("button", { name: "Save" }).click();
+    await desk.getByRole("searchbox", { name: "Search by name" }).fill(tag);
+    const row = desk.getByRole("listitem").filter({ hasText: tag });
+    await expect(row).toContainText("German missing");
+    await look(desk, "reference");
+    await row.getByRole("button", { name: `Delete ${tag}` }).click();
+    await desk.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(row).toHaveCount(0);
+    await kinds.last().check();
+    await expect(desk.getByRole("listitem").first()).toBeVisible();
+    await look(desk, "measures");
+  });
 });

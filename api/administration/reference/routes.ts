@@ -8,7 +8,7 @@ import { httpModule, localeOf } from "../../http/module.ts";
 import { PAGE_SIZE, pageHeaders } from "../../http/paging.ts";
 import { booleanText, idParam, pageQuery, responses } from "../../http/schemas.ts";
 
-/** What administrators need of the reference data beyond its own calls, which read, add, change and delete it. */
+/** What administrators and moderators need of the reference data beyond its own calls, which read, add, change and delete it. */
 export const referenceRoutes = (deps: Deps) =>
   httpModule(deps, "/api/admin", "administration")
     .get(
@@ -25,7 +25,7 @@ export const referenceRoutes = (deps: Deps) =>
         }));
       },
       {
-        admin: true,
+        moderator: true,
         query: t.Object({
           query: t.Optional(t.String({ maxLength: 200 })),
           incomplete: t.Optional(booleanText({ default: false })),
@@ -43,7 +43,7 @@ export const referenceRoutes = (deps: Deps) =>
         return uses;
       },
       {
-        admin: true,
+        moderator: true,
         params: t.Object({ kind: ReferenceKind, id: idParam() }),
         response: responses({ 200: ReferenceUses }, 401, 403, 404),
         detail: { summary: "How many things use a tag, a diet, an allergen, a category, a subcategory or a measure" },

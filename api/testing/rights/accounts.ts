@@ -192,10 +192,10 @@ export const accountsRights: Record<string, Right> = {
     path: async (w) => `/api/admin/jobs/${await bulkJob(w)}/translations`,
     expected: admins(),
   },
-  "GET /api/admin/measures": { expected: admins() },
+  "GET /api/admin/measures": { expected: moderators() },
   "GET /api/admin/reference/{kind}/{id}/uses": {
     path: async (w) => `/api/admin/reference/tag/${await tag(w)}/uses`,
-    expected: admins(),
+    expected: moderators(),
   },
   "GET /api/admin/health": { expected: admins() },
 };

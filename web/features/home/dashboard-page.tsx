@@ -1,5 +1,5 @@
 import { IconPencilPlus, IconSparkles } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { queryString } from "../../shared/client/fetch.ts";
@@ -16,6 +16,9 @@ import { ContinueRow } from "./rows/continue-row.tsx";
 import { CookedRow, CookingRow } from "./rows/cooking-rows.tsx";
 import { IdeaRows } from "./rows/idea-rows.tsx";
 import { LikedRecipesRow, OwnRecipesRow } from "./rows/own-and-liked-rows.tsx";
+
+// Below the first screen.
+const FunFactCard = lazy(() => import("./fun-fact-card.tsx"));
 
 /** "Good evening, Maya". */
 function Greeting({ now }: { now: Date }) {
@@ -79,6 +82,9 @@ export default function DashboardPage() {
       <CookedRow />
       <OwnRecipesRow />
       <LikedRecipesRow />
+      <Suspense>
+        <FunFactCard />
+      </Suspense>
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from "wouter";
 import { personalFoodsQuery } from "../../shared/foods/food-calls.ts";
 import { Pages, pageOf } from "../../shared/foods/pages.tsx";
 import { textOf } from "../../shared/formatting/text.ts";
+import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -15,7 +16,6 @@ import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
-import { ModerationTabs } from "./moderation-tabs.tsx";
 import { MergePanel, PromotePanel } from "./personal-food-panel.tsx";
 import styles from "./personal-foods.module.css";
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { Pages, pageOf } from "../../shared/foods/pages.tsx";
+import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { reportStatuses, reportsQuery } from "../../shared/people/people-calls.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -12,7 +13,6 @@ import { Forbidden } from "../../shared/ui/forbidden.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
-import { ModerationTabs } from "./moderation-tabs.tsx";
 import { ReportRow } from "./report-row.tsx";
 import styles from "./reports.module.css";
 

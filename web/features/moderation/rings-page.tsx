@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { api, call, unwrap } from "../../shared/client/eden.ts";
 import { localeOf } from "../../shared/formatting/locale.ts";
 import { useGame } from "../../shared/game/use-game.ts";
+import { ModerationTabs } from "../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../shared/preferences/language.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
@@ -12,7 +13,6 @@ import { Forbidden } from "../../shared/ui/forbidden.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
-import { ModerationTabs } from "./moderation-tabs.tsx";
 import styles from "./rings.module.css";
 
 const ringsQuery = {

@@ -27,6 +27,9 @@ export const tagTypes = [
   "occasion",
 ] as const satisfies readonly Tag["type"][];
 
+/** The kinds that moderators may change as well as administrators. */
+export const moderatorsKinds = ["tag", "diet", "measure"] as const satisfies readonly ReferenceKind[];
+
 /** What can be done with the entries of a kind: what the API has calls for. */
 export const abilities: Readonly<Record<ReferenceKind, { create: boolean; edit: boolean; remove: boolean }>> = {
   tag: { create: true, edit: true, remove: true },

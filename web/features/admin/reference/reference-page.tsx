@@ -7,10 +7,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "wouter";
 import { formatNumber } from "../../../shared/formatting/number.ts";
+import { ModerationTabs } from "../../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { useUser } from "../../../shared/session/session.ts";
 import { Card } from "../../../shared/ui/card.tsx";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import { confirm } from "../../../shared/ui/confirm.ts";
+import { Page, PageHeader } from "../../../shared/ui/page.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import { toast } from "../../../shared/ui/toast.ts";
@@ -21,7 +24,17 @@ import { AdminPage } from "../admin-page.tsx";
 import { PagedList } from "../paged-list.tsx";
 import { toastRefusal } from "../refusals.ts";
 import { readPage } from "../user-list.ts";
-import { abilities, type Entry, kinds, missingOf, nameIn, readEntries, readUses, removeEntry } from "./entries.ts";
+import {
+  abilities,
+  type Entry,
+  kinds,
+  missingOf,
+  moderatorsKinds,
+  nameIn,
+  readEntries,
+  readUses,
+  removeEntry,
+} from "./entries.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { usesText } from "./uses.ts";
 
@@ -112,11 +125,18 @@ function EntryRow({ kind, entry, onEdit }: { kind: ReferenceKind; entry: Entry; 
   );
 }
 
-function Reference({ adding, onAdded }: { adding: boolean; onAdded: () => void }) {
+interface ReferenceProps {
+  /** Those that the account may change. */
+  kinds: readonly ReferenceKind[];
+  kind: ReferenceKind;
+  adding: boolean;
+  onAdded: () => void;
+}
+
+function Reference({ kinds, kind, adding, onAdded }: ReferenceProps) {
   const { t } = useTranslation("operations");
   const lang = useLanguage();
   const [params, setParams] = useSearchParams();
-  const kind = chosen(params, "kind", kinds) ?? "tag";
   const incomplete = params.get("incomplete") === "1";
   const page = readPage(params);
   const [typed, setTyped] = useState("");
@@ -189,24 +209,36 @@ function Reference({ adding, onAdded }: { adding: boolean; onAdded: () => void }
   );
 }
 
-/** /dashboard/admin/reference: tags, diets, allergens, categories and measures, in every language. */
+/**
+ * /dashboard/admin/reference: tags, diets, allergens, categories and measures, in every language; for moderators
+ * /dashboard/moderation/reference, with the kinds that they may change.
+ */
 export default function ReferencePage() {
   const { t } = useTranslation("operations");
+  const roles = useUser()?.roles ?? [];
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
-  const kind = chosen(params, "kind", kinds) ?? "tag";
+  const isAdmin = roles.includes("admin");
+  const mine = isAdmin ? kinds : moderatorsKinds;
+  const kind = chosen(params, "kind", mine) ?? "tag";
+  const title = t("reference.title");
+  const action = !adding && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      {t(`reference.new.${kind}`)}
+    </Button>
+  );
+  const list = <Reference kinds={mine} kind={kind} adding={adding} onAdded={() => setAdding(false)} />;
+  if (isAdmin || !roles.includes("moderator"))
+    return (
+      <AdminPage title={title} action={action}>
+        {list}
+      </AdminPage>
+    );
   return (
-    <AdminPage
-      title={t("reference.title")}
-      action={
-        !adding && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t(`reference.new.${kind}`)}
-          </Button>
-        )
-      }
-    >
-      <Reference adding={adding} onAdded={() => setAdding(false)} />
-    </AdminPage>
+    <Page>
+      <ModerationTabs />
+      <PageHeader title={title} action={action} />
+      {list}
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useGame } from "../../shared/game/use-game.ts";
-import { PageTabs } from "../../shared/ui/page-tabs.tsx";
+import { useGame } from "../game/use-game.ts";
+import { PageTabs } from "../ui/page-tabs.tsx";
 
 /** The pages for moderators. */
 export function ModerationTabs() {
@@ -14,6 +14,7 @@ export function ModerationTabs() {
         { href: "/dashboard/moderation", text: t("tabs.recipes") },
         { href: "/dashboard/moderation/foods", text: t("tabs.foods") },
         { href: "/dashboard/moderation/reports", text: t("tabs.reports") },
+        { href: "/dashboard/moderation/reference", text: t("tabs.reference") },
         ...(game === "on" || game === "off" ? [{ href: "/dashboard/moderation/rings", text: t("tabs.rings") }] : []),
       ]}
     />
