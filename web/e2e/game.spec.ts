@@ -182,7 +182,7 @@ for (const width of [390, 1280])
       await page.getByRole("main").getByRole("article").getByRole("link").first().click();
       await look(page, "tired chef", width);
       await page.getByRole("button", { name: /^Rest for/ }).click();
-      await expect(page.getByText(/Fresh · 0 of 100/)).toBeVisible();
+      await expect(page.getByText(/Fresh · Fatigue 0\/100/)).toBeVisible();
     });
 
     await test.step("who does not want the game never meets it", async () => {

@@ -181,7 +181,9 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
     const tag = `Weekend ${word}`;
     await desk.getByRole("link", { name: "Reference", exact: true }).click();
     await expect(heading(desk, "Reference data")).toBeVisible();
-    const kinds = desk.getByRole("radio", { name: /^(Tags|Diets|Measures|Allergens|Categories|Subcategories)$/ });
+    const kinds = desk.getByRole("radio", {
+      name: /^(Tags|Diets|Measures|Allergens|Categories and aisles|Subcategories)$/,
+    });
     await expect(kinds).toHaveCount(3);
     await desk.getByRole("button", { name: "New tag" }).click();
     await desk.getByRole("textbox", { name: /English/ }).fill(tag);
@@ -193,6 +195,7 @@ test("a reader blocks somebody, unblocks and reports them; a moderator decides",
     await row.getByRole("button", { name: `Delete ${tag}` }).click();
     await desk.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(row).toHaveCount(0);
+    await desk.getByRole("searchbox", { name: "Search by name" }).fill("");
     await kinds.last().check();
     await expect(desk.getByRole("listitem").first()).toBeVisible();
     await look(desk, "measures");

@@ -103,6 +103,8 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
 };
 
 const panelStyles = {
+  // The cross is as large as a thumb needs.
+  close: { width: 44, height: 44, minWidth: 44, minHeight: 44 },
   overlay: { background: "var(--tq-scrim)" },
   content: { background: "var(--tq-surface)" },
   header: { background: "var(--tq-surface)" },

@@ -15,6 +15,7 @@ import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
 import { toast } from "../../shared/ui/toast.ts";
+import { BackLink } from "./back-link.tsx";
 import { Doubts } from "./doubts.tsx";
 import { EntrySheet } from "./entry-sheet.tsx";
 import styles from "./fridge.module.css";
@@ -38,7 +39,7 @@ function useDoubts() {
 
 /** What is at home: from a photo or typed. */
 export default function FridgePage() {
-  const { t } = useTranslation(["fridge", "foods", "pictures"]);
+  const { t } = useTranslation(["fridge", "foods", "pictures", "shell"]);
   const { t: common } = useTranslation("common");
   const lang = useLanguage();
   const { data, error, refetch } = useQuery(pantryQuery);
@@ -70,6 +71,7 @@ export default function FridgePage() {
   const canCook = fridge.length > 0;
   return (
     <Page narrow>
+      {canCook && <BackLink href="/dashboard" label={t("shell:nav.home")} />}
       <PageHeader title={t("title")} action={canCook && <div className={styles.wide}>{cook}</div>} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -14,6 +14,7 @@ import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page, PageHeader } from "../../shared/ui/page.tsx";
 import { Pill } from "../../shared/ui/pill.tsx";
 import { EmptyState, ErrorState } from "../../shared/ui/states.tsx";
+import { BackLink } from "./back-link.tsx";
 import styles from "./cookable.module.css";
 import { CookableCard } from "./cookable-card.tsx";
 import { cookableQuery, useSavePantry } from "./fridge-queries.ts";
@@ -68,6 +69,7 @@ export default function FridgeRecipesPage() {
   );
   return (
     <Page narrow>
+      {cook && <BackLink href="/fridge" label={t("to_fridge")} />}
       <PageHeader title={t("cook")} action={cook && <div className={styles.wide}>{cook}</div>} />
       {error && <ErrorState error={error} onRetry={() => void (home.data ? found.refetch() : home.refetch())} />}
       {home.data && foodIds.length === 0 && (

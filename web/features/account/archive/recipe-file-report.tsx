@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import styles from "../account.module.css";
 import { isDoubtful, sorted } from "./recipe-file-job.ts";
 
@@ -22,17 +23,24 @@ function RecipeLine({ recipe }: { recipe: FileRecipe }) {
     ...recipe.notes.map((note) => t(`recipe_import.note.${note}`)),
   ];
   return (
-    <li>
-      {recipe.recipe_id === null ? name : <Link href={`/recipes/${recipe.recipe_id}`}>{name}</Link>}
-      {remarks.length > 0 && ` – ${remarks.join(". ")}`}
-      {isDoubtful(recipe) && recipe.recipe_id !== null && (
-        <>
-          {" "}
-          <Link href={`/recipes/${recipe.recipe_id}/edit`} aria-label={t("recipe_import.look_at", { name })}>
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <div className={styles.words}>
+          <p className={styles.name}>
+            {recipe.recipe_id === null ? name : <Link href={`/recipes/${recipe.recipe_id}`}>{name}</Link>}
+          </p>
+          {remarks.length > 0 && <p className={styles.soft}>{remarks.join(". ")}</p>}
+        </div>
+        {isDoubtful(recipe) && recipe.recipe_id !== null && (
+          <LinkButton
+            href={`/recipes/${recipe.recipe_id}/edit`}
+            variant="default"
+            aria-label={t("recipe_import.look_at", { name })}
+          >
             {t("recipe_import.look")}
-          </Link>
-        </>
-      )}
+          </LinkButton>
+        )}
+      </div>
     </li>
   );
 }
@@ -43,9 +51,9 @@ function RecipeList({ title, recipes, open }: { title: string; recipes: readonly
   const [shown, setShown] = useState(SHOWN);
   if (recipes.length === 0) return null;
   return (
-    <details open={open}>
+    <details open={open} className={styles.report}>
       <summary>{title}</summary>
-      <ul>
+      <ul className={styles.list}>
         {recipes.slice(0, shown).map((recipe, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a report does not change, and two recipes may be called the same
           <RecipeLine key={i} recipe={recipe} />
@@ -81,9 +89,11 @@ export function RecipeFileReport({ report }: { report: RecipeFileImport }) {
           {counts.imported > 0 ? t("recipe_import.done", { count: counts.imported }) : t("import.nothing")}
         </p>
         {facts.length > 0 && (
-          <ul>
+          <ul className={styles.list}>
             {facts.map((fact) => (
-              <li key={fact}>{fact}</li>
+              <li key={fact} className={styles.soft}>
+                {fact}
+              </li>
             ))}
           </ul>
         )}

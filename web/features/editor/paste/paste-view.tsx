@@ -157,6 +157,7 @@ export function PasteView({ controls, imported, text, onText, part, onClose, onU
   const source = (
     <SourcePane
       title={t(imported ? "import.source" : "source.title")}
+      heading={isEmpty && !imported ? t("source.where") : null}
       start={
         controls && (
           <>

@@ -14,6 +14,8 @@ export interface SourceMark {
 
 interface SourcePaneProps {
   title: string;
+  /** What the heading says instead, before there is a text. */
+  heading: string | null;
   /** Above the text while there is none. */
   start: ReactNode;
   text: string;
@@ -44,7 +46,7 @@ function MarkedLine({ line, mark }: { line: string; mark: SourceMark | undefined
 
 /** The text, numbered and editable. */
 export function SourcePane(props: SourcePaneProps) {
-  const { title, start, text, onChange, onPasted, onFile, marks, active, onActive, lang } = props;
+  const { title, heading, start, text, onChange, onPasted, onFile, marks, active, onActive, lang } = props;
   const [isOver, setOver] = useState(false);
   const { t } = useTranslation("paste");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -84,8 +86,8 @@ export function SourcePane(props: SourcePaneProps) {
       }}
     >
       <header className={styles.paneHead}>
-        <h2 id="paste-source">{title}</h2>
-        <span className={styles.soft}>{t("source.editable")}</span>
+        <h2 id="paste-source">{heading ?? title}</h2>
+        {text !== "" && <span className={styles.soft}>{t("source.editable")}</span>}
       </header>
       {text === "" && start}
       <div className={styles.source}>

@@ -9,7 +9,7 @@ import { LinkButton } from "../../../shared/ui/link-button.tsx";
 import { Picture } from "../../../shared/ui/picture.tsx";
 import { Pill } from "../../../shared/ui/pill.tsx";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
-import { aliasesIn, namesElsewhere } from "../food-names.ts";
+import { namesElsewhere, shownAliases } from "../food-names.ts";
 import styles from "../foods.module.css";
 
 /** Names, place among the foods, other names, and what a food of somebody's own costs. */
@@ -20,7 +20,7 @@ export function FoodHeader({ food }: { food: Food }) {
   const name = textOf(food.name, lang);
   usePageTitle(name);
   const elsewhere = namesElsewhere(food.name, lang);
-  const aliases = aliasesIn(food, lang);
+  const aliases = shownAliases(food, lang);
   // What a cook used as written is not edited here, but merged or published.
   const mayEdit = (roles.includes("moderator") || roles.includes("admin")) && !food.personal;
   const place = [textOf(food.category.name, lang), ...(food.subcategory ? [textOf(food.subcategory.name, lang)] : [])];

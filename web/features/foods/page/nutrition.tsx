@@ -42,8 +42,11 @@ function Sources({ food, sources }: { food: Food; sources: readonly FoodCiqualLi
           {sources.map(({ id, ciqual_food_id, coefficient, ciqual_food }) => (
             <li key={id}>
               <span>
-                {ciqual_food ? <span lang={lang === "fr" ? "fr" : "en"}>{ciqual_food.name}</span> : t("nutrition.gone")}{" "}
-                <span className={styles.soft}>{t("nutrition.code", { code: ciqual_food_id })}</span>
+                {ciqual_food && <span lang={lang === "fr" ? "fr" : "en"}>{ciqual_food.name}</span>}{" "}
+                <span className={styles.soft}>
+                  {t("nutrition.code", { code: ciqual_food_id })}
+                  {!ciqual_food && ` (${t("nutrition.gone")})`}
+                </span>
               </span>
               <span className="tq-numbers">{formatShare(coefficient, lang)}</span>
             </li>

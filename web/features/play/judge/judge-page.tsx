@@ -117,9 +117,9 @@ function Content() {
       <PageHeader
         title={t(isFocused ? "judge.title_short" : "judge.title")}
         {...(isFocused ? {} : { greeting: t("judge.greeting") })}
-        action={isFocused ? <CloseLink /> : <TodayBar />}
+        action={isFocused ? <CloseLink /> : <TodayBar isJudging={cooking != null} />}
       />
-      {isFocused ? <TodayBar /> : <GameTabs />}
+      {isFocused ? <TodayBar isJudging /> : <GameTabs />}
       {cooking === undefined && error !== null && <ErrorState error={error} onRetry={judge.next} />}
       {cooking === undefined && error === null && (
         <div className={styles.table} role="status" aria-label={t("judge.loading")}>

@@ -13,7 +13,7 @@ import styles from "./judge.module.css";
 const DRAWN = 40;
 
 /** How many photos one has judged today, of how many, and what that earned. */
-export function TodayBar() {
+export function TodayBar({ isJudging = false }: { /** A photo is on the table. */ isJudging?: boolean }) {
   const { t } = useTranslation("play");
   const lang = useLanguage();
   const user = useUser();
@@ -39,10 +39,13 @@ export function TodayBar() {
       </p>
       {limit !== null && limit <= DRAWN && (
         <div className={styles.dots} aria-hidden>
-          {Array.from({ length: limit }, (_, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: marks without a state of their own
-            <span key={i} className={clsx(styles.dot, i < given && styles.dotDone, i === given && styles.dotNow)} />
-          ))}
+          {Array.from({ length: limit }, (_, i) => {
+            const isNow = isJudging && i === given;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: marks without a state of their own
+              <span key={i} className={clsx(styles.dot, i < given && styles.dotDone, isNow && styles.dotNow)} />
+            );
+          })}
         </div>
       )}
     </div>

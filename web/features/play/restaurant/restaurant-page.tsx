@@ -47,7 +47,7 @@ function ChefCard({ chef }: { chef: (typeof Chef)["static"] }) {
         {specialties.length > 0 && (
           <div className={styles.pills}>
             {specialties.map((name) => (
-              <Pill key={name} small tone="tint">
+              <Pill key={name} small tone="herb">
                 {name}
               </Pill>
             ))}

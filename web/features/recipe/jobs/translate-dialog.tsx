@@ -58,7 +58,7 @@ export default function TranslateDialog({ recipe, opened, onClose, onTranslate }
       )}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
-          {t("common:cancel")}
+          {t(missing?.length === 0 ? "common:close" : "common:cancel")}
         </Button>
         {missing !== null && missing.length > 0 && (
           <Button
