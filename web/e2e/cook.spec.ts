@@ -1,13 +1,31 @@
 import type { Page } from "@playwright/test";
-import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { expect, expectAccessible, expectAccessibleInBothThemes, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
-import { newAddress, signIn } from "./sign-in.ts";
+import { Taps } from "./taps.ts";
+import { signInAt, views } from "./views.ts";
+import { words } from "./words.ts";
 
 // Cooking with two timers to the end, on a phone and at a desk; a second browser of the account takes part.
 
-/** Spaghetti with two timed steps, for 4. */
-async function pasta(page: Page): Promise<Recipe> {
+const texts = {
+  en: {
+    name: "Tomato eggs",
+    egg: "Egg",
+    tomato: "Tomato",
+    steps: ["Boil the eggs.", "Meanwhile stew the tomatoes.", "Bring both to the table."],
+    note: "More pepper.",
+  },
+  fr: {
+    name: "Œufs à la tomate",
+    egg: "Œuf",
+    tomato: "Tomate",
+    steps: ["Cuire les œufs.", "Pendant ce temps, faire revenir les tomates.", "Servir le tout."],
+    note: "Plus de poivre.",
+  },
+};
+
+/** A dish with two timed steps, for 4. */
+async function eggs(page: Page, language: "en" | "fr"): Promise<void> {
   const food = async (name: string) => {
     const query = `query=${encodeURIComponent(name)}&nb_results=5&translated=false`;
     const hits = await call<{ type: string; food_id: number; name: { en: string } }[]>(
@@ -26,121 +44,124 @@ async function pasta(page: Page): Promise<Recipe> {
     );
     return { order, food_id, quantity_id: quantities.find(({ unit }) => unit === "g")!.id, multiplier: grams };
   };
-  return call<Recipe>(page, "POST", "/api/recipe/recipes", {
-    name: "Tomato eggs",
-    description: "For a quick evening.",
-    ...{ nb_servings: 4, preparation_time: 5, total_time: 20, difficulty_id: 1, origin_lang: "en", private: true },
+  const { name, steps } = texts[language];
+  const minutes = [9, 12, null];
+  await call(page, "POST", "/api/recipe/recipes", {
+    ...{ name, description: "", nb_servings: 4, preparation_time: 5, total_time: 20, difficulty_id: 1 },
+    ...{ origin_lang: language, private: true },
     ingredients: [await line("egg", 0, 400), await line("tomato", 1, 600)],
-    steps: [
-      { order: 0, text: "Boil the eggs.", duration: 9 },
-      { order: 1, text: "Meanwhile stew the tomatoes.", duration: 12 },
-      { order: 2, text: "Bring both to the table.", duration: null },
-    ],
+    steps: steps.map((text, order) => ({ order, text, duration: minutes[order] })),
   });
 }
 
-const cookMode = (page: Page) => page.getByRole("dialog", { name: "Cooking: Tomato eggs" });
-
-for (const width of [390, 1280])
-  test(`cooking with two timers to the end, at ${width}`, { tag: width === 390 ? "@full" : [] }, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
+for (const view of views)
+  test(`cooking with two timers to the end, at ${view.width} px, ${view.language}`, {
+    tag: view.width === 390 ? "@full" : [],
+  }, async ({ page, browser }) => {
+    const { width, language } = view;
+    const t = words(language);
+    const { name, egg, tomato, note } = texts[language];
     await page.clock.install();
-    await signIn(page, newAddress(`cook${width}`));
-    const recipe = await pasta(page);
-    let taps = 0;
-    const tap = async (name: string | RegExp, on = cookMode(page).getByRole("button", { name })) => {
-      taps++;
-      await on.click();
-    };
-    await page.goto(`/recipes/${recipe.id}`);
-    await tap("", page.getByRole("button", { name: "Start cooking" }));
-    await expect(cookMode(page).getByText("for 4", { exact: true })).toBeVisible();
-    await tap(/start the timer of step 1/);
-    await expect(cookMode(page).getByRole("timer", { name: "Egg" })).toBeVisible();
+    await signInAt(page, view, "cook");
+    await eggs(page, language);
+    const cookMode = (of: Page) => of.getByRole("dialog", { name: t("recipe:cook.title", { name }) });
+    const button = (key: string, values?: Record<string, string>) =>
+      cookMode(page).getByRole("button", { name: t(key, values) });
+    const startTimer = (number: number) =>
+      cookMode(page).getByRole("button", { name: t("recipe:timer.start", { time: "", number }).trim() });
+    const stop = (label: string) => t("recipe:timer.stop_named", { label });
+    const taps = new Taps();
+    await page.reload();
+    await taps.tap(page.getByRole("main").getByRole("link", { name }).first());
+    await taps.tap(page.getByRole("button", { name: t("recipe:start_cooking") }).first());
+    await expect(cookMode(page).getByText(t("recipe:cook.for", { count: 4 }), { exact: true })).toBeVisible();
+    await taps.tap(startTimer(1));
+    await expect(cookMode(page).getByRole("timer", { name: egg })).toBeVisible();
     await expect(page).toHaveTitle(/^\d:\d\d · /);
-    await tap("Next");
-    await tap(/start the timer of step 2/);
+    await taps.tap(button("recipe:cook.next"));
+    await taps.tap(startTimer(2));
     await expect(cookMode(page).getByRole("timer")).toHaveCount(2);
-    await expect(cookMode(page).getByRole("region", { name: "Ingredients" })).toContainText("600 g");
+    await expect(cookMode(page).getByRole("region", { name: t("recipe:ingredients") })).toContainText(/600\sg/);
 
+    const secondStep = t("recipe:cook.progress", { number: 2, total: 3 });
     await test.step("a reload in the middle keeps step and timers", async () => {
       await page.reload();
-      await expect(cookMode(page).getByText("2 of 3")).toBeVisible();
+      await expect(cookMode(page).getByText(secondStep)).toBeVisible();
       await expect(cookMode(page).getByRole("timer")).toHaveCount(2);
       await expectAccessible(page);
     });
 
-    const second = await browser.newContext({ storageState: await page.context().storageState() });
-    const other = await second.newPage();
     await test.step("another browser of the account sees them, and what it does is seen here", async () => {
+      const second = await browser.newContext({ storageState: await page.context().storageState() });
+      const other = await second.newPage();
       await other.addInitScript(() => {
         if (!sessionStorage.getItem("fresh")) localStorage.removeItem("toque.cookings");
         if (!sessionStorage.getItem("fresh")) localStorage.removeItem("toque.timers");
         sessionStorage.setItem("fresh", "1");
       });
       await other.goto("/dashboard");
-      const stove = other.getByRole("region", { name: "Go on cooking" });
-      await stove.getByRole("link", { name: "Tomato eggs" }).click();
-      await expect(cookMode(other).getByText("2 of 3")).toBeVisible();
+      const stove = other.getByRole("region", { name: t("home:cooking.go_on") });
+      await stove.getByRole("link", { name }).click();
+      await expect(cookMode(other).getByText(secondStep)).toBeVisible();
       await expect(cookMode(other).getByRole("timer")).toHaveCount(2);
       await cookMode(other)
-        .getByRole("button", { name: /^Tomato/ })
+        .getByRole("button", { name: new RegExp(`^${tomato}`) })
         .click();
       await cookMode(other)
-        .getByRole("button", { name: /^Stop: Tomato/ })
+        .getByRole("button", { name: stop(tomato) })
         .click();
       await expect(cookMode(page).getByRole("timer")).toHaveCount(1);
       await other.goto("/recipes");
       await second.close();
+      // Not counted: the other browser has stopped it.
+      await startTimer(2).click();
+      await expect(cookMode(page).getByRole("timer")).toHaveCount(2);
     });
-    await tap(/start the timer of step 2/);
-    await expect(cookMode(page).getByRole("timer")).toHaveCount(2);
 
     await test.step("what rings is said, seen over the whole width, and stopped", async () => {
       await page.clock.fastForward("09:05");
       const bar = page.locator("[data-ringing]");
-      await expect(bar).toContainText("Time is up: Egg");
-      await expect(page).toHaveTitle(/^Time is up: Egg · /);
+      const isUp = t("recipe:timer.up", { label: egg });
+      await expect(bar).toContainText(isUp);
+      await expect(page).toHaveTitle(new RegExp(`^${isUp} · `));
       expect(await bar.evaluate((element) => element.getBoundingClientRect().width)).toBe(width);
-      for (const name of ["+1 min: Egg", "Stop: Egg"])
+      for (const name of [t("recipe:timer.more", { label: egg }), stop(egg)])
         expect((await page.getByRole("button", { name }).boundingBox())!.height).toBeGreaterThanOrEqual(48);
       await expectAccessibleInBothThemes(page);
-      await tap("Stop: Egg");
+      await taps.tap(button("recipe:timer.stop_named", { label: egg }));
       await expect(bar).toHaveCount(0);
       await page.clock.fastForward("03:05");
-      await tap(/^Stop: Tomato/);
+      await taps.tap(button("recipe:timer.stop_named", { label: tomato }));
     });
 
     await test.step("done: one tap notes it", async () => {
-      await tap("Next");
-      await tap("Done");
-      taps++;
-      // The radio is only for keyboards and screen readers: a finger taps its label, the star.
-      const radio = await page.getByLabel("4 stars", { exact: true }).getAttribute("id");
+      await taps.tap(button("recipe:cook.next"));
+      await taps.tap(button("recipe:cook.done"));
+      // Stars are as one likes: not counted. The radio is only for keyboards and screen readers: a finger taps its label, the star.
+      const stars = t("cooked:stars_other", { count: 4 });
+      const radio = await page.getByLabel(stars, { exact: true }).getAttribute("id");
       await page.locator(`label[for="${radio}"]`).click();
       await expectAccessible(page);
-      await tap("Cooked today");
+      await taps.tap(button("cooked:cooked_today"));
       await expect(cookMode(page)).toHaveCount(0);
-      await expect(page.getByRole("button", { name: /^Cooked once, on / })).toBeVisible();
+      await expect(page.getByRole("button", { name: t("cooked:times_one", { date: "" }) })).toBeVisible();
     });
-    expect(taps).toBeLessThanOrEqual(11);
+    // The recipe, cook mode, each timer to start and to stop, twice to the next step, done, noted.
+    taps.expectExactly(10);
 
     await test.step("it is in the log, to change, to remove and to bring back", async () => {
       await page.goto("/dashboard/cooked");
-      await expect(page.getByRole("link", { name: "Tomato eggs" })).toBeVisible();
-      await expect(page.getByRole("img", { name: "4 stars" })).toBeVisible();
+      await expect(page.getByRole("link", { name })).toBeVisible();
+      await expect(page.getByRole("img", { name: t("cooked:stars_other", { count: 4 }) })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("button", { name: /^Change: / }).click();
-      await page.getByRole("textbox", { name: "Note" }).fill("More pepper.");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByText("More pepper.")).toBeVisible();
-      await page.getByRole("button", { name: /^Remove: / }).click();
-      await expect(page.getByText("Nothing cooked yet")).toBeVisible();
-      await page.getByRole("button", { name: "Undo" }).click();
-      await expect(page.getByText("More pepper.")).toBeVisible();
+      await page.getByRole("button", { name: t("cooked:edit", { date: "" }) }).click();
+      await page.getByRole("textbox", { name: t("cooked:note") }).fill(note);
+      await page.getByRole("button", { name: t("cooked:save") }).click();
+      await expect(page.getByText(note)).toBeVisible();
+      await page.getByRole("button", { name: t("cooked:remove", { date: "" }) }).click();
+      await expect(page.getByText(t("cooked:none_title"))).toBeVisible();
+      await page.getByRole("button", { name: t("common:undo") }).click();
+      await expect(page.getByText(note)).toBeVisible();
     });
   });
 
