@@ -1,17 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
 import { expect, expectAccessibleInBothThemes, expectFitsWidth, picture, setTheme, test } from "./fixtures.ts";
+import { call } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
+import { Taps } from "./taps.ts";
+import { signInAt, speak, views } from "./views.ts";
+import { words } from "./words.ts";
 
 // What is at home, what can be cooked with it, and the generator that says what became of the foods.
-
-async function call<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
-  const session = (await (await page.request.get("/api/auth/session")).json()) as { accessToken: string };
-  const headers = { authorization: `Bearer ${session.accessToken}` };
-  const answer = await page.request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
-  return (await answer.json()) as T;
-}
 
 async function pick(page: Page, field: string, typed: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field, exact: true }).fill(typed);
@@ -163,8 +159,7 @@ test.describe("on a phone", () => {
   test("a photo, in French: what is in doubt is asked, and a correction keeps what was read", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, newAddress("photo"));
-    await call(page, "PUT", "/api/authentication/users/@me/language", { language: "fr" });
-    await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
+    await speak(page, "fr");
     const ids = await Promise.all(["Egg", "Butter", "Leek", "Spring onion"].map((name) => foodId(page, name)));
     const [egg = 0, butter = 0, leek = 0, onion = 0] = ids;
     const hit = (id: number, name: string) => ({ type: "food", id, food_id: id, weight: 1, personal: false, name });
@@ -223,30 +218,54 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the generator uses chicken, rice and lemon with a milk allergy, or says why not", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, newAddress("hand"));
-  const allergies = await call<{ id: number; name: string }[]>(page, "GET", "/api/food/allergies");
-  await call(page, "PATCH", "/api/authentication/users/@me/personal-info", {
-    allergies: allergies.filter(({ name }) => name === "Milk").map(({ id }) => id),
+const atHand = {
+  en: { foods: ["Chicken breast", "White rice", "Lemon"], butter: "Butter", milk: "milk" },
+  fr: { foods: ["Blanc de poulet", "Riz blanc", "Citron"], butter: "Beurre", milk: "lait" },
+};
+
+for (const view of views)
+  test(`the generator uses chicken, rice and lemon with a milk allergy, or says why not, at ${view.width} px, ${view.language}`, {
+    tag: view.width === 1280 ? "@full" : [],
+  }, async ({ page }) => {
+    const t = words(view.language);
+    const { foods, butter, milk } = atHand[view.language];
+    await signInAt(page, view, "hand");
+    const allergies = await call<{ id: number; name: string }[]>(page, "GET", "/api/food/allergies");
+    await call(page, "PATCH", "/api/authentication/users/@me/personal-info", {
+      allergies: allergies.filter(({ name }) => name === "Milk").map(({ id }) => id),
+    });
+    await page.reload();
+    const taps = new Taps();
+    const button = (key: string, name = "") => page.getByRole("button", { name: t(key, { name }), exact: true });
+    await taps.tap(page.getByRole("link", { name: t("shell:nav.generate"), exact: true }).first());
+    const field = page.getByRole("combobox", { name: t("generate:foods.available"), exact: true });
+    for (const [i, food] of [...foods, butter].entries()) {
+      if (i === 0) await taps.tap(field);
+      // One after the other, without leaving the field.
+      await expect(field).toBeFocused();
+      await page.keyboard.type(food);
+      await page.keyboard.press("Enter");
+      await expect(button("common:remove_named", food)).toBeVisible();
+    }
+    // A time that a meal takes.
+    await expect(page.getByRole("button", { name: /^45\smin$/ })).toHaveAttribute("aria-pressed", "true");
+    await taps.tap(button("generate:submit"));
+    const hand = page.getByRole("region", { name: t("generate:at_hand.title") });
+    await expect(hand).toBeVisible({ timeout: 60_000 });
+    taps.expectExactly(3);
+
+    const used = hand.getByRole("list").first().getByRole("listitem");
+    const left = hand.getByRole("list", { name: t("generate:at_hand.left_out") }).getByRole("listitem");
+    await expect(hand.getByText(t("generate:at_hand.used", { count: await used.count(), total: 4 }))).toBeVisible();
+    const avoided = left.filter({ hasText: butter });
+    await expect(avoided).toContainText(t("generate:at_hand.why.allergy", { allergens: milk }));
+    await expect(avoided.getByRole("button")).toHaveCount(0);
+    for (const food of foods)
+      await expect(used.filter({ hasText: food }).or(left.filter({ hasText: food }))).toBeVisible();
+    // Each that is left out comes with its reason.
+    for (const said of await left.allInnerTexts()) expect(said.trim().split("\n").length).toBeGreaterThan(1);
+    await accessibleInBothThemes(page);
+    const checks = page.getByRole("region", { name: t("generate:checks.title") });
+    await expect(checks).toBeVisible();
+    await expect(checks.getByText(t("checks:finding.nothing_asked"))).toHaveCount(0);
   });
-  const names = ["Chicken breast", "White rice", "Lemon", "Butter"];
-  const ids = await Promise.all(names.map((name) => foodId(page, name)));
-  await page.goto(`/generate?${ids.map((id) => `have=${id}`).join("&")}`);
-  await expect(page.getByRole("button", { name: "Remove Lemon" })).toBeVisible();
-  // A time that a meal takes.
-  await expect(page.getByRole("button", { name: "45 min" })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Write the recipe" }).click();
-  const hand = page.getByRole("region", { name: "From your kitchen" });
-  await expect(hand).toBeVisible({ timeout: 60_000 });
-  await expect(hand.getByText(/^\d of 4 used$/)).toBeVisible();
-  const left = hand.getByRole("listitem").filter({ hasText: "Butter" });
-  await expect(left).toContainText("On your list to avoid: milk.");
-  await expect(left.getByRole("button")).toHaveCount(0);
-  for (const name of names) await expect(hand.getByText(name, { exact: true })).toBeVisible();
-  await accessibleInBothThemes(page);
-  const checks = page.getByRole("region", { name: "What was checked" });
-  await expect(checks.getByText("You asked for nothing here.")).toHaveCount(0);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await accessibleInBothThemes(page);
-});

@@ -66,12 +66,12 @@ export function FoodCombobox(props: FoodComboboxProps) {
   const [text, setText] = useState(props.initialText ?? "");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const wanted = text.trim() === "" ? "" : asked;
-  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+  const { data, isFetching, isLoading, isError, isPlaceholderData } = useQuery({
     ...foodSearchQuery(wanted),
     placeholderData: keepPreviousData,
   });
-  /** The suggestions are those of what was typed before. */
-  const isStale = text.trim() !== wanted || isPlaceholderData;
+  /** The suggestions are those of what was typed before, or there are none yet. */
+  const isStale = text.trim() !== wanted || isPlaceholderData || isLoading;
   /** Enter came before the suggestions: it selects the best of them when they are there. */
   const awaited = useRef(false);
   /** An arrow key has chosen among the suggestions that are shown. */
