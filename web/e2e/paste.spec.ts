@@ -1,10 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
-import { pastePhoto, photo, save, section, steps } from "./editing.ts";
+import { photo, save, section } from "./editing.ts";
 import { expect, expectAccessible, expectFitsWidth, test } from "./fixtures.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
+import { signInAt, views } from "./views.ts";
+import { words } from "./words.ts";
 
-// A recipe that is pasted, mended and saved; and one that is typed, by keyboard alone.
+// A recipe that is pasted, mended and saved; and one that is typed: each from the home page with the fewest taps.
 
 const english = [
   "Aunt Rosa’s apple cake",
@@ -55,12 +57,13 @@ async function accessibleInBothThemes(page: Page): Promise<void> {
   await expectFitsWidth(page);
 }
 
-test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 860 });
+test("a pasted recipe with an unknown food: one doubt mended, used, saved and read, at 1280 px, en", {
+  tag: "@full",
+}, async ({ page }) => {
   await followTheme(page);
-  await signIn(page, newAddress("paste"));
-  await page.goto("/recipes/new");
+  await signInAt(page, { width: 1280, language: "en" }, "paste");
   const taps = new Taps();
+  await taps.tap(page.getByRole("link", { name: "Write a recipe" }).first());
   await taps.tap(page.getByRole("button", { name: "Paste or import" }));
   const text = page.getByRole("textbox", { name: "What you pasted" });
   await expect(text).toBeFocused();
@@ -108,22 +111,19 @@ test("a pasted recipe: one doubt mended, used, saved and read, at 1280", async (
   await expect(page.getByRole("heading", { level: 1, name: "Rosa’s own" })).toBeVisible();
   await expect(page.getByText("As written by its cook; allergens and traits are not known")).toBeVisible();
   await expect(page.getByText(/Press in the apples and bake for 50 min at 180\s°C\./)).toBeVisible();
-  // Open, mend, use, save.
-  taps.expectExactly(4);
+  // A new recipe, paste, mend, use, save.
+  taps.expectExactly(5);
 });
 
-test("in French, on a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test("a pasted recipe with an unknown food, at 390 px, fr", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await followTheme(page);
-  await signIn(page, newAddress("coller"));
-  const session = (await (await page.request.get("/api/auth/session")).json()) as { accessToken: string };
-  const headers = { authorization: `Bearer ${session.accessToken}` };
-  await page.request.put("/api/authentication/users/@me/language", { headers, data: { language: "fr" } });
-  await page.evaluate(() => localStorage.setItem("toque.language", "fr"));
-  await page.goto("/recipes/new");
+  await signInAt(page, { width: 390, language: "fr" }, "coller");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), french);
   const taps = new Taps();
+  await taps.tap(page.getByRole("link", { name: "Écrire une recette" }).first());
   await taps.tap(page.getByRole("button", { name: "Coller ou importer" }));
-  await paste(page.getByRole("textbox", { name: "Ce que vous avez collé" }), french);
+  await taps.tap(page.getByRole("button", { name: "Coller le presse-papiers" }));
   await expect(page.getByText("1 doute", { exact: true })).toBeVisible();
   await expect(page.getByText("1 tel quel")).toBeVisible();
   await accessibleInBothThemes(page);
@@ -135,8 +135,10 @@ test("in French, on a phone", async ({ page }) => {
   await taps.tap(page.getByRole("button", { name: "Enregistrer", exact: true }));
   await expect(page).toHaveURL(/\/recipes\/\d+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Tarte de tante Rose" })).toBeVisible();
+  await expect(page.getByText(words("fr")("recipe:line.personal"))).toBeVisible();
   await expect(page.getByText(/Ajouter les pommes et cuire 40 minutes à 180\s°C\./)).toBeVisible();
-  taps.expectExactly(4);
+  // One more than by the keys of a desk: for the clipboard.
+  taps.expectExactly(6);
 });
 
 /** The photo that is chosen next is not there at once, as on a slow device. @returns lets it come */
@@ -153,72 +155,104 @@ async function holdPicture(page: Page): Promise<() => void> {
   return go;
 }
 
-test("a recipe of 8 ingredients, 5 steps and a photo is typed by keyboard", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 860 });
-  await signIn(page, newAddress("typist"));
-  await page.goto("/recipes/new");
-  let presses = 0;
-  const press = async (key: string) => {
-    presses++;
-    await page.keyboard.press(key);
-  };
-  const name = page.getByRole("textbox", { name: "Name", exact: true });
-  await name.focus();
-  await page.keyboard.type("Vegetable stew");
-  await page.getByRole("textbox", { name: "Time at work" }).fill("20");
-  await page.getByRole("textbox", { name: "Total time" }).fill("60");
+const stew = {
+  en: {
+    name: "Vegetable stew",
+    foods: ["Carrot", "Leek", "Potato", "Celery", "Butter", "Salt", "Parsley", "Olive oil"],
+    salt: /: tsp$/,
+    oil: /: tbsp$/,
+    steps: ["Wash.", "Cut.", "Fry.", "Simmer.", "Serve."],
+    bread: "With bread.",
+  },
+  fr: {
+    name: "Potée de légumes",
+    foods: ["Carotte", "Poireau", "Pomme de terre", "Céleri branche", "Beurre", "Sel", "Persil", "Huile d'olive"],
+    salt: /c\. à c/,
+    oil: /c\. à s/,
+    steps: ["Laver.", "Couper.", "Faire revenir.", "Laisser mijoter.", "Servir."],
+    bread: "Avec du pain.",
+  },
+};
 
-  const ingredients = section(page, "Ingredients");
-  const add = ingredients.getByRole("combobox", { name: "Add an ingredient" });
-  await add.focus();
-  const foods = ["Carrot", "Leek", "Potato", "Celery", "Butter", "Salt", "Parsley", "Olive oil"];
-  // Suggestions come late: Enter takes the best of those of the whole word, and none of a part of it.
-  await page.route("**/api/food/food?*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.fallback();
+for (const view of views)
+  test(`a recipe of 8 ingredients, 5 steps and a photo is typed, at ${view.width} px, ${view.language}`, {
+    tag: view.width === 1280 ? "@full" : [],
+  }, async ({ page }) => {
+    const t = words(view.language);
+    const cook = stew[view.language];
+    await signInAt(page, view, "typist");
+    const taps = new Taps();
+    /** Keys that take something or go on, beside what is typed. */
+    let presses = 0;
+    const enter = async () => {
+      presses++;
+      await page.keyboard.press("Enter");
+    };
+    const field = (key: string) => page.getByRole("textbox", { name: t(key), exact: true });
+    const button = (key: string) => page.getByRole("button", { name: t(key), exact: true });
+    await taps.tap(page.getByRole("link", { name: t("home:write") }).first());
+    await taps.type(field("editor:dish.name"), cook.name);
+    const showPhoto = await holdPicture(page);
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), taps.tap(button("editor:picture.add"))]);
+    await chooser.setFiles(photo);
+    await expect(button("pictures:crop.use")).toBeFocused();
+    // Confirmed before the picture can be seen: it is cropped as soon as it can.
+    await taps.tap(button("pictures:crop.use"));
+    showPhoto();
+    const uploaded = page.getByRole("img", { name: t("editor:picture.number", { number: 1 }) });
+    await expect(uploaded).toHaveAttribute("src", /^\/media\//);
+    await taps.type(field("editor:dish.preparation"), "20");
+    await taps.type(field("editor:dish.total"), "60");
+
+    const ingredients = section(page, t("editor:section.ingredients"));
+    const add = ingredients.getByRole("combobox", { name: t("editor:line.add") });
+    const amountOf = (name: string) => ingredients.getByRole("textbox", { name: t("editor:line.amount", { name }) });
+    const measureOf = (name: string) => ingredients.getByRole("button", { name: t("editor:line.quantity", { name }) });
+    // Suggestions come late: Enter takes the best of those of the whole word, and none of a part of it.
+    await page.route("**/api/food/food?*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.fallback();
+    });
+    await taps.tap(add);
+    for (const food of cook.foods) {
+      await page.keyboard.type(food.slice(0, 3).toLowerCase());
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await page.keyboard.type(food.slice(3).toLowerCase());
+      await enter();
+      await expect(amountOf(food)).toBeFocused();
+      await page.keyboard.type("2");
+      await enter();
+      await expect(add).toBeFocused();
+    }
+    // The measure fits the food, with nothing chosen.
+    const [salt = "", oil = ""] = [cook.foods[5], cook.foods[7]];
+    await expect(measureOf(salt)).toHaveAccessibleName(cook.salt);
+    await expect(measureOf(oil)).toHaveAccessibleName(cook.oil);
+
+    const steps = section(page, t("editor:section.method")).getByRole("textbox", {
+      name: new RegExp(`^${t("editor:step.text")}\\d+$`),
+    });
+    await taps.tap(button("editor:step.add"));
+    for (const [i, step] of cook.steps.entries()) {
+      await expect(steps.nth(i)).toBeFocused();
+      await page.keyboard.type(step);
+      if (i < 4) await enter();
+    }
+    await expect(steps).toHaveCount(5);
+    // A line break stays in its step.
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type(cook.bread);
+    await expect(steps).toHaveCount(5);
+    await expect(steps.nth(4)).toHaveValue(`${cook.steps[4]}\n${cook.bread}`);
+
+    await taps.tap(button("common:save"));
+    await expect(page).toHaveURL(/\/recipes\/\d+$/);
+    await expect(page.getByRole("heading", { level: 1, name: cook.name })).toBeVisible();
+    // A new recipe, its name and two times, two for the photo, the first food, the first step, save.
+    taps.expectExactly(9);
+    // Two a food, and one to the next step.
+    expect(presses).toBe(2 * cook.foods.length + 4);
   });
-  for (const food of foods) {
-    await page.keyboard.type(food.slice(0, 3).toLowerCase());
-    await expect(page.getByRole("option").first()).toBeVisible();
-    await page.keyboard.type(food.slice(3).toLowerCase());
-    await press("Enter");
-    await expect(ingredients.getByRole("textbox", { name: `Amount of ${food}` })).toBeFocused();
-    await page.keyboard.type("2");
-    await press("Enter");
-    await expect(add).toBeFocused();
-  }
-  // The measure fits the food, with nothing chosen.
-  await expect(ingredients.getByRole("button", { name: "Measure of Salt: tsp" })).toBeVisible();
-  await expect(ingredients.getByRole("button", { name: "Measure of Olive oil: tbsp" })).toBeVisible();
-
-  const method = section(page, "Method");
-  await method.getByRole("button", { name: "Add a step" }).focus();
-  await press("Enter");
-  for (const [i, words] of ["Wash.", "Cut.", "Fry.", "Simmer.", "Serve."].entries()) {
-    await expect(steps(method).nth(i)).toBeFocused();
-    await page.keyboard.type(words);
-    if (i < 4) await press("Enter");
-  }
-  await expect(steps(method)).toHaveCount(5);
-  // A line break stays in its step.
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.type("With bread.");
-  await expect(steps(method)).toHaveCount(5);
-  await expect(steps(method).nth(4)).toHaveValue("Serve.\nWith bread.");
-
-  const showPhoto = await holdPicture(page);
-  await pastePhoto(section(page, "The dish").getByText("Choose, drop or paste photos."));
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Use this crop" })).toBeFocused();
-  // Confirmed before the picture can be seen: it is cropped as soon as it can.
-  await press("Enter");
-  showPhoto();
-  await expect(page.getByRole("img", { name: "Photo 1" })).toHaveAttribute("src", /^\/media\//);
-  await save(page).focus();
-  await press("Enter");
-  await expect(page).toHaveURL(/\/recipes\/\d+$/);
-  // Two a food, one a step, one for the photo, one to save.
-  expect(presses).toBe(2 * foods.length + 5 + 2);
-});
 
 test("several lines pasted into the field of ingredients are read as a list", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
