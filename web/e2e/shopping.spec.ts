@@ -1,9 +1,8 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { call, test } from "./fault-injection.ts";
 import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
-import { newAddress, signIn } from "./sign-in.ts";
 
-// Shopping lists: from a recipe to the basket, shared between two people, and without a network.
+// Shopping lists: from a recipe to the basket. With somebody else and without a network: shopping-together.
 
 const inBothThemes = async (page: Page): Promise<void> => {
   for (const theme of ["dark", "light"]) {
@@ -155,111 +154,4 @@ test("in French, as somebody without a list", async ({ page }) => {
   await page.goto("/shopping/2147483647");
   await expect(page.getByRole("heading", { level: 1, name: "Cette liste n’est pas là" })).toBeVisible();
   await expectAccessible(page);
-});
-
-/** Another person with a browser of their own. */
-async function another(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
-  const nobody = { cookies: [], origins: [] };
-  const baseURL = process.env.TOQUE_URL ?? "";
-  const context = await browser.newContext({ baseURL, locale: "en-GB", storageState: nobody });
-  const page = await context.newPage();
-  await signIn(page, newAddress("shopper"));
-  return { context, page };
-}
-
-test("two people shop, one of them without a network, and end with the same list", { tag: "@full" }, async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const items = ["Apples", "Bread", "Candles", "Dates", "Eggs for Easter", "Flour"].map((data) => ({ data }));
-  const list = await call<{ id: number }>(page, "POST", "/api/recipe/shopping-lists", { name: "Together", items });
-  await page.goto(`/shopping/${list.id}`);
-  const other = await another(browser);
-
-  await test.step("a link lets the other person in", async () => {
-    await page.getByRole("button", { name: "Share with someone" }).click();
-    await page.getByRole("button", { name: "Make it without a name" }).click();
-    const link = await page.getByRole("textbox", { name: "Invitation link" }).inputValue();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await other.page.goto(link);
-    await expect(other.page.getByRole("heading", { level: 1, name: "Together" })).toBeVisible();
-    await expectAccessible(other.page);
-    await other.page.getByRole("button", { name: "Join without a name" }).click();
-    await expect(other.page).toHaveURL(new RegExp(`/shopping/${list.id}$`));
-    await expect(box(other.page, "Apples")).toBeVisible();
-  });
-
-  await test.step("a tick of one shows at the other, with who it was", async () => {
-    await box(other.page, "Apples").check();
-    await expect(box(page, "Apples")).toBeChecked();
-    await expect(page.getByText("just now")).toBeVisible();
-  });
-
-  await test.step("the network goes: one ticks on, the other too", async () => {
-    await context.setOffline(true);
-    for (const name of ["Bread", "Candles", "Dates"]) await box(page, name).check();
-    await expect(page.getByText("Offline, 3 ticks wait")).toBeVisible();
-    await ownField(page).fill("Ginger");
-    await page.keyboard.press("Enter");
-    await box(page, "Ginger").check();
-    await expect(page.getByText("Offline, 5 changes wait")).toBeVisible();
-    await expectAccessible(page);
-    await box(other.page, "Flour").check();
-    await box(other.page, "Dates").check();
-    // Somebody removes what the other has ticked: that tick is refused, the rest goes on.
-    await other.page.getByRole("button", { name: /^Change Candles/ }).click();
-    await other.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await expect
-      .poll(
-        async () =>
-          (await call<{ items: unknown[] }>(other.page, "GET", `/api/recipe/shopping-lists/${list.id}`)).items.length,
-      )
-      .toBe(5);
-  });
-
-  await test.step("back again, both have what the server has", async () => {
-    await context.setOffline(false);
-    await expect(page.getByText("came too late")).toBeVisible();
-    await expect(page.getByText(/Offline/)).toHaveCount(0);
-    const expected = ["Apples", "Bread", "Dates", "Flour", "Ginger"];
-    for (const one of [page, other.page]) {
-      const basket = one.getByRole("region", { name: "In the basket" });
-      for (const name of expected) await expect(basket).toContainText(name);
-      await expect(box(one, "Eggs for Easter")).not.toBeChecked();
-      await expect(one.getByText("Candles")).toHaveCount(0);
-    }
-    const { items: kept } = await call<{ items: { data: string; checked: boolean }[] }>(
-      page,
-      "GET",
-      `/api/recipe/shopping-lists/${list.id}`,
-    );
-    expect(
-      kept
-        .filter(({ checked }) => checked)
-        .map(({ data }) => data)
-        .sort(),
-    ).toEqual(expected);
-  });
-
-  await test.step("what waits is sent by the next page as well", async () => {
-    await page.route("**/shopping-list-custom-items/*", (route) => route.abort());
-    await box(page, "Eggs for Easter").check();
-    await expect(page.getByText(/1 tick waits/)).toBeVisible();
-    await page.unroute("**/shopping-list-custom-items/*");
-    await page.goto("/recipes");
-    await expect(other.page.getByText("just now")).toBeVisible({ timeout: 20_000 });
-  });
-
-  await test.step("the member leaves", async () => {
-    await other.page.getByRole("button", { name: "More for this list" }).click();
-    await other.page.getByRole("menuitem", { name: "Leave the list" }).click();
-    await other.page.getByRole("dialog").getByRole("button", { name: "Leave the list" }).click();
-    await expect(other.page).toHaveURL(/\/shopping$/);
-    await other.page.goto(`/shopping/${list.id}`);
-    await expect(other.page.getByRole("heading", { level: 1, name: "This list is not here" })).toBeVisible();
-  });
-  await other.context.close();
 });
