@@ -1,7 +1,9 @@
 import { test as anyTest, type Page } from "@playwright/test";
 import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts";
 import { expect, expectAccessible, expectFitsWidth } from "./fixtures.ts";
+import { call } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
+import { speak } from "./views.ts";
 
 // The generator: form, health profile, validation errors at their fields, streamed stages, reload, cancelling, checks,
 // and deleting, adjusting or repeating a result.
@@ -20,14 +22,6 @@ const test = anyTest.extend<{ page: Page }>({
     expect(complaints).toEqual([]);
   },
 });
-
-async function call<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
-  const session = (await (await page.request.get("/api/auth/session")).json()) as { accessToken: string };
-  const headers = { authorization: `Bearer ${session.accessToken}` };
-  const answer = await page.request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
-  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
-  return (await answer.json()) as T;
-}
 
 async function pick(page: Page, field: string, typed: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field, exact: true }).fill(typed);
@@ -270,14 +264,11 @@ test("running jobs and errors: stages, dropped connection, reload, cancel, valid
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Two of your wishes exclude each other.");
     await expect(alert).toContainText("An allergen to avoid (eggs) is in: egg.");
-    const speak = async (language: string): Promise<void> => {
-      await call(page, "PUT", "/api/authentication/users/@me/language", { language });
-      await page.evaluate((lang) => localStorage.setItem("toque.language", lang), language);
-      await page.reload();
-    };
-    await speak("fr");
+    await speak(page, "fr");
+    await page.reload();
     await expect(alert).toContainText(/Un allergène à éviter \(œufs?\) se trouve dans\s: œuf\./);
-    await speak("en");
+    await speak(page, "en");
+    await page.reload();
     await alert.getByRole("button", { name: "Adjust" }).click();
     await expect(page.getByRole("button", { name: "Remove Egg" })).toBeVisible();
   });
