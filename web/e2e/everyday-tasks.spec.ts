@@ -4,11 +4,12 @@ import { expect, picture, test } from "./fixtures.ts";
 import { call } from "./recipe-walk.ts";
 import { newAddress, signIn } from "./sign-in.ts";
 import { Taps } from "./taps.ts";
+import { views } from "./views.ts";
 import { words } from "./words.ts";
 
 // What a cook does every day, each from the home page with the fewest taps that it takes. Others stand where their feature is
 // walked: typing and pasting a recipe (paste), generating from chicken, rice and lemon (fridge), cooking with two timers (cook), and
-// shopping with somebody else (shopping).
+// shopping with somebody else (shopping-together).
 
 const typed = {
   en: {
@@ -32,11 +33,6 @@ const typed = {
     own: "Mon potage",
   },
 };
-
-const views = [
-  { width: 1280, language: "en" },
-  { width: 390, language: "fr" },
-] as const;
 
 const results = (page: Page) => page.locator("main article");
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -245,14 +241,27 @@ for (const { width, language } of views)
       );
       await call(page, "POST", `/api/recipe/recipes/${soup!.id}/like`);
       await call(page, "POST", `/api/recipe/recipes/${soup!.id}/cook-log`, { cooked_at: "2026-01-02" });
-      for (const [key, path] of [
-        ["saved", "/dashboard/likes"],
-        ["cooked", "/dashboard/cooked"],
-      ] as const) {
-        await home();
-        await goTo(key);
+      const places = [
+        { row: "liked", key: "saved", path: "/dashboard/likes" },
+        { row: "cooking", key: "cooked", path: "/dashboard/cooked" },
+      ];
+      const expectFound = async (path: string): Promise<void> => {
         await expect(page).toHaveURL(new RegExp(`${path}$`));
         await expect(page.getByRole("main").getByRole("link", { name: cook.name }).first()).toBeVisible();
+      };
+      for (const { row, path } of places) {
+        await home();
+        const name = t(`home:${row}.title`);
+        const shelf = page.getByRole("region", { name, exact: true });
+        await expect(shelf.getByRole("link", { name: cook.name }).first()).toBeVisible();
+        await taps.tap(shelf.getByRole("link", { name: t("home:all_of", { title: name }), exact: true }));
+        await expectFound(path);
+        taps.expectExactly(1);
+      }
+      // From any other page, by the navigation.
+      for (const { key, path } of places) {
+        await goTo(key);
+        await expectFound(path);
         taps.expectExactly(isPhone ? 2 : 1);
       }
     });
