@@ -224,9 +224,8 @@ test("a timer rings on time in a tab whose own timers are slowed down", async ({
   await page.goto("/recipes");
   const tray = page.getByRole("region", { name: "Timers" });
   await expect(tray.getByRole("timer")).toHaveCount(1);
-  expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toEqual([
-    expect.stringMatching(/^\/assets\/wake-up-/),
-  ]);
+  const workers = () => page.workers().map((worker) => new URL(worker.url()).pathname);
+  await expect.poll(workers).toEqual([expect.stringMatching(/^\/assets\/wake-up-/)]);
   await expect(page.locator("[data-ringing]")).toContainText("Time is up: Eggs");
 });
 
