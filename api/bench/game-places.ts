@@ -9,6 +9,8 @@ const PICKS = 100;
 const PAGE = 20;
 const DEEP_PAGE = 5000;
 const P95_MS = 20;
+/** After a round of answers: their rewards and quests are counted meanwhile. */
+const SETTLE_MS = 250;
 
 /**
  * Pages and the own place on the leaderboard, by HTTP, one after the other. The floor reads as many rows, from a score that is known,
@@ -74,21 +76,36 @@ async function bareTakes(sql: Sql, callers: number): Promise<number[]> {
   return taken.flat();
 }
 
-/** Each judge is given a dish and answers, again and again, all at once; only what gives the dish is measured. */
+/**
+ * Only what gives a dish is measured. Twice: all judges ask at once, and ask again when all have answered and what that set off is
+ * done, as nobody judges a photo in no time; and each without a pause, so that they ask while the others answer.
+ */
 export async function measurePicks(url: string, judges: readonly Player[], { sql }: Database): Promise<Figure[]> {
-  const judge = async (player: Player): Promise<number[]> => {
-    const taken: number[] = [];
-    for (let i = 0; i < WARM_UP + PICKS; i++) {
-      const started = performance.now();
-      const cooking = await send<{ id: number } | null>(url, player, "POST", `${GAME}/cooking-evaluation/pick`);
-      if (i >= WARM_UP) taken.push(performance.now() - started);
-      if (!cooking) throw new Error("there was nothing to judge");
-      const answer = { id: cooking.id, approved: i % 10 !== 0 };
-      await send(url, player, "POST", `${GAME}/cooking-evaluation/answer`, answer);
-    }
-    return taken;
+  const pick = async (player: Player, taken: number[] | null): Promise<number> => {
+    const started = performance.now();
+    const cooking = await send<{ id: number } | null>(url, player, "POST", `${GAME}/cooking-evaluation/pick`);
+    taken?.push(performance.now() - started);
+    if (!cooking) throw new Error("there was nothing to judge");
+    return cooking.id;
   };
-  const taken = (await Promise.all(judges.map(judge))).flat();
+  const answer = (player: Player, id: number, round: number) =>
+    send(url, player, "POST", `${GAME}/cooking-evaluation/answer`, { id, approved: round % 10 !== 0 });
+  const atOnce: number[] = [];
+  for (let round = 0; round < WARM_UP + PICKS; round++) {
+    const ids = await Promise.all(judges.map((player) => pick(player, round < WARM_UP ? null : atOnce)));
+    await Promise.all(judges.map((player, at) => answer(player, ids[at]!, round)));
+    await Bun.sleep(SETTLE_MS);
+  }
+  const amongAnswers: number[] = [];
+  const judge = async (player: Player): Promise<void> => {
+    for (let round = 0; round < WARM_UP + PICKS; round++)
+      await answer(player, await pick(player, round < WARM_UP ? null : amongAnswers), round);
+  };
+  await Promise.all(judges.map(judge));
   const floor = { what: "the oldest row marked, skip locked", taken: await bareTakes(sql, judges.length) };
-  return figuresOf(`pick, ${judges.length} callers, ${WAITING / 1000},000 waiting`, taken, floor, P95_MS);
+  const name = `pick, ${judges.length} callers, ${WAITING / 1000},000 waiting`;
+  return [
+    ...figuresOf(name, atOnce, floor, P95_MS),
+    ...figuresOf(`${name}, while the others answer`, amongAnswers, floor, null),
+  ];
 }
