@@ -83,7 +83,7 @@ export function DeleteCard() {
           onClose={() => setAsking(false)}
           name={me.username ?? me.email.email}
           date={date}
-          publicRecipes={publicRecipes}
+          publicRecipes={count === 0 ? null : publicRecipes}
           pending={remove.isPending}
           onConfirm={() => remove.mutate()}
         />

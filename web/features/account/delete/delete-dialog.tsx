@@ -15,10 +15,14 @@ interface DeleteDialogProps {
   name: string;
   /** The day of the erasure. */
   date: string;
-  publicRecipes: PublicRecipes;
+  /** What becomes of them; null where there are none. */
+  publicRecipes: PublicRecipes | null;
   pending: boolean;
   onConfirm: () => void;
 }
+
+/** What is said to happen, by what becomes of the public recipes. */
+const outcomes = { keep: "delete.dialog_keep", remove: "delete.dialog_remove", none: "delete.dialog_none" } as const;
 
 /** Asks for the name before an account is deleted. */
 export function DeleteDialog(props: DeleteDialogProps) {
@@ -45,7 +49,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       closeButtonProps={{ "aria-label": common("close") }}
     >
       <form onSubmit={submit} className={styles.form} noValidate>
-        <p>{t(publicRecipes === "keep" ? "delete.dialog_keep" : "delete.dialog_remove", { date, days: graceDays })}</p>
+        <p>{t(outcomes[publicRecipes ?? "none"], { date, days: graceDays })}</p>
         <StoreWarning />
         <TextInput
           ref={field}

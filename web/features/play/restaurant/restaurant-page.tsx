@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import type { Chef } from "@toque/db/schemas/chef.ts";
 import type { RestaurantInfo } from "@toque/db/schemas/game-restaurant.ts";
 import type { PublicUser } from "@toque/db/schemas/user.ts";
@@ -119,6 +119,7 @@ function Restaurant({ user, restaurant }: { user: PublicUser; restaurant: Restau
           {isOwn ? t("restaurant.to_kitchen") : t("restaurant.recipes")}
         </LinkButton>
       </header>
+      <GameTabs />
       <Card as="section" className={styles.level} aria-labelledby="restaurant-level">
         <LevelPlate level={level} />
         <div className={styles.levelText}>
@@ -140,16 +141,15 @@ function Restaurant({ user, restaurant }: { user: PublicUser; restaurant: Restau
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-function Content() {
+interface UnshownProps {
+  id: number | null;
+  user: UseQueryResult<PublicUser>;
+  restaurant: UseQueryResult<RestaurantInfo>;
+}
+
+/** While it is loaded, and where there is nothing to show. */
+function Unshown({ id, user, restaurant }: UnshownProps) {
   const { t } = useTranslation("play");
-  const params = useParams();
-  const id = addressId(params.id);
-  const user = useQuery({
-    queryKey: ["users", id],
-    queryFn: ({ signal }) => publicUser(id ?? 0, signal),
-    enabled: id !== null,
-  });
-  const restaurant = useQuery({ ...restaurantOfQuery(id ?? 0), enabled: id !== null });
   if (id === null || isMissing(user.error))
     return (
       <EmptyState
@@ -170,14 +170,31 @@ function Content() {
     );
   const failed = [user, restaurant].find((query) => query.error && !query.data && !isMissing(query.error));
   if (failed) return <ErrorState page error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!user.data || !restaurant.data)
-    return (
-      <div aria-busy>
-        <Skeleton height={76} mb={20} radius={16} />
-        <LinesSkeleton lines={6} />
-      </div>
-    );
-  return <Restaurant user={user.data} restaurant={restaurant.data} />;
+  return (
+    <div aria-busy>
+      <Skeleton height={76} mb={20} radius={16} />
+      <LinesSkeleton lines={6} />
+    </div>
+  );
+}
+
+function Content() {
+  const params = useParams();
+  const id = addressId(params.id);
+  const user = useQuery({
+    queryKey: ["users", id],
+    queryFn: ({ signal }) => publicUser(id ?? 0, signal),
+    enabled: id !== null,
+  });
+  const restaurant = useQuery({ ...restaurantOfQuery(id ?? 0), enabled: id !== null });
+  const isShown = id !== null && !isMissing(user.error) && !isMissing(restaurant.error);
+  if (isShown && user.data && restaurant.data) return <Restaurant user={user.data} restaurant={restaurant.data} />;
+  return (
+    <>
+      <GameTabs />
+      <Unshown id={id} user={user} restaurant={restaurant} />
+    </>
+  );
 }
 
 /** /restaurants/:id: the restaurant of another cook, as players see it. */
@@ -185,7 +202,6 @@ export default function RestaurantPage() {
   return (
     <PlayersOnly>
       <Page>
-        <GameTabs />
         <Content />
       </Page>
     </PlayersOnly>
