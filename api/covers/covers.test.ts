@@ -212,6 +212,28 @@ describe("the form of a dish", () => {
     return vesselOf(form(over), some);
   };
 
+  test("what is mostly liquid, with fruit, sugar or cocoa, is a drink; what sets, thickens or is cooked in it is none", () => {
+    const milk = { ...food("milk", "liquid", 400), color: "#FFFDF7" };
+    const drinks = [
+      [milk, food("banana", "slice", 120), food("strawberry", "berry", 100), food("honey", "drizzle", 15)],
+      [food("water", "liquid", 1000), food("lemon", "wedge", 200), food("white-sugar", "sprinkle", 80)],
+      [milk, food("dark-chocolate", "chunk", 60), food("white-sugar", "sprinkle", 15)],
+      [food("white-wine", "liquid", 750), food("peach", "wedge", 300)],
+    ];
+    for (const foods of drinks) expect([form({ foods }), vessel({ foods })]).toEqual(["drink", "glass"]);
+    const others = [
+      [milk, food("gelatine", "dust", 8), food("white-sugar", "sprinkle", 60)],
+      [milk, food("white-rice", "grain", 120), food("white-sugar", "sprinkle", 40)],
+      [food("water", "liquid", 1000), food("carrot", "slice", 200), food("onion", "chunk", 100)],
+      [food("water", "liquid", 1000), food("chicken-breast", "fillet", 400, ["meat"])],
+      [milk, food("wheat-flour", "dust", 120), food("apple", "wedge", 200)],
+      [food("coconut-milk", "liquid", 400), food("chickpea", "pea", 200), food("salt", "dust", 5)],
+    ];
+    for (const foods of others) expect(form({ foods })).not.toBe("drink");
+    expect(form({ foods: drinks[1], specialties: ["soup"] })).toBe("soup");
+    expect(form({ foods: drinks[0], techniques: ["baking"] })).not.toBe("drink");
+  });
+
   test("flour and eggs in the oven are a loaf in a tin and a cake on a plate", () => {
     const foods = [food("wheat-flour", "dust", 220), food("banana", "slice", 200), food("egg", "egg", 100)];
     const baked = { foods, techniques: ["baking"], specialties: ["cake"], dishType: "snack" as const };

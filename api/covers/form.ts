@@ -60,6 +60,28 @@ export function formOf(input: CoverInput, foodIndex: FoodIndex): Form {
     : "dip";
 }
 
+/** What is in no drink: it sets, thickens or seasons a liquid, or is cooked in it. */
+const noDrink =
+  /^(salt|agar|gelatine|.*starch.*|cornflour|onion|shallot|leek|carrot|celery.*|bay-leaf|chia-seed|.*vinegar)$/;
+
+/** A drink that nobody gave a glass, as of imported and generated recipes: mostly liquid, with fruit, sugar or cocoa at most. */
+function isDrink({ vessel, techniques, specialties }: CoverInput, foodIndex: FoodIndex): boolean {
+  const isServedIn = vessel === null || vessel === "glass" || vessel === "jar";
+  if (!isServedIn || specialties.length > 0 || techniques.some((key) => key !== "no-cook" && key !== "simmering"))
+    return false;
+  const cooked = foodIndex.of("fat", "egg", "flour", "pastry", "aromatic", "sauce");
+  const solid = foodIndex.all.some(
+    ({ key, shape, traits }) =>
+      noDrink.test(key) ||
+      ["grain", "noodle", "sheet"].includes(shape) ||
+      traits.includes("meat") ||
+      traits.includes("fish"),
+  );
+  if (cooked.length > 0 || solid) return false;
+  const weightOf = (foods: readonly { weight: number }[]): number => foods.reduce((sum, { weight }) => sum + weight, 0);
+  return weightOf(foodIndex.of("liquid", "water")) > 0.45 * weightOf(foodIndex.all);
+}
+
 /** The first matching rule applies. */
 function guess(input: CoverInput, foodIndex: FoodIndex): Form {
   const { vessel, dishType } = input;
@@ -75,6 +97,7 @@ function guess(input: CoverInput, foodIndex: FoodIndex): Form {
   const flat = vessel === "board" || vessel === "plate" || vessel === "tray" || vessel === null;
   const heaviest = foodIndex.mains[0];
 
+  if (isDrink(input, foodIndex)) return "drink";
   if (specialty("sandwich")) return "sandwich";
   if (vessel === "skewer-plate") return "skewers";
   if (specialty("tart") || vessel === "tart-tin" || share(foodIndex.of("pastry")) > 0.15) return "tart";
