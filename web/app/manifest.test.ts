@@ -21,7 +21,7 @@ interface Manifest {
 test.each([
   ["en", en, ["Search", "Shopping", "Generate"]],
   ["fr", fr, ["Rechercher", "Courses", "Créer"]],
-  ["es", es, ["Buscar", "Compras", "Crear"]],
+  ["es", es, ["Buscar", "Compra", "Crear"]],
   ["de", de, ["Suchen", "Einkauf", "Erfinden"]],
 ])("the manifest in %s: its words, icons that exist, and addresses of pages", (lang, texts, names) => {
   const manifest = manifestIn(lang, texts as typeof en) as Manifest;
