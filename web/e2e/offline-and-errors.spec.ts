@@ -72,6 +72,24 @@ test("offline: a notice is shown, failed actions can be retried, and everything 
   });
 });
 
+test("a part of a page that cannot be loaded is left out, and the page stays", async ({ page }) => {
+  // Chunks are named by what is in them.
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    if (!text.includes("get-random-fun-fact")) return route.fulfill({ response, body: text });
+    return route.abort();
+  });
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith(".js"));
+  await page.goto("/dashboard");
+  await lost;
+  // Until what follows from it is drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.getByRole("region", { name: "In season now" })).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
+});
+
 test("slow network: skeletons at once, and no layout shift when the response arrives", async ({ page }) => {
   await page.addInitScript(() => {
     const sums = { shift: 0 };

@@ -1,11 +1,12 @@
 import { IconPencilPlus, IconSparkles } from "@tabler/icons-react";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { queryString } from "../../shared/client/fetch.ts";
 import { useMe } from "../../shared/preferences/account.ts";
 import { useUser } from "../../shared/session/session.ts";
 import { Handwriting } from "../../shared/ui/handwriting.tsx";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { LinkButton } from "../../shared/ui/link-button.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { SearchField } from "../../shared/ui/search-field.tsx";
@@ -18,7 +19,7 @@ import { IdeaRows } from "./rows/idea-rows.tsx";
 import { LikedRecipesRow, OwnRecipesRow } from "./rows/own-and-liked-rows.tsx";
 
 // Below the first screen.
-const FunFactCard = lazy(() => import("./fun-fact-card.tsx"));
+const FunFactCard = lateLazy(() => import("./fun-fact-card.tsx"));
 
 /** "Good evening, Maya". */
 function Greeting({ now }: { now: Date }) {

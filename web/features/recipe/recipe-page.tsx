@@ -7,6 +7,7 @@ import { ApiError } from "../../shared/client/api-error.ts";
 import { addressId } from "../../shared/navigation/address-id.ts";
 import { useRecentRecipe } from "../../shared/recipes/recent-recipes.ts";
 import { recipeQuery } from "../../shared/recipes/recipe-queries.ts";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
@@ -14,7 +15,7 @@ import styles from "./recipe.module.css";
 import { RecipeView } from "./recipe-view.tsx";
 import { useDietaryNeeds } from "./safety/use-dietary-needs.ts";
 
-const CookbookBar = lazy(async () => ({ default: (await import("./cookbook/cookbook-bar.tsx")).CookbookBar }));
+const CookbookBar = lateLazy(async () => ({ default: (await import("./cookbook/cookbook-bar.tsx")).CookbookBar }));
 const RecipeNotFound = lazy(async () => ({ default: (await import("./delete/recipe-not-found.tsx")).RecipeNotFound }));
 
 function RecipeSkeleton() {

@@ -16,20 +16,23 @@ import { Ingredients } from "./sections/ingredients.tsx";
 import { Method } from "./sections/method.tsx";
 import { RecipeHeader, useIsOwner } from "./sections/recipe-header.tsx";
 import "./print/print.css";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import styles from "./recipe.module.css";
 import { recipeUrl } from "./sharing/use-share.ts";
 import { defaultPrintOptions, ViewOptionsContext } from "./view-options.ts";
 
 const CookMode = lazy(loadCookMode);
 // Below the method, and below the recipe.
-const NutritionCard = lazy(async () => ({ default: (await import("./nutrition/nutrition-card.tsx")).NutritionCard }));
-const MoreTags = lazy(async () => ({ default: (await import("./sections/more-tags.tsx")).MoreTags }));
-const Notes = lazy(async () => ({ default: (await import("./sections/notes.tsx")).Notes }));
+const NutritionCard = lateLazy(async () => ({
+  default: (await import("./nutrition/nutrition-card.tsx")).NutritionCard,
+}));
+const MoreTags = lateLazy(async () => ({ default: (await import("./sections/more-tags.tsx")).MoreTags }));
+const Notes = lateLazy(async () => ({ default: (await import("./sections/notes.tsx")).Notes }));
 // What an assistant has changed.
-const ChangeBar = lazy(async () => ({ default: (await import("./changes/change-bar.tsx")).ChangeBar }));
+const ChangeBar = lateLazy(async () => ({ default: (await import("./changes/change-bar.tsx")).ChangeBar }));
 // An imported recipe's, alone.
-const RecipeSource = lazy(() => import("./sections/recipe-source.tsx"));
-const Variants = lazy(async () => ({ default: (await import("./variants/variants.tsx")).Variants }));
+const RecipeSource = lateLazy(() => import("./sections/recipe-source.tsx"));
+const Variants = lateLazy(async () => ({ default: (await import("./variants/variants.tsx")).Variants }));
 
 /** The chosen number of servings; reset to the recipe's own number when that changes. */
 function useServings(recipe: Recipe): [number, (servings: number) => void] {

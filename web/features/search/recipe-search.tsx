@@ -8,6 +8,7 @@ import { RecipeList } from "../../shared/recipe-list/recipe-list.tsx";
 import { allRecipes, type ListedRecipe } from "../../shared/recipe-list/recipe-pages.ts";
 import { useIsSignedIn } from "../../shared/session/session.ts";
 import { browserAtom } from "../../shared/storage/stored-atom.ts";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { Page } from "../../shared/ui/page.tsx";
 import { LinesSkeleton, RecipeGridSkeleton } from "../../shared/ui/skeletons.tsx";
@@ -41,9 +42,9 @@ const loadFields = () => import("./filters/filter-fields.tsx");
 const loadSheet = () => import("./filters/filter-sheet.tsx");
 const FilterFields = lazy(loadFields);
 const EmptyResults = lazy(() => import("./empty-results.tsx"));
-const LeftOut = lazy(() => import("./left-out.tsx"));
+const LeftOut = lateLazy(() => import("./left-out.tsx"));
 // Where something like an address is searched for.
-const ImportOffer = lazy(() => import("../../shared/imports/import-offer.tsx"));
+const ImportOffer = lateLazy(() => import("../../shared/imports/import-offer.tsx"));
 
 /** The order of the results. */
 function OrderSelect({ state, onChange }: { state: SearchState; onChange: (sort: Sort) => void }) {

@@ -1,14 +1,15 @@
 import { IconArrowsMaximize, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { LazyDialog } from "../../../shared/ui/lazy-dialog.tsx";
 import { RecipeCover } from "../../../shared/ui/recipe-cover.tsx";
 import { loadLightbox } from "../lazy-modules.ts";
 import styles from "./gallery.module.css";
 import { useSwipe } from "./use-swipe.ts";
 
-const RecipeVideo = lazy(async () => ({ default: (await import("./video.tsx")).RecipeVideo }));
+const RecipeVideo = lateLazy(async () => ({ default: (await import("./video.tsx")).RecipeVideo }));
 const sizes = "(min-width: 46.875em) 420px, 100vw";
 
 /** The photos of the recipe with a lightbox, or its generated cover; and the video. */

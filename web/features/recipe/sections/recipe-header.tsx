@@ -11,7 +11,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import type { NutriScore, Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
-import { lazy, Suspense, useContext } from "react";
+import { Suspense, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { openChat } from "../../../shared/chat/chat-state.ts";
@@ -24,6 +24,7 @@ import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useLike } from "../../../shared/recipes/use-like.ts";
 import { useIsSignedIn, useUser } from "../../../shared/session/session.ts";
+import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { Pill, type PillTone } from "../../../shared/ui/pill.tsx";
 import { Duration } from "../../../shared/ui/recipe-meta.tsx";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
@@ -44,13 +45,13 @@ import styles from "./recipe-header.module.css";
 import { TagLink } from "./tags.tsx";
 
 /** For the owner alone. */
-const VisibilityNote = lazy(async () => ({
+const VisibilityNote = lateLazy(async () => ({
   default: (await import("../../../shared/visibility/visibility-note.tsx")).VisibilityNote,
 }));
-const CookedLine = lazy(() => import("../cooked/cooked-line.tsx"));
+const CookedLine = lateLazy(() => import("../cooked/cooked-line.tsx"));
 /** For players alone. */
-const CookForGame = lazy(() => import("../game/cook-for-game.tsx"));
-const JobCard = lazy(loadJobCard);
+const CookForGame = lateLazy(() => import("../game/cook-for-game.tsx"));
+const JobCard = lateLazy(loadJobCard);
 
 const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
 
