@@ -220,7 +220,7 @@ describe("the installation", () => {
   });
 });
 
-test("nobody but an administrator gets past the guard, and a moderator where the reference data are", async () => {
+test("administration is for administrators alone, its reads of the reference data for moderators too", async () => {
   const moderator = await app.signUp(undefined, ["moderator", "alpha", "ambassador"]);
   const id = await letter({ consumer_group: "guarded" });
   const calls: [string, string, unknown?][] = [

@@ -27,7 +27,13 @@ export async function signInAs(db: Database, id: number, roles: Role[] = []): Pr
 }
 
 /** Sends one call. @throws for an answer that is no success */
-export async function send<T>(url: string, { token }: Player, method: string, path: string, body?: object): Promise<T> {
+export async function send<T>(
+  url: string,
+  { token }: Pick<Player, "token">,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

@@ -77,8 +77,9 @@ async function bareTakes(sql: Sql, callers: number): Promise<number[]> {
 }
 
 /**
- * Only what gives a dish is measured. Twice: all judges ask at once, and ask again when all have answered and what that set off is
- * done, as nobody judges a photo in no time; and each without a pause, so that they ask while the others answer.
+ * The time of the call that gives a dish to judge, in two ways. In rounds: all judges call at the same time, answer outside of the
+ * measured time, and begin the next round when the rewards and quests of the answers are counted. Without a pause: each judge calls
+ * again at once, while the others answer.
  */
 export async function measurePicks(url: string, judges: readonly Player[], { sql }: Database): Promise<Figure[]> {
   const pick = async (player: Player, taken: number[] | null): Promise<number> => {

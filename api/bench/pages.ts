@@ -7,6 +7,7 @@ import { readStreamDelays, watchStreamDelays } from "../../.ci/stream-delays.ts"
 import { startToque } from "../testing/processes.ts";
 import { signInBrowser } from "./account.ts";
 import { type Figure, median, type Report } from "./figures.ts";
+import { send } from "./game-calls.ts";
 import { Cleanup, dataFolder } from "./services.ts";
 
 const ROUNDS = 5;
@@ -150,15 +151,7 @@ const questions = [
 
 /** A cookbook, a shopping list and a food's page with something in them. @returns their paths */
 async function fillPages(url: string, token: string): Promise<Record<string, string>> {
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as T;
-  };
+  const call = <T>(method: string, path: string, body?: object) => send<T>(url, { token }, method, `/api${path}`, body);
   const recipes = await call<{ id: number }[]>("GET", "/recipe/recipes");
   const items = recipes.slice(0, 8).map(({ id }, position) => ({ recipe_id: id, position }));
   const cookbook = await call<{ id: number }>("POST", "/recipe/cookbooks", { name: "Weekdays", items });

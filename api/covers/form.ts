@@ -60,11 +60,11 @@ export function formOf(input: CoverInput, foodIndex: FoodIndex): Form {
     : "dip";
 }
 
-/** What is in no drink: it sets, thickens or seasons a liquid, or is cooked in it. */
+/** Foods that no drink contains: they set, thicken or season a liquid, or are cooked in it. */
 const noDrink =
   /^(salt|agar|gelatine|.*starch.*|cornflour|onion|shallot|leek|carrot|celery.*|bay-leaf|chia-seed|.*vinegar)$/;
 
-/** A drink that nobody gave a glass, as of imported and generated recipes: mostly liquid, with fruit, sugar or cocoa at most. */
+/** Whether a recipe without a stored vessel, as an imported or generated one, is a drink: mostly liquid, with fruit, sugar or cocoa. */
 function isDrink({ vessel, techniques, specialties }: CoverInput, foodIndex: FoodIndex): boolean {
   const isServedIn = vessel === null || vessel === "glass" || vessel === "jar";
   if (!isServedIn || specialties.length > 0 || techniques.some((key) => key !== "no-cook" && key !== "simmering"))

@@ -72,7 +72,7 @@ const live = (conn: Conn) => conn`
 /** What the mail to a new address says: the link's token, made now, or that the address is another account's, in its language. */
 export type OpenedEmailChange = { token: string } | { owner: { language: Lang | null } };
 
-/** Opens a change whose mail leaves. @returns undefined when nobody waits for it any more */
+/** Makes what the mail to a new address says, when it is sent. @returns undefined for a change that was used, replaced or ended */
 export async function openEmailChange(conn: Conn, id: number): Promise<OpenedEmailChange | undefined> {
   const [change] = await conn<{ email: string; user_id: number }[]>`
     select c.email, c.user_id from email_changes c join users u on u.id = c.user_id join sessions s on s.id = c.session_id

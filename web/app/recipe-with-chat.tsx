@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type QueryClient, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import RecipePage from "../features/recipe/recipe-page.tsx";
@@ -8,6 +8,7 @@ import { chatRecipeIdAtom } from "../shared/chat/chat-state.ts";
 import { addressId } from "../shared/navigation/address-id.ts";
 import { recipeQuery } from "../shared/recipes/recipe-queries.ts";
 import { store } from "../shared/store.ts";
+import { lateLazy } from "../shared/ui/late-lazy.ts";
 import styles from "./recipe-with-chat.module.css";
 
 /** Fetches the recipe before the page is rendered. */
@@ -16,7 +17,7 @@ export function prefetch(client: QueryClient, { params }: { params: Record<strin
 }
 
 // The recipe is shown first; the assistant's code comes beside it, and does not hold it up.
-const RecipeChat = lazy(() => import("./recipe-chat.tsx"));
+const RecipeChat = lateLazy(() => import("./recipe-chat.tsx"));
 
 /** Whether a dock fits beside the page (from 1200 px). Below that, the assistant is a sheet. */
 function useHasDock(): boolean {

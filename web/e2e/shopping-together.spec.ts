@@ -9,8 +9,8 @@ import { words } from "./words.ts";
 // Two people shop for two dishes, one of them without a network in the middle of it.
 
 /** Both sign in as people of their own. */
-const nobody = { cookies: [], origins: [] };
-test.use({ storageState: nobody });
+const signedOut = { cookies: [], origins: [] };
+test.use({ storageState: signedOut });
 
 const texts = {
   en: { list: "Together", dishes: ["Spanish tortilla", "Pan con tomate"] },
@@ -23,7 +23,7 @@ const more = "Ginger";
 /** Another person with a browser of their own. */
 async function another(browser: Browser, view: View): Promise<Page> {
   const baseURL = process.env.TOQUE_URL ?? "";
-  const context = await browser.newContext({ baseURL, locale: "en-GB", storageState: nobody });
+  const context = await browser.newContext({ baseURL, locale: "en-GB", storageState: signedOut });
   const page = await context.newPage();
   await signInAt(page, view, "shopper");
   return page;

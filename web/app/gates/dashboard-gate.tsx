@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Redirect, useLocation } from "wouter";
 import { session, useUser } from "../../shared/session/session.ts";
 import { isSubscriptionRequired, subscriptionQuery, tierOf } from "../../shared/session/subscription.ts";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { Page } from "../../shared/ui/page.tsx";
 import { ErrorState } from "../../shared/ui/states.tsx";
 
-const SubscriptionEvents = lazy(() => import("./subscription-events.tsx"));
+const SubscriptionEvents = lateLazy(() => import("./subscription-events.tsx"));
 
 /**
  * Where a subscription is required, paths containing /dashboard need the basic or premium tier; nothing is shown until

@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { updateAtom } from "./update.ts";
 
-const UpdateNotice = lazy(() => import("./update-notice.tsx"));
+const UpdateNotice = lateLazy(() => import("./update-notice.tsx"));
 
 /** Offers a new version when there is one. The live region is there before, so that the offer is announced. */
 export function UpdateOffer() {

@@ -10,6 +10,7 @@ import { askToSignIn, closeAuthDialogs } from "../../shared/session/auth-dialogs
 import { useSession } from "../../shared/session/session.ts";
 import { Card } from "../../shared/ui/card.tsx";
 import { confirm } from "../../shared/ui/confirm.ts";
+import { lateLazy } from "../../shared/ui/late-lazy.ts";
 import { LazyDialog } from "../../shared/ui/lazy-dialog.tsx";
 import { Sheet } from "../../shared/ui/sheet.tsx";
 import { LinesSkeleton } from "../../shared/ui/skeletons.tsx";
@@ -42,7 +43,7 @@ import { LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
 const PasteArea = lazy(() => import("./paste/paste-area.tsx"));
-const PendingNotice = lazy(() => import("./paste/import/pending-notice.tsx"));
+const PendingNotice = lateLazy(() => import("./paste/import/pending-notice.tsx"));
 const loadMerge = () => import("./merge/merge-dialog.tsx");
 
 /** The initial state of the editor. */

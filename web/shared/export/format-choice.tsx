@@ -45,9 +45,7 @@ export function FormatChoice({ value, onChange }: FormatChoiceProps) {
         ]}
         onChange={(event) => onChange(event.currentTarget.value as RecipeExportFormat)}
       />
-      <p role="status" className={styles.hint}>
-        {isApp(value) ? t("export.app", { app: apps[value] }) : t(`export.${value}`)}
-      </p>
+      <p role="status">{isApp(value) ? t("export.app", { app: apps[value] }) : t(`export.${value}`)}</p>
     </div>
   );
 }

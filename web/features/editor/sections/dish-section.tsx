@@ -1,7 +1,8 @@
 import { IconChevronDown } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../shared/preferences/language.ts";
+import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { SwitchRow } from "../../../shared/ui/switch-row.tsx";
 import fieldStyles from "../fields/field.module.css";
 import { Field, Input } from "../fields/field.tsx";
@@ -17,7 +18,7 @@ import { DifficultyField, ServingsField } from "./part-fields.tsx";
 import styles from "./parts.module.css";
 import { Section } from "./section.tsx";
 
-const NameIsAddress = lazy(() => import("./name-is-address.tsx"));
+const NameIsAddress = lateLazy(() => import("./name-is-address.tsx"));
 
 type TimeName = "preparationTime" | "totalTime";
 

@@ -11,6 +11,7 @@ import { useStoredAsOf } from "../../../shared/offline/use-stored-as-of.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { store } from "../../../shared/store.ts";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
+import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { partsOf } from "../recipe-parts.ts";
 import { TimerPill } from "../timers/timer-pill.tsx";
 import { CookButtons, StepIngredients } from "./cook-footer.tsx";
@@ -25,8 +26,8 @@ import { useWakeLock } from "./use-wake-lock.ts";
 
 // Only for a cooking of the game.
 const GameFinish = lazy(() => import("../../../shared/game/stage/game-finish.tsx"));
-const GameCamera = lazy(() => import("./game-camera.tsx"));
-const StepPhoto = lazy(() => import("./step-photo.tsx"));
+const GameCamera = lateLazy(() => import("./game-camera.tsx"));
+const StepPhoto = lateLazy(() => import("./step-photo.tsx"));
 
 interface CookModeProps {
   recipe: Recipe;

@@ -200,17 +200,10 @@ export default function JobCard({ recipe, job }: CardProps) {
       {t("common:close")}
     </Button>
   );
-  const isGoodAsItIs = state?.error?.code === "nothing_to_upgrade";
   const failure = (text: string, findings: string[], canRepeat: boolean, note: string | null = t("job.unchanged")) => (
     <Frame
-      isAlert={!isGoodAsItIs}
-      icon={
-        isGoodAsItIs ? (
-          <IconCircleCheck size={22} className={styles.made} aria-hidden />
-        ) : (
-          <IconAlertTriangle size={22} className={styles.failed} aria-hidden />
-        )
-      }
+      isAlert
+      icon={<IconAlertTriangle size={22} className={styles.failed} aria-hidden />}
       title={text}
       actions={
         <>
@@ -235,7 +228,12 @@ export default function JobCard({ recipe, job }: CardProps) {
   if (status === "failed" && state) {
     const { error } = state;
     const text = (error && texts.failure(error)) || t("job.failed");
-    return failure(text, texts.findings(error?.findings), !isGoodAsItIs, isGoodAsItIs ? null : t("job.unchanged"));
+    // No failure: the recipe is good as it is.
+    if (error?.code === "nothing_to_upgrade")
+      return (
+        <Frame icon={<IconCircleCheck size={22} className={styles.fine} aria-hidden />} title={text} actions={away} />
+      );
+    return failure(text, texts.findings(error?.findings), true);
   }
   if (status === "cancelled") return failure(t("job.cancelled"), [], true, null);
   if (result) return <Done recipe={recipe} job={job} result={result} onClose={close} />;

@@ -1,10 +1,11 @@
 import type { ShoppingList } from "@toque/db/schemas/shopping-list.ts";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Handwriting } from "../../../shared/ui/handwriting.tsx";
+import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import { progressOf } from "./groups.ts";
 import styles from "./header.module.css";
@@ -12,7 +13,7 @@ import type { ListMenuProps } from "./list-menu.tsx";
 import { SyncBadge, useInStep } from "./sync-badge.tsx";
 
 // The menus bring their positioning along, which is more code than the list: it is shown first.
-const HeaderActions = lazy(() => import("./header-actions.tsx"));
+const HeaderActions = lateLazy(() => import("./header-actions.tsx"));
 
 interface ListHeaderProps extends Omit<ListMenuProps, "list"> {
   list: ShoppingList;
