@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
-import { aliasesIn, namesElsewhere } from "./food-names.ts";
+import { shownAliases } from "./food-names.ts";
 
-test("names of other languages are those that say something new", () => {
-  expect(namesElsewhere({ en: "Butter", fr: "Beurre", es: "Mantequilla", de: "Butter" }, "en")).toEqual([
-    { lang: "fr", name: "Beurre" },
-    { lang: "es", name: "Mantequilla" },
+test("the first five other names are shown, German nouns with a capital letter", () => {
+  const aliases = {
+    en: ["unsalted butter", "sweet butter"],
+    de: ["süßrahmbutter", "weiche butter", "Anken", "teebutter", "markenbutter", "gebuttert", "ausbuttern"],
+  };
+  expect(shownAliases({ aliases }, "en")).toEqual(["unsalted butter", "sweet butter"]);
+  expect(shownAliases({ aliases }, "fr")).toEqual([]);
+  expect(shownAliases({ aliases }, "de")).toEqual([
+    "Süßrahmbutter",
+    "weiche Butter",
+    "Anken",
+    "Teebutter",
+    "Markenbutter",
   ]);
-  expect(namesElsewhere({ en: "Kimchi", fr: "Kimchi" }, "de")).toEqual([]);
-  expect(namesElsewhere("Grandmother's powder", "fr")).toEqual([]);
-});
-
-test("other names are those of the reader's language", () => {
-  const aliases = { en: ["stick of butter"], fr: ["beurre doux"] };
-  expect(aliasesIn({ aliases }, "fr")).toEqual(["beurre doux"]);
-  expect(aliasesIn({ aliases }, "de")).toEqual([]);
-  expect(aliasesIn({ aliases: ["a"] }, "de")).toEqual(["a"]);
 });

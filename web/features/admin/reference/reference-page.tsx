@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { ReferenceKind } from "@toque/db/schemas/administration.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { formatNumber } from "../../../shared/formatting/number.ts";
 import { ModerationTabs } from "../../../shared/moderation/moderation-tabs.tsx";
 import { useLanguage } from "../../../shared/preferences/language.ts";
@@ -210,15 +210,17 @@ function Reference({ kinds, kind, adding, onAdded }: ReferenceProps) {
 }
 
 /**
- * /dashboard/admin/reference: tags, diets, allergens, categories and measures, in every language; for moderators
- * /dashboard/moderation/reference, with the kinds that they may change.
+ * /dashboard/admin/reference: tags, diets, allergens, categories and measures, in every language; among the pages for moderators
+ * /dashboard/moderation/reference, with the kinds that the account may change.
  */
 export default function ReferencePage() {
   const { t } = useTranslation("operations");
   const roles = useUser()?.roles ?? [];
   const [params] = useSearchParams();
   const [adding, setAdding] = useState(false);
+  const [path] = useLocation();
   const isAdmin = roles.includes("admin");
+  const isModeration = path.startsWith("/dashboard/moderation") && (isAdmin || roles.includes("moderator"));
   const mine = isAdmin ? kinds : moderatorsKinds;
   const kind = chosen(params, "kind", mine) ?? "tag";
   const title = t("reference.title");
@@ -228,7 +230,7 @@ export default function ReferencePage() {
     </Button>
   );
   const list = <Reference kinds={mine} kind={kind} adding={adding} onAdded={() => setAdding(false)} />;
-  if (isAdmin || !roles.includes("moderator"))
+  if (!isModeration)
     return (
       <AdminPage title={title} action={action}>
         {list}
