@@ -44,12 +44,16 @@ export async function send<T>(
 }
 
 /** Milliseconds that each of `count` runs of `work` took, one after the other, after some to warm up. */
-export async function timed(count: number, work: (at: number) => Promise<unknown>): Promise<number[]> {
+export async function timed(
+  count: number,
+  work: (at: number) => Promise<unknown>,
+  warmUp: number = WARM_UP,
+): Promise<number[]> {
   const taken: number[] = [];
-  for (let i = 0; i < WARM_UP + count; i++) {
+  for (let i = 0; i < warmUp + count; i++) {
     const started = performance.now();
     await work(i);
-    if (i >= WARM_UP) taken.push(performance.now() - started);
+    if (i >= warmUp) taken.push(performance.now() - started);
   }
   return taken;
 }

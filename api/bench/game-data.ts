@@ -11,6 +11,9 @@ export const RANKED = 1_000_000;
 /** Cookings that wait to be judged, each of another user. */
 export const WAITING = 100_000;
 
+/** Cookings that three others have judged, so that the database knows how judging is spread. */
+const JUDGED = 30_000;
+
 /** Public recipes beside the delivered ones, to be liked. */
 const MORE_RECIPES = 100;
 
@@ -62,13 +65,21 @@ export async function fillGame(db: Database): Promise<number[]> {
   await sql`
     insert into game_cookings (user_id, recipe_id, dish, started_at, touched_at)
     select id, ${dish.recipe_id}, ${dish as never}::jsonb, now() - interval '2 days', now() - interval '2 days'
-    from (select id from users where email like 'ranked%' order by id limit ${WAITING}::int) u`;
+    from (select id from users where email like 'ranked%' order by id limit ${WAITING + JUDGED}::int) u`;
   await sql`
     insert into cooking_images (cooking_id, img_url, photo_hash)
     select id, '/media/' || gen_random_uuid(), lpad(to_hex(hashint8extended(id, 7)), 16, '0') from game_cookings`;
   await sql`
     update game_cookings set status = 'finished', reward = ${reward as never}::jsonb,
       finished_at = started_at + (id % 86400) * interval '1 second'`;
+  await sql`
+    update game_cookings set status = 'approved', decided_by = 'majority', decided_at = finished_at + interval '1 hour'
+    where id in (select id from game_cookings order by id desc limit ${JUDGED}::int)`;
+  await sql`
+    insert into cooking_evaluations (cooking_id, cook_id, evaluator_id, leased_until, answered_at, approved, agreed)
+    select c.id, c.user_id, e.id, c.decided_at, c.decided_at, true, true
+    from game_cookings c, lateral (select u.id from users u where u.email like 'ranked%' and u.id > c.user_id order by u.id limit 3) e
+    where c.status = 'approved'`;
   // As the server's own maintenance leaves a database that has been used.
   await sql`vacuum analyze`;
   return recipes.map(({ recipe_id }) => recipe_id);

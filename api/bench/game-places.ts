@@ -6,11 +6,15 @@ import { RANKED, WAITING } from "./game-data.ts";
 
 const READS = 300;
 const PICKS = 100;
+/** Of each caller before those that are counted: the code is compiled, and statements are planned, on every connection. */
+const WARM_UP_PICKS = 100;
 const PAGE = 20;
 const DEEP_PAGE = 5000;
 const P95_MS = 20;
-/** After a round of answers: their rewards and quests are counted meanwhile. */
-const SETTLE_MS = 250;
+/** Callers at the same time that ask for a dish to judge. */
+export const JUDGES = 8;
+/** Accounts that hold no dish, of which each is given one. */
+export const HOLDERS = JUDGES * (WARM_UP_PICKS + PICKS);
 
 /**
  * Pages and the own place on the leaderboard, by HTTP, one after the other. The floor reads as many rows, from a score that is known,
@@ -77,36 +81,40 @@ async function bareTakes(sql: Sql, callers: number): Promise<number[]> {
 }
 
 /**
- * The time of the call that gives a dish to judge, in two ways. In rounds: all judges call at the same time, answer outside of the
- * measured time, and begin the next round when the rewards and quests of the answers are counted. Without a pause: each judge calls
- * again at once, while the others answer.
+ * The time of the call that gives a dish to judge, by callers without a pause, in two ways. Leases alone: each call is another
+ * account's, which gets a dish that nobody holds. Among answers: each judge answers what they were given and calls again, while the
+ * rewards and quests of all answers are counted.
+ * @param holders accounts that hold no dish, at least {@link HOLDERS}; each calls once
  */
-export async function measurePicks(url: string, judges: readonly Player[], { sql }: Database): Promise<Figure[]> {
-  const pick = async (player: Player, taken: number[] | null): Promise<number> => {
-    const started = performance.now();
+export async function measurePicks(
+  url: string,
+  { holders, judges }: { holders: readonly Player[]; judges: readonly Player[] },
+  { sql }: Database,
+): Promise<Figure[]> {
+  const pick = async (player: Player): Promise<number> => {
     const cooking = await send<{ id: number } | null>(url, player, "POST", `${GAME}/cooking-evaluation/pick`);
-    taken?.push(performance.now() - started);
     if (!cooking) throw new Error("there was nothing to judge");
     return cooking.id;
   };
-  const answer = (player: Player, id: number, round: number) =>
-    send(url, player, "POST", `${GAME}/cooking-evaluation/answer`, { id, approved: round % 10 !== 0 });
-  const atOnce: number[] = [];
-  for (let round = 0; round < WARM_UP + PICKS; round++) {
-    const ids = await Promise.all(judges.map((player) => pick(player, round < WARM_UP ? null : atOnce)));
-    await Promise.all(judges.map((player, at) => answer(player, ids[at]!, round)));
-    await Bun.sleep(SETTLE_MS);
-  }
+  // As a page does before: a token is read anew only once.
+  for (const player of holders) await send(url, player, "GET", `${GAME}/cooking-evaluation/standing`);
+  const given = await Promise.all(
+    judges.map((_, at) => timed(PICKS, (round) => pick(holders[round * judges.length + at]!), WARM_UP_PICKS)),
+  );
   const amongAnswers: number[] = [];
   const judge = async (player: Player): Promise<void> => {
-    for (let round = 0; round < WARM_UP + PICKS; round++)
-      await answer(player, await pick(player, round < WARM_UP ? null : amongAnswers), round);
+    for (let round = 0; round < WARM_UP + PICKS; round++) {
+      const started = performance.now();
+      const id = await pick(player);
+      if (round >= WARM_UP) amongAnswers.push(performance.now() - started);
+      await send(url, player, "POST", `${GAME}/cooking-evaluation/answer`, { id, approved: round % 10 !== 0 });
+    }
   };
   await Promise.all(judges.map(judge));
   const floor = { what: "the oldest row marked, skip locked", taken: await bareTakes(sql, judges.length) };
   const name = `pick, ${judges.length} callers, ${WAITING / 1000},000 waiting`;
   return [
-    ...figuresOf(name, atOnce, floor, P95_MS),
+    ...figuresOf(name, given.flat(), floor, P95_MS),
     ...figuresOf(`${name}, while the others answer`, amongAnswers, floor, null),
   ];
 }

@@ -4,10 +4,9 @@ import type { Report } from "./figures.ts";
 import { SECRET, signInAs } from "./game-calls.ts";
 import { fillGame, RANKED, WAITING } from "./game-data.ts";
 import { measureGameEvents } from "./game-events.ts";
-import { measurePicks, measurePlaces } from "./game-places.ts";
+import { HOLDERS, JUDGES, measurePicks, measurePlaces } from "./game-places.ts";
+import { atRest } from "./processes.ts";
 import { Cleanup, dataFolder, type RealServices, scratchDatabase } from "./services.ts";
-
-const JUDGES = 8;
 
 /**
  * The cooking game on PostgreSQL, with a million users on its leaderboard: places, judging, and how soon what happens is counted and
@@ -25,10 +24,11 @@ export async function measureGame({ databaseUrl, kafkaBrokers }: RealServices): 
     const db = cleanup.add(openPostgres(database, JUDGES), (open) => open.close());
     const seconds = (performance.now() - started) / 1000;
     const users = await db.sql<{ id: number }[]>`
-      select id from users where email like 'ranked%' order by id desc limit ${JUDGES + 3}::int`;
-    const [moderator, cook, other, ...judges] = await Promise.all(
+      select id from users where email like 'ranked%' order by id desc limit ${3 + JUDGES + HOLDERS}::int`;
+    const [moderator, cook, other, ...evaluators] = await Promise.all(
       users.map(({ id }, at) => signInAs(db, id, at === 0 ? ["moderator"] : at < 3 ? [] : ["ambassador"])),
     );
+    const [judges, holders] = [evaluators.slice(0, JUDGES), evaluators.slice(JUDGES)];
     const env = { DATABASE_URL: database, AUTH_SECRET: SECRET, RATE_REQUESTS_PER_MINUTE: "1000000" };
     const report: Report = {
       figures: [],
@@ -38,9 +38,10 @@ export async function measureGame({ databaseUrl, kafkaBrokers }: RealServices): 
     };
     const alone = await startToque("api", { ...env, DATA_DIR: await dataFolder(cleanup) });
     try {
+      await atRest(alone.pid);
       report.figures.push(
         ...(await measurePlaces(alone.url, cook!, db)),
-        ...(await measurePicks(alone.url, judges, db)),
+        ...(await measurePicks(alone.url, { holders, judges }, db)),
         ...(await measureGameEvents(
           alone.url,
           { cook: cook!, moderator: moderator! },

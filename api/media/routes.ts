@@ -1,4 +1,4 @@
-import { isAskedAbout } from "@toque/db/game/evaluations.ts";
+import { isAskedAbout } from "@toque/db/game/picks.ts";
 import { LARGEST_SIZE, mediaKey, mediaUrl, parseSize, servedSize } from "@toque/db/media/address.ts";
 import { MediaError } from "@toque/db/media/errors.ts";
 import { findPicture, isUnderReview, type Picture } from "@toque/db/media/pictures.ts";

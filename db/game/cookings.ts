@@ -48,11 +48,13 @@ export interface GameCooking {
 }
 
 type Times = "started_at" | "touched_at" | "finished_at" | "decided_at";
-type CookingRow = Omit<GameCooking, "done" | Times> &
+/** A row of {@link gameCookingColumns}. */
+export type GameCookingRow = Omit<GameCooking, "done" | Times> &
   Record<"started_at" | "touched_at", Date> &
   Record<"finished_at" | "decided_at", Date | null>;
 
-const columns = (conn: Conn) => conn`
+/** What is read of a cooking, of rows of game_cookings `c`. */
+export const gameCookingColumns = (conn: Conn) => conn`
   c.id, c.recipe_id, c.user_id, c.status, c.dish, c.reward, c.xp_before, c.decided_by, c.started_at, c.touched_at, c.finished_at,
   c.decided_at,
   (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'cooking_id', i.cooking_id, 'img_url', i.img_url,
@@ -61,7 +63,13 @@ const columns = (conn: Conn) => conn`
   array(select distinct e.reason from cooking_evaluations e
         where e.cooking_id = c.id and e.reason is not null order by e.reason) as reasons`;
 
-const toCooking = ({ started_at, touched_at, finished_at, decided_at, ...row }: CookingRow): GameCooking => ({
+export const toGameCooking = ({
+  started_at,
+  touched_at,
+  finished_at,
+  decided_at,
+  ...row
+}: GameCookingRow): GameCooking => ({
   ...row,
   done: row.status === "approved" || row.status === "disapproved" || row.status === "given_up",
   started_at: started_at.toISOString(),
@@ -72,8 +80,10 @@ const toCooking = ({ started_at, touched_at, finished_at, decided_at, ...row }: 
 
 /** One cooking, whosever it is; null when there is none. */
 export async function readCooking(conn: Conn, id: number): Promise<GameCooking | null> {
-  const [row] = await conn<CookingRow[]>`select ${columns(conn)} from game_cookings c where c.id = ${id}`;
-  return row ? toCooking(row) : null;
+  const [row] = await conn<
+    GameCookingRow[]
+  >`select ${gameCookingColumns(conn)} from game_cookings c where c.id = ${id}`;
+  return row ? toGameCooking(row) : null;
 }
 
 /** The cookings of a user, newest first. `page` counts from 1. */
@@ -82,21 +92,21 @@ export async function readCookingsOf(
   userId: number,
   { page = 1, perPage = 20 }: { page?: number; perPage?: number } = {},
 ): Promise<{ items: GameCooking[]; total: number }> {
-  const rows = await conn<CookingRow[]>`
-    select ${columns(conn)} from game_cookings c where c.user_id = ${userId}
+  const rows = await conn<GameCookingRow[]>`
+    select ${gameCookingColumns(conn)} from game_cookings c where c.user_id = ${userId}
     order by c.id desc limit ${perPage}::int offset ${(page - 1) * perPage}::int`;
   const [count] = await conn<{ total: number }[]>`
     select count(*)::int as total from game_cookings where user_id = ${userId}`;
-  return { items: rows.map(toCooking), total: count!.total };
+  return { items: rows.map(toGameCooking), total: count!.total };
 }
 
 const isOpen = (conn: Conn) => conn`c.status in ('started', 'cooking_created')`;
 
 /** What a user is cooking now, or null. */
 export async function currentCooking(conn: Conn, userId: number): Promise<GameCooking | null> {
-  const [row] = await conn<CookingRow[]>`
-    select ${columns(conn)} from game_cookings c where c.user_id = ${userId} and ${isOpen(conn)}`;
-  return row ? toCooking(row) : null;
+  const [row] = await conn<GameCookingRow[]>`
+    select ${gameCookingColumns(conn)} from game_cookings c where c.user_id = ${userId} and ${isOpen(conn)}`;
+  return row ? toGameCooking(row) : null;
 }
 
 /** The user's own cooking, locked, still open. @throws 404; 409 once it is finished */

@@ -8,14 +8,23 @@ import { readLevels, replaceChefLevels, replaceLevels } from "./restaurant-level
 
 // The figures of an installation: the delivered ones, with what its operator has replaced.
 
-const KEY = "game-rules";
+/** Of the settings: what an operator has replaced. */
+export const RULES_KEY = "game-rules";
 
-/** The rules that hold now. What an operator had replaced and no longer fits a newer Toque is left aside. */
-export async function readRules(conn: Conn): Promise<GameRules> {
-  const [row] = await conn<{ value: RulesPatch }[]>`select value from settings where key = ${KEY}`;
-  if (!row) return defaultRules;
-  const rules = patchRules(row.value);
+/**
+ * The rules with what an operator has replaced. What no longer fits a newer Toque is left aside.
+ * @param replaced the value of the setting; null where there is none
+ */
+export function rulesOf(replaced: unknown): GameRules {
+  if (!replaced) return defaultRules;
+  const rules = patchRules(replaced as RulesPatch);
   return Value.Check(GameRules, rules) && faultsOfRules(rules).length === 0 ? rules : defaultRules;
+}
+
+/** The rules that hold now. */
+export async function readRules(conn: Conn): Promise<GameRules> {
+  const [row] = await conn<{ value: unknown }[]>`select value from settings where key = ${RULES_KEY}`;
+  return rulesOf(row?.value ?? null);
 }
 
 /** The rules that hold now, with the levels as they are, whether replaced here or changed one by one: what the page shows. */
@@ -40,8 +49,8 @@ const isGroup = (value: unknown): value is object =>
  * @throws DomainError `invalid` naming what does not fit
  */
 export async function changeRules(tx: Tx, patch: RulesPatch): Promise<GameRules> {
-  await tx`insert into settings (key, value) values (${KEY}, '{}') on conflict (key) do nothing`;
-  const [row] = await tx<{ value: RulesPatch }[]>`select value from settings where key = ${KEY} for update`;
+  await tx`insert into settings (key, value) values (${RULES_KEY}, '{}') on conflict (key) do nothing`;
+  const [row] = await tx<{ value: RulesPatch }[]>`select value from settings where key = ${RULES_KEY} for update`;
   // What no longer fits is in force nowhere: the change begins from what is.
   const stored: Record<string, unknown> = (await readRules(tx)) === defaultRules ? {} : { ...row!.value };
   const merged = Object.fromEntries(
@@ -77,7 +86,7 @@ async function store(tx: Tx, patch: RulesPatch, given: RulesPatch): Promise<Game
   if (given.chefs?.levels || differ(before.chefs.levels, rules.chefs.levels))
     await replaceChefLevels(tx, rules.chefs.levels);
   await tx`
-    insert into settings (key, value) values (${KEY}, ${patch as never}::jsonb)
+    insert into settings (key, value) values (${RULES_KEY}, ${patch as never}::jsonb)
     on conflict (key) do update set value = excluded.value, updated_at = now()`;
   return readFigures(tx);
 }

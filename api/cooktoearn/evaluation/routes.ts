@@ -1,4 +1,5 @@
-import { answerCooking, pickCooking, readStanding, skipCooking } from "@toque/db/game/evaluations.ts";
+import { answerCooking } from "@toque/db/game/evaluations.ts";
+import { pickCooking, readStanding, skipCooking } from "@toque/db/game/picks.ts";
 import { readRings } from "@toque/db/game/rings.ts";
 import { readRules } from "@toque/db/game/rules.ts";
 import { Nullable } from "@toque/db/schemas/common.ts";
@@ -22,7 +23,7 @@ export const gameEvaluationRoutes = (deps: Deps) =>
     .post(
       "/cooking-evaluation/pick",
       async ({ caller, headers }) => {
-        const picked = await deps.db.transaction(async (tx) => pickCooking(tx, readRules(tx), caller));
+        const picked = await deps.db.transaction((tx) => pickCooking(tx, caller));
         // A plain null would be an empty body: the answer is JSON either way.
         return Response.json(picked.cooking && presentForJudge(picked.cooking, localeOf(headers), picked.leased_until));
       },

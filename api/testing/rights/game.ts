@@ -1,6 +1,6 @@
 import { addCookingImage, finishCooking, startCooking } from "@toque/db/game/cookings.ts";
 import { createChef, startCreation } from "@toque/db/game/creations.ts";
-import { pickCooking } from "@toque/db/game/evaluations.ts";
+import { pickCooking } from "@toque/db/game/picks.ts";
 import { readUserQuests } from "@toque/db/game/quests.ts";
 import { defaultRules } from "@toque/db/shared/game/rules.ts";
 import { uploadsOf } from "@toque/workers/platform/images/testing/harness.ts";
@@ -43,7 +43,7 @@ async function leased(actors: Actors, caller: CallerName): Promise<number> {
   const cook = (await app.signUp(`cook-${crypto.randomUUID()}@example.org`)).id;
   const id = await shown(actors, cook);
   await app.db.transaction((tx) => finishCooking(tx, defaultRules, cook, id));
-  await app.db.transaction((tx) => pickCooking(tx, defaultRules, { userId: userIdOf(actors, caller), roles: [] }));
+  await app.db.transaction((tx) => pickCooking(tx, { userId: userIdOf(actors, caller), roles: [] }));
   return id;
 }
 

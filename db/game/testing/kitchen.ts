@@ -4,7 +4,8 @@ import type { BusMessage } from "../../schemas/events.ts";
 import type { GameRules } from "../../schemas/game-rules.ts";
 import { defaultRules } from "../../shared/game/rules.ts";
 import { addCookingImage, finishCooking, type GameCooking, startCooking } from "../cookings.ts";
-import { answerCooking, type Evaluator, pickCooking, readStanding, skipCooking } from "../evaluations.ts";
+import { answerCooking } from "../evaluations.ts";
+import { type Evaluator, pickCooking, readStanding, skipCooking } from "../picks.ts";
 import { saveSettings } from "../players.ts";
 import { countForQuests } from "../quest-progress.ts";
 
@@ -46,7 +47,8 @@ export function kitchen(db: Database, rules: GameRules = defaultRules) {
     await addImage(userId, id);
     return finish(userId, id, at);
   };
-  const pick = (who: Evaluator, at?: Date) => db.transaction((tx) => pickCooking(tx, rules, who, at));
+  const pick = (who: Evaluator, at?: Date) =>
+    db.transaction((tx) => pickCooking(tx, who, at ? { rules, at } : { rules }));
   const skip = (who: Evaluator, id: number, at?: Date) => db.transaction((tx) => skipCooking(tx, rules, who, id, at));
   const standing = (who: Evaluator, at?: Date) => readStanding(db.sql, rules, who, at);
   const answer = (who: Evaluator, id: number, approved: boolean, at?: Date) =>
