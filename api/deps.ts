@@ -1,6 +1,7 @@
 import type { HealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { SearchEngine } from "@toque/search/port.ts";
+import type { SimilarFoods } from "@toque/workers/jobs/embed/foods.ts";
 import type { Config } from "@toque/workers/platform/config.ts";
 import type { Uploads } from "@toque/workers/platform/images/uploads.ts";
 import type { Logger } from "@toque/workers/platform/logging/logger.ts";
@@ -28,6 +29,8 @@ export interface Deps {
   config: Config;
   db: Database;
   search: SearchEngine;
+  /** Foods by the meaning of words that are the name of none. */
+  similarFoods: SimilarFoods;
   storage: Storage;
   uploads: Uploads;
   mailer: Mailer;

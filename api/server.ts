@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { FolderInUseError } from "@toque/db/client/folder-lock.ts";
+import type { EmbedderPort } from "@toque/workers/ai/ports.ts";
+import { buildEmbedder } from "@toque/workers/embedder.ts";
+import { foodsByMeaning } from "@toque/workers/jobs/embed/foods.ts";
 import { openBus, openDatabase, openMailer, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
 import { ConfigError, readConfig } from "@toque/workers/platform/config.ts";
 import { keepMemoryLow } from "@toque/workers/platform/garbage.ts";
@@ -46,10 +49,17 @@ async function main(): Promise<void> {
   const eventHub = await createEventHub(bus, log);
   const metrics = createMetrics(db);
   let workers: Workers | null = null;
+  let embedder: Promise<EmbedderPort> | null = null;
+  /** Made when it is needed first: a service's client takes memory. */
+  const embedderOf = () => {
+    embedder ??= buildEmbedder(config);
+    return embedder;
+  };
   const deps: Deps = {
     config,
     db,
     search,
+    similarFoods: foodsByMeaning({ db, log }, embedderOf),
     storage,
     uploads: createUploads({ db, storage, images: imageProcessor(), log }),
     mailer,

@@ -1,10 +1,9 @@
 import type { Database } from "@toque/db/client/types.ts";
 import { publicContentVersion } from "@toque/db/recipes/public.ts";
-import { offlineEmbedder } from "./ai/embedder-offline.ts";
-import { openAIEmbedder } from "./ai/embedder-openai.ts";
 import { openAIImageModel } from "./ai/image-openai.ts";
 import { openAIChatModel } from "./ai/openai.ts";
 import type { ChatModelPort, EmbedderPort, ImageModelPort } from "./ai/ports.ts";
+import { buildEmbedder } from "./embedder.ts";
 import type { Config } from "./platform/config.ts";
 
 /** How often the offline chef looks whether foods or recipes have changed. */
@@ -61,17 +60,11 @@ export async function buildModels(config: Config, db: Database): Promise<Models>
   const { openai } = config;
   const service = openai && { apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined };
   const chat = service ? openAIChatModel({ ...service, model: openai.model }) : await offlineChef(db);
-  const configured =
-    service && openai.embeddingModel ? openAIEmbedder({ ...service, model: openai.embeddingModel }) : offlineEmbedder;
   return {
     chat,
     translator: service ? chat : null,
     vision: service && openai.visionModel ? openAIChatModel({ ...service, model: openai.visionModel }) : null,
     portraits: service && openai.imageModel ? openAIImageModel({ ...service, model: openai.imageModel }) : null,
-    embedder: {
-      ...configured,
-      earlier: (name) =>
-        name === offlineEmbedder.name ? offlineEmbedder : service && openAIEmbedder({ ...service, model: name }),
-    },
+    embedder: await buildEmbedder(config),
   };
 }

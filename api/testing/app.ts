@@ -9,6 +9,8 @@ import { rebuildIndex } from "@toque/search/indexer.ts";
 import { createPostgresSearch } from "@toque/search/postgres.ts";
 import { indexedTestDatabase } from "@toque/search/testing/database.ts";
 import { startAccountMails } from "@toque/workers/account-mails/send.ts";
+import { buildEmbedder } from "@toque/workers/embedder.ts";
+import { foodsByMeaning } from "@toque/workers/jobs/embed/foods.ts";
 import { createEmbeddedBus } from "@toque/workers/platform/bus/embedded.ts";
 import { readConfig } from "@toque/workers/platform/config.ts";
 import { imageProcessor } from "@toque/workers/platform/images/image.ts";
@@ -89,6 +91,7 @@ export async function testApp(
     config,
     db,
     search,
+    similarFoods: foodsByMeaning({ db, log: silentLogger }, () => buildEmbedder(config)),
     storage,
     uploads: createUploads({ db, storage, images: imageProcessor(), log: silentLogger }),
     mailer: { name: "folder", send: async (mail) => void mails.push(mail), ping: async () => {} },

@@ -41,5 +41,6 @@ export function hashedVector(text: string): number[] {
 /** Needs no service: the same text always has the same vector. */
 export const offlineEmbedder: EmbedderPort = {
   name: "hashed-ngrams-1",
+  isLexical: true,
   embed: async (texts) => texts.map(hashedVector),
 };

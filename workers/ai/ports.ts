@@ -30,6 +30,8 @@ export interface ImageModelPort {
 export interface EmbedderPort {
   /** Names the model: vectors of another name, or with another number of dimensions, cannot be compared with these. */
   readonly name: string;
+  /** True: its vectors tell of letters, not of meaning. They find no word that a comparison of words would not. */
+  readonly isLexical?: boolean;
   /** One vector of length 1 a text, in order; all of one call have the same number of dimensions. */
   embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
   /**

@@ -44,5 +44,6 @@ export async function readText(
     measuresOf: (ids) => readMeasuresOf(sql, ids, caller.measurementSystem, locale, readerOf(caller)),
     pause: pauses(),
     corrections: correctionsFor(sql, caller.userId, { withOthers: true }),
+    similar: deps.similarFoods,
   });
 }

@@ -185,6 +185,7 @@ export const fates: Readonly<Record<string, Fate>> = {
   tags: none,
   difficulties: none,
   embedding_spaces: none,
+  food_embeddings: none,
   facts_progress: none,
   bus_offsets: none,
   inbox: none,

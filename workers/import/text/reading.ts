@@ -24,6 +24,8 @@ export interface Understanding {
   pause: () => Promise<void>;
   /** What cooks said of such lines; without it, lines are read by names alone. */
   corrections?: Corrections;
+  /** Foods by what phrases mean that are the name of none, for each the nearest first; without it, they share words with a name. */
+  similar?: (phrases: readonly string[], limit: number) => Promise<Map<string, NearFood[]>>;
 }
 
 const WRITTEN_NAME = 200;

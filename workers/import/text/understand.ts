@@ -27,6 +27,26 @@ const whole = (text: string): IngredientLine => ({
   toTaste: false,
 });
 
+/** The foods that may be meant by phrases that are the name of none: by their words, and then by their meaning. */
+async function nearestOf(
+  phrases: readonly string[],
+  lang: Lang,
+  { lexicon, pause, similar }: Understanding,
+): Promise<Map<string, NearFood[]>> {
+  const nearest = new Map<string, NearFood[]>();
+  for (const phrase of phrases) {
+    nearest.set(phrase, nearestFoods(lexicon, phrase, lang, NEAREST));
+    await pause();
+  }
+  const asked = phrases.filter((phrase) => nearest.get(phrase)!.length < NEAREST);
+  for (const [phrase, alike] of (await similar?.(asked, NEAREST)) ?? []) {
+    const near = nearest.get(phrase) ?? [];
+    const others = alike.filter(({ id }) => !near.some((one) => one.id === id));
+    nearest.set(phrase, [...near, ...others].slice(0, NEAREST));
+  }
+  return nearest;
+}
+
 /**
  * Understands a pasted recipe: its parts, and of each line of its list the food, the amount and what is doubtful, with ready answers.
  * Saves nothing.
@@ -75,13 +95,8 @@ export async function understandLines(
     ? await learntLines(lines, lang, by.corrections)
     : new Map<IngredientLine, LearntLine>();
   for (const { food } of learnt.values()) if (food?.foodId) wanted.add(food.foodId);
-  const nearest = new Map<string, NearFood[]>();
-  for (const words of unknown) {
-    const near = nearestFoods(by.lexicon, words, lang, NEAREST);
-    for (const { id } of near) wanted.add(id);
-    nearest.set(words, near);
-    await by.pause();
-  }
+  const nearest = await nearestOf([...unknown], lang, by);
+  for (const near of nearest.values()) for (const { id } of near) wanted.add(id);
   const vegetable = by.lexicon.food("red-pepper");
   if (vegetable) wanted.add(vegetable.id);
   const measures = await by.measuresOf([...wanted]);

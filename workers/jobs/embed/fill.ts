@@ -11,6 +11,7 @@ import { ModelError } from "../../ai/errors.ts";
 import { sleep, WakeSignal } from "../../platform/bus/sleep.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { type EmbedDeps, embedRecipes, handleRecipeEvent, spaceOf } from "./embed.ts";
+import { embedFoods } from "./foods.ts";
 
 /** Recipes of one call of the model, and calls at once. */
 const BATCH = 16;
@@ -78,10 +79,10 @@ async function fill(deps: EmbedDeps, space: EmbeddingSpace, signal?: AbortSignal
 }
 
 /**
- * Embeds every recipe whose vector of the configured model is missing or outdated: in the background after a change of
- * the model, or of the length of its vectors. What was written stays, so a restart goes on where it stopped. When none is
+ * Embeds every recipe, and the names of every food, whose vector of the configured model is missing or outdated: in the background
+ * after a change of the model, or of the length of its vectors. What was written stays, so a restart goes on where it stopped. When none is
  * left, the vectors of other models are removed. Of several processes one does it at a time.
- * @returns how many were written; null while another process does it
+ * @returns how many recipes were written; null while another process does it
  * @throws ModelError
  */
 export async function embedOutdated(
@@ -102,6 +103,7 @@ export async function embedOutdated(
       log?.warn("recipes could not be embedded", { embedder: embedder.name, recipes: refused.slice(0, 100) });
     // Not complete where the service has changed the length of its vectors meanwhile.
     if ((await currentSpace(db.sql, embedder.name))?.id === space.id) await completeSpace(db, space.id);
+    if (!embedder.isLexical) await embedFoods(deps, space, signal);
     return written;
   } finally {
     clearInterval(renewal);

@@ -17,9 +17,10 @@ import { pause } from "../../platform/pause.ts";
 import { JobError } from "../../runtime/errors.ts";
 import type { UserContext } from "../define.ts";
 import type { JobDeps } from "../deps.ts";
+import { foodsByMeaning } from "../embed/foods.ts";
 
 /** What it takes to read a document or a photo. */
-export type DocumentDeps = Pick<JobDeps, "db" | "storage" | "health" | "vision" | "readPicture" | "log">;
+export type DocumentDeps = Pick<JobDeps, "db" | "storage" | "health" | "vision" | "readPicture" | "log" | "embedder">;
 type Context = UserContext<"recipe-import">;
 
 /** What a PDF that is not read is answered with. */
@@ -36,7 +37,7 @@ export function pdfError(error: PdfRefused): JobError {
 
 /** What the lines of a job's recipe are understood by. */
 export async function understandingOf(
-  { db }: Pick<DocumentDeps, "db">,
+  { db, log, embedder }: Pick<DocumentDeps, "db" | "log" | "embedder">,
   job: { userId: number; lang: Lang },
 ): Promise<Understanding> {
   const locale = { lang: job.lang, translated: true };
@@ -47,6 +48,7 @@ export async function understandingOf(
     measuresOf: (ids) => readMeasuresOf(db.sql, ids, system, locale, { userId: job.userId }),
     pause,
     corrections: correctionsFor(db.sql, job.userId, { withOthers: true }),
+    similar: foodsByMeaning({ db, log }, async () => embedder),
   };
 }
 

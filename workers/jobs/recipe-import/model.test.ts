@@ -3,6 +3,7 @@ import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
 import type { RecipeImport } from "@toque/db/schemas/recipe-import.ts";
 import { testDatabase } from "@toque/db/testing/database.ts";
+import { offlineEmbedder } from "../../ai/embedder-offline.ts";
 import { openAIChatModel } from "../../ai/openai.ts";
 import { startOpenAIDouble } from "../../ai/testing/openai-double.ts";
 import { silentLogger as log } from "../../platform/logging/logger.ts";
@@ -39,7 +40,13 @@ async function read(reply: string, limit: number | null = null) {
   };
   const uploads = { accept: () => Promise.reject(new Error("no picture is wanted")) };
   const health = createHealthVault(["a-key-for-tests-that-is-long-enough"]);
-  const none = { storage: {} as Storage, health, vision: null, readPicture: async () => null };
+  const none = {
+    storage: {} as Storage,
+    health,
+    vision: null,
+    readPicture: async () => null,
+    embedder: offlineEmbedder,
+  };
   await recipeImportHandler({ db, translator: model, uploads, publicUrl: "http://localhost", web, log, ...none })(job);
   return job.outcome!.result as RecipeImport;
 }

@@ -1,0 +1,122 @@
+import { saveFoodEmbeddings, similarFoods, unembeddedFoods } from "@toque/db/foods/food-embeddings.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
+import type { NearFood } from "@toque/db/foods/nearest.ts";
+import { type EmbeddingSpace, searchedSpace } from "@toque/db/recipes/embedding-spaces.ts";
+import { ModelError } from "../../ai/errors.ts";
+import type { EmbedderPort } from "../../ai/ports.ts";
+import type { Logger } from "../../platform/logging/logger.ts";
+import { pause } from "../../platform/pause.ts";
+import type { EmbedDeps } from "./embed.ts";
+
+/** Names of one call of the model. */
+const BATCH = 64;
+
+/**
+ * Embeds the names of every food of the table that a space has not, or that were changed. What was written stays, so a restart goes
+ * on where it stopped. Names that the model refuses are left out.
+ * @returns how many were written
+ * @throws ModelError that may pass
+ */
+export async function embedFoods(
+  { db, embedder }: EmbedDeps,
+  space: EmbeddingSpace,
+  signal?: AbortSignal,
+): Promise<number> {
+  const missing = await unembeddedFoods(db.sql, await loadLexicon(db.sql), space.id);
+  let written = 0;
+  for (let at = 0; at < missing.length; at += BATCH) {
+    signal?.throwIfAborted();
+    const foods = missing.slice(at, at + BATCH);
+    const vectors = await embedder
+      .embed(
+        foods.map(({ text }) => text),
+        signal,
+      )
+      .catch((error: unknown) => {
+        if (error instanceof ModelError && !error.retryable) return null;
+        throw error;
+      });
+    // The service has changed the length of its vectors: the recipes open the space of that first.
+    if (vectors && vectors[0]?.length !== space.dimensions) return written;
+    if (vectors)
+      await saveFoodEmbeddings(
+        db.sql,
+        space,
+        foods.map((food, i) => ({ ...food, vector: vectors[i]! })),
+      );
+    written += vectors ? foods.length : 0;
+    await pause();
+  }
+  return written;
+}
+
+/** Phrases whose vectors are remembered: a text is read anew while somebody types. */
+const REMEMBERED = 2000;
+/** A reader waits no longer for it, in milliseconds. */
+const PATIENCE_MS = 2000;
+/** Less similar names mean something else. */
+const LEAST_SIMILARITY = 0.5;
+/** Only a name that is written so is certain. */
+const MOST_CONFIDENT = 0.6;
+
+/** The foods that may be meant by phrases that are the name of none, by what they mean; the nearest first. */
+export type SimilarFoods = (phrases: readonly string[], limit: number) => Promise<Map<string, NearFood[]>>;
+
+/** A promise's result, or null when it is not there in time. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Finds foods by the meaning of their names. Nothing is found without a model that knows it, while that does not answer, and until the names are embedded.
+ * @param embedderOf the configured embedder, made when it is needed first
+ */
+export function foodsByMeaning(
+  { db, log }: { db: EmbedDeps["db"]; log: Logger },
+  embedderOf: () => Promise<EmbedderPort>,
+): SimilarFoods {
+  const vectors = new Map<string, number[]>();
+  const remember = (key: string, vector: number[]) => {
+    const [oldest] = vectors.keys();
+    if (oldest !== undefined && vectors.size >= REMEMBERED) vectors.delete(oldest);
+    vectors.set(key, vector);
+  };
+
+  async function find(phrases: readonly string[], limit: number): Promise<Map<string, NearFood[]>> {
+    const configured = await embedderOf();
+    if (configured.isLexical) return new Map();
+    const space = await searchedSpace(db.sql, configured.name);
+    const embedder = space && (space.model === configured.name ? configured : configured.earlier?.(space.model));
+    if (!space || !embedder) return new Map();
+    const keyOf = (phrase: string) => `${space.id} ${phrase}`;
+    const unknown = phrases.filter((phrase) => !vectors.has(keyOf(phrase)));
+    const made = unknown.length > 0 ? await embedder.embed(unknown) : [];
+    for (const [i, phrase] of unknown.entries()) remember(keyOf(phrase), made[i]!);
+    const wanted = phrases.map((phrase) => vectors.get(keyOf(phrase)) ?? made[unknown.indexOf(phrase)]!);
+    const found = await similarFoods(db.sql, space, wanted, { least: LEAST_SIMILARITY, limit });
+    return new Map(
+      phrases.map((phrase, i) => [
+        phrase,
+        found[i]!.map(({ id, similarity }) => ({
+          id,
+          confidence: Math.round(100 * MOST_CONFIDENT * similarity) / 100,
+        })),
+      ]),
+    );
+  }
+
+  return async (phrases, limit) => {
+    if (phrases.length === 0) return new Map();
+    try {
+      return (await inTime(find(phrases, limit), PATIENCE_MS)) ?? new Map();
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      log.warn("foods could not be looked up by meaning", { error });
+      return new Map();
+    }
+  };
+}
