@@ -32,7 +32,7 @@ export function servingsIn(text: string, lang: Lang): number | null {
   }));
   const { after } = sectionWordsOf(lang);
   const isCounted = ({ end }: { end: number }) => {
-    const range = /^\s*[-–]\s*\d{1,3}/.exec(folded.slice(end))?.[0].length ?? 0;
+    const range = /^\s*(?:[-–]|à|a|to|bis|ou|or|oder|o|u)\s*\d{1,3}/.exec(folded.slice(end))?.[0].length ?? 0;
     const from = end + range;
     return after.at(folded, from + (/^\s*/.exec(folded.slice(from))?.[0].length ?? 0)) !== null;
   };

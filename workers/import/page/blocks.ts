@@ -1,5 +1,5 @@
-import { columnsOf } from "./columns.ts";
-import { isBlock, isUnseen, type PageElement, textOf, tidy } from "./document.ts";
+import { columnsOf, hasLinesInCells, isOfPairs, labelledRow } from "./columns.ts";
+import { elementsOf, isBlock, isUnseen, type PageElement, textOf, tidy } from "./document.ts";
 
 /** What the names of classes say that a part of a page is. */
 export type Region = "ingredients" | "method" | "notes";
@@ -30,8 +30,10 @@ const regions: readonly (readonly [Region, RegExp])[] = [
 /** Words of classes that are about an amount of time, whatever else they name. */
 const ofTime = /time|zeit|temps|tiempo|duration/i;
 const unrelated =
-  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer)$/i;
-const groupName = /group|(?:^|[-_])(?:label|heading|title|subtitle|subheading|subhead)/i;
+  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|pub|publi.*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
+const groupName = /group|grupp|grupo|(?:^|[-_])(?:label|heading|title|subtitle|subheading|subhead)/i;
+/** What says what a picture shows is no line of a recipe. */
+const outside = new Set(["nav", "footer", "figcaption"]);
 /** Elements that are a page's frame: what their classes name is somewhere inside. */
 const frames = new Set(["html", "body", "main", "article", "#root"]);
 const emphasis = new Set(["b", "strong", "u", "em", "i"]);
@@ -57,17 +59,56 @@ function regionNamed(text: string): Region | null {
   return found.length === 1 ? found[0]![0] : null;
 }
 
+const LONGEST_NAMED = 40;
+/** How many elements of a column are looked at. */
+const MOST_BESIDE = 300;
+const needed =
+  /^(?:the )?(?:ingr[eé]d|zutat|(?:what )?you(?:.ll| will)? need|das brauch|lo que necesit|il (?:vous|te) faut)/i;
+
+/** Whether a column beside the text has the list of ingredients, under a heading that says so. */
+function headsIngredients(element: PageElement): boolean {
+  if (element.tag !== "aside" && !/sidebar/i.test(namesOf(element))) return false;
+  let looked = 0;
+  for (const one of elementsOf(element)) {
+    if (++looked > MOST_BESIDE) return false;
+    if (/^h[1-6]$/.test(one.tag) && needed.test(textOf(one, 2 * LONGEST_NAMED))) return true;
+  }
+  return false;
+}
+
 /** Whether an element holds nothing of a recipe: the page's frame, what others wrote, figures that Toque computes itself. */
 export function isUnrelated(element: PageElement): boolean {
   const { tag, attributes } = element;
-  if (isUnseen(element) || tag === "nav" || tag === "footer" || attributes.role === "tablist") return true;
-  if (tag === "aside" && regionOf(element) === null) return true;
+  if (isUnseen(element) || outside.has(tag) || attributes.role === "tablist") return true;
+  const isBeside =
+    (tag === "aside" && regionOf(element) === null) ||
+    (!frames.has(tag) &&
+      namesOf(element)
+        .split(/\s+/)
+        .some((name) => unrelated.test(name)));
+  return isBeside && !headsIngredients(element);
+}
+
+const advertising =
+  /^(?:la suite après la )?(?:publicité|publicidad|advertisement|sponsored|anzeige|werbung)(?![\p{L}])/iu;
+const LONGEST_ADVERTISEMENT = 240;
+
+/** Whether a small part of a page begins by saying that it is an advertisement. */
+function isAdvertisement(element: PageElement): boolean {
+  const first = firstTextOf(element);
   return (
-    !frames.has(tag) &&
-    namesOf(element)
-      .split(/\s+/)
-      .some((name) => unrelated.test(name))
+    first !== null &&
+    advertising.test(first) &&
+    textOf(element, 2 * LONGEST_ADVERTISEMENT).length < LONGEST_ADVERTISEMENT
   );
+}
+
+function firstTextOf(element: PageElement): string | null {
+  for (const child of element.children) {
+    const text = typeof child === "string" ? child.trim() : firstTextOf(child);
+    if (text) return text;
+  }
+  return null;
 }
 
 const ingredientName = /(?:^|\s)p-ingredient(?:\s|$)/;
@@ -84,6 +125,10 @@ interface Place {
   emphasised: boolean;
   inEntry: boolean;
   isPre: boolean;
+  /** In a list of names and values, whose pairs are one line each. */
+  inPairs: boolean;
+  /** In a table of which each cell is a line. */
+  inCells: boolean;
   region: Region | null;
   regionOf: PageElement | null;
 }
@@ -120,6 +165,8 @@ export function blocksOf(root: PageElement): Block[] {
       whole = inline;
     } else if (whole !== inline) whole = null;
     if (!place.emphasised) plain = true;
+    // "<b>Servings</b>4" are apart on the screen.
+    if (/^\d/.test(text) && /\p{L}$/u.test(line)) line += " ";
     line += text;
   };
   const walk = (element: PageElement, place: Place, inline: PageElement | null) => {
@@ -139,8 +186,17 @@ export function blocksOf(root: PageElement): Block[] {
         flush();
         continue;
       }
-      if (isUnrelated(child)) continue;
       const { tag } = child;
+      if (isUnrelated(child) || (isBlock(child) && isAdvertisement(child))) continue;
+      const facts = tag === "table" ? labelledRow(child) : null;
+      if (facts) {
+        flush();
+        for (const [label, value] of facts) {
+          write(`${label}: ${value}`, { ...place, block: child, emphasised: false }, null);
+          flush();
+        }
+        continue;
+      }
       const columns = tag === "table" ? columnsOf(child, (text) => regionNamed(text) !== null) : null;
       if (columns) {
         flush();
@@ -151,27 +207,31 @@ export function blocksOf(root: PageElement): Block[] {
           }
         continue;
       }
-      const isOwn = isBlock(child) || isMarkedIngredient(child);
+      const isValue = tag === "dd" && place.inPairs;
+      const isOwn = (isBlock(child) && !isValue) || isMarkedIngredient(child) || (tag === "td" && place.inCells);
       if (isOwn) flush();
       // Neighbours without a blank are apart on the screen: "<span>200</span><span>g</span>".
-      else if (previous || tag === "td") line += " ";
+      else if (previous || tag === "td" || isValue) line += " ";
       previous = isOwn ? null : child;
+      const isHeaded = headed.has(tag) && !(tag === "dt" && place.inPairs);
       const named = place.region ? null : regionOf(child);
       const inner: Place = {
         block: isOwn ? child : place.block,
-        heading: /^h[1-6]$/.test(tag) ? Number(tag.charAt(1)) : place.heading || (headed.has(tag) ? 7 : 0),
-        emphasised: place.emphasised || emphasis.has(tag) || headed.has(tag) || /^h[1-6]$/.test(tag),
+        heading: /^h[1-6]$/.test(tag) ? Number(tag.charAt(1)) : place.heading || (isHeaded ? 7 : 0),
+        emphasised: place.emphasised || emphasis.has(tag) || isHeaded || /^h[1-6]$/.test(tag),
         inEntry: place.inEntry || tag === "li" || tag === "a",
         isPre: place.isPre || tag === "pre",
+        inPairs: place.inPairs || (tag === "dl" && isOfPairs(child)),
+        inCells: place.inCells || (tag === "table" && hasLinesInCells(child)),
         region: place.region ?? named,
         regionOf: place.region ? place.regionOf : named ? child : null,
       };
       walk(child, inner, isOwn ? null : (inline ?? child));
-      if (isOwn) flush();
+      if (isOwn && !(tag === "dt" && place.inPairs)) flush();
     }
   };
-  const start = { heading: 0, emphasised: false, inEntry: false, isPre: false, region: null, regionOf: null };
-  walk(root, { block: root, ...start }, null);
+  const state = { heading: 0, emphasised: false, inEntry: false, isPre: false, inPairs: false, inCells: false };
+  walk(root, { block: root, ...state, region: null, regionOf: null }, null);
   flush();
   return blocks;
 }

@@ -17,7 +17,7 @@ const readAgain = (recipe: PageRecipe, lang: Lang) => {
 
 test("the draft of every stored page is read again as what it is", async () => {
   let count = 0;
-  for (const set of ["tuned", "unseen", "untidy", "whole"])
+  for (const set of ["tuned", "unseen", "untidy", "whole", "marked", "plain"])
     for (const { recipe, lang } of await pagesOf(join(import.meta.dir, "../../eval/sets/pages", set))) {
       const { draft, again } = readAgain(recipe, lang);
       expect(again).toEqual(draft.recipe);

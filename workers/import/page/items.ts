@@ -10,6 +10,8 @@ export interface Item {
   properties: Map<string, Value[]>;
 }
 export type Value = string | Item;
+/** The property of an ingredient that is a thing of its own: all that its element says. */
+export const WHOLE_TEXT = "@text";
 
 /** "https://schema.org/Recipe", "schema:Recipe" and "v:Recipe" as "recipe". */
 export const termOf = (name: string): string =>

@@ -1,9 +1,11 @@
 import { elementsOf, type PageElement } from "./document.ts";
-import { addValue, elementValue, type Item, newItem, termOf } from "./items.ts";
+import { addValue, elementValue, type Item, newItem, termOf, WHOLE_TEXT } from "./items.ts";
 
 const words = (text: string | undefined): string[] => text?.split(/\s+/).filter(Boolean) ?? [];
 /** Properties whose value is an address. */
 const addresses = new Set(["image", "photo", "url", "license", "contenturl", "thumbnailurl", "mainentityofpage"]);
+
+const ingredient = /^(?:recipe)?ingredients?$/;
 
 /** How many properties one element has at most. */
 const MOST_NAMES = 5;
@@ -32,6 +34,8 @@ export function microdataItems(root: PageElement): Item[] {
       own = newItem(words(attributes.itemtype), attributes.itemid ?? null);
       items.push(own);
       if (item) for (const name of names) addValue(item, name, own);
+      // Of amount and name apart, the words between them too: "300 g de farine".
+      if (names.some((name) => ingredient.test(name))) addValue(own, WHOLE_TEXT, elementValue(element, false));
       if (!referring.has(element)) {
         referring.add(element);
         for (const id of words(attributes.itemref)) {

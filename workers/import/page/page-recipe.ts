@@ -51,10 +51,23 @@ export const emptyRecipe = (): PageRecipe => ({
 
 export const allLines = (groups: readonly LineGroup[]): string[] => groups.flatMap(({ lines }) => lines);
 
+/** "For the dough" names a group also where nothing else shows it. */
+const groupIntroduction =
+  /^(?:for the|für (?:den|die|das)|pour (?:la|le|les)|pour l['’]|para (?:el|la|los|las))[\s\p{L}]/iu;
+const LONGEST_GROUP = 60;
+const LONGEST_INTRODUCTION = 40;
+
+/** Whether a line among ingredients can only be the name of those below it. */
+export const isGroupName = (line: string): boolean =>
+  !/\p{N}/u.test(line) &&
+  ((line.length <= LONGEST_GROUP && /\p{L}\s?:$/u.test(line)) ||
+    (line.length <= LONGEST_INTRODUCTION && groupIntroduction.test(line)));
+
 /** "1." or "Step 3", which is nothing but the number of the line below it. */
 const onlyNumber = /^(?:(?:step|étape|etape|paso|schritt|nr|n°)\.?\s*)?\d{1,2}\s*[.):]?$/iu;
-const leadingNumber = /^(?:(?:step|étape|etape|paso|schritt)\s*\d{1,2}\s*[.:)–-]*\s*|\d{1,2}\s*[.)]\s+)(?=\S)/iu;
-const bullet = /^[-–—•·*◦‣●▪]\s+/u;
+const leadingNumber =
+  /^(?:(?:step|étape|etape|paso|schritt)\s*\d{1,2}\s*[.:)–-]*\s*|\d{1,2}\s*[.)](?:\s*[-–—])?\s+)(?=\S)/iu;
+const bullet = /^(?:[-–—•·*◦‣●▪☐□✓✔]\s+|(?:\p{Extended_Pictographic}[\uFE0F\u200D]*)+\s+)/u;
 
 /** Lines of a list or of a method without their numbers and bullets. */
 export const unnumbered = (lines: readonly string[]): string[] =>

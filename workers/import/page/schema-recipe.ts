@@ -2,8 +2,8 @@ import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { plain, sectionWordsOf } from "../text/section-words.ts";
 import { minutesIn, servingsIn } from "./amounts.ts";
 import { linesOfText, tidy } from "./document.ts";
-import { firstText, type Item, type Value } from "./items.ts";
-import { emptyRecipe, type LineGroup, numberedParts, type PageRecipe, unnumbered } from "./page-recipe.ts";
+import { firstText, type Item, type Value, WHOLE_TEXT } from "./items.ts";
+import { emptyRecipe, isGroupName, type LineGroup, numberedParts, type PageRecipe, unnumbered } from "./page-recipe.ts";
 
 const get = (item: Item, ...names: string[]): Value[] => {
   for (const name of names) {
@@ -27,6 +27,10 @@ function wordsOf(value: Value, depth = 0): string {
   return tidy([amount, unit, name].filter(Boolean).join(" "));
 }
 
+/** An ingredient as its element says it, else of its amount and name. */
+const lineOf = (value: Value): string =>
+  (typeof value === "string" ? null : firstText(value, WHOLE_TEXT)) ?? wordsOf(value);
+
 /** One line each; a text that is the only value may hold the whole list. */
 function ingredientsOf(item: Item): LineGroup[] {
   const values = get(item, "recipeingredient", "ingredients", "ingredient", "supply").flatMap((value) =>
@@ -36,9 +40,18 @@ function ingredientsOf(item: Item): LineGroup[] {
   const lines =
     values.length === 1 && typeof only === "string"
       ? linesOfText(only)
-      : values.slice(0, MOST_STEPS).map((value) => wordsOf(value));
+      : values.slice(0, MOST_STEPS).map((value) => lineOf(value));
   const kept = lines.map((line) => line.replace(/^[-–•*·]\s+/u, "")).filter(Boolean);
-  return kept.length > 0 ? [{ name: null, lines: kept }] : [];
+  const groups: LineGroup[] = [];
+  for (const line of kept) {
+    // The data has one list: names of groups stand among its lines.
+    if (isGroupName(line)) groups.push({ name: line.replace(/\s*:$/, ""), lines: [] });
+    else {
+      if (groups.length === 0) groups.push({ name: null, lines: [] });
+      groups.at(-1)!.lines.push(line);
+    }
+  }
+  return groups.filter(({ lines }) => lines.length > 0);
 }
 
 /** Headings that stand in the text of a method and are no step. */
@@ -75,6 +88,7 @@ function stepsOf(
       .slice(0, 20)
       .map((one) => wordsOf(one))
       .join(" ");
+    if (value.types.includes("howtotip")) continue;
     if (value.types.includes("howtosection") || value.types.includes("itemlist")) {
       const heading = value.types.includes("howtosection") ? firstText(value, "name") : name;
       if (inner.length > 0) stepsOf(inner, groups, heading && !isHeading(heading) ? heading : name, depth + 1, budget);

@@ -5,7 +5,9 @@ import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
 import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import { type Block, isWithin } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
-import { allLines, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { allLines, isGroupName, type LineGroup, unnumbered } from "./page-recipe.ts";
+import { withoutOthers } from "./steps.ts";
+import { groupOf, listByAmounts, methodBelow } from "./unheaded.ts";
 
 /** Lines of one section that stand together. */
 interface Run {
@@ -13,10 +15,16 @@ interface Run {
   groups: LineGroup[];
   /** By the class of its part of the page, not by a heading above. */
   byClass: boolean;
+  /** Lines that are entries of a list. */
+  entries: Set<string>;
+  /** The place after its last line, among the lines of the page. */
+  end: number;
 }
 
 /** What the sections of a page hold, and its lines outside of them. */
 export interface PageSections {
+  /** The heading above a list that is told by its amounts alone. */
+  heading: string | null;
   ingredients: LineGroup[];
   steps: LineGroup[];
   notes: string[];
@@ -45,14 +53,30 @@ export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { sectio
   return null;
 }
 
+/** What begins below a recipe, whatever it looks like. */
+const ending =
+  /^(?:\d+ )?(?:comments?|commentaires?|comentarios|kommentare|leave a (?:comment|reply)|reviews|valoraciones|bewertungen|avis|related (?:posts|recipes|articles)|you (?:may|might) also like|more recipes|(?:entradas|recetas) (?:recientes|relacionadas)|artículos relacionados|también te puede gustar|ähnliche (?:rezepte|artikel|beiträge)|das könnte (?:dich|ihnen|sie|dir)|weitere rezepte|(?:vous aimerez|tu aimeras) aussi|à lire aussi|sur le même thème|recettes similaires|newsletter)(?=$|[\s(:!…])/iu;
+const LONGEST_ENDING = 40;
+
+/** "Tip: …" at the end of the steps is none of them. */
+const tip = /^(?:tip|tipp|astuce|conseil|consejo|truco|hinweis)s?(?: [^:]{1,30})?\s?:/iu;
+/** "My little tips", "Variations". */
+const headsNotes =
+  /(?:^|\s)(?:tips|tipps?|hinweise?|conseils?|astuces?|variantes?|varianten|consejos?|trucos?|notes?|notas?|variations?)(?=$|\s|:)/iu;
+const MOST_WORDS = 4;
+
 const LONGEST_FACT = 60;
 const LONGEST_YIELD = 30;
 
 /** Who wrote it, or when the page was changed. */
 const colophon =
   /^(?:last (?:updated|modified)|zuletzt (?:aktualisiert|geändert)|dernière (?:mise à jour|modification)|última (?:actualización|modificación)|©|copyright)/iu;
+/** What Toque tells itself, of the foods. */
+const allergens = /^(?:al[eé]rgenos|allergens?|allergènes?|allergene)\s*:/iu;
 const isColophon = ({ text, element }: Block): boolean =>
-  colophon.test(text) || /(?:^|\s)(?:p-)?(?:author|byline)(?:\s|$)/i.test(element.attributes.class ?? "");
+  colophon.test(text) ||
+  allergens.test(text) ||
+  /(?:^|\s)(?:p-)?(?:author|byline)(?:\s|$)/i.test(element.attributes.class ?? "");
 
 /** "Für 4 Personen" between the heading and the list. */
 const isYield = ({ text, isEntry, level }: Block, lang: Lang): boolean =>
@@ -61,6 +85,10 @@ const isYield = ({ text, isEntry, level }: Block, lang: Lang): boolean =>
   text.length <= LONGEST_YIELD &&
   /^\P{N}+\d/u.test(text) &&
   readFacts([text], lang).servings !== null;
+
+/** "2 servings", as a list says whose amounts change with it. */
+const isNumberOfServings = ({ text, isEntry }: Block, lang: Lang): boolean =>
+  !isEntry && /^\d{1,3} \p{L}+$/u.test(text) && readFacts([text], lang).servings !== null;
 
 /** Whether a line says how long it takes or for how many it is, behind a label, and nothing else. */
 function isFact(text: string, lang: Lang): boolean {
@@ -74,6 +102,7 @@ function isFact(text: string, lang: Lang): boolean {
 class Sections {
   private readonly runs: Run[] = [];
   private readonly rest: string[] = [];
+  private readonly tips: string[] = [];
   /** The section of the last heading, how high that was, and where it counts. */
   private section: Section | null = null;
   private level = 0;
@@ -83,12 +112,35 @@ class Sections {
   /** Elements whose class names one section and that hold another too. */
   private readonly mixed = new Set<PageElement>();
   private lastRegion: PageElement | null = null;
+  private place = 0;
 
   constructor(private readonly lang: Lang) {}
 
   read(blocks: readonly Block[]): PageSections {
-    for (const block of blocks) this.take(block);
-    return this.best();
+    for (const [at, block] of blocks.entries()) {
+      this.place = at;
+      this.take(block);
+    }
+    return this.withUnheaded(this.best(), blocks);
+  }
+
+  /** A list and a method that no heading names. */
+  private withUnheaded(found: PageSections & { end: number }, blocks: readonly Block[]): PageSections {
+    const { end, ...sections } = found;
+    if (allLines(sections.ingredients).length > 0) {
+      const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, end) : null;
+      return below ? { ...sections, steps: groupOf(blocks, below) } : sections;
+    }
+    const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => this.isIngredient(text));
+    if (!list) return sections;
+    const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, list.to) : null;
+    const above = blocks.slice(0, list.from).findLast(({ level }) => level > 0 && level < 7);
+    return {
+      ...sections,
+      heading: above?.text ?? null,
+      ingredients: groupOf(blocks, list),
+      steps: below ? groupOf(blocks, below) : sections.steps,
+    };
   }
 
   private take(block: Block): void {
@@ -97,11 +149,16 @@ class Sections {
     if (heading) {
       if (region && heading.isExact && heading.section !== region) this.mixed.add(block.regionOf!);
       if (!region || this.mixed.has(block.regionOf!)) this.begin(heading.section, block);
-      if (!heading.isExact) this.rest.push(block.text);
+      // For how many the list is says more than what stands elsewhere.
+      if (!heading.isExact && heading.section === "ingredients") this.rest.unshift(block.text);
+      else if (!heading.isExact) this.rest.push(block.text);
       return;
     }
+    if (this.section && block.text.length <= LONGEST_ENDING && ending.test(block.text)) this.section = null;
+    if (this.section === "method" && this.collected > 0 && !region && this.endsMethod(block)) return;
     // "Prep time: 25 min" at the end of the steps is none of them.
-    const isYieldOfList = this.section === "ingredients" && isYield(block, this.lang);
+    const isOfList = (region ?? this.section) === "ingredients";
+    const isYieldOfList = isOfList && (isYield(block, this.lang) || isNumberOfServings(block, this.lang));
     if (isFact(block.text, this.lang) || isYieldOfList || isColophon(block)) {
       this.rest.push(block.text);
       return;
@@ -115,6 +172,20 @@ class Sections {
     this.leave(block);
     if (this.section) this.add(block);
     else this.rest.push(block.text);
+  }
+
+  /** Whether a line after the first steps begins something else, or is a tip. */
+  private endsMethod(block: Block): boolean {
+    const { text, level, isEntry } = block;
+    if (tip.test(text)) {
+      this.tips.push(text);
+      return true;
+    }
+    if (level === 0 || isEntry || text.length > LONGEST_HEADING) return false;
+    if (text.split(/\s+/).length <= MOST_WORDS && headsNotes.test(text)) this.begin("notes", block);
+    else if (text.endsWith("?")) this.section = null;
+    else return false;
+    return true;
   }
 
   private begin(section: Section, block: Block): void {
@@ -141,14 +212,17 @@ class Sections {
     const last = this.runs.at(-1);
     const isEmpty = !last || allLines(last.groups).length === 0;
     const isOther = byClass && last?.byClass === false && !isEmpty;
-    if (last?.section !== section || isOther) this.runs.push({ section, groups: [], byClass });
+    if (last?.section !== section || isOther)
+      this.runs.push({ section, groups: [], byClass, entries: new Set(), end: 0 });
     else if (isEmpty) last.byClass = byClass;
   }
 
   private add({ text, level, isEntry, isName }: Block): void {
-    const { groups, section } = this.runs.at(-1)!;
+    const run = this.runs.at(-1)!;
+    const { groups, section, entries } = run;
     if (++this.taken > MOST_LINES) return;
     this.collected++;
+    run.end = this.place + 1;
     const name = text.replace(/\s*:$/, "");
     const isHeading =
       section === "ingredients" ? this.namesGroup(text, level, isEntry, isName) : level > 0 && level < 7;
@@ -159,12 +233,19 @@ class Sections {
     const lines = unnumbered([text]);
     if (groups.length === 0) groups.push({ name: null, lines: [] });
     groups.at(-1)!.lines.push(...lines);
+    if (isEntry) for (const line of lines) entries.add(line);
   }
 
   private namesGroup(text: string, level: number, isEntry: boolean, isName: boolean): boolean {
+    if (isGroupName(text)) return this.amountOf(text) === null;
     if (isEntry && !isName) return text.endsWith(":") && this.amountOf(text) === null;
     if (level > 0 || isName) return this.amountOf(text) === null;
     return text.endsWith(":");
+  }
+
+  /** "Serves 6" has a number too. */
+  private isIngredient(text: string): boolean {
+    return this.amountOf(text) !== null && readFacts([text], this.lang).servings === null;
   }
 
   private amountOf(text: string): number | null {
@@ -178,7 +259,7 @@ class Sections {
     return lines.length + 3 * lines.filter((line) => this.amountOf(line) !== null).length;
   }
 
-  private best(): PageSections {
+  private best(): PageSections & { end: number } {
     const of = (section: Section, from = 0) =>
       this.runs
         .slice(from)
@@ -189,9 +270,11 @@ class Sections {
     const method = of("method", from) ?? of("method");
     const kept = (run: Run | undefined) => run?.groups.filter(({ lines }) => lines.length > 0) ?? [];
     return {
+      heading: null,
+      end: ingredients?.end ?? 0,
       ingredients: kept(ingredients),
-      steps: kept(method),
-      notes: allLines(kept(of("notes", from))),
+      steps: withoutOthers(kept(method), method?.entries),
+      notes: [...this.tips, ...allLines(kept(of("notes", from)))],
       rest: this.rest,
     };
   }

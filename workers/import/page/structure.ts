@@ -47,6 +47,13 @@ const namesSite = (element: PageElement): boolean =>
     ({ tag, attributes }) => tag === "a" && /^(?:https?:\/\/[^/]+)?\/?$/i.test(attributes.href ?? "#"),
   );
 
+/** Whether an element stands in a part that is marked as a recipe. */
+const isInRecipe = (element: PageElement): boolean => {
+  for (let one: PageElement | null = element; one; one = one.parent)
+    if (/(?:^|\s)h-?recipe(?:\s|$)/i.test(one.attributes.class ?? "")) return true;
+  return false;
+};
+
 function titleOf(root: PageElement): string | null {
   const isTitle = (one: PageElement) => tokensOf(one).some((token) => titleClass.test(token) && !ofOthers.test(token));
   const isOfPost = (one: PageElement) => tokensOf(one).some((token) => postTitle.test(token));
@@ -58,7 +65,8 @@ function titleOf(root: PageElement): string | null {
     const text = textOf(one, 2 * LONGEST_TITLE);
     return text.length > 1 && text.length <= LONGEST_TITLE;
   };
-  const best = named.find((one) => isTitle(one) && fits(one)) ?? named.find(fits);
+  const titles = named.filter((one) => isTitle(one) && fits(one));
+  const best = titles.find(isInRecipe) ?? titles[0] ?? named.find(fits);
   if (best) return textOf(best, 2 * LONGEST_TITLE);
   const said = meta(root, "og:title", "twitter:title");
   if (said) return said;
@@ -138,10 +146,11 @@ export const declaredLanguage = (root: PageElement): string | null => {
 
 /** What a page says of its recipe by its structure alone: names of classes, headings, lists and labels. */
 export function recipeOfStructure(root: PageElement, blocks: readonly Block[], base: string, lang: Lang): PageRecipe {
-  const { ingredients, steps, notes, rest } = sectionsOf(blocks, lang);
+  const { heading, ingredients, steps, notes, rest } = sectionsOf(blocks, lang);
   const byClass = factsByClass(root, lang);
   const byLabel = readFacts(labelled(rest, lang), lang);
-  const title = titleOf(root);
+  // Above a list without a heading stands the dish; the page may be an article about it.
+  const title = (heading && heading.length <= LONGEST_TITLE ? heading : null) ?? titleOf(root);
   const author = [...elementsOf(root)].find(
     (one) => (one.attributes.rel === "author" || tokensOf(one).includes("p-author")) && !isUnrelated(one),
   );

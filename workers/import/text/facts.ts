@@ -59,6 +59,13 @@ export class FactReader {
     return { ...this.facts, totalTime: this.facts.totalTime ?? this.unnamed };
   }
 
+  /** Of a page with much beside the recipe: a time without a name counts only where no other is called by name. */
+  get named(): RecipeFacts {
+    const { preparationTime, cookingTime, totalTime } = this.facts;
+    const isAlone = preparationTime === null && cookingTime === null;
+    return { ...this.facts, totalTime: totalTime ?? (isAlone ? this.unnamed : null) };
+  }
+
   /**
    * Takes the facts of a line that says nothing else.
    * @param among what the line stands among: a list counts pieces and hours as well, and a first line may be the title

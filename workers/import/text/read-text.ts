@@ -266,7 +266,7 @@ export function readRecipeText(text: string, lang: Lang, known: KnownRoles = not
 export function readFacts(lines: readonly string[], lang: Lang): RecipeFacts {
   const facts = new FactReader(lang);
   for (const line of lines) facts.take(unmarked(line));
-  return facts.read;
+  return facts.named;
 }
 
 /** The same for a server: others are served between two lines. @param pause called where some milliseconds have passed */
