@@ -76,6 +76,11 @@ function indexed(lexicon: FoodLexicon, lang: Lang): Index {
   return byLang[lang];
 }
 
+/** Makes what {@link nearestFoods} looks up in a language, which takes a tenth of a second the first time: for who pauses between. */
+export function indexNames(lexicon: FoodLexicon, lang: Lang): void {
+  indexed(lexicon, lang);
+}
+
 /** The words of an index that are written like another, by how alike they are: Dice's coefficient of their pairs of letters. */
 function alikeWords({ pairs }: Index, word: string): Map<string, number> {
   const own = pairsOf(word);

@@ -1,5 +1,5 @@
-import { type NearFood, nearestFoods } from "@toque/db/foods/nearest.ts";
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { indexNames, type NearFood, nearestFoods } from "@toque/db/foods/nearest.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import type { TextLineUse, UnderstoodText } from "@toque/db/schemas/recipe-text.ts";
 import { FoodMatcher } from "../foods.ts";
 import type { IngredientLine } from "../lines/line.ts";
@@ -33,6 +33,10 @@ async function nearestOf(
   lang: Lang,
   { lexicon, pause, similar }: Understanding,
 ): Promise<Map<string, NearFood[]>> {
+  for (const one of phrases.length > 0 ? langs : []) {
+    indexNames(lexicon, one);
+    await pause();
+  }
   const nearest = new Map<string, NearFood[]>();
   for (const phrase of phrases) {
     nearest.set(phrase, nearestFoods(lexicon, phrase, lang, NEAREST));
