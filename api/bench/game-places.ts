@@ -81,9 +81,9 @@ async function bareTakes(sql: Sql, callers: number): Promise<number[]> {
 }
 
 /**
- * The time of the call that gives a dish to judge, by callers without a pause, in two ways. Leases alone: each call is another
- * account's, which gets a dish that nobody holds. Among answers: each judge answers what they were given and calls again, while the
- * rewards and quests of all answers are counted.
+ * The time of `pick`, measured in two ways, with as many calls at the same time as there are judges. First without any answer: each
+ * call is made by another account, which holds no dish yet. Then with answers: each judge picks a dish, answers, and picks the next,
+ * so that rewards and quest progress are computed meanwhile.
  * @param holders accounts that hold no dish, at least {@link HOLDERS}; each calls once
  */
 export async function measurePicks(

@@ -1,6 +1,6 @@
 import { toSql } from "pgvector";
 import type { Conn } from "../client/types.ts";
-import type { EmbeddingSpace } from "../recipes/embedding-spaces.ts";
+import { assertLength, type EmbeddingSpace } from "../recipes/embedding-spaces.ts";
 import { langs } from "../schemas/common.ts";
 import { unlistedKey } from "./known.ts";
 import type { FoodLexicon } from "./lexicon.ts";
@@ -39,9 +39,10 @@ export async function saveFoodEmbeddings(
   space: EmbeddingSpace,
   foods: readonly (FoodNames & { vector: number[] })[],
 ): Promise<void> {
-  for (const { vector } of foods)
-    if (vector.length !== space.dimensions)
-      throw new Error(`a vector of ${vector.length} dimensions for ${space.dimensions} of ${space.model}`);
+  assertLength(
+    space,
+    foods.map(({ vector }) => vector),
+  );
   await conn`
     insert into food_embeddings (space_id, food_id, names_hash, embedding)
     select ${space.id}::int, t.food_id, t.hash, t.vector::vector

@@ -16,6 +16,12 @@ const HNSW_VECTOR = 2000;
 const HNSW_HALFVEC = 4000;
 export const MAX_DIMENSIONS = 16_000;
 
+/** @throws Error when a vector has not the length of the space */
+export function assertLength({ model, dimensions }: EmbeddingSpace, vectors: readonly (readonly number[])[]): void {
+  for (const { length } of vectors)
+    if (length !== dimensions) throw new Error(`a vector of ${length} dimensions for ${dimensions} of ${model}`);
+}
+
 /** The space into which a model's vectors go; null before its first vector. */
 export async function currentSpace(conn: Conn, model: string): Promise<EmbeddingSpace | null> {
   const [space] = await conn<EmbeddingSpace[]>`

@@ -1,7 +1,7 @@
 import { toSql } from "pgvector";
 import type { Conn } from "../client/types.ts";
 import type { RecipeContent } from "../schemas/recipe-content.ts";
-import { type EmbeddingSpace, indexedType } from "./embedding-spaces.ts";
+import { assertLength, type EmbeddingSpace, indexedType } from "./embedding-spaces.ts";
 
 /** The current version of a recipe, to be embedded. */
 export interface Unembedded {
@@ -49,9 +49,10 @@ export async function saveEmbeddings(
   space: EmbeddingSpace,
   recipes: readonly { id: number; version: number; vector: number[] }[],
 ): Promise<number> {
-  for (const { vector } of recipes)
-    if (vector.length !== space.dimensions)
-      throw new Error(`a vector of ${vector.length} dimensions for ${space.dimensions} of ${space.model}`);
+  assertLength(
+    space,
+    recipes.map(({ vector }) => vector),
+  );
   const rows = await conn`
     insert into recipe_embeddings (space_id, recipe_id, version, embedding)
     select ${space.id}::int, t.id, t.version, t.vector::vector

@@ -16,8 +16,7 @@ test("stored pages of every kind of markup are read right, those on which nothin
   expect(shareRight(untidy)).toBeGreaterThanOrEqual(0.97);
   // Ten of them were never looked at.
   expect(shareRight(whole)).toBeGreaterThanOrEqual(0.96);
-  // Whole pages of 24 makers with data for machines, each in its own way or broken, and of 24 that have none: a part of either was
-  // never looked at.
+  // 24 whole pages with structured data, each in another way or broken, and 24 without any.
   expect(shareRight(await results("marked"))).toBeGreaterThanOrEqual(0.9);
   expect(shareRight(await results("plain"))).toBeGreaterThanOrEqual(0.7);
   expect(pagesTable(tuned)[0]).toContain(pageParts.at(-1)!);

@@ -1,5 +1,5 @@
 import { columnsOf, hasLinesInCells, isOfPairs, labelledRow } from "./columns.ts";
-import { elementsOf, isBlock, isUnseen, type PageElement, textOf, tidy } from "./document.ts";
+import { isBlock, isUnseen, type PageElement, textOf, tidy } from "./document.ts";
 
 /** What the names of classes say that a part of a page is. */
 export type Region = "ingredients" | "method" | "notes";
@@ -32,8 +32,6 @@ const ofTime = /time|zeit|temps|tiempo|duration/i;
 const unrelated =
   /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|pub|publi.*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
 const groupName = /group|grupp|grupo|(?:^|[-_])(?:label|heading|title|subtitle|subheading|subhead)/i;
-/** What says what a picture shows is no line of a recipe. */
-const outside = new Set(["nav", "footer", "figcaption"]);
 /** Elements that are a page's frame: what their classes name is somewhere inside. */
 const frames = new Set(["html", "body", "main", "article", "#root"]);
 const emphasis = new Set(["b", "strong", "u", "em", "i"]);
@@ -59,34 +57,17 @@ function regionNamed(text: string): Region | null {
   return found.length === 1 ? found[0]![0] : null;
 }
 
-const LONGEST_NAMED = 40;
-/** How many elements of a column are looked at. */
-const MOST_BESIDE = 300;
-const needed =
-  /^(?:the )?(?:ingr[eé]d|zutat|(?:what )?you(?:.ll| will)? need|das brauch|lo que necesit|il (?:vous|te) faut)/i;
-
-/** Whether a column beside the text has the list of ingredients, under a heading that says so. */
-function headsIngredients(element: PageElement): boolean {
-  if (element.tag !== "aside" && !/sidebar/i.test(namesOf(element))) return false;
-  let looked = 0;
-  for (const one of elementsOf(element)) {
-    if (++looked > MOST_BESIDE) return false;
-    if (/^h[1-6]$/.test(one.tag) && needed.test(textOf(one, 2 * LONGEST_NAMED))) return true;
-  }
-  return false;
-}
-
 /** Whether an element holds nothing of a recipe: the page's frame, what others wrote, figures that Toque computes itself. */
 export function isUnrelated(element: PageElement): boolean {
   const { tag, attributes } = element;
-  if (isUnseen(element) || outside.has(tag) || attributes.role === "tablist") return true;
-  const isBeside =
-    (tag === "aside" && regionOf(element) === null) ||
-    (!frames.has(tag) &&
-      namesOf(element)
-        .split(/\s+/)
-        .some((name) => unrelated.test(name)));
-  return isBeside && !headsIngredients(element);
+  if (isUnseen(element) || tag === "nav" || tag === "footer" || attributes.role === "tablist") return true;
+  if (tag === "aside" && regionOf(element) === null) return true;
+  return (
+    !frames.has(tag) &&
+    namesOf(element)
+      .split(/\s+/)
+      .some((name) => unrelated.test(name))
+  );
 }
 
 const advertising =

@@ -107,12 +107,7 @@ export function* elementsOf(root: PageElement): Generator<PageElement> {
 
 /** Whether an element shows nothing that can belong to a recipe. */
 export const isUnseen = ({ tag, attributes }: PageElement): boolean =>
-  unseen.has(tag) ||
-  tag === "script" ||
-  "hidden" in attributes ||
-  /screen-reader|sr-only/.test(attributes.class ?? "") ||
-  // The other of two units. Larger parts are hidden until they are opened.
-  (tag === "span" && /display\s*:\s*none/i.test(attributes.style ?? ""));
+  unseen.has(tag) || tag === "script" || "hidden" in attributes || /screen-reader|sr-only/.test(attributes.class ?? "");
 
 const blocks = new Set(
   (

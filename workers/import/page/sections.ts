@@ -182,10 +182,9 @@ class Sections {
       return true;
     }
     if (level === 0 || isEntry || text.length > LONGEST_HEADING) return false;
-    if (text.split(/\s+/).length <= MOST_WORDS && headsNotes.test(text)) this.begin("notes", block);
-    else if (text.endsWith("?")) this.section = null;
-    else return false;
-    return true;
+    const isNotes = text.split(/\s+/).length <= MOST_WORDS && headsNotes.test(text);
+    if (isNotes) this.begin("notes", block);
+    return isNotes;
   }
 
   private begin(section: Section, block: Block): void {

@@ -13,7 +13,7 @@ import { embedOutdated } from "./fill.ts";
 import { embedFoods, foodsByMeaning } from "./foods.ts";
 
 /** A model that knows what a word means: as near to its food as the food's own names are. */
-const meanings: Record<string, string> = { earthapplets: "Potato", moonfruit: "Plum" };
+const meanings: Record<string, string> = { earthapplets: "Potato" };
 /** Of what means no food. */
 const unlike = Array.from({ length: 256 }, (_, i) => (i % 2 === 0 ? 1 : -1) / 16);
 let asked: string[] = [];

@@ -1,9 +1,15 @@
-import { saveFoodEmbeddings, similarFoods, unembeddedFoods } from "@toque/db/foods/food-embeddings.ts";
+import {
+  type SimilarFood,
+  saveFoodEmbeddings,
+  similarFoods,
+  unembeddedFoods,
+} from "@toque/db/foods/food-embeddings.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import type { NearFood } from "@toque/db/foods/nearest.ts";
 import { type EmbeddingSpace, searchedSpace } from "@toque/db/recipes/embedding-spaces.ts";
 import { ModelError } from "../../ai/errors.ts";
 import type { EmbedderPort } from "../../ai/ports.ts";
+import { withTimeout } from "../../platform/bus/sleep.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
 import { pause } from "../../platform/pause.ts";
 import type { EmbedDeps } from "./embed.ts";
@@ -62,61 +68,55 @@ const MOST_CONFIDENT = 0.6;
 /** The foods that may be meant by phrases that are the name of none, by what they mean; the nearest first. */
 export type SimilarFoods = (phrases: readonly string[], limit: number) => Promise<Map<string, NearFood[]>>;
 
-/** A promise's result, or null when it is not there in time. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 /**
- * Finds foods by the meaning of their names. Nothing is found without a model that knows it, while that does not answer, and until the names are embedded.
+ * Finds foods by the meaning of their names. Nothing is found without a model that knows it, while that does not answer, and until
+ * the names are embedded.
  * @param embedderOf the configured embedder, made when it is needed first
  */
 export function foodsByMeaning(
   { db, log }: { db: EmbedDeps["db"]; log: Logger },
   embedderOf: () => Promise<EmbedderPort>,
 ): SimilarFoods {
-  const vectors = new Map<string, number[]>();
-  const remember = (key: string, vector: number[]) => {
-    const [oldest] = vectors.keys();
-    if (oldest !== undefined && vectors.size >= REMEMBERED) vectors.delete(oldest);
-    vectors.set(key, vector);
-  };
+  const known = new Map<string, number[]>();
 
-  async function find(phrases: readonly string[], limit: number): Promise<Map<string, NearFood[]>> {
-    const configured = await embedderOf();
-    if (configured.isLexical) return new Map();
-    const space = await searchedSpace(db.sql, configured.name);
-    const embedder = space && (space.model === configured.name ? configured : configured.earlier?.(space.model));
-    if (!space || !embedder) return new Map();
-    const keyOf = (phrase: string) => `${space.id} ${phrase}`;
-    const unknown = phrases.filter((phrase) => !vectors.has(keyOf(phrase)));
-    const made = unknown.length > 0 ? await embedder.embed(unknown) : [];
-    for (const [i, phrase] of unknown.entries()) remember(keyOf(phrase), made[i]!);
-    const wanted = phrases.map((phrase) => vectors.get(keyOf(phrase)) ?? made[unknown.indexOf(phrase)]!);
-    const found = await similarFoods(db.sql, space, wanted, { least: LEAST_SIMILARITY, limit });
-    return new Map(
-      phrases.map((phrase, i) => [
-        phrase,
-        found[i]!.map(({ id, similarity }) => ({
-          id,
-          confidence: Math.round(100 * MOST_CONFIDENT * similarity) / 100,
-        })),
-      ]),
-    );
+  /** The vectors of phrases in a space; null while the embedder does not answer. */
+  async function vectorsOf(phrases: readonly string[], { id }: EmbeddingSpace, embedder: EmbedderPort) {
+    const keyOf = (phrase: string) => `${id} ${phrase}`;
+    const found = new Map(phrases.map((phrase) => [phrase, known.get(keyOf(phrase))]));
+    const unknown = phrases.filter((phrase) => !found.get(phrase));
+    if (unknown.length > 0) {
+      const made = await withTimeout(
+        embedder.embed(unknown),
+        PATIENCE_MS,
+        "the embedder does not answer in time",
+      ).catch((error: unknown) => {
+        log.warn("foods could not be looked up by meaning", { error });
+        return null;
+      });
+      if (!made) return null;
+      for (const [i, phrase] of unknown.entries()) {
+        const [oldest] = known.keys();
+        if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
+        known.set(keyOf(phrase), made[i]!);
+        found.set(phrase, made[i]!);
+      }
+    }
+    return phrases.map((phrase) => found.get(phrase)!);
   }
 
   return async (phrases, limit) => {
     if (phrases.length === 0) return new Map();
-    try {
-      return (await inTime(find(phrases, limit), PATIENCE_MS)) ?? new Map();
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      log.warn("foods could not be looked up by meaning", { error });
-      return new Map();
-    }
+    const configured = await embedderOf();
+    if (configured.isLexical) return new Map();
+    const space = await searchedSpace(db.sql, configured.name);
+    const embedder = space && (space.model === configured.name ? configured : configured.earlier?.(space.model));
+    const vectors = space && embedder ? await vectorsOf(phrases, space, embedder) : null;
+    if (!space || !vectors) return new Map();
+    const found = await similarFoods(db.sql, space, vectors, { least: LEAST_SIMILARITY, limit });
+    const near = ({ id, similarity }: SimilarFood): NearFood => ({
+      id,
+      confidence: Math.round(100 * MOST_CONFIDENT * similarity) / 100,
+    });
+    return new Map(phrases.map((phrase, i) => [phrase, found[i]!.map(near)]));
   };
 }
