@@ -10,9 +10,9 @@ import { countRoundTrips, type RoundTripCounter } from "./testing/round-trips.ts
 // How often a save waits for PostgreSQL, counted at the wire: its session, its transaction, and the search index after it.
 
 /** More waits than this for one save are statements sent one by one. */
-const MOST = 6;
+const MOST = 5;
 /** The same with what else a save may have to do: an idempotency key, a public recipe, a family. */
-const MOST_OF_ANY = 8;
+const MOST_OF_ANY = 7;
 
 const there = realPostgresUrl() !== null;
 describe.skipIf(!there)("round trips to the real PostgreSQL (TEST_DATABASE_URL)", () => {

@@ -152,3 +152,55 @@ describe("a charset", () => {
     expect(decodePage(bytes("<meta charset=utf-16>é", "utf8"), null)).toEndWith("é");
   });
 });
+
+describe("a page without structured data", () => {
+  const list = "<li>200 g rice</li><li>2 onions</li><li>1 l stock</li><li>50 g butter</li>";
+  const method = "<li>Chop the onions and fry them in the butter.</li><li>Add rice and stock, and simmer.</li>";
+  const partsOf = async (body: string) => {
+    const { recipe } = await read(`<html lang="en"><body><h1>Risotto</h1>${body}</body></html>`);
+    return { lines: allLines(recipe.ingredients), steps: allLines(recipe.steps), recipe };
+  };
+  const rice = ["200 g rice", "2 onions", "1 l stock", "50 g butter"];
+  const steps = ["Chop the onions and fry them in the butter.", "Add rice and stock, and simmer."];
+
+  test("ends where comments and other recipes begin, whatever these look like", async () => {
+    const below = "<p>12 comments</p><p>I used 300 g of sugar and baked it for 50 minutes.</p>";
+    const found = await partsOf(
+      `<h2>Ingredients</h2><ul>${list}</ul><h2>Method</h2><p>${steps[0]}</p><p>${steps[1]}</p>${below}`,
+    );
+    expect([found.lines, found.steps]).toEqual([rice, steps]);
+  });
+
+  test("needs no headings: a list is told by its amounts, the method stands below it", async () => {
+    const found = await partsOf(`<ul>${list}</ul><ol>${method}</ol>`);
+    expect([found.lines, found.steps]).toEqual([rice, steps]);
+  });
+
+  test("has advertisements and tips that are no steps", async () => {
+    const ad = "<div><small>Advertisement</small><p>Pans for 20 % less, this week only.</p></div>";
+    const found = await partsOf(
+      `<h2>Ingredients</h2><ul>${list}</ul><h2>Method</h2><p>${steps[0]}</p>${ad}<p>${steps[1]}</p><p>Tip: it keeps for two days.</p>`,
+    );
+    expect(found.steps).toEqual(steps);
+    expect(found.recipe.notes).toEqual(["Tip: it keeps for two days."]);
+  });
+
+  test("has times of its own, not those of a recipe beside it", async () => {
+    const found = await partsOf(
+      `<p>Prep: 10 min</p><p>Cook: 20 min</p><h2>Ingredients</h2><ul>${list}</ul><h2>Method</h2><ol>${method}</ol><p>Paella, 2 hours</p>`,
+    );
+    expect(found.recipe).toMatchObject({ preparationTime: 10, cookingTime: 20, totalTime: null });
+  });
+
+  test("may have names and amounts in pairs, or ingredients side by side", async () => {
+    const pairs = "<dl><dt>Rice</dt><dd>200 g</dd><dt>Onions</dt><dd>2</dd></dl>";
+    expect((await partsOf(`<h2>Ingredients</h2>${pairs}<h2>Method</h2><ol>${method}</ol>`)).lines).toEqual([
+      "Rice 200 g",
+      "Onions 2",
+    ]);
+    const cells = "<tr><td>200 g rice</td><td>2 onions</td></tr><tr><td>1 l stock</td><td>50 g butter</td></tr>";
+    expect(
+      (await partsOf(`<h2>Ingredients</h2><table>${cells}</table><h2>Method</h2><ol>${method}</ol>`)).lines,
+    ).toEqual(rice);
+  });
+});
