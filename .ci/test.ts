@@ -8,7 +8,7 @@ import { startMeilisearch, type TestMeilisearch } from "./meilisearch.ts";
 import { generateClients } from "./openapi-clients.ts";
 import { type Counts, walk } from "./playwright.ts";
 import { testPython } from "./python.ts";
-import { embeddedStack, fullStack, requiredPlanStack } from "./stacks.ts";
+import { embeddedStack, fullStack, requiredPlanStack, type Stack } from "./stacks.ts";
 
 // bun run test: every test of the project, in a real browser too. What this machine cannot run is named; where
 // REQUIRE_SERVICES=1 or CI is set that is a failure. Ends with one line that adds up every runner's own counts.
@@ -125,11 +125,8 @@ function junitCounts(xml: string): Counts {
 /** They kill Kafka and Meilisearch: never beside a test that uses them, nor beside others, as they wait for a return. */
 const CRASH_TESTS = ["api/crash.test.ts", "api/search-outage.test.ts"];
 
-/**
- * Each test file opens the embedded database anew, for seconds: the last compiler of JavaScriptCore for WebAssembly takes more
- * processor time then than its code saves.
- */
-const SHORT_LIVED = { BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "2000000" };
+/** Most code of a test file runs for seconds: the last compilers of JavaScriptCore take more processor time than they save then. */
+const SHORT_LIVED = { BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "2000000", BUN_JSC_useFTLJIT: "0" };
 
 async function unitTests(name: string, options: string[], env: Record<string, string>): Promise<void> {
   const report = join(results, `${name.replaceAll(" ", "-")}.xml`);
@@ -153,25 +150,25 @@ async function unitTests(name: string, options: string[], env: Record<string, st
   add(name, counts);
 }
 
-async function browserTests(env: Record<string, string>): Promise<void> {
+async function walkOn(start: () => Promise<Stack>, browser: string, args: string[] = []): Promise<void> {
+  const stack = await start();
+  try {
+    add(`playwright on ${stack.name}`, await walk(stack, browser, args));
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** The web application, and the browser that tests it; null where either cannot be had. */
+async function builtForBrowser(): Promise<string | null> {
+  const code = await run([process.execPath, "web/build.ts"], {});
+  if (code !== 0) {
+    total.failed++;
+    return null;
+  }
   const browser = await browserPath();
-  if (!browser) {
-    leftOut.push("the browser tests (no Chromium could be found or installed; set CHROMIUM_PATH)");
-    return;
-  }
-  Object.assign(process.env, env);
-  const onServices = () => fullStack(env.TEST_KAFKA_BROKERS!);
-  const stacks = [embeddedStack, requiredPlanStack, ...(env.TEST_KAFKA_BROKERS ? [onServices] : [])];
-  for (const start of stacks) {
-    const stack = await start();
-    try {
-      // What the browser alone decides is the same on both: the full stack is walked by what depends on its database and its events.
-      const args = start === onServices ? ["--grep", "@full"] : [];
-      add(`playwright on ${stack.name}`, await walk(stack, browser, args));
-    } finally {
-      await stack.stop();
-    }
-  }
+  if (!browser) leftOut.push("the browser tests (no Chromium could be found or installed; set CHROMIUM_PATH)");
+  return browser;
 }
 
 await rm(results, { recursive: true, force: true });
@@ -184,17 +181,35 @@ for (const [folder, what] of Object.entries(thirdPartyData))
     absent.push(`the tests on ${what} (../shared/data/${folder} is absent)`);
 await unitTests(
   "bun test",
-  ["--parallel=2", ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`), "--path-ignore-patterns=web/e2e/**"],
+  // The files of a process share its modules, and the code that is compiled: a third less time. Each has a database of its own.
+  [
+    "--parallel=2",
+    "--no-isolate",
+    ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`),
+    "--path-ignore-patterns=web/e2e/**",
+  ],
   env,
 );
-await unitTests(
-  "crash tests",
-  CRASH_TESTS.map((file) => `./${file}`),
-  env,
-);
+// The crash tests wait most of the time. What is walked beside them uses neither Kafka nor Meilisearch.
+const [browser] = await Promise.all([
+  builtForBrowser().then(async (found) => {
+    if (found) await walkOn(requiredPlanStack, found);
+    return found;
+  }),
+  unitTests(
+    "crash tests",
+    CRASH_TESTS.map((file) => `./${file}`),
+    env,
+  ),
+]);
 await engine?.stop();
-if ((await run([process.execPath, "web/build.ts"], {})) === 0) await browserTests(env);
-else total.failed++;
+if (browser) {
+  Object.assign(process.env, env);
+  // What depends on the database and the events is walked on the full stack where there is one, the rest on the embedded.
+  const brokers = env.TEST_KAFKA_BROKERS;
+  await walkOn(embeddedStack, browser, brokers ? ["--grep-invert", "@full"] : []);
+  if (brokers) await walkOn(() => fullStack(brokers), browser, ["--grep", "@full"]);
+}
 
 for (const what of [...leftOut, ...absent]) console.log(`Not run on this machine: ${what}`);
 for (const name of failures) console.log(`Failed: ${name}`);

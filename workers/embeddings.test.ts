@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createHealthVault } from "@toque/db/accounts/health-vault.ts";
 import type { Database } from "@toque/db/client/types.ts";
+import { unembeddedFoods } from "@toque/db/foods/food-embeddings.ts";
+import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { searchedSpace } from "@toque/db/recipes/embedding-spaces.ts";
 import { nearestRecipes } from "@toque/db/recipes/embeddings.ts";
 import { realPostgresUrl, realTestDatabase, testDatabase } from "@toque/db/testing/database.ts";
@@ -38,6 +40,8 @@ for (const [name, there, open] of adapters)
     let db: Database;
     let running: (Workers & { end(): Promise<void> }) | null = null;
     let recipes = 0;
+    /** The names of foods are embedded too, by the same model. */
+    let foodTexts: ReadonlySet<string>;
     const dimensions: Record<string, number> = { small: 384, large: 3072, huge: 5000 };
 
     const configOf = (model: string | null) =>
@@ -118,6 +122,7 @@ for (const [name, there, open] of adapters)
       await db.sql`delete from outbox`;
       const [row] = await db.sql<{ n: number }[]>`select count(*)::int as n from recipes where deleted_at is null`;
       recipes = row!.n;
+      foodTexts = new Set((await unembeddedFoods(db.sql, await loadLexicon(db.sql), 0)).map(({ text }) => text));
     }, 120_000);
     afterEach(async () => {
       await stop();
@@ -168,7 +173,8 @@ for (const [name, there, open] of adapters)
       service();
       // The first start gets one batch of answers; then the service is away.
       let batches = 0;
-      double.beforeEmbedding = async ({ input }) => (input.length > 1 && ++batches > 1 ? { status: 503 } : null);
+      double.beforeEmbedding = async ({ input }) =>
+        input.length > 1 && !foodTexts.has(input[0]!) && ++batches > 1 ? { status: 503 } : null;
       await start("large");
       const deadline = Date.now() + 30_000;
       while (((await spaces())[1]?.vectors ?? 0) === 0 && Date.now() < deadline) await Bun.sleep(10);
@@ -187,7 +193,7 @@ for (const [name, there, open] of adapters)
       expect(done).toMatchObject({ dimensions: 3072, vectors: recipes });
       // More than 2000 dimensions are indexed as halfvec.
       expect(done.definition).toContain("halfvec(3072)");
-      const texts = embeddedBy("large").filter((text) => text !== "recipe");
+      const texts = embeddedBy("large").filter((text) => text !== "recipe" && !foodTexts.has(text));
       expect(texts).toHaveLength(recipes);
       expect(new Set(texts).size).toBe(recipes);
       expect(await byMeaning("large")).toContain(SHAKSHOUKA);

@@ -13,7 +13,8 @@ export class PGliteSocket extends Duplex {
   private started = false;
   private tail: Promise<void> = Promise.resolve();
 
-  constructor(private readonly pglite: PGlite) {
+  /** @param pglite is not kept beyond the end of the socket: the memory of a closed one is tens of megabytes */
+  constructor(private pglite: PGlite | null) {
     // Never full: on `drain` without a running query postgres.js gives a connection away even inside a transaction, and here
     // the answer always comes before that event.
     super({ writableHighWaterMark: 2 ** 30 });
@@ -37,6 +38,7 @@ export class PGliteSocket extends Duplex {
       try {
         const answer: Buffer[] = [];
         // `execProtocolRaw` would also parse every answer and keep what it parsed for as long as the database is open.
+        if (!this.pglite) throw new Error("the database is closed");
         await this.pglite.execProtocolRawStream(batch, {
           syncToFs: true,
           // A view of memory that is used again.
@@ -52,6 +54,11 @@ export class PGliteSocket extends Duplex {
 
   override _final(callback: (error?: Error | null) => void): void {
     callback();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.pglite = null;
+    callback(error);
   }
 
   /** Takes the complete messages off the front of the buffer, or null while the first one is incomplete. */

@@ -17,7 +17,12 @@ const extensions = { vector, pg_trgm, unaccent };
 // cache of the system anyway.
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", "-c", "wal_buffers=1MB"];
 
-function bridge(pglite: PGlite, closeBehind: () => Promise<void>, onStatement?: (text: string) => void): Database {
+/** @param open is emptied by the close, after which nothing holds the memory of the database */
+function bridge(
+  open: { pglite: PGlite | null },
+  onClosed: () => Promise<void>,
+  onStatement?: (text: string) => void,
+): Database {
   const options = {
     // PGlite is a single backend session: a second connection would only wait for the first.
     max: 1,
@@ -30,10 +35,15 @@ function bridge(pglite: PGlite, closeBehind: () => Promise<void>, onStatement?: 
     username: "postgres",
     database: "postgres",
     onnotice: () => {},
-    socket: () => new PGliteSocket(pglite),
+    socket: () => new PGliteSocket(open.pglite),
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
   };
-  return asDatabase("pglite", postgres(options as never) as unknown as Sql, closeBehind);
+  return asDatabase("pglite", postgres(options as never) as unknown as Sql, async () => {
+    const { pglite } = open;
+    open.pglite = null;
+    await pglite?.close();
+    await onClosed();
+  });
 }
 
 /**
@@ -45,10 +55,7 @@ export async function openPGlite(dataDir: string): Promise<Database> {
   const release = await lockFolder(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: join(dataDir, "postgres"), extensions, startParams });
-    return bridge(pglite, async () => {
-      await pglite.close();
-      await release();
-    });
+    return bridge({ pglite }, release);
   } catch (error) {
     await release();
     throw error;
@@ -63,6 +70,20 @@ export async function openPGliteInMemory(
   dump?: Blob,
   onStatement?: (text: string) => void,
 ): Promise<{ database: Database; dump: () => Promise<File | Blob> }> {
-  const pglite = await PGlite.create({ extensions, ...(dump ? { loadDataDir: dump } : {}) });
-  return { database: bridge(pglite, () => pglite.close(), onStatement), dump: () => pglite.dumpDataDir("none") };
+  return inMemory(await PGlite.create({ extensions, ...(dump ? { loadDataDir: dump } : {}) }), onStatement);
+}
+
+/** Apart from the function above, as what this returns would hold the dump in memory. */
+function inMemory(
+  pglite: PGlite,
+  onStatement?: (text: string) => void,
+): Awaited<ReturnType<typeof openPGliteInMemory>> {
+  const open: { pglite: PGlite | null } = { pglite };
+  return {
+    database: bridge(open, async () => {}, onStatement),
+    dump: async () => {
+      if (!open.pglite) throw new Error("the database is closed");
+      return open.pglite.dumpDataDir("none");
+    },
+  };
 }

@@ -66,7 +66,7 @@ test("a recipe from foods at hand: profile, form, stages, checks, adjust, repeat
     await expect(page.getByRole("button", { name: "Remove Spinach" })).toHaveCount(1);
     await page.getByRole("radio", { name: "Medium" }).check();
     await page.getByRole("button", { name: "30 min" }).click();
-    await page.getByRole("group", { name: "For how many" }).getByRole("button", { name: "Less" }).click();
+    await page.getByRole("group", { name: "For how many" }).getByRole("button", { name: "Less" }).press("Enter");
     await page.reload();
     await expect(page.getByText("3 servings", { exact: true })).toBeVisible();
     await expect(page.getByRole("radio", { name: "Medium" })).toBeChecked();

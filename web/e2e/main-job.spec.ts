@@ -51,7 +51,7 @@ test("a new user signs in, searches, has a recipe changed, undoes it, and genera
     await expect(heading).toHaveText(/Shakshouka with chickpeas/);
     const amount = page.getByRole("main").getByText("800 g");
     await expect(amount).toBeVisible();
-    await page.getByRole("button", { name: "More", exact: true }).first().click();
+    await page.getByRole("button", { name: "More", exact: true }).first().press("Enter");
     await expect(page.getByText("5 servings")).toBeVisible();
     await expect(page.getByRole("main").getByText("1 kg")).toBeVisible();
     await expectAccessible(page);

@@ -22,7 +22,7 @@ test("offline: a notice is shown, failed actions can be retried, and everything 
   const nav = page.getByRole("navigation", { name: "Main navigation" });
   await page.goto(`/recipes/${await firstRecipe(page)}`);
   await expect(heart(page)).toHaveAttribute("aria-pressed", "false");
-  await main.getByRole("button", { name: "More", exact: true }).first().click();
+  await main.getByRole("button", { name: "More", exact: true }).first().press("Enter");
   await expect(main.getByText("7 servings", { exact: true })).toBeVisible();
 
   await test.step("the page content stays, and a change is rolled back with an error message", async () => {
@@ -75,10 +75,10 @@ test("offline: a notice is shown, failed actions can be retried, and everything 
 test("a part of a page that cannot be loaded is left out, and the page stays", async ({ page }) => {
   // Chunks are named by what is in them.
   await page.route("**/assets/*.js", async (route) => {
-    const response = await route.fetch();
+    const response = await fetch(route.request().url());
     const text = await response.text();
-    if (!text.includes("get-random-fun-fact")) return route.fulfill({ response, body: text });
-    return route.abort();
+    if (text.includes("get-random-fun-fact")) await route.abort();
+    else await route.fulfill({ contentType: "text/javascript", body: text });
   });
   const lost = page.waitForEvent("requestfailed", (request) => request.url().endsWith(".js"));
   await page.goto("/dashboard");
@@ -144,7 +144,7 @@ test("rejected actions: each rejection has its message, and the user's work is k
   const main = page.getByRole("main");
   const { id } = await call<{ id: number }>(page, "POST", "/api/recipe/recipes", small);
   await page.goto(`/recipes/${id}`);
-  await main.getByRole("button", { name: "More", exact: true }).first().click();
+  await main.getByRole("button", { name: "More", exact: true }).first().press("Enter");
   await refuse(
     page,
     "**/recipes/*/like",

@@ -96,6 +96,8 @@ test("translating: languages, progress, cancelling, a failure and the quota in w
   start = { ...start, json: { ...running, id: 100 } };
   await translate();
   await expect(page.getByText("No translation passed its checks.")).toBeVisible();
+  const byHand = page.getByRole("link", { name: "Translate it yourself" });
+  await expect(byHand).toHaveAttribute("href", `/recipes/${id}/edit?language=fr`);
   await expectAccessible(page);
   await expectFitsWidth(page);
   start = {
@@ -106,5 +108,7 @@ test("translating: languages, progress, cancelling, a failure and the quota in w
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("You have used today’s AI actions.", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await byHand.click();
+  await expect(page.getByRole("radio", { name: /Français/ })).toBeChecked();
   await context.close();
 });

@@ -227,7 +227,7 @@ test("photos by keyboard, known and unknown values, other languages, tags, and p
     });
     await menu(page, "Print…");
     const dialog = page.getByRole("dialog", { name: "Print the recipe" });
-    await dialog.getByRole("button", { name: "More" }).click();
+    await dialog.getByRole("button", { name: "More" }).press("Enter");
     await expect(dialog.getByRole("switch", { name: "Pictures" })).not.toBeChecked();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Print", exact: true }).click();

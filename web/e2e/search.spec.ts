@@ -67,6 +67,16 @@ for (const width of [390, 1280]) {
       await scrollTo(page, 138);
       await page.waitForTimeout(400);
       const top = await topOf(card(page, 138));
+      // Back while the recipe's page still loads, and the list is hidden.
+      await page.route("**/assets/*.js", async () => {});
+      await card(page, 138).getByRole("link").click();
+      await expect(card(page, 138)).toBeHidden();
+      await page.waitForTimeout(200);
+      await page.goBack();
+      await expectAt(card(page, 138), top);
+      await page.waitForTimeout(200);
+      expect(await topOf(card(page, 138))).toBeCloseTo(top, -1);
+      await page.unroute("**/assets/*.js");
       // Back at once, perhaps before the recipe's page has loaded and the list is gone; then back from the recipe.
       await card(page, 138).getByRole("link").click();
       await expect(page).toHaveURL(/\/recipes\/138$/);

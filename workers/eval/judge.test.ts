@@ -256,6 +256,8 @@ describe("declined", () => {
     expect(judge(world, one, asked)).toMatchObject({ outcome: "declined", offered: true });
     const refused = endOf({ ...still(), ...failed("recipe_failed_checks"), after: recipe() });
     expect(judge(world, one, refused)).toMatchObject({ outcome: "declined", offered: false });
+    const byPage = endOf({ ...still(), ...failed("translation_model_not_configured"), after: recipe() });
+    expect(judge(world, one, byPage)).toMatchObject({ outcome: "declined", offered: true });
   });
 
   test("is a refusal that says why, and no failure", () => {

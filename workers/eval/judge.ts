@@ -15,9 +15,12 @@ export interface Judgement {
 /** A question, or several quoted words, which can be sent as they are; a single one says what was not understood. */
 const offer = /\?|[“„«"][^“”„«»"\s]+\s[^“”„«»"]*[”“»"]/;
 
-/** Whether an answer offers the next step: messages to send, or a question. */
+/** Failures of a job beside which the recipe's page offers the next step: the editor, to translate by hand. */
+const offeredByPage: ReadonlySet<string> = new Set(["translation_model_not_configured"]);
+
+/** Whether the next step is offered: messages to send, a question, or what the page shows beside a failure. */
 const hasOffer = ({ error, suggestions, answers }: Observed): boolean =>
-  !error && (suggestions > 0 || offer.test(answers.at(-1) ?? ""));
+  error ? offeredByPage.has(error.code) : suggestions > 0 || offer.test(answers.at(-1) ?? "");
 
 /** Whether a job without a conversation was refused with a reason. */
 const saysWhy = ({ error }: Observed): boolean =>

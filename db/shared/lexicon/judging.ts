@@ -30,7 +30,9 @@ export interface Found {
 
 /** What was found as mentions: which are negated, and what the words beside them exclude. */
 export function judged(text: string, tokens: readonly Token[], found: readonly Found[], lang: Lang): Mention[] {
-  const listed = new Set(found.flatMap(({ start, end }) => [...Array(end - start).keys()].map((i) => start + i)));
+  const listed = new Uint8Array(tokens.length);
+  for (const { start, end } of found) listed.fill(1, start, end);
+  const isListed = (token: number): boolean => listed[token] === 1;
   const negations: (string | null)[] = [];
   for (const [i, one] of found.entries()) {
     const before = found[i - 1];
@@ -40,7 +42,7 @@ export function judged(text: string, tokens: readonly Token[], found: readonly F
       own === null &&
       before !== undefined &&
       negations[i - 1] !== null &&
-      continuesList(tokens, before.end, one.start, lang, (token) => listed.has(token));
+      continuesList(tokens, before.end, one.start, lang, isListed);
     negations.push(goesOn ? negations[i - 1]! : own);
   }
   // "Nut, egg and milk free", "weder Nüsse noch Milch": the list before a negation that follows it.
@@ -48,9 +50,10 @@ export function judged(text: string, tokens: readonly Token[], found: readonly F
     if (
       negations[i] === null &&
       negations[i + 1] === "free" &&
-      continuesList(tokens, found[i]!.end, found[i + 1]!.start, lang, (token) => listed.has(token))
+      continuesList(tokens, found[i]!.end, found[i + 1]!.start, lang, isListed)
     )
       negations[i] = "free";
+  const negated = [...found.keys()].filter((i) => negations[i] !== null);
   return found.map((one, i) => ({
     start: tokens[one.start]!.start,
     end: tokens[one.end - 1]!.end,
@@ -58,7 +61,7 @@ export function judged(text: string, tokens: readonly Token[], found: readonly F
     entries: one.entries,
     form: one.form,
     negated: negations[i]!,
-    without: excluded(tokens, found, negations, i, lang),
+    without: excluded(tokens, found, { negations, negated }, i, lang),
   }));
 }
 
@@ -98,7 +101,7 @@ function takesOut(tokens: readonly Token[], other: Found, one: Found, negation: 
 function excluded(
   tokens: readonly Token[],
   found: readonly Found[],
-  negations: readonly (string | null)[],
+  { negations, negated }: { negations: readonly (string | null)[]; negated: readonly number[] },
   i: number,
   lang: Lang,
 ): ReadonlySet<string> {
@@ -117,8 +120,9 @@ function excluded(
     tokens.slice(one.end, next.start).every((token) => token.isWord)
   )
     for (const key of milk) without.add(key);
-  for (const [at, other] of found.entries()) {
-    if (negations[at] === null || at === i) continue;
+  for (const at of negated) {
+    const other = found[at]!;
+    if (at === i) continue;
     if (!takesOut(tokens, other, one, negations[at]!)) continue;
     for (const entry of other.entries)
       if (entry.kind === "group" || wholeAllergens.has(entry.key))

@@ -13,6 +13,8 @@ interface Patterns {
   after: Phrases;
   later: Phrases;
   around: (readonly [Words, Words])[];
+  /** The last words of what begins one of `around`. */
+  aroundEnds: ReadonlySet<string>;
   and: ReadonlySet<string>;
   negators: ReadonlySet<string>;
   cancel: Words[];
@@ -30,11 +32,13 @@ function patternsOf(lang: Lang): Patterns {
   const known = byLang.get(lang);
   if (known) return known;
   const of = patterns[lang];
+  const around = of.around.map(([start, end]) => [start!.split(" "), end!.split(" ")] as const);
   const made: Patterns = {
     before: new Phrases(of.before, -1),
     after: new Phrases(of.after, 0),
     later: new Phrases(of.later, 0),
-    around: of.around.map(([start, end]) => [start!.split(" "), end!.split(" ")] as const),
+    around,
+    aroundEnds: new Set(around.map(([first]) => first.at(-1)!)),
     and: new Set(of.and),
     negators: new Set(of.negators),
     cancel: split(of.cancel),
@@ -178,8 +182,12 @@ function likenessOf(tokens: readonly Token[], start: number, end: number, of: Pa
 
 /** "Leave the nuts out", "auf Nüsse verzichten": words before and after it in one sentence. */
 function around(tokens: readonly Token[], start: number, end: number, of: Patterns): string | null {
+  const from: number[] = [];
+  for (let at = start; at > Math.max(0, start - 8) && !isEnd(tokens[at - 1]); at--)
+    if (of.aroundEnds.has(tokens[at - 1]!.text)) from.push(at);
+  if (from.length === 0) return null;
   for (const [first, last] of of.around)
-    for (let at = start; at > Math.max(0, start - 8) && !isEnd(tokens[at - 1]); at--) {
+    for (const at of from) {
       if (!endsAt(tokens, at, first) || isCancelled(tokens, at - first.length, at, of)) continue;
       // "Auf keinen Fall auf Butter verzichten".
       if (of.cancel.some((words) => [...Array(start - at).keys()].some((i) => beginsAt(tokens, at + i, words))))

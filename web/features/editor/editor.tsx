@@ -39,7 +39,7 @@ import { Section } from "./sections/section.tsx";
 import { SectionNav } from "./sections/section-nav.tsx";
 import { SubRecipesSection } from "./sections/sub-recipes-section.tsx";
 import { createEditorStore, EditorContext, useEditorState } from "./state/editor-store.ts";
-import { LanguageBar } from "./translation/language-bar.tsx";
+import { askedLanguage, LanguageBar } from "./translation/language-bar.tsx";
 
 const loadCrop = () => import("../../shared/pictures/crop-dialog.tsx");
 const PasteArea = lazy(() => import("./paste/paste-area.tsx"));
@@ -114,7 +114,7 @@ export function Editor({ target, userId, initial }: EditorProps) {
       form: initial.form,
       base: initial.base,
       blank: initial.blank,
-      lang: initial.form.originLang,
+      lang: askedLanguage() ?? initial.form.originLang,
       reported: [],
       open: initiallyOpen(initial.form),
       assumedMeasures: new Map(),

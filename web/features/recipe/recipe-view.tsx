@@ -15,10 +15,11 @@ import { loadCookMode, preloadAll } from "./lazy-modules.ts";
 import { partsOf } from "./recipe-parts.ts";
 import { Ingredients } from "./sections/ingredients.tsx";
 import { Method } from "./sections/method.tsx";
-import { RecipeHeader, useIsOwner } from "./sections/recipe-header.tsx";
+import { RecipeHeader } from "./sections/recipe-header.tsx";
 import "./print/print.css";
 import styles from "./recipe.module.css";
 import { recipeUrl } from "./sharing/use-share.ts";
+import { useIsOwner } from "./use-is-owner.ts";
 import { defaultPrintOptions, ViewOptionsContext } from "./view-options.ts";
 
 const CookMode = lazy(loadCookMode);

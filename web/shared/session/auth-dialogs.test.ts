@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { store } from "../store.ts";
 import { askToSignIn, authDialogAtom, closeAuthDialogs, dropSignInRequest, showForbidden } from "./auth-dialogs.ts";
 
 const flags = () => store.get(authDialogAtom);
 
-afterEach(closeAuthDialogs);
+beforeEach(closeAuthDialogs);
 
 test("each flag is raised on its own, and a button clears both", () => {
   expect(flags()).toEqual({ required: false, reason: null, forbidden: false });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** Milliseconds before the first repetition, and between repetitions. */
-const pause = 400;
+const pause = 500;
 const rate = 70;
 /** Pixels by which a pointer that is held still may move. */
 const still = 8;
@@ -26,6 +26,10 @@ export function useAutoRepeat(act: (() => void) | null) {
     stop();
     repeated.current = false;
   };
+  const hold = (): void => {
+    // On a busy page this runs late: a release that waits behind it comes first.
+    timer.current = setTimeout(again);
+  };
   const again = (): void => {
     // A button that becomes disabled gets no release event.
     repeated.current = latest.current !== null;
@@ -39,7 +43,7 @@ export function useAutoRepeat(act: (() => void) | null) {
       drop();
       if (button !== 0) return;
       pressed.current = { x: clientX, y: clientY };
-      timer.current = setTimeout(again, pause);
+      timer.current = setTimeout(hold, pause);
       const release = (): void => {
         stop();
         // After the click event, which there is only where the button is still under the pointer.

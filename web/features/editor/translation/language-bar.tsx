@@ -10,6 +10,12 @@ import { languageName } from "./translation-hint.tsx";
 
 const names: Record<Lang, string> = { en: "English", fr: "Français", es: "Español", de: "Deutsch" };
 
+/** The language in which a link wants the texts to be written: a translation that is made by hand. */
+export const askedLanguage = (): Lang | undefined => {
+  const asked = new URLSearchParams(window.location.search).get("language");
+  return langs.find((lang) => lang === asked);
+};
+
 function LanguageOption({ lang }: { lang: Lang }) {
   const { t } = useTranslation("editor");
   const { store } = useEditor();

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
 import { clsx } from "clsx";
 import { useAtomValue } from "jotai/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { textOf } from "../../../shared/formatting/text.ts";
@@ -42,7 +42,8 @@ function useCooking({ id, name: names, nb_servings }: Recipe, servings: number) 
   const name = textOf(names, lang);
   const cooking = cookingOf(useAtomValue(cookingsAtom), id);
   const chosen = servings !== nb_servings;
-  useEffect(() => cookings.begin({ recipeId: id, name, servings, chosen }), [id, name, servings, chosen]);
+  // Before it is seen: a key that is pressed at once belongs to it.
+  useLayoutEffect(() => cookings.begin({ recipeId: id, name, servings, chosen }), [id, name, servings, chosen]);
   useEffect(() => {
     store.set(openCookingAtom, id);
     return () => {
@@ -62,6 +63,11 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
   const [isWhole, setIsWhole] = useState(false);
   const [isFinishing, setIsFinishing] = useState(false);
   const text = useRef<HTMLDivElement>(null);
+  // As soon as it is there, not when the dialog's focus trap gets to it: the keys work once a step is seen.
+  const showText = useCallback((element: HTMLDivElement | null) => {
+    text.current = element;
+    element?.focus({ preventScroll: true });
+  }, []);
   const isRinging = useIsRinging();
   const gameCooking = useGameCooking(recipe.id);
   const [, navigate] = useLocation();
@@ -152,7 +158,7 @@ export default function CookMode({ recipe, servings: chosen, onClose }: CookMode
         </Suspense>
       ) : (
         <>
-          <div className={styles.step} ref={text} tabIndex={-1} data-autofocus aria-live="polite">
+          <div className={styles.step} ref={showText} tabIndex={-1} data-autofocus aria-live="polite">
             <div className={styles.stepHead}>
               <Handwriting as="span" brand className={styles.number}>
                 {number}

@@ -22,6 +22,7 @@ import { toast } from "../../../shared/ui/toast.ts";
 import { errorSentence } from "../../../shared/ui/use-error-text.ts";
 import { showModified } from "../changes/use-recipe-events.ts";
 import { useUndo } from "../changes/use-undo.ts";
+import { useIsOwner } from "../use-is-owner.ts";
 import { readableVersionQuery } from "../version-queries.ts";
 import styles from "./job-card.module.css";
 import { type RecipeJobResult, readResult, stageOf } from "./job-stages.ts";
@@ -158,6 +159,7 @@ export default function JobCard({ recipe, job }: CardProps) {
   const startProblem = useStartProblem();
   const texts = useFindingTexts();
   const [streamed, setStreamed] = useState<JobProgress | null>(null);
+  const isOwner = useIsOwner(recipe);
   const close = (): void => put(null);
   const followed = useJob(job.id, {
     onProgress: setStreamed,
@@ -208,6 +210,11 @@ export default function JobCard({ recipe, job }: CardProps) {
       actions={
         <>
           {canRepeat && again}
+          {job.wish.kind === "translate" && isOwner && (
+            <LinkButton href={`/recipes/${recipe.id}/edit?language=${job.wish.langs[0]}`} variant="light" size="sm">
+              {t("job.translate_yourself")}
+            </LinkButton>
+          )}
           {away}
         </>
       }

@@ -20,10 +20,9 @@ import { localeOf } from "../../../shared/formatting/locale.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
 import { useIsPlayer } from "../../../shared/game/use-game.ts";
 import { hasAiService } from "../../../shared/jobs/ai-service.ts";
-import { useMe } from "../../../shared/preferences/account.ts";
 import { useLanguage } from "../../../shared/preferences/language.ts";
 import { useLike } from "../../../shared/recipes/use-like.ts";
-import { useIsSignedIn, useUser } from "../../../shared/session/session.ts";
+import { useIsSignedIn } from "../../../shared/session/session.ts";
 import { lateLazy } from "../../../shared/ui/late-lazy.ts";
 import { Pill, type PillTone } from "../../../shared/ui/pill.tsx";
 import { Duration } from "../../../shared/ui/recipe-meta.tsx";
@@ -39,6 +38,7 @@ import { loadJobCard } from "../lazy-modules.ts";
 import { LazyMenu } from "../menu/lazy-menu.tsx";
 import { tagsOf } from "../recipe-parts.ts";
 import { SafetyNote } from "../safety/safety-note.tsx";
+import { useIsOwner } from "../use-is-owner.ts";
 import { variantsQuery } from "../version-queries.ts";
 import { BackButton } from "./back-button.tsx";
 import styles from "./recipe-header.module.css";
@@ -54,13 +54,6 @@ const CookForGame = lateLazy(() => import("../game/cook-for-game.tsx"));
 const JobCard = lateLazy(loadJobCard);
 
 const scoreTone: Record<NutriScore, PillTone> = { healthy: "herb", neutral: "line", unhealthy: "tint" };
-
-/** Whether the user owns a recipe and may edit it. */
-export function useIsOwner({ owner_id }: Pick<Recipe, "owner_id">): boolean {
-  const user = useUser();
-  const me = useMe();
-  return Number(user?.id) === owner_id || me?.id === owner_id;
-}
 
 /** "A variant of Shakshouka". Its line stays empty while the name loads. */
 function ParentLink({ recipe, parentId }: { recipe: Recipe; parentId: number }) {
