@@ -115,7 +115,10 @@ describe("guessing and flooding", () => {
             })
           ).status,
         );
-      expect(statuses.filter((status) => status === 302)).toHaveLength(20);
+      const passed = statuses.filter((status) => status === 302).length;
+      expect(passed).toBeGreaterThanOrEqual(20);
+      // A minute that ends meanwhile forgets a little of them.
+      expect(passed).toBeLessThan(25);
       expect(statuses.at(-1)).toBe(429);
     } finally {
       await small.close();

@@ -1,4 +1,4 @@
-import { test as anyPage, type Locator, type Page } from "@playwright/test";
+import { test as anyPage, type Locator, type Page, type Route } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { serveMany } from "./many-recipes.ts";
 
@@ -39,6 +39,16 @@ async function scrollTo(page: Page, id: number, most = 400): Promise<{ seen: Set
 
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN;
 
+/** Where a card has come to rest: on a busy machine rows above it may be measured late. */
+async function restingTop(page: Page, locator: Locator): Promise<number> {
+  for (let top = await topOf(locator); ; ) {
+    await page.waitForTimeout(500);
+    const next = await topOf(locator);
+    if (next === top) return top;
+    top = next;
+  }
+}
+
 /** Waits until a card is at its former position. */
 const expectAt = (locator: Locator, top: number): Promise<void> =>
   expect.poll(async () => Math.abs((await topOf(locator)) - top)).toBeLessThan(3);
@@ -65,10 +75,10 @@ for (const width of [390, 1280]) {
       await page.goto("/recipes");
       await page.mouse.move(width / 2, 500);
       await scrollTo(page, 138);
-      await page.waitForTimeout(400);
-      const top = await topOf(card(page, 138));
+      const top = await restingTop(page, card(page, 138));
       // Back while the recipe's page still loads, and the list is hidden.
-      await page.route("**/assets/*.js", async () => {});
+      const held: Route[] = [];
+      await page.route("**/assets/*.js", (route) => void held.push(route));
       await card(page, 138).getByRole("link").click();
       await expect(card(page, 138)).toBeHidden();
       await page.waitForTimeout(200);
@@ -77,6 +87,7 @@ for (const width of [390, 1280]) {
       await page.waitForTimeout(200);
       expect(await topOf(card(page, 138))).toBeCloseTo(top, -1);
       await page.unroute("**/assets/*.js");
+      for (const route of held) await route.continue();
       // Back at once, perhaps before the recipe's page has loaded and the list is gone; then back from the recipe.
       await card(page, 138).getByRole("link").click();
       await expect(page).toHaveURL(/\/recipes\/138$/);

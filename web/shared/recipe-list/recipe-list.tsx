@@ -1,4 +1,4 @@
-import { measureElement, type ReactVirtualizer, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import {
   memo,
@@ -44,18 +44,6 @@ interface RecipeListProps {
 const overscan = 2;
 /** How many rows before the end the next page is requested. */
 const ahead = 4;
-
-/** A row's height in pixels. One that is hidden, while the code of another page loads, keeps the one that it had. */
-const heightOf = (
-  row: HTMLDivElement,
-  entry: ResizeObserverEntry | undefined,
-  virtualizer: ReactVirtualizer<Window, HTMLDivElement>,
-): number => {
-  const height = measureElement(row, entry, virtualizer);
-  if (height > 0) return height;
-  const index = virtualizer.indexFromElement(row);
-  return virtualizer.measurementsCache[index]?.size ?? virtualizer.options.estimateSize(index);
-};
 
 interface RowProps {
   recipes: readonly (ListedRecipe | null)[];
@@ -132,7 +120,6 @@ export function RecipeList(props: RecipeListProps) {
     count: width > 0 ? rows.length : 0,
     estimateSize: () => rowHeight(width, columns, footer ? 30 : 0),
     getItemKey,
-    measureElement: heightOf,
     rangeExtractor: (range) => rowsToShow(range, focused),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
