@@ -128,6 +128,9 @@ const CRASH_TESTS = ["api/crash.test.ts", "api/search-outage.test.ts"];
 /** Most code of a test file runs for seconds: the last compilers of JavaScriptCore take more processor time than they save then. */
 const SHORT_LIVED = { BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "2000000", BUN_JSC_useFTLJIT: "0" };
 
+/** Parts in which the tests are run one after the other. */
+const SHARDS = 10;
+
 async function unitTests(name: string, options: string[], env: Record<string, string>): Promise<void> {
   const report = join(results, `${name.replaceAll(" ", "-")}.xml`);
   const code = await run(
@@ -179,17 +182,20 @@ const env = { ...(await services()), ...(await clientsAndPython()), ...engine?.e
 for (const [folder, what] of Object.entries(thirdPartyData))
   if (!existsSync(join(root, "..", "shared", "data", folder)))
     absent.push(`the tests on ${what} (../shared/data/${folder} is absent)`);
-await unitTests(
-  "bun test",
-  // The files of a process share its modules, and the code that is compiled: a third less time. Each has a database of its own.
-  [
-    "--parallel=2",
-    "--no-isolate",
-    ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`),
-    "--path-ignore-patterns=web/e2e/**",
-  ],
-  env,
-);
+// The files of a process share its modules, and the code that is compiled, which takes a sixth less time; each has a database of
+// its own. Of more files than those of a shard so much would be kept that collecting it takes more.
+for (let shard = 1; shard <= SHARDS; shard++)
+  await unitTests(
+    `bun test ${shard} of ${SHARDS}`,
+    [
+      "--parallel=2",
+      "--no-isolate",
+      `--shard=${shard}/${SHARDS}`,
+      ...CRASH_TESTS.map((file) => `--path-ignore-patterns=${file}`),
+      "--path-ignore-patterns=web/e2e/**",
+    ],
+    env,
+  );
 // The crash tests wait most of the time. What is walked beside them uses neither Kafka nor Meilisearch.
 const [browser] = await Promise.all([
   builtForBrowser().then(async (found) => {
