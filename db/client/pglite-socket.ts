@@ -37,8 +37,8 @@ export class PGliteSocket extends Duplex {
     this.tail = this.tail.then(async () => {
       try {
         const answer: Buffer[] = [];
-        // `execProtocolRaw` would also parse every answer and keep what it parsed for as long as the database is open.
         if (!this.pglite) throw new Error("the database is closed");
+        // `execProtocolRaw` would also parse every answer and keep what it parsed for as long as the database is open.
         await this.pglite.execProtocolRawStream(batch, {
           syncToFs: true,
           // A view of memory that is used again.
