@@ -4,7 +4,7 @@ import type { NameIndex } from "./index.ts";
 import { foldWord } from "./tokens.ts";
 import heads from "./words/compound-words.json";
 
-const links = ["", "n", "en", "s", "es", "er", "e"];
+const links = ["n", "en", "s", "es", "er", "e"];
 
 /** Parts shorter than this are too often a part of another word ("Ei" in "Brei"). */
 const SHORTEST = 4;
@@ -73,8 +73,9 @@ export class CompoundSplitter {
     if (this.parts.has(text)) return text;
     if (this.index.lang !== "de") return null;
     for (const link of links) {
-      const part = text.slice(0, text.length - link.length);
-      if (link && text.endsWith(link) && part.length >= 3 && this.parts.has(part)) return part;
+      if (!text.endsWith(link) || text.length - link.length < 3) continue;
+      const part = text.slice(0, -link.length);
+      if (this.parts.has(part)) return part;
     }
     // "Kirsch-" of "Kirsche", "Mandel-" of "Mandeln".
     for (const ending of ["e", "n", "en"]) if (this.parts.has(text + ending)) return text + ending;

@@ -1,13 +1,9 @@
 import type { Lang } from "../../schemas/common.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
 import { accentsAgree, stemOf } from "./forms.ts";
+import { PairFilter } from "./pair-filter.ts";
 import { type Token, tokensOf } from "./tokens.ts";
-
-interface NameWord {
-  text: string;
-  accented: string;
-  stem: string;
-}
+import { type NameWord, Vocabulary } from "./vocabulary.ts";
 
 /** One name of one language: of entries, or a phrase that means others or none. */
 export interface Name {
@@ -42,37 +38,6 @@ function push<K>(map: Map<K, OneOrMore>, key: K, name: Name): void {
   else map.set(key, [known, name]);
 }
 
-/** The words of the names of one language, each kept once: the names of all foods use few of them. */
-class Vocabulary {
-  private readonly byAccented = new Map<string, NameWord>();
-  private readonly byText = new Map<string, readonly NameWord[]>();
-
-  constructor(private readonly lang: Lang) {}
-
-  wordsOf(text: string): readonly NameWord[] {
-    const known = this.byText.get(text);
-    if (known) return known;
-    const words = tokensOf(text).flatMap((token) => (token.isWord ? [this.word(token)] : []));
-    this.byText.set(text, words);
-    return words;
-  }
-
-  /** The words of a name as one text. */
-  keyOf(text: string): string {
-    return this.wordsOf(text)
-      .map((word) => word.accented)
-      .join(" ");
-  }
-
-  private word({ text, accented }: Token): NameWord {
-    const known = this.byAccented.get(accented);
-    if (known) return known;
-    const word = { text, accented, stem: stemOf(accented, this.lang) };
-    this.byAccented.set(accented, word);
-    return word;
-  }
-}
-
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
 
 /** A German name as it is written where there are no umlauts ("Nuesse"). */
@@ -95,7 +60,7 @@ interface Collected {
 }
 
 /** What a word may be of the names of a language. */
-interface WordUse {
+export interface WordUse {
   /** Names of this one word. */
   alone: readonly Name[];
   /** Its forms, by number, with which longer names begin. */
@@ -106,7 +71,8 @@ interface WordUse {
   matches?: readonly NameMatch[];
 }
 
-const noUse: WordUse = { alone: none, firsts: [], numbers: [] };
+/** That of a word, or a mark, which is in no name. */
+export const noUse: WordUse = { alone: none, firsts: [], numbers: [] };
 const KEPT_WORDS = 20_000;
 
 /** Above the number of the words of a language. */
@@ -117,6 +83,7 @@ export class NameIndex {
   private readonly bySingle = new Map<string, OneOrMore>();
   /** Names of several words, by the numbers of the first two. */
   private readonly byPair = new Map<number, OneOrMore>();
+  private readonly pairs = new PairFilter();
   private readonly firsts = new Set<string>();
   /** Every word of every name, and its stem, by number. */
   private readonly numbers = new Map<string, number>();
@@ -153,6 +120,9 @@ export class NameIndex {
           phrase.means.flatMap((key) => byKey.get(key) ?? []),
           true,
         );
+    // The longest that stands in a text is taken: of the others only the length is looked at then.
+    for (const names of this.byPair.values())
+      if (Array.isArray(names)) names.sort((a, b) => b.words.length - a.words.length);
   }
 
   /** Every word of every name with its stem. */
@@ -180,7 +150,11 @@ export class NameIndex {
       if (!second) push(this.bySingle, form, name);
       else {
         this.firsts.add(form);
-        for (const next of formsOf(second)) push(this.byPair, this.number(form) * PAIR + this.number(next), name);
+        for (const next of formsOf(second)) {
+          const [one, two] = [this.number(form), this.number(next)];
+          push(this.byPair, one * PAIR + two, name);
+          this.pairs.add(one, two);
+        }
       }
     }
     if (words.length === 1) this.single.set(first!.text, name);
@@ -208,37 +182,33 @@ export class NameIndex {
   }
 
   /** What a word may be of names, by its spelling or its stem; kept, as most words come again. */
-  private useOf({ accented, text }: Token): WordUse {
+  useOf({ accented, text }: Token): WordUse {
     const known = this.uses.get(accented);
     if (known) return known;
-    const stem = stemOf(accented, this.lang);
-    const forms = stem === text ? [stem] : [text, stem];
-    const numbers = forms.flatMap((form) => this.numbers.get(form) ?? []);
-    const use =
-      numbers.length === 0
-        ? noUse
-        : {
-            alone: forms.flatMap((form) => listOf(this.bySingle.get(form))),
-            firsts: forms.flatMap((form) => (this.firsts.has(form) ? this.numbers.get(form)! : [])),
-            numbers,
-          };
+    const use = this.madeUse(text, stemOf(accented, this.lang));
     if (this.uses.size >= KEPT_WORDS) this.uses.clear();
     this.uses.set(accented, use);
     return use;
   }
 
-  /** The names of several words that may begin at a place, by the spelling or the stem of the first two words. */
-  private longer(tokens: readonly Token[], place: number): readonly Name[] {
-    const { firsts } = this.useOf(tokens[place]!);
-    const next = tokens[place + 1];
-    if (firsts.length === 0 || !next?.isWord) return none;
-    const { numbers } = this.useOf(next);
-    if (numbers.length === 0) return none;
-    const found: Name[] = [];
+  private madeUse(text: string, stem: string): WordUse {
+    const forms = (stem === text ? [stem] : [text, stem]).filter((form) => this.numbers.has(form));
+    if (forms.length === 0) return noUse;
+    return {
+      alone: forms.flatMap((form) => listOf(this.bySingle.get(form))),
+      firsts: forms.flatMap((form) => (this.firsts.has(form) ? this.numbers.get(form)! : [])),
+      numbers: forms.map((form) => this.numbers.get(form)!),
+    };
+  }
+
+  /** The names of several words that two words may begin, by the spelling or the stem of both. */
+  private longer({ firsts }: WordUse, { numbers }: WordUse): readonly Name[] {
+    let found = none;
     for (const first of firsts)
       for (const number of numbers) {
+        if (!this.pairs.has(first, number)) continue;
         const names = this.byPair.get(first * PAIR + number);
-        if (names !== undefined) found.push(...listOf(names));
+        if (names !== undefined) found = found.length === 0 ? listOf(names) : [...found, ...listOf(names)];
       }
     return found;
   }
@@ -247,35 +217,46 @@ export class NameIndex {
   named(text: string): LexiconEntry[] {
     const tokens = tokensOf(text).filter((token) => token.isWord);
     if (tokens.length === 0) return [];
-    const names = [...this.useOf(tokens[0]!).alone, ...this.longer(tokens, 0)].filter(
-      (name) => name.words.length === tokens.length && this.agrees(name, tokens, 0) !== null,
-    );
+    const names = [
+      ...this.useOf(tokens[0]!).alone,
+      ...this.longer(this.useOf(tokens[0]!), this.useAt(tokens, 1)),
+    ].filter((name) => name.words.length === tokens.length && this.agrees(name, tokens, 0) !== null);
     return [...new Set(names.flatMap((name) => name.entries))];
   }
 
-  /** Whether any name may begin with a word. */
-  begins(token: Token): boolean {
-    const { alone, firsts } = this.useOf(token);
-    return alone.length > 0 || firsts.length > 0;
+  /** What the word at a place may be; nothing where there is none. */
+  private useAt(tokens: readonly Token[], place: number): WordUse {
+    const token = tokens[place];
+    return token?.isWord ? this.useOf(token) : noUse;
   }
 
-  /** The longest names that begin at a place of a text; several if a spelling means several things. */
-  at(tokens: readonly Token[], place: number): readonly NameMatch[] {
-    const token = tokens[place]!;
-    if (!token.isWord) return noMatches;
-    const longer = this.longer(tokens, place);
+  /**
+   * The longest names that begin at a place of a text; several if a spelling means several things.
+   * @param use of the word there, and `next` of the one after it, where they are known already
+   */
+  at(
+    tokens: readonly Token[],
+    place: number,
+    use = this.useAt(tokens, place),
+    next = this.useAt(tokens, place + 1),
+  ): readonly NameMatch[] {
+    if (use === noUse) return noMatches;
+    const longer = this.longer(use, next);
     const found = longer.length > 0 ? this.longestOf(longer, tokens, place) : noMatches;
     if (found.length > 0) return found;
-    const use = this.useOf(token);
-    use.matches ??= use.alone.length > 0 ? this.longestOf(use.alone, [token], 0) : noMatches;
+    use.matches ??= use.alone.length > 0 ? this.longestOf(use.alone, [tokens[place]!], 0) : noMatches;
     return use.matches;
   }
 
   private longestOf(candidates: readonly Name[], tokens: readonly Token[], place: number): NameMatch[] {
     let best: NameMatch[] = [];
+    const third = tokens[place + 2];
+    const letter = third?.isWord ? third.text.charCodeAt(0) : Number.NaN;
     for (const name of candidates) {
       const length = name.words.length;
       if (length < (best[0]?.length ?? 0)) continue;
+      // Dozens of names begin with "sauce de": forms of a word have its first letter.
+      if (length > 2 && name.words[2]!.text.charCodeAt(0) !== letter) continue;
       const exact = this.agrees(name, tokens, place);
       if (exact === null) continue;
       const found = { name, length, exact };

@@ -97,6 +97,8 @@ function takesOut(tokens: readonly Token[], other: Found, one: Found, negation: 
   return isMade && words.length <= 12 && !words.some(({ text }) => /^[.;:!?\n]$/.test(text));
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /** Allergens and traits that the words beside a mention exclude from it. */
 function excluded(
   tokens: readonly Token[],
@@ -130,5 +132,6 @@ function excluded(
         for (const key of [...(entry.allergens ?? []), ...(entry.traits ?? [])])
           if (!(entry.key === "lactose" && key !== "lactose")) without.add(key);
   }
-  return without;
+  // Nearly always nothing is excluded: one set for all of these.
+  return without.size === 0 ? nothing : without;
 }

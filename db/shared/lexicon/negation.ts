@@ -239,7 +239,11 @@ const adjectives = (kind: FreeKind, lang: Lang) => ({
   before: new Phrases(qualifiers[kind][lang].before, -1),
   after: new Phrases(qualifiers[kind][lang].after, 0),
 });
-const made = new Map<string, ReturnType<typeof adjectives>>();
+const made: Record<FreeKind, Partial<Record<Lang, ReturnType<typeof adjectives>>>> = {
+  animalFree: {},
+  meatFree: {},
+  sulphiteFree: {},
+};
 
 /** Whether words beside it say that it is made without animals, meat or sulphites: "vegan butter", "beurre végétal". */
 export function isFreeOf(
@@ -248,9 +252,8 @@ export function isFreeOf(
   { start, end }: { start: number; end: number },
   lang: Lang,
 ): boolean {
-  const id = `${kind}:${lang}`;
-  const words = made.get(id) ?? adjectives(kind, lang);
-  made.set(id, words);
+  made[kind][lang] ??= adjectives(kind, lang);
+  const words = made[kind][lang];
   const { fillers } = patternsOf(lang);
   const from = skipFillers(tokens, start, fillers, 1);
   return (

@@ -3,7 +3,7 @@ import { CompoundSplitter } from "./compounds.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
 import { isMeantAs } from "./foreign.ts";
 import { diminutives } from "./forms.ts";
-import { indexesOf, type Name, type NameIndex, type NameMatch } from "./index.ts";
+import { indexesOf, type Name, type NameIndex, type NameMatch, noUse, type WordUse } from "./index.ts";
 import { type Found, judged } from "./judging.ts";
 import type { Mention, MentionForm } from "./mention.ts";
 import { type Token, tokensOf, wordsIn } from "./tokens.ts";
@@ -13,18 +13,28 @@ const CACHED_WORDS = 20_000;
 
 /** What a word may be in texts of a language. */
 interface WordRole {
-  /** Whether it cannot be, or begin, a name in any way; true of most words of a text. */
+  /** What it may be of the names of each language. */
+  uses: Record<Lang, WordUse>;
+  /** Other languages of which it may begin a name. */
+  foreign: readonly Lang[];
+  /** Whether it can be no compound, diminutive or misspelt name; true of most words of a text. */
+  isPlain: boolean;
+  /** Whether it cannot be, or begin, a name in any way. */
   isSilent: boolean;
   /** Whether it may be the first half of a name that is one word: "butter" of "butter nut". */
   mayJoin: boolean;
-  /** Other languages of which it may begin a name. */
-  foreign: readonly Lang[];
 }
 
-/** The roles of words that begin no name of another language, each kept once: by isSilent and mayJoin. */
-const withoutForeign = [false, true].map((isSilent) =>
-  [false, true].map((mayJoin): WordRole => ({ isSilent, mayJoin, foreign: [] })),
-);
+const noUses: Record<Lang, WordUse> = { en: noUse, fr: noUse, es: noUse, de: noUse };
+
+/** The uses of a word in each language; one object for all words that are in no name. */
+function usesOf(use: (lang: Lang) => WordUse): Record<Lang, WordUse> {
+  const uses = { en: use("en"), fr: use("fr"), es: use("es"), de: use("de") };
+  return lexiconLangs.every((lang) => uses[lang] === noUse) ? noUses : uses;
+}
+
+/** The role of a mark. */
+const noRole: WordRole = { uses: noUses, foreign: [], isPlain: true, isSilent: true, mayJoin: false };
 
 /** Plural endings of words that a text borrows from another language. */
 const plurals = ["s", "es", "n", "en"];
@@ -60,29 +70,32 @@ export class FoodScanner {
   /** The foods that a text names, in the order of the text. @param lang of the text; words of the others are found too */
   scan(text: string, lang: Lang): Mention[] {
     const tokens = tokensOf(text);
+    const roles = tokens.map((token) => (token.isWord ? this.roleOf(token, lang) : noRole));
     const found: Found[] = [];
     for (let place = 0; place < tokens.length; ) {
-      const match = tokens[place]!.isWord ? this.foundAt(tokens, place, lang) : null;
+      const match = tokens[place]!.isWord ? this.foundAt(tokens, roles, place, lang) : null;
       if (match && match.entries.length > 0) found.push(match);
       place = match?.end ?? place + 1;
     }
     return judged(text, tokens, found, lang);
   }
 
-  private foundAt(tokens: readonly Token[], place: number, lang: Lang): Found | null {
+  private foundAt(tokens: readonly Token[], roles: readonly WordRole[], place: number, lang: Lang): Found | null {
     const token = tokens[place]!;
-    const role = this.roleOf(token, lang);
+    const [role, next = noRole] = [roles[place]!, roles[place + 1]];
     if (role.isSilent && !token.hyphen) return role.mayJoin ? this.joinedAt(tokens, place, lang, 0) : null;
     // An ordinary word is a name only as it stands, never as a form of one.
-    const all = this.indexes[lang].at(tokens, place);
-    const own = this.ordinary[lang].has(token.text)
-      ? all.filter(({ name, exact, length }) => length > 1 || (exact && isSpelt(token, name)))
-      : all;
-    const foreign = role.foreign.length > 0 ? this.foreignAt(tokens, place, lang, own[0]?.length ?? 0) : null;
+    const all = this.indexes[lang].at(tokens, place, role.uses[lang], next.uses[lang]);
+    const own =
+      all.length > 0 && this.ordinary[lang].has(token.text)
+        ? all.filter(({ name, exact, length }) => length > 1 || (exact && isSpelt(token, name)))
+        : all;
+    const foreign = this.foreignAt(tokens, [role, next], place, lang, own[0]?.length ?? 0);
     if (foreign) return foreign;
     const joined = role.mayJoin ? this.joinedAt(tokens, place, lang, own[0]?.length ?? 0) : null;
     if (joined) return joined;
     if (own.length > 0) return made(place, own, own[0]!.exact ? "exact" : "inflected");
+    if (role.isPlain && !token.hyphen) return null;
     const compound = this.diminutiveAt(tokens, place, lang) ?? this.compoundAt(tokens, place, lang);
     // "Schallotten" are misspelt shallots, no compound of Schal and Lotte: a compound of foods goes first, any other not.
     if (compound && this.isOfFoods(token, lang)) return compound;
@@ -95,37 +108,43 @@ export class FoodScanner {
     const cached = known.get(token.accented);
     if (cached !== undefined) return cached;
     const alone = [token];
-    const begins = lexiconLangs.filter((other) => this.indexes[other].begins(token));
-    const isSilent =
-      begins.length === 0 &&
+    const uses = usesOf((each) => this.indexes[each].useOf(token));
+    const foreign = lexiconLangs.filter((other) => other !== lang && begins(uses[other]));
+    const isPlain =
       !this.diminutiveAt(alone, 0, lang) &&
       !this.compoundAt(alone, 0, lang) &&
-      this.typos[lang].corrections(token.text).length === 0 &&
+      this.correctionsOf(token, lang).length === 0 &&
       !this.headAt(alone, 0, lang);
-    const mayJoin = this.indexes[lang].beginsSingle(token.text);
-    const foreign = begins.filter((other) => other !== lang);
-    const role =
-      foreign.length > 0 ? { isSilent, mayJoin, foreign } : withoutForeign[isSilent ? 1 : 0]![mayJoin ? 1 : 0]!;
+    const isSilent = isPlain && foreign.length === 0 && !begins(uses[lang]);
+    const role = { uses, foreign, isPlain, isSilent, mayJoin: this.indexes[lang].beginsSingle(token.text) };
     if (known.size >= CACHED_WORDS) known.clear();
     known.set(token.accented, role);
     return role;
   }
 
   /** A name of another language that is longer than the one of the text's own. */
-  private foreignAt(tokens: readonly Token[], place: number, lang: Lang, longerThan: number): Found | null {
+  private foreignAt(
+    tokens: readonly Token[],
+    [role, next]: readonly [WordRole, WordRole],
+    place: number,
+    lang: Lang,
+    longerThan: number,
+  ): Found | null {
+    if (role.foreign.length === 0) return null;
     let best: readonly NameMatch[] = [];
     const token = tokens[place]!;
     const isDoubtful = token.text.length < 4 || this.isOrdinary(token, lang);
-    for (const other of this.roleOf(token, lang).foreign) {
-      const matches = this.indexes[other]
-        .at(tokens, place)
-        .filter(
-          (match) =>
-            (match.exact || isPluralOf(match, tokens, place)) &&
-            (match.length > 1 || !isDoubtful || isMeantAs(match, tokens, place, lang, other)),
-        );
+    for (const other of role.foreign) {
+      const all = this.indexes[other].at(tokens, place, role.uses[other], next.uses[other]);
+      // All are of one length.
+      if ((all[0]?.length ?? 0) <= Math.max(longerThan, best[0]?.length ?? 0)) continue;
+      const matches = all.filter(
+        (match) =>
+          (match.exact || isPluralOf(match, tokens, place)) &&
+          (match.length > 1 || !isDoubtful || isMeantAs(match, tokens, place, lang, other)),
+      );
       const length = matches[0]?.length ?? 0;
-      if (length <= Math.max(longerThan, best[0]?.length ?? 0)) continue;
+      if (length === 0) continue;
       if (length > 1 && tokens.slice(place, place + length).every((token) => this.isOrdinary(token, lang))) continue;
       best = matches;
     }
@@ -202,12 +221,16 @@ export class FoodScanner {
     return this.splitters.de!.split(next.text)?.at(-1) ?? this.splitters.de!.headOf(next.text);
   }
 
+  /** The words of names that a word may mean which is misspelt. */
+  private correctionsOf({ text }: Token, lang: Lang): readonly string[] {
+    if (this.ordinary[lang].has(text) || this.indexes[lang].words.has(text)) return [];
+    return this.typos[lang].corrections(text).filter((correction) => !this.ordinary[lang].has(correction));
+  }
+
   private typoAt(tokens: readonly Token[], place: number, lang: Lang): Found | null {
     const token = tokens[place]!;
-    if (this.ordinary[lang].has(token.text) || this.indexes[lang].words.has(token.text)) return null;
     let best: readonly NameMatch[] = [];
-    for (const correction of this.typos[lang].corrections(token.text)) {
-      if (this.ordinary[lang].has(correction)) continue;
+    for (const correction of this.correctionsOf(token, lang)) {
       const mended = [...tokens];
       mended[place] = { ...token, text: correction, accented: correction };
       const matches = this.indexes[lang].at(mended, place).filter((match) => match.name.entries.length > 0);
@@ -216,6 +239,9 @@ export class FoodScanner {
     return best.length > 0 ? made(place, best, "typo") : null;
   }
 }
+
+/** Whether a name begins with a word. */
+const begins = ({ alone, firsts }: WordUse): boolean => alone.length > 0 || firsts.length > 0;
 
 /** Whether a word has no accents that a name lacks: "glacé" is not "glace". */
 const isSpelt = (token: Token, name: Name): boolean =>

@@ -73,6 +73,18 @@ const isLetter = /[\p{L}\p{M}\p{N}]/u;
 /** A picture is a word by itself: "with crushed 🥜". */
 const isPicture = /^\p{Extended_Pictographic}$/u;
 
+/** Whether four single letters or more follow each other, with at most one mark between two of them. */
+function hasLoneLetters(tokens: readonly Token[]): boolean {
+  let letters = 0;
+  for (let at = 0; at < tokens.length; at++) {
+    const { isWord, accented } = tokens[at]!;
+    if (isWord && accented.length === 1) letters += 1;
+    else if (isWord || tokens[at + 1]?.isWord === false) letters = 0;
+    if (letters === 4) return true;
+  }
+  return false;
+}
+
 /** "B u t t e r" or "e-g-g-s": four single letters or more, with one and the same mark or blank between them, are one word. */
 function joinLetters(tokens: readonly Token[], text: string): Token[] {
   const joined: Token[] = [];
@@ -184,9 +196,7 @@ export function tokensOf(text: string): Token[] {
     at = next;
   }
   finish();
-  return tokens.some((token, i) => token.accented.length === 1 && tokens[i + 1]?.accented.length === 1)
-    ? joinLetters(tokens, text)
-    : tokens;
+  return hasLoneLetters(tokens) ? joinLetters(tokens, text) : tokens;
 }
 
 /** The words of some texts, folded. */
