@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config, log);
   await prepareAccounts({ db, health, log });
   if (db.kind === "pglite") keepMemoryLow();
-  const { bus, relay } = openBus(config, db, log);
+  const { bus, relay } = await openBus(config, db, log);
   const search = openSearch(config, db, log);
   const storage = openStorage(config);
   const mailer = openMailer(config, log);

@@ -17,7 +17,7 @@ try {
   if (!config.databaseUrl)
     throw new ConfigError(["DATABASE_URL is missing: a worker process cannot share the embedded database"]);
   const db = await openDatabase(config, log);
-  const { bus, relay } = openBus(config, db, log);
+  const { bus, relay } = await openBus(config, db, log);
   const search = openSearch(config, db, log);
   await search.start();
   const workers = await startWorkers({

@@ -1,7 +1,5 @@
 import type { Database } from "@toque/db/client/types.ts";
 import { publicContentVersion } from "@toque/db/recipes/public.ts";
-import { openAIImageModel } from "./ai/image-openai.ts";
-import { openAIChatModel } from "./ai/openai.ts";
 import type { ChatModelPort, EmbedderPort, ImageModelPort } from "./ai/ports.ts";
 import { buildEmbedder } from "./embedder.ts";
 import type { Config } from "./platform/config.ts";
@@ -57,14 +55,21 @@ export interface Models {
 
 /** Builds the models that the configuration names; without a service the offline chef reads its knowledge from `db`. */
 export async function buildModels(config: Config, db: Database): Promise<Models> {
+  const embedder = await buildEmbedder(config);
   const { openai } = config;
-  const service = openai && { apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined };
-  const chat = service ? openAIChatModel({ ...service, model: openai.model }) : await offlineChef(db);
+  if (!openai) return { chat: await offlineChef(db), translator: null, vision: null, portraits: null, embedder };
+  // Loaded lazily: the client of a service that nobody uses would only take up memory.
+  const [{ openAIChatModel }, { openAIImageModel }] = await Promise.all([
+    import("./ai/openai.ts"),
+    import("./ai/image-openai.ts"),
+  ]);
+  const service = { apiKey: openai.apiKey, baseUrl: openai.baseUrl ?? undefined };
+  const chat = openAIChatModel({ ...service, model: openai.model });
   return {
     chat,
-    translator: service ? chat : null,
-    vision: service && openai.visionModel ? openAIChatModel({ ...service, model: openai.visionModel }) : null,
-    portraits: service && openai.imageModel ? openAIImageModel({ ...service, model: openai.imageModel }) : null,
-    embedder: await buildEmbedder(config),
+    translator: chat,
+    vision: openai.visionModel ? openAIChatModel({ ...service, model: openai.visionModel }) : null,
+    portraits: openai.imageModel ? openAIImageModel({ ...service, model: openai.imageModel }) : null,
+    embedder,
   };
 }

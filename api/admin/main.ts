@@ -19,7 +19,7 @@ import { describeReport, importFolder } from "@toque/workers/import/folder.ts";
 import { readFromUrls } from "@toque/workers/jobs/ciqual-import/source.ts";
 import { openDatabase, openSearch, openStorage } from "@toque/workers/platform/adapters.ts";
 import { type Config, readConfig } from "@toque/workers/platform/config.ts";
-import { collectWhenLarge } from "@toque/workers/platform/garbage.ts";
+import { collectWhenLarge, keepMemoryLow } from "@toque/workers/platform/garbage.ts";
 import { openHealthVault } from "@toque/workers/platform/health-keys.ts";
 import { imageProcessor } from "@toque/workers/platform/images/image.ts";
 import { createUploads } from "@toque/workers/platform/images/uploads.ts";
@@ -265,6 +265,7 @@ else {
     if (command === "backup" || command === "restore") await runBackup(config, command, args);
     else {
       const db = await openDatabase(config, silentLogger);
+      if (db.kind === "pglite") keepMemoryLow();
       try {
         await run(db, config, command, args);
       } finally {

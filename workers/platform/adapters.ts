@@ -6,7 +6,6 @@ import type { Database } from "@toque/db/client/types.ts";
 import { seed } from "@toque/db/seed/seed.ts";
 import { createSearchService, type SearchService } from "@toque/search/service.ts";
 import { createEmbeddedBus } from "./bus/embedded.ts";
-import { createKafkaBus } from "./bus/kafka.ts";
 import type { Bus } from "./bus/port.ts";
 import { type Relay, startRelay } from "./bus/relay.ts";
 import { sleep } from "./bus/sleep.ts";
@@ -60,9 +59,11 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
 }
 
 /** The bus, with the relay that publishes to it where one is needed. */
-export function openBus(config: Config, db: Database, log: Logger): { bus: Bus; relay: Relay | null } {
-  const bus = config.kafkaBrokers
-    ? createKafkaBus({ brokers: config.kafkaBrokers, prefix: config.kafkaPrefix, db, log })
+export async function openBus(config: Config, db: Database, log: Logger): Promise<{ bus: Bus; relay: Relay | null }> {
+  const { kafkaBrokers: brokers, kafkaPrefix: prefix } = config;
+  // Loaded lazily: without Kafka its client would only take up memory.
+  const bus = brokers
+    ? (await import("./bus/kafka.ts")).createKafkaBus({ brokers, prefix, db, log })
     : createEmbeddedBus({ db, log });
   return { bus, relay: bus.needsRelay ? startRelay({ db, bus, log }) : null };
 }

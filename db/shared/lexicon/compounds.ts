@@ -13,7 +13,8 @@ const notAsHead = new Set(heads.notAsHead);
 
 /** Splits the compounds of one language into the words that they are made of. */
 export class CompoundSplitter {
-  private readonly parts: Set<string>;
+  /** Words that are parts of compounds, but no names. */
+  private readonly words: ReadonlySet<string>;
   private readonly cache = new Map<string, readonly string[] | null>();
 
   /** @param ordinary words that are no names, and end none */
@@ -22,7 +23,7 @@ export class CompoundSplitter {
     private readonly ordinary: ReadonlySet<string>,
   ) {
     const known = (heads.words as Partial<Record<Lang, string[]>>)[index.lang] ?? [];
-    this.parts = new Set([...known.map(foldWord), ...[...index.single.keys()].filter((word) => word.length >= 3)]);
+    this.words = new Set(known.map(foldWord));
   }
 
   /**
@@ -39,9 +40,13 @@ export class CompoundSplitter {
     return parts;
   }
 
+  private isPart(word: string): boolean {
+    return this.words.has(word) || (word.length >= 3 && this.index.single(word) !== undefined);
+  }
+
   /** True for a word, or an inflected form of one, that may be the last part. */
   private isLast(word: string): boolean {
-    return this.parts.has(word) || [...this.endings(word)].some((form) => this.parts.has(form));
+    return this.isPart(word) || [...this.endings(word)].some((form) => this.isPart(form));
   }
 
   private *endings(word: string): Generator<string> {
@@ -70,15 +75,15 @@ export class CompoundSplitter {
   }
 
   private firstPart(text: string): string | null {
-    if (this.parts.has(text)) return text;
+    if (this.isPart(text)) return text;
     if (this.index.lang !== "de") return null;
     for (const link of links) {
       if (!text.endsWith(link) || text.length - link.length < 3) continue;
       const part = text.slice(0, -link.length);
-      if (this.parts.has(part)) return part;
+      if (this.isPart(part)) return part;
     }
     // "Kirsch-" of "Kirsche", "Mandel-" of "Mandeln".
-    for (const ending of ["e", "n", "en"]) if (this.parts.has(text + ending)) return text + ending;
+    for (const ending of ["e", "n", "en"]) if (this.isPart(text + ending)) return text + ending;
     return null;
   }
 
@@ -91,8 +96,8 @@ export class CompoundSplitter {
       const head = word.slice(cut);
       if (notAsHead.has(head) || this.ordinary.has(head)) return null;
       if (
-        this.index.single.has(head) ||
-        [...this.endings(head)].some((form) => this.index.single.has(form) && !notAsHead.has(form))
+        this.index.single(head) ||
+        [...this.endings(head)].some((form) => this.index.single(form) && !notAsHead.has(form))
       )
         return head;
     }

@@ -7,7 +7,7 @@ import { foldWord } from "./tokens.ts";
 
 const stemmers: Record<Lang, (word: string) => string> = { en: english, fr: french, es: spanish, de: german };
 
-const CACHED = 20_000;
+const CACHED = 5000;
 const caches: Record<Lang, Map<string, string>> = { en: new Map(), fr: new Map(), es: new Map(), de: new Map() };
 
 /** The stem of a word by the Snowball rules of its language, without accents. @param accented lower case */

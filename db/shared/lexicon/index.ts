@@ -1,7 +1,7 @@
 import type { Lang } from "../../schemas/common.ts";
 import { type LexiconData, type LexiconEntry, lexiconLangs } from "./entries.ts";
 import { accentsAgree, stemOf } from "./forms.ts";
-import { PairFilter } from "./pair-filter.ts";
+import { PairMap, pairOf } from "./pairs.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { type NameWord, Vocabulary } from "./vocabulary.ts";
 
@@ -31,12 +31,8 @@ type OneOrMore = Name | Name[];
 const listOf = (found: OneOrMore | undefined): readonly Name[] =>
   found === undefined ? none : Array.isArray(found) ? found : [found];
 
-function push<K>(map: Map<K, OneOrMore>, key: K, name: Name): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, name);
-  else if (Array.isArray(known)) known.push(name);
-  else map.set(key, [known, name]);
-}
+const withName = (found: OneOrMore | undefined, name: Name): OneOrMore =>
+  found === undefined ? name : [...listOf(found), name];
 
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
 
@@ -57,6 +53,8 @@ interface Collected {
   vocabulary: Vocabulary;
   /** By the words as one text. */
   byText: Map<string, Name>;
+  /** Those of several words, by the first two. */
+  byPair: Map<number, OneOrMore>;
 }
 
 /** What a word may be of the names of a language. */
@@ -73,32 +71,28 @@ export interface WordUse {
 
 /** That of a word, or a mark, which is in no name. */
 export const noUse: WordUse = { alone: none, firsts: [], numbers: [] };
-const KEPT_WORDS = 20_000;
-
-/** Above the number of the words of a language. */
-const PAIR = 2 ** 24;
+const KEPT_WORDS = 5000;
 
 /** The names of one language by their first word. */
 export class NameIndex {
-  private readonly bySingle = new Map<string, OneOrMore>();
-  /** Names of several words, by the numbers of the first two. */
-  private readonly byPair = new Map<number, OneOrMore>();
-  private readonly pairs = new PairFilter();
-  private readonly firsts = new Set<string>();
   /** Every word of every name, and its stem, by number. */
   private readonly numbers = new Map<string, number>();
-  /** Those of `single` in order, once they are needed. */
+  /** Names of one word, by the number of each of its forms. */
+  private readonly ofWord: (OneOrMore | undefined)[] = [];
+  /** The name that is spelt as a word, by the word's number. */
+  private readonly spelt: (Name | undefined)[] = [];
+  /** Names of several words, by the first two. */
+  private readonly byPair: PairMap<OneOrMore>;
+  /** Words that are names by themselves, in order, once they are needed. */
   private sorted: string[] | undefined;
   private readonly uses = new Map<string, WordUse>();
-  /** Every single word that is a name by itself, folded. */
-  readonly single = new Map<string, Name>();
 
   constructor(
     readonly lang: Lang,
     data: LexiconData,
   ) {
     const vocabulary = new Vocabulary(lang);
-    const collected: Collected = { vocabulary, byText: new Map() };
+    const collected: Collected = { vocabulary, byText: new Map(), byPair: new Map() };
     // All names of an entry share one list.
     const alone = new Map(data.entries.map((entry) => [entry, [entry]]));
     const byKey = new Map(data.entries.map((entry) => [entry.key, entry]));
@@ -121,8 +115,9 @@ export class NameIndex {
           true,
         );
     // The longest that stands in a text is taken: of the others only the length is looked at then.
-    for (const names of this.byPair.values())
+    for (const names of collected.byPair.values())
       if (Array.isArray(names)) names.sort((a, b) => b.words.length - a.words.length);
+    this.byPair = new PairMap(collected.byPair);
   }
 
   /** Every word of every name with its stem. */
@@ -130,7 +125,12 @@ export class NameIndex {
     return this.numbers;
   }
 
-  private add({ vocabulary, byText }: Collected, text: string, entries: LexiconEntry[], isPhrase: boolean): void {
+  private add(
+    { vocabulary, byText, byPair }: Collected,
+    text: string,
+    entries: LexiconEntry[],
+    isPhrase: boolean,
+  ): void {
     const words = vocabulary.wordsOf(text);
     if (words.length === 0) return;
     const key = vocabulary.keyOf(text);
@@ -147,22 +147,26 @@ export class NameIndex {
     for (const word of words) for (const form of [word.text, word.stem]) this.number(form);
     const [first, second] = words;
     for (const form of formsOf(first!)) {
-      if (!second) push(this.bySingle, form, name);
-      else {
-        this.firsts.add(form);
+      const one = this.number(form);
+      if (!second) this.ofWord[one] = withName(this.ofWord[one], name);
+      else
         for (const next of formsOf(second)) {
-          const [one, two] = [this.number(form), this.number(next)];
-          push(this.byPair, one * PAIR + two, name);
-          this.pairs.add(one, two);
+          const pair = pairOf(one, this.number(next));
+          byPair.set(pair, withName(byPair.get(pair), name));
         }
-      }
     }
-    if (words.length === 1) this.single.set(first!.text, name);
+    if (!second) this.spelt[this.number(first!.text)] = name;
+  }
+
+  /** The name that is a word by itself, folded. */
+  single(word: string): Name | undefined {
+    const number = this.numbers.get(word);
+    return number === undefined ? undefined : this.spelt[number];
   }
 
   /** Whether a single word that is a name begins with another, and goes on by three letters at least. */
   beginsSingle(word: string): boolean {
-    this.sorted ??= [...this.single.keys()].sort();
+    this.sorted ??= [...this.numbers.keys()].filter((known) => this.single(known)).sort();
     let [from, to] = [0, this.sorted.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -186,18 +190,20 @@ export class NameIndex {
     const known = this.uses.get(accented);
     if (known) return known;
     const use = this.madeUse(text, stemOf(accented, this.lang));
+    // Most words of a text are in no name.
+    if (use === noUse) return use;
     if (this.uses.size >= KEPT_WORDS) this.uses.clear();
     this.uses.set(accented, use);
     return use;
   }
 
   private madeUse(text: string, stem: string): WordUse {
-    const forms = (stem === text ? [stem] : [text, stem]).filter((form) => this.numbers.has(form));
-    if (forms.length === 0) return noUse;
+    const numbers = (stem === text ? [stem] : [text, stem]).flatMap((form) => this.numbers.get(form) ?? []);
+    if (numbers.length === 0) return noUse;
     return {
-      alone: forms.flatMap((form) => listOf(this.bySingle.get(form))),
-      firsts: forms.flatMap((form) => (this.firsts.has(form) ? this.numbers.get(form)! : [])),
-      numbers: forms.map((form) => this.numbers.get(form)!),
+      alone: numbers.flatMap((number) => listOf(this.ofWord[number])),
+      firsts: numbers.filter((number) => this.byPair.begins(number)),
+      numbers,
     };
   }
 
@@ -206,8 +212,7 @@ export class NameIndex {
     let found = none;
     for (const first of firsts)
       for (const number of numbers) {
-        if (!this.pairs.has(first, number)) continue;
-        const names = this.byPair.get(first * PAIR + number);
+        const names = this.byPair.get(first, number);
         if (names !== undefined) found = found.length === 0 ? listOf(names) : [...found, ...listOf(names)];
       }
     return found;

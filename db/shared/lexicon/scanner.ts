@@ -9,7 +9,7 @@ import type { Mention, MentionForm } from "./mention.ts";
 import { type Token, tokensOf, wordsIn } from "./tokens.ts";
 import { TypoIndex } from "./typos.ts";
 
-const CACHED_WORDS = 20_000;
+const CACHED_WORDS = 10_000;
 
 /** What a word may be in texts of a language. */
 interface WordRole {
@@ -159,7 +159,7 @@ export class FoodScanner {
   private joinedAt(tokens: readonly Token[], place: number, lang: Lang, longerThan: number): Found | null {
     const [one, two] = [tokens[place]!, tokens[place + 1]];
     if (longerThan > 1 || !two?.isWord || one.text.length < 3 || two.text.length < 3) return null;
-    const name = this.indexes[lang].single.get(one.text + two.text);
+    const name = this.indexes[lang].single(one.text + two.text);
     if (!name) return null;
     return { start: place, end: place + 2, entries: name.entries, form: "compound" };
   }
@@ -169,7 +169,7 @@ export class FoodScanner {
     if (this.ordinary[lang].has(token.text)) return null;
     const suspended = this.suspendedHead(tokens, place, lang);
     const word = suspended ? token.text + suspended : token.text;
-    const direct = suspended ? this.indexes[lang].single.get(word) : undefined;
+    const direct = suspended ? this.indexes[lang].single(word) : undefined;
     if (direct) return { start: place, end: place + 1, entries: direct.entries, form: "compound" };
     const parts = this.splitters[lang]?.split(word);
     if (!parts) return null;
@@ -178,7 +178,7 @@ export class FoodScanner {
 
   /** Whether each part of a compound is a food by itself. */
   private isOfFoods({ text }: Token, lang: Lang): boolean {
-    return this.splitters[lang]?.split(text)?.every((part) => this.indexes[lang].single.has(part)) ?? true;
+    return this.splitters[lang]?.split(text)?.every((part) => this.indexes[lang].single(part) !== undefined) ?? true;
   }
 
   /** "Erdnüsschen", "huevitos". */
@@ -186,7 +186,7 @@ export class FoodScanner {
     const { text } = tokens[place]!;
     if (this.ordinary[lang].has(text)) return null;
     for (const base of diminutives(text, lang)) {
-      const name = this.indexes[lang].single.get(base);
+      const name = this.indexes[lang].single(base);
       if (name) return { start: place, end: place + 1, entries: name.entries, form: "inflected" };
       // "Käsewürfelchen".
       const parts = this.splitters[lang]?.split(base);

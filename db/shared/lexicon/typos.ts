@@ -26,27 +26,52 @@ function areSwapped(a: string, b: string): boolean {
   return a[0] === b[0] && a[i] === b[i + 1] && a[i + 1] === b[i] && a.slice(i + 2) === b.slice(i + 2);
 }
 
-/** The letters that a word shares with each that is one error away: the first two, or the first and the last two. */
-const beginningOf = (word: string, length: number): string => `${word.slice(0, 2)}${length}`;
-const endsOf = (word: string, length: number): string => `${word[0]}${length}${word.slice(-2)}`;
+/** The first two letters of a word, as a number, with a length. */
+const beginningOf = (word: string, length: number): number =>
+  (word.charCodeAt(0) * 65_536 + word.charCodeAt(1)) * 64 + Math.min(length, 63);
+
+/** The first letter of a word and the last two, of which the lower bits do: who looks them up compares the words. */
+const endsOf = (word: string, length: number): number =>
+  (word.charCodeAt(0) * 65_536 +
+    (word.charCodeAt(word.length - 2) % 256) * 256 +
+    (word.charCodeAt(word.length - 1) % 256)) *
+    64 +
+  Math.min(length, 63);
+
+/** The numbers of words by a key of each, sorted: a map of lists takes ten times the memory. */
+class Groups {
+  private readonly keys: Float64Array;
+  private readonly numbers: Uint32Array;
+
+  constructor(keys: readonly number[]) {
+    this.numbers = Uint32Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
+    this.keys = Float64Array.from(this.numbers, (number) => keys[number]!);
+  }
+
+  /** Adds the numbers of a key to others. */
+  collect(key: number, into: Set<number>): void {
+    let [from, to] = [0, this.keys.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (this.keys[middle]! < key) from = middle + 1;
+      else to = middle;
+    }
+    for (let at = from; this.keys[at] === key; at++) into.add(this.numbers[at]!);
+  }
+}
 
 /** Finds the words that a misspelt one may mean. */
 export class TypoIndex {
-  private readonly words: string[] = [];
-  /** Numbers of words by what they share with their misspellings, and by length: few words are compared. */
-  private readonly groups = new Map<string, number[]>();
+  private readonly words: readonly string[];
+  /** A word shares with each that is one error away the first two letters, or the first and the last two. */
+  private readonly beginnings: Groups;
+  private readonly ends: Groups;
   private readonly known = new Map<string, readonly string[]>();
 
   constructor(words: Iterable<string>) {
-    for (const word of words)
-      if (word.length >= SHORTEST - 1) {
-        const number = this.words.push(word) - 1;
-        for (const key of [beginningOf(word, word.length), endsOf(word, word.length)]) {
-          const group = this.groups.get(key);
-          if (group) group.push(number);
-          else this.groups.set(key, [number]);
-        }
-      }
+    this.words = [...words].filter((word) => word.length >= SHORTEST - 1);
+    this.beginnings = new Groups(this.words.map((word) => beginningOf(word, word.length)));
+    this.ends = new Groups(this.words.map((word) => endsOf(word, word.length)));
   }
 
   /** Known words one error away; an error in the first letter is none. */
@@ -67,10 +92,9 @@ export class TypoIndex {
 
   /** Words of a length that may be one error away, in the order in which they were given. */
   private near(word: string, length: number): string[] {
-    const beginning = this.groups.get(beginningOf(word, length)) ?? [];
-    const ends = this.groups.get(endsOf(word, length)) ?? [];
-    const numbers = new Set(beginning);
-    for (const number of ends) numbers.add(number);
+    const numbers = new Set<number>();
+    this.beginnings.collect(beginningOf(word, length), numbers);
+    this.ends.collect(endsOf(word, length), numbers);
     return [...numbers].sort((a, b) => a - b).map((number) => this.words[number]!);
   }
 }
