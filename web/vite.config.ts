@@ -15,6 +15,8 @@ const catalogueFolder = join(root, "i18n");
 
 /** A module of so many entry pages is bundled with the others of its kind. */
 const MOST_PAGES = 4;
+/** Characters of source of a module that is bundled with others: larger ones are worth a file. */
+const LARGEST_TOGETHER = 9000;
 
 /** Every catalogue: its path `locales/<lang>/<namespace>.json` and its text. */
 function readCatalogues(): Map<string, string> {
@@ -152,17 +154,21 @@ function entryPageFiles(): Plugin {
 
 /**
  * The modules of every first screen: those of ours that the shell imports, with their icons, and what most entry pages
- * share. Each is bundled in one file. The icons of single pages go with these.
+ * share, each bundled in one file. So are the small ones that the same entry pages need: a file of its own for each would
+ * cost a slow network more than what it holds.
  */
 function firstScreen(): Plugin & {
   shell: (id: string) => boolean;
   pages: (id: string) => boolean;
   own: (id: string) => boolean;
+  together: (id: string) => string | null;
 } {
   const shell = new Set<string>();
   const shared = new Set<string>();
   /** Icons of entry pages that the shell does not show. */
   const pageIcons = new Set<string>();
+  /** Small modules and icons of entry pages, with the name of the file that they share. */
+  const files = new Map<string, string>();
   const iconOf = (id: string): string | undefined => /@tabler\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
   const isOurs = (id: string): boolean => id.startsWith(root) && !id.includes("node_modules");
   return {
@@ -183,11 +189,30 @@ function firstScreen(): Plugin & {
       for (const [id, count] of counts) if (count >= MOST_PAGES && !shell.has(id)) shared.add(id);
       for (const name of iconsIn(shell)) shell.add(name);
       for (const name of iconsIn(needed.flatMap((ids) => [...ids]))) if (!shell.has(name)) pageIcons.add(name);
+
+      const libraries = (id: string) => this.getModuleInfo(id)?.importedIds.filter((one) => !one.includes("@tabler"));
+      const initial = reach([join(root, "app", "main.tsx")], libraries);
+      const users = new Map<string, string>();
+      for (const [page, { file }] of pages.entries()) {
+        const icons = new Set(iconsIn(needed[page]!).filter((name) => !shell.has(name)));
+        for (const id of [...reach([file], libraries), ...icons])
+          if (id !== file && !initial.has(id) && !shared.has(id)) users.set(id, `${users.get(id) ?? ""}-${page}`);
+      }
+      const size = (id: string) => this.getModuleInfo(id)?.code?.length ?? 0;
+      for (const [id, name] of users) if (size(id) <= LARGEST_TOGETHER) files.set(id, name);
+      // Who needs one of a file must not be sent for others that the file would import.
+      const isTogether = (id: string): boolean =>
+        libraries(id)?.every((one) => initial.has(one) || shared.has(one) || files.get(one) === files.get(id)) ?? true;
+      for (let before = -1; before !== files.size; ) {
+        before = files.size;
+        for (const id of files.keys()) if (!isTogether(id)) files.delete(id);
+      }
     },
     // What all icons have in common goes with the shell.
     shell: (id) => shell.has(id.includes("@tabler") ? (iconOf(id) ?? join(root, "app", "main.tsx")) : id),
     pages: (id) => shared.has(id),
     own: (id) => pageIcons.has(iconOf(id) ?? ""),
+    together: (id) => files.get(iconOf(id) ?? id) ?? null,
   };
 }
 const first = firstScreen();
@@ -233,10 +258,16 @@ export default defineConfig({
         // Few files for the first screen: two for what most pages need, the rest with the page that needs it. An icon
         // is too small for a separate file: those that no first screen shows share one.
         codeSplitting: {
+          // Each group takes what its modules import with them: those that more pages need come first.
           groups: [
-            { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"] },
-            { name: "app", test: (id) => first.shell(id) },
-            { name: "pages", test: (id) => first.pages(id) },
+            { name: "vendor", test: /node_modules[\\/](?!@mantine|@tabler|clsx)/, tags: ["$initial"], priority: 40 },
+            { name: "app", test: (id) => first.shell(id), priority: 30 },
+            { name: "pages", test: (id) => first.pages(id), priority: 30 },
+            { name: "library", test: /node_modules[\\/](?!@tabler)/, entriesAware: true, priority: 20 },
+            ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((pages) => ({
+              name: (id: string) => (first.together(id)?.length === pages * 2 ? first.together(id) : null),
+              priority: pages,
+            })),
             { name: "icons", test: (id) => id.includes("@tabler") && !first.own(id) },
           ],
         },

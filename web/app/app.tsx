@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from "@mantine/core";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Provider as JotaiProvider, useAtomValue } from "jotai/react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { createQueryClient } from "../shared/client/query-client.ts";
 import { i18next, initialLanguage } from "../shared/preferences/language.ts";
 import { settingsAtom, settingsColorSchemeManager, useSettings } from "../shared/preferences/settings.ts";
@@ -9,16 +9,21 @@ import { authDialogAtom } from "../shared/session/auth-dialogs.ts";
 import { useSession } from "../shared/session/session.ts";
 import { ShoppingBackground } from "../shared/shopping/shopping-background.tsx";
 import { store } from "../shared/store.ts";
+import { lateLazy } from "../shared/ui/late-lazy.ts";
 import { OfflineNotice } from "../shared/ui/offline-notice.tsx";
 import { RouteProgress } from "../shared/ui/route-progress.tsx";
 import { Toaster } from "../shared/ui/toaster.tsx";
 import { Dialogs } from "./dialogs/dialogs.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { BirthDateCheck } from "./gates/birth-date-check.tsx";
 import { loadAccount } from "./load-account.ts";
 import { UpdateOffer } from "./offline/update-offer.tsx";
 import { Routes } from "./routes.tsx";
 import { cssVariablesResolver, theme } from "./theme/theme.ts";
+
+// It shows nothing, and no first screen waits for it.
+const BirthDateCheck = lateLazy(async () => ({
+  default: (await import("./gates/birth-date-check.tsx")).BirthDateCheck,
+}));
 
 export const queryClient = createQueryClient();
 
@@ -92,7 +97,9 @@ export function App() {
             <OfflineNotice />
             <UpdateOffer />
             <ErrorBoundary>
-              <BirthDateCheck />
+              <Suspense>
+                <BirthDateCheck />
+              </Suspense>
               <ShoppingBackground />
               <Routes />
               {/* After the pages, so that their queries have lost their observers when all are reset. */}
