@@ -106,7 +106,7 @@ export function blocksOf(root: PageElement): Block[] {
       if (line.trim()) lead = tidy(line);
       plain = true;
     }
-    if (!place.inLink && /\p{L}/u.test(text)) unlinked = true;
+    if (!place.inLink && /[\p{L}\p{N}]/u.test(text)) unlinked = true;
     // "<b>Servings</b>4" are apart on the screen.
     if (/^\d/.test(text) && /\p{L}$/u.test(line)) line += " ";
     line += text;

@@ -1,33 +1,35 @@
-import { type PageElement, textOf } from "./document.ts";
+import { linesOf, type PageElement, textOf } from "./document.ts";
 
 // What an element within a text means for its lines.
 
 const ingredientName = /(?:^|\s)p-ingredient(?:\s|$)/;
-const siblingsOf = (element: PageElement): PageElement[] =>
-  (element.parent?.children ?? []).filter((one) => typeof one !== "string");
-const isBox = (one: PageElement | string): boolean =>
-  typeof one !== "string" && one.tag === "input" && one.attributes.type?.toLowerCase() === "checkbox";
+const isBox = ({ tag, attributes }: PageElement): boolean =>
+  tag === "input" && attributes.type?.toLowerCase() === "checkbox";
 
-/** A label that has a box to tick, within it or before it. */
-const isOfBox = (element: PageElement): boolean => {
-  if (element.tag !== "label") return false;
-  if (element.children.some(isBox)) return true;
-  const siblings = siblingsOf(element);
-  return isBox(siblings[siblings.indexOf(element) - 1] ?? "");
-};
+/** By element: those of its children that are lines of their own. */
+const linesWithin = new WeakMap<PageElement, ReadonlySet<PageElement>>();
 
-/** How many neighbours are looked at. */
-const MOST_SIBLINGS = 500;
+/** Marked ingredients of a sentence, and labels with a box to tick in them or before them, where there are several. */
+function linesIn(parent: PageElement): ReadonlySet<PageElement> {
+  const known = linesWithin.get(parent);
+  if (known) return known;
+  const found = new Set<PageElement>();
+  let previous: PageElement | null = null;
+  for (const child of parent.children) {
+    if (typeof child === "string") continue;
+    const hasBox = () =>
+      (previous !== null && isBox(previous)) || child.children.some((one) => typeof one !== "string" && isBox(one));
+    if (ingredientName.test(child.attributes.class ?? "") || (child.tag === "label" && hasBox())) found.add(child);
+    previous = child;
+  }
+  const lines = found.size > 1 ? found : new Set<PageElement>();
+  linesWithin.set(parent, lines);
+  return lines;
+}
 
 /** One of several ingredients that a sentence lists, each marked as one, or of several boxes to tick: a line of its own. */
-export function isLineOfMany(element: PageElement): boolean {
-  const isOne = (one: PageElement) => ingredientName.test(one.attributes.class ?? "") || isOfBox(one);
-  return (
-    isOne(element) &&
-    (element.parent?.children.length ?? 0) <= MOST_SIBLINGS &&
-    siblingsOf(element).filter(isOne).length > 1
-  );
-}
+export const isLineOfMany = (element: PageElement): boolean =>
+  element.parent !== null && linesIn(element.parent).has(element);
 
 const LONGEST_SET_APART = 150;
 
@@ -40,6 +42,10 @@ export function isSetApart(element: PageElement): boolean {
 }
 
 const LONGEST_ENTRY = 1000;
+const MOST_LINES_OF_ENTRY = 8;
 
 /** Whether an entry of a list is a part of the page, as the posts of a thread are, and no line. */
-export const isLayoutEntry = (entry: PageElement): boolean => textOf(entry, 3 * LONGEST_ENTRY).length > LONGEST_ENTRY;
+export function isLayoutEntry(entry: PageElement): boolean {
+  const lines = linesOf(entry, 3 * LONGEST_ENTRY);
+  return lines.length > MOST_LINES_OF_ENTRY || lines.join(" ").length > LONGEST_ENTRY;
+}

@@ -68,11 +68,15 @@ export function isDuration(text: string, lang: Lang): boolean {
 }
 
 /** Whether a line is the label of the value below it, as "Preparation" above "15 min" is, and no heading. */
-export function isLabel({ text }: Block, next: Block | undefined, lang: Lang): boolean {
-  if (!next || !(isDuration(next.text, lang) || /^\d{1,3}$/.test(next.text))) return false;
+export function isLabel({ text }: Block, [next, afterNext]: readonly Block[], lang: Lang): boolean {
+  const isNumber = next !== undefined && /^\d{1,3}$/.test(next.text);
+  // Of steps too the first number stands alone below the heading.
+  const isSplit = isNumber && afterNext !== undefined && isDuration(`${next.text} ${afterNext.text}`, lang);
   const folded = labelOf(text);
   const { times, before, after } = sectionWordsOf(lang);
-  return [times, before, after].some((words) => words.at(folded, 0)?.end === folded.length);
+  const isOf = (words: typeof times | typeof before) => words.at(folded, 0)?.end === folded.length;
+  if (next && (isSplit || isDuration(next.text, lang))) return isOf(times);
+  return isNumber && (isOf(before) || isOf(after));
 }
 
 const MOST_FURTHER_WORDS = 5;

@@ -16,7 +16,7 @@ const regions: readonly (readonly [Region, RegExp])[] = [
 /** Words of classes that are about an amount of time, whatever else they name. */
 const ofTime = /time|zeit|temps|tiempo|duration/i;
 const unrelated =
-  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|signature.*|(?:mw-)?editsection|headerlink|(?:header|heading)-?anchor|pub|publi.*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
+  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|signature.*|footnotes?|endnotes?|(?:mw-)?editsection|headerlink|(?:header|heading)-?anchor|pub|publi.*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
 /** What stands beside the text: of other things, or the list of ingredients. */
 const besides = /^sidebar/i;
 /** Elements that are a page's frame: what their classes name is somewhere inside. */

@@ -50,14 +50,16 @@ export function ingredientsOf(groups: Groups, hasAmount: (text: string) => boole
   const below = groups.slice(end);
   const steps = linesOfRun(below).length >= LEAST_STEPS ? below : [];
   const own = steps.length > 0 ? groups.slice(0, end) : groups;
-  const shapes = new Set(linesOfRun(own).flatMap(({ text, shape }) => (hasAmount(text) ? [shape] : [])));
+  // A list may link some of its foods and not others.
+  const outer = (shape: string) => shape.split(">").slice(0, 2).join(">");
+  const shapes = new Set(linesOfRun(own).flatMap(({ text, shape }) => (hasAmount(text) ? [outer(shape)] : [])));
   const first = linesOfRun(own).find(({ text }) => hasAmount(text));
   if (!first || linesOfRun(own).filter(({ text }) => hasAmount(text)).length < LEAST_AMOUNTS)
     return { list: own, steps };
   let isBefore = true;
   const list = kept(own, (line) => {
     if (line === first) isBefore = false;
-    if (shapes.has(line.shape)) return true;
+    if (shapes.has(outer(line.shape))) return true;
     const isOther = line.isLink || isBefore || (/[.!?…]$/.test(line.text) && hasWords(line.text));
     return !isOther || hasAmount(line.text);
   });

@@ -109,7 +109,7 @@ class Sections {
     const above = blocks.slice(0, list.from).findLast(isHeading);
     // One above the list and one above the steps name these, and not the dish.
     const isOfList = blocks
-      .slice(list.to, below?.from ?? list.to)
+      .slice(list.to, list.to + 2)
       .some((block) => isHeading(block) && block.level === above?.level);
     return {
       ...sections,
@@ -125,7 +125,9 @@ class Sections {
   }
 
   private take(block: Block): void {
-    const heading = isLabel(block, this.blocks[this.place + 1], this.lang) ? null : sectionOf(block, this.lang);
+    const heading = isLabel(block, this.blocks.slice(this.place + 1, this.place + 3), this.lang)
+      ? null
+      : sectionOf(block, this.lang);
     const region = block.regionOf && !this.mixed.has(block.regionOf) ? block.region : null;
     if (heading) {
       if (region && heading.isExact && heading.section !== region) this.mixed.add(block.regionOf!);

@@ -63,10 +63,15 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
         text = `${text} ${lines[++i]}`;
     }
     // Several on one line.
-    facts.push(...text.split(/\s*[|;•·]\s*/).filter(Boolean));
+    const parts = text.split(/\s*[|;•·]\s*/).filter((part) => /\d/.test(part));
+    // "20 min" without a label stands on the cards of other recipes; beside the servings it is this one's.
+    const counts = (part: string) => readFacts([part], lang).servings !== null;
+    const isMixed = parts.length > 1 && parts.some((part) => bareTime.test(part));
+    const isOwn = isMixed && parts.some(counts) && parts.every((part) => bareTime.test(part) || counts(part));
+    facts.push(...parts.filter((part) => isOwn || !bareTime.test(part)));
+    if (facts.length >= MOST_FACTS) break;
   }
-  // "20 min" without a label stands on the cards of other recipes.
-  return facts.filter((line) => /\d/.test(line) && !bareTime.test(line)).slice(0, MOST_FACTS);
+  return facts.slice(0, MOST_FACTS);
 }
 
 const absolute = (address: string | null | undefined, base: string): string[] =>
