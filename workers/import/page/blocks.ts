@@ -21,6 +21,8 @@ export interface Block {
   /** The element that has the region. */
   regionOf: PageElement | null;
   element: PageElement;
+  /** A rule or a row of signs stands above. */
+  isBehindRule: boolean;
   /** What it looks like: tags and classes of its element, of what holds that, and of what holds all its words. */
   shape: string;
 }
@@ -45,13 +47,14 @@ interface Place {
   regionOf: PageElement | null;
 }
 
+/** How much of an element's classes is compared. */
+const LONGEST_CLASSES = 200;
 const lookOf = (element: PageElement | null): string => {
   if (!element) return "";
   const { tag, attributes } = element;
-  const classes = (attributes.class ?? "").replace(
-    /(?<!\S)(?:first|last|odd|even|\S*(?:First|Middle|Last))(?!\S)/g,
-    "",
-  );
+  const classes = (attributes.class ?? "")
+    .slice(0, LONGEST_CLASSES)
+    .replace(/(?<!\S)(?:first|last|odd|even|\S*(?:First|Middle|Last))(?!\S)/g, "");
   return `${tag}.${classes.replace(/\s+/g, " ").trim()}`;
 };
 
@@ -72,20 +75,27 @@ export function blocksOf(root: PageElement): Block[] {
   /** Lines of preformatted text, by their block. */
   const pre = new Map<Block, PreLine>();
   let isApart = false;
+  let isBehindRule = false;
+  /** Preformatted text whose signature has begun, as those of mails do. */
+  let signed: PageElement | null = null;
   const flush = () => {
     const text = tidy(line);
     // A comma between two ingredients of a sentence is no line.
-    if (/[\p{L}\p{N}]/u.test(text) && first) {
+    if (/[\p{L}\p{N}]/u.test(text) && first && first.block !== signed) {
       const { block, heading, inEntry, region, regionOf, isPre } = first;
       const level = heading || (plain ? 0 : 7);
       const isName = groupName.test(namesOf(block)) || (whole !== null && groupName.test(namesOf(whole)));
       const shape = shapeOf(block, whole);
       const isLink = !unlinked;
-      const found = { text, level, isEntry: inEntry, isLink, isName, lead, region, regionOf, element: block, shape };
+      const look = { level, isLink, isName, lead, isBehindRule, shape };
+      const found = { text, isEntry: inEntry, region, regionOf, element: block, ...look };
+      isBehindRule = false;
       blocks.push(found);
       if (isPre) pre.set(found, { raw: line, isApart });
       isApart = false;
     } else if (first === null) isApart = true;
+    else if (first.isPre && /^--\s*$/.test(line)) signed = first.block;
+    else if (/^(?:[*~·•_=–—-]\s?){3,}$/.test(text)) isBehindRule = true;
     line = "";
     plain = false;
     first = null;
@@ -129,6 +139,10 @@ export function blocksOf(root: PageElement): Block[] {
         continue;
       }
       const { tag } = child;
+      if (tag === "hr") {
+        flush();
+        isBehindRule = true;
+      }
       if (isUnrelated(child) || (isBlock(child) && isAdvertisement(child))) continue;
       const facts = tag === "table" ? labelledRow(child) : null;
       if (facts) {

@@ -1,11 +1,34 @@
-import type { Lang } from "@toque/db/schemas/common.ts";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
 import { durationsOf } from "../../ai/language/durations.ts";
 import { comparable } from "../lines/patterns.ts";
 import { readFacts } from "../text/read-text.ts";
-import { plain, sectionWordsOf } from "../text/section-words.ts";
+import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
 import type { Block } from "./blocks.ts";
 
-// What a line of a page is by its words, where it is no part of a recipe's list or method.
+// What a line of a page is by its words: a heading, a fact, or no part of a recipe at all.
+
+export const LONGEST_HEADING = 60;
+/** With more words behind it, it is of a dish or a series: "Recipe of the month". */
+const recipe = /^(?:recipe|recette|receta|rezept)$/;
+
+/** The section that a heading begins: "Zutaten", "Ingredients for 4", "Preparación paso a paso". */
+export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { section: Section; isExact: boolean } | null {
+  if (text.length > LONGEST_HEADING || isEntry) return null;
+  const words = plain(text);
+  const known = [lang, ...langs.filter((one) => one !== lang)].map((one) => sectionWordsOf(one).headings);
+  for (const headings of known) {
+    const section = headings.get(words);
+    if (section) return { section, isExact: true };
+  }
+  if (level === 0 && !text.endsWith(":")) return null;
+  // A question, or a sentence, is about them.
+  if (/[?!.]$/.test(text)) return null;
+  for (const headings of known)
+    for (const [heading, section] of headings)
+      if (heading.length > 5 && !recipe.test(heading) && words.startsWith(`${heading} `))
+        return { section, isExact: false };
+  return null;
+}
 
 /** What begins below a recipe, whatever it looks like. */
 export const ending =
@@ -79,7 +102,9 @@ export function isLabel({ text }: Block, [next, afterNext]: readonly Block[], la
   return isNumber && (isOf(before) || isOf(after));
 }
 
-const MOST_FURTHER_WORDS = 5;
+/** Behind words that only a farewell begins with, and behind two words. */
+const MOST_FURTHER_WORDS = 15;
+const MOST_BEHIND_TWO = 5;
 
 /** "Enjoy!", "Bon appétit à tous". */
 export function saysGoodbye(text: string, lang: Lang): boolean {
@@ -87,7 +112,8 @@ export function saysGoodbye(text: string, lang: Lang): boolean {
   const end = sectionWordsOf(lang).closing.at(words, 0)?.end;
   if (end === undefined || (end < words.length && words.charAt(end) !== " ")) return false;
   const further = words.slice(end).split(" ").filter(Boolean).length;
-  return words.slice(0, end).includes(" ") ? further <= MOST_FURTHER_WORDS : further === 0;
+  const count = words.slice(0, end).split(" ").length;
+  return further <= (count > 2 ? MOST_FURTHER_WORDS : count > 1 ? MOST_BEHIND_TWO : 0);
 }
 
 /** Whether the emphasised words that a line begins with say that it is a tip. */

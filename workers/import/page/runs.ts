@@ -12,6 +12,8 @@ export interface RunLine {
   isNumbered: boolean;
   /** It is emphasised as a whole. */
   isLoud: boolean;
+  /** Its place among the lines of the page. */
+  at: number;
 }
 
 /** Lines of one section that stand together. */
@@ -36,13 +38,20 @@ const kept = (groups: Groups, isKept: (line: RunLine) => boolean): Groups =>
   filled(groups.map(({ name, lines }) => ({ name, lines: lines.filter(isKept) })));
 const plainGroups = (groups: Groups): LineGroup[] =>
   groups.map(({ name, lines }) => ({ name, lines: lines.map(({ text }) => text) }));
+const isName = (text: string): boolean =>
+  /^\p{Lu}[\p{L}\s.]*\p{L}$/u.test(text) && text.split(/\s+/).length < FEWEST_WORDS;
+/** What a line looks like without what its words stand in: a list may link some of its foods and not others. */
+const outer = (shape: string): string => shape.split(">").slice(0, 2).join(">");
 const hasWords = (text: string): boolean => text.split(/\s+/).length >= FEWEST_WORDS;
 
 /**
  * The lines of a list without what stands around it: its introduction, links and sentences that look like none of its lines; and the
  * steps below it, where a heading that is not known stands above them.
  */
-export function ingredientsOf(groups: Groups, hasAmount: (text: string) => boolean): { list: Groups; steps: Groups } {
+export function ingredientsOf(
+  groups: Groups,
+  hasAmount: (text: string) => boolean,
+): { list: Groups; steps: Groups; others: RunLine[] } {
   const isOfMethod = ({ name, lines }: Groups[number]) =>
     name !== null && lines.every(({ text }) => isSentence(text) && hasWords(text) && !hasAmount(text));
   let end = groups.length;
@@ -50,12 +59,10 @@ export function ingredientsOf(groups: Groups, hasAmount: (text: string) => boole
   const below = groups.slice(end);
   const steps = linesOfRun(below).length >= LEAST_STEPS ? below : [];
   const own = steps.length > 0 ? groups.slice(0, end) : groups;
-  // A list may link some of its foods and not others.
-  const outer = (shape: string) => shape.split(">").slice(0, 2).join(">");
   const shapes = new Set(linesOfRun(own).flatMap(({ text, shape }) => (hasAmount(text) ? [outer(shape)] : [])));
   const first = linesOfRun(own).find(({ text }) => hasAmount(text));
   if (!first || linesOfRun(own).filter(({ text }) => hasAmount(text)).length < LEAST_AMOUNTS)
-    return { list: own, steps };
+    return { list: own, steps, others: [] };
   let isBefore = true;
   const list = kept(own, (line) => {
     if (line === first) isBefore = false;
@@ -63,7 +70,16 @@ export function ingredientsOf(groups: Groups, hasAmount: (text: string) => boole
     const isOther = line.isLink || isBefore || (/[.!?…]$/.test(line.text) && hasWords(line.text));
     return !isOther || hasAmount(line.text);
   });
-  return { list, steps };
+  const left = new Set(linesOfRun(list));
+  return { list, steps, others: linesOfRun(own).filter((line) => !left.has(line)) };
+}
+
+/** Whether the last line is none of the steps: emphasised as none of them is, or without a stop where all have one, as a signature. */
+function isUnlike(last: RunLine, others: readonly RunLine[]): boolean {
+  if (last.isLoud && others.every(({ isLoud }) => !isLoud)) return true;
+  const isStopped = ({ text }: RunLine) => /[.!?…)"”»]$/.test(text);
+  const isElsewhere = others.every(({ shape }) => outer(shape) !== outer(last.shape));
+  return !isStopped(last) && others.every(isStopped) && (isName(last.text) || isElsewhere);
 }
 
 /** The steps of a method, and the remarks below them: what has no number where all above have one. */
@@ -86,6 +102,12 @@ export function stepsOf(
   for (const line of [...left].reverse()) {
     if (line.isNumbered || line.isEntry || left.size === 1 || !saysGoodbye(line.text)) break;
     left.delete(line);
+  }
+  const last = [...left].at(-1);
+  const others = [...left].slice(0, -1);
+  if (last && others.length >= LEAST_STEPS && !last.isEntry && !last.isNumbered && isUnlike(last, others)) {
+    left.delete(last);
+    if (!isName(last.text)) notes.push(last.text);
   }
   const steps = kept(own, (line) => left.has(line));
   const entries = new Set(linesOfRun(steps).flatMap(({ text, isEntry }) => (isEntry ? [text] : [])));

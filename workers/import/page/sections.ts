@@ -1,7 +1,7 @@
-import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { Lang } from "@toque/db/schemas/common.ts";
 import { parseIngredientLine } from "../lines/parse.ts";
 import { LONGEST_LINE, readFacts } from "../text/read-text.ts";
-import { plain, type Section, sectionWordsOf } from "../text/section-words.ts";
+import type { Section } from "../text/section-words.ts";
 import { type Block, isWithin } from "./blocks.ts";
 import type { PageElement } from "./document.ts";
 import {
@@ -16,12 +16,14 @@ import {
   isTip,
   isYield,
   LONGEST_ENDING,
+  LONGEST_HEADING,
   MOST_WORDS,
   saysGoodbye,
+  sectionOf,
 } from "./line-kinds.ts";
 import { allLines, isGroupName, isNumbered, type LineGroup, unnumbered } from "./page-recipe.ts";
-import { ingredientsOf, linesOfRun, plainGroups, type Run, stepsOf } from "./runs.ts";
-import { groupsOf, listByAmounts, methodBelow } from "./unheaded.ts";
+import { ingredientsOf, linesOfRun, plainGroups, type Run, type RunLine, stepsOf } from "./runs.ts";
+import { groupsOf, listByAmounts, methodBelow, type Stretch } from "./unheaded.ts";
 
 /** A line outside of the sections, and its place among the lines of the page. */
 export interface RestLine {
@@ -41,27 +43,10 @@ export interface PageSections {
   rest: RestLine[];
 }
 
-const LONGEST_HEADING = 60;
+/** A rule below fewer lines may stand between a heading, or an introduction, and what it is of. */
+const LEAST_ABOVE_RULE = 2;
 /** More lines are no recipe; each is parsed. */
 const MOST_LINES = 600;
-
-/** The section that a heading begins: "Zutaten", "Ingredients for 4", "Preparación paso a paso". */
-export function sectionOf({ text, level, isEntry }: Block, lang: Lang): { section: Section; isExact: boolean } | null {
-  if (text.length > LONGEST_HEADING || isEntry) return null;
-  const words = plain(text);
-  const known = [lang, ...langs.filter((one) => one !== lang)].map((one) => sectionWordsOf(one).headings);
-  for (const headings of known) {
-    const section = headings.get(words);
-    if (section) return { section, isExact: true };
-  }
-  if (level === 0 && !text.endsWith(":")) return null;
-  // A question, or a sentence, is about them.
-  if (/[?!.]$/.test(text)) return null;
-  for (const headings of known)
-    for (const [heading, section] of headings)
-      if (heading.length > 5 && words.startsWith(`${heading} `)) return { section, isExact: false };
-  return null;
-}
 
 class Sections {
   private readonly runs: Run[] = [];
@@ -100,7 +85,7 @@ class Sections {
     const { blocks } = this;
     if (allLines(sections.ingredients).length > 0) {
       const below = allLines(sections.steps).length === 0 ? methodBelow(blocks, end) : null;
-      return below ? { ...sections, steps: groupsOf(blocks, below) } : sections;
+      return below ? { ...sections, ...this.stepsIn(below, sections.notes) } : sections;
     }
     const list = listByAmounts(blocks.slice(0, MOST_LINES), (text) => this.isIngredient(text));
     if (!list) return sections;
@@ -116,7 +101,7 @@ class Sections {
       heading: isOfList ? null : (above?.text ?? null),
       start: list.from,
       ingredients: groupsOf(blocks, list, (text) => this.isIngredient(text)),
-      steps: below ? groupsOf(blocks, below) : sections.steps,
+      ...(below ? this.stepsIn(below, sections.notes) : {}),
     };
   }
 
@@ -168,7 +153,8 @@ class Sections {
   /** Whether a line after the first steps begins something else. */
   private endsMethod(block: Block): boolean {
     const { text, level, isEntry } = block;
-    if (isEntry || text.length > LONGEST_HEADING) return false;
+    if (block.isBehindRule && this.collected >= LEAST_ABOVE_RULE) this.section = null;
+    if (!this.section || isEntry || text.length > LONGEST_HEADING) return false;
     const isNotes = level > 0 && text.split(/\s+/).length <= MOST_WORDS && headsNotes.test(text);
     if (isNotes) this.begin("notes", block);
     else if (level === 0 && this.looksLikeHeading(block)) this.section = null;
@@ -178,7 +164,8 @@ class Sections {
   private begin(section: Section, block: Block): void {
     this.section = section;
     this.level = block.level || 7;
-    this.scope = block.element.parent;
+    const isInLine = this.blocks[this.place + 1]?.element === block.element;
+    this.scope = isInLine ? block.element : block.element.parent;
     this.collected = 0;
     this.headingShape = block.shape;
     this.startRun(section);
@@ -206,9 +193,12 @@ class Sections {
   }
 
   private add(block: Block): void {
-    const { text, level, isEntry, isLink, isName, shape } = block;
+    const { text, level, isEntry, isName, shape } = block;
     const { groups, section } = this.runs.at(-1)!;
     if (++this.taken > MOST_LINES) return;
+    // A number alone is that of the step below it, or of how many the list is for.
+    const words = unnumbered([text]);
+    if (words.length === 0) return;
     const isAlike = this.collected > 0 && level === 0 && this.looksLikeHeading(block);
     if (this.collected++ === 0) this.lineShape = shape;
     this.runs.at(-1)!.end = this.place + 1;
@@ -216,19 +206,33 @@ class Sections {
     const isHeading =
       section === "ingredients" ? this.namesGroup(text, level, isEntry, isName || isAlike) : level > 0 && level < 7;
     if (isHeading && text.length <= LONGEST_HEADING) {
-      if (unnumbered([text]).length > 0) groups.push({ name, lines: [] });
+      groups.push({ name, lines: [] });
       return;
     }
     if (groups.length === 0) groups.push({ name: null, lines: [] });
-    for (const line of unnumbered([text]))
-      groups.at(-1)!.lines.push({
-        text: line,
-        shape,
-        isEntry,
-        isLink,
-        isNumbered: isNumbered(text) || isNumbered(this.blocks[this.place - 1]?.text ?? "", true),
-        isLoud: level === 7,
-      });
+    groups.at(-1)!.lines.push(...this.runLines(this.place));
+  }
+
+  /** The line of a block, with what it looks like; none for a number alone. */
+  private runLines(at: number): RunLine[] {
+    const { text, level, isEntry, isLink, shape } = this.blocks[at]!;
+    const isCounted = isNumbered(text) || isNumbered(this.blocks[at - 1]?.text ?? "", true);
+    return unnumbered([text]).map((line) => ({
+      text: line,
+      shape,
+      isEntry,
+      isLink,
+      isNumbered: isCounted,
+      isLoud: level === 7,
+      at,
+    }));
+  }
+
+  /** Steps that stand below a list without a heading. */
+  private stepsIn({ from, to }: Stretch, before: readonly string[]): { steps: LineGroup[]; notes: string[] } {
+    const lines = this.blocks.slice(from, to).flatMap((_, i) => this.runLines(from + i));
+    const { steps, notes } = stepsOf([{ name: null, lines }], (text) => saysGoodbye(text, this.lang));
+    return { steps, notes: [...notes, ...before] };
   }
 
   private namesGroup(text: string, level: number, isEntry: boolean, isName: boolean): boolean {
@@ -255,6 +259,13 @@ class Sections {
     return lines.length + 3 * lines.filter(({ text }) => this.amountOf(text) !== null).length;
   }
 
+  /** The lines above a list that a heading of something else took. */
+  private linesBefore(list: Run | undefined, method: Run | undefined): RestLine[] {
+    return this.runs
+      .filter((run) => list && run.end <= list.start && run !== method && run.section !== "ingredients")
+      .flatMap(({ groups }) => linesOfRun(groups));
+  }
+
   private best(): PageSections & { end: number } {
     const of = (section: Section, from = 0) =>
       this.runs
@@ -276,7 +287,7 @@ class Sections {
       ingredients: plainGroups(read.list).filter(({ lines }) => lines.length > 0),
       steps,
       notes: [...this.tips, ...notes, ...allLines(plainGroups(of("notes", from)?.groups ?? []))],
-      rest: this.rest,
+      rest: [...this.rest, ...read.others, ...this.linesBefore(ingredients, method)],
     };
   }
 }

@@ -172,8 +172,11 @@ export function titleOf(
 ): string | null {
   const said = saidOf(root, base);
   const first = marked(root);
-  if (first && !isSiteName(first, said)) return withoutPlace(first, blocks);
   const line = lineAbove(above, said);
+  const isNamed = (text: string) => said.parts.some((part) => part.includes(plain(text)) || plain(text).includes(part));
+  // The first heading may be of a series or of a part of the site, and the document's title tell the dish.
+  const isOther = first && line && !isNamed(first) && said.parts.includes(plain(line));
+  if (first && !isOther && !isSiteName(first, said)) return withoutPlace(first, blocks);
   if (line) return withoutPlace(line, blocks);
   const shared = meta(root, "og:title", "twitter:title");
   if (shared) return shared;

@@ -20,17 +20,17 @@ export interface Stretch {
 const isHeading = ({ level }: Block): boolean => level > 0 && level < 7;
 
 /**
- * The lines of a stretch; emphasised ones without an amount name those below them.
- * @param hasAmount for a list: whether a text is an ingredient with an amount
+ * The lines of a list; emphasised ones without an amount name those below them.
+ * @param hasAmount whether a text is an ingredient with an amount
  */
 export function groupsOf(
   blocks: readonly Block[],
   { from, to }: Stretch,
-  hasAmount?: (text: string) => boolean,
+  hasAmount: (text: string) => boolean,
 ): LineGroup[] {
   const groups: LineGroup[] = [{ name: null, lines: [] }];
   for (const { text, level, isEntry } of blocks.slice(from, to)) {
-    const isName = hasAmount && !isEntry && (level > 0 || isGroupName(text)) && !hasAmount(text);
+    const isName = !isEntry && (level > 0 || isGroupName(text)) && !hasAmount(text);
     if (isName) groups.push({ name: text.replace(/\s*:$/, ""), lines: [] });
     else groups.at(-1)!.lines.push(...unnumbered([text]));
   }
@@ -70,7 +70,10 @@ export function listByAmounts(blocks: readonly Block[], hasAmount: (text: string
 
 /** The steps below a list: a numbered list, else paragraphs of whole sentences, up to the next heading; null for none. */
 export function methodBelow(blocks: readonly Block[], from: number): Stretch | null {
-  const isNumbered = ({ element }: Block) => element.tag === "li" && element.parent?.tag === "ol";
+  const isNumbered = ({ element }: Block) => {
+    const entry = element.tag === "li" ? element : element.parent;
+    return entry?.tag === "li" && entry.parent?.tag === "ol";
+  };
   const isSentence = ({ text }: Block) => /[.!]$/.test(text);
   const isStep = (block: Block) =>
     isNumbered(block) || (!block.isEntry && block.text.length >= SHORTEST_STEP && isSentence(block));

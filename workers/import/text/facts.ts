@@ -139,7 +139,9 @@ export class FactReader {
     for (const { start, end, longest } of [...durations].reverse()) {
       const label = this.labelBefore(said.rest.slice(0, start));
       const behind = label ? null : this.words.times.find(said.rest.slice(end));
-      const isBehind = behind !== null && behind.start <= 2;
+      // "20 minutes of baking".
+      const isBehind =
+        behind !== null && /^\s{0,2}(?:(?:of|de|d')\s*)?$/.test(said.rest.slice(end, end + behind.start));
       const fact = label?.fact ?? (isBehind ? behind.value : null);
       if (!fact && durations.length > 1) continue;
       const minutes = Math.round(longest);
