@@ -74,6 +74,7 @@ describe("what is no step", () => {
     ],
     ["a card of another page", `${method}<a href="/soup"><div>Parsnip soup in four steps</div></a>`],
     ["what stands below a rule", `${method}<hr><p>The hall is closed in May.</p>`],
+    ["a greeting and who signed it", `${method}<p>See you at the market,<br>Elm &amp; Ember</p>`],
     ["who signed it", `${method}<p>Ione</p>`],
     [
       "a tip with an emphasised word",
@@ -91,7 +92,7 @@ describe("what is no step", () => {
 
   test("steps below an unknown heading that looks like that of the list are no ingredients", async () => {
     const found = await partsOf(
-      `<p><b>INGREDIENTS</b></p><p>${lines.join("<br>")}</p><p><b>WHAT HAPPENS NOW</b></p>${paragraphs(steps)}`,
+      `<p><b>INGREDIENTS</b></p><p>${lines.join("<br>")}</p><p><b>WHAT HAPPENS NOW</b></p>${paragraphs(steps)}<p>Greetings</p>`,
     );
     expect(found.lines).toEqual(lines);
     expect(found.steps).toEqual(steps);
@@ -123,6 +124,11 @@ describe("the title", () => {
       "the topic, where the first heading is the site's",
       "<title>Rice - Good Pot</title><h1>Good Pot</h1><h2><a href='/t'>Rice</a></h2>",
       "https://forum.good-pot.example/t",
+    ],
+    [
+      "the second heading, where the first is the site's name in German letters",
+      "<title>rice [Gute Küche]</title><h1>Gute Küche</h1><h1>Rice</h1>",
+      "https://wiki.gute-kueche.example/rice",
     ],
     [
       "a large line in the middle",

@@ -38,8 +38,9 @@ const kept = (groups: Groups, isKept: (line: RunLine) => boolean): Groups =>
   filled(groups.map(({ name, lines }) => ({ name, lines: lines.filter(isKept) })));
 const plainGroups = (groups: Groups): LineGroup[] =>
   groups.map(({ name, lines }) => ({ name, lines: lines.map(({ text }) => text) }));
+const isStopped = (text: string): boolean => /[.!?…)"”»]$/.test(text);
 const isName = (text: string): boolean =>
-  /^\p{Lu}[\p{L}\s.]*\p{L}$/u.test(text) && text.split(/\s+/).length < FEWEST_WORDS;
+  /^\p{Lu}[\p{L}\s.&'’-]*\p{L}$/u.test(text) && text.split(/\s+/).length < FEWEST_WORDS;
 /** What a line looks like without what its words stand in: a list may link some of its foods and not others. */
 const outer = (shape: string): string => shape.split(">").slice(0, 2).join(">");
 const hasWords = (text: string): boolean => text.split(/\s+/).length >= FEWEST_WORDS;
@@ -52,8 +53,13 @@ export function ingredientsOf(
   groups: Groups,
   hasAmount: (text: string) => boolean,
 ): { list: Groups; steps: Groups; others: RunLine[] } {
+  const isStep = ({ text }: RunLine) => isStopped(text) && isSentence(text) && hasWords(text);
+  // Below the steps a greeting may stand.
   const isOfMethod = ({ name, lines }: Groups[number]) =>
-    name !== null && lines.every(({ text }) => isSentence(text) && hasWords(text) && !hasAmount(text));
+    name !== null &&
+    lines.slice(0, LEAST_STEPS).every(isStep) &&
+    2 * lines.filter(isStep).length > lines.length &&
+    !lines.some(({ text }) => hasAmount(text));
   let end = groups.length;
   while (end > 1 && isOfMethod(groups[end - 1]!)) end--;
   const below = groups.slice(end);
@@ -74,12 +80,24 @@ export function ingredientsOf(
   return { list, steps, others: linesOfRun(own).filter((line) => !left.has(line)) };
 }
 
-/** Whether the last line is none of the steps: emphasised as none of them is, or without a stop where all have one, as a signature. */
-function isUnlike(last: RunLine, others: readonly RunLine[]): boolean {
-  if (last.isLoud && others.every(({ isLoud }) => !isLoud)) return true;
-  const isStopped = ({ text }: RunLine) => /[.!?…)"”»]$/.test(text);
-  const isElsewhere = others.every(({ shape }) => outer(shape) !== outer(last.shape));
-  return !isStopped(last) && others.every(isStopped) && (isName(last.text) || isElsewhere);
+/** How many lines a signature has. */
+const MOST_SIGNED = 3;
+
+/** The last lines that are none of the steps: emphasised as none of these is, or without a stop where all have one, as a signature. */
+function unlike(lines: readonly RunLine[]): RunLine[] {
+  const from = lines.findLastIndex(({ text }) => isStopped(text)) + 1;
+  const [steps, signed] = [lines.slice(0, from), lines.slice(from)];
+  const isElsewhere = ({ shape }: RunLine) => steps.every((step) => outer(step.shape) !== outer(shape));
+  const isSignature =
+    signed.length > 0 &&
+    signed.length <= MOST_SIGNED &&
+    steps.length >= LEAST_STEPS &&
+    steps.every(({ text }) => isStopped(text)) &&
+    signed.every((line) => isName(line.text) || line.text.endsWith(",") || isElsewhere(line));
+  if (isSignature) return signed;
+  const last = lines.at(-1);
+  const isLoudest = last?.isLoud && lines.length > LEAST_STEPS && lines.slice(0, -1).every(({ isLoud }) => !isLoud);
+  return isLoudest ? [last] : [];
 }
 
 /** The steps of a method, and the remarks below them: what has no number where all above have one. */
@@ -103,11 +121,10 @@ export function stepsOf(
     if (line.isNumbered || line.isEntry || left.size === 1 || !saysGoodbye(line.text)) break;
     left.delete(line);
   }
-  const last = [...left].at(-1);
-  const others = [...left].slice(0, -1);
-  if (last && others.length >= LEAST_STEPS && !last.isEntry && !last.isNumbered && isUnlike(last, others)) {
-    left.delete(last);
-    if (!isName(last.text)) notes.push(last.text);
+  for (const line of unlike([...left])) {
+    if (line.isEntry || line.isNumbered) continue;
+    left.delete(line);
+    if (!isName(line.text)) notes.push(line.text);
   }
   const steps = kept(own, (line) => left.has(line));
   const entries = new Set(linesOfRun(steps).flatMap(({ text, isEntry }) => (isEntry ? [text] : [])));

@@ -106,13 +106,18 @@ function saidOf(root: PageElement, base: string): Said {
   };
 }
 
+const umlauts: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
+/** As addresses write German names. */
+const transcribed = (text: string): string =>
+  text.toLowerCase().replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter);
+
 /** Whether a text is the name of the site, by what that calls itself or by its address. */
 function isSiteName(text: string, { siteName, hosts }: Said): boolean {
-  const name = compact(text);
-  if (name.length < SHORTEST_NAME) return false;
-  return (
-    name === siteName ||
-    hosts.some((host) => host.includes(name) || (host.length >= SHORTEST_HOST && name.includes(host)))
+  const names = [compact(text), compact(transcribed(text))].filter(({ length }) => length >= SHORTEST_NAME);
+  return names.some(
+    (name) =>
+      name === siteName ||
+      hosts.some((host) => host.includes(name) || (host.length >= SHORTEST_HOST && name.includes(host))),
   );
 }
 
