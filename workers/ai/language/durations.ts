@@ -12,6 +12,9 @@ const OfLanguage = Type.Object({
       minutes: Type.Tuple([Type.Number(), Type.Number()], { description: "The shortest and the longest meant" }),
     }),
   ),
+  parts: Type.Array(Type.Object({ text: Type.String(), of: Type.Number() }), {
+    description: "Behind a unit: a part of one more",
+  }),
   and: Words,
   to: Words,
   repeated: Type.Array(Type.String(), { description: "Before a duration: how often, not how long" }),
@@ -50,13 +53,14 @@ interface Grammar {
   units: Map<string, Unit>;
   numbers: Map<string, number>;
   phrases: Map<string, readonly [number, number]>;
+  parts: Map<string, number>;
   notSpent: RegExp;
   before: RegExp;
 }
 
 function grammarOf(lang: Lang): Grammar {
-  const { numbers, units, phrases, and, to, repeated, not_spent, before } = words[lang];
-  const digits = "\\d+(?:[.,]\\d+)?(?:\\s?[½¼¾])?|[½¼¾]";
+  const { numbers, units, phrases, parts, and, to, repeated, not_spent, before } = words[lang];
+  const digits = "(?:\\d+\\s+)?\\d/[1-9]|\\d+(?:[.,]\\d+)?(?:\\s?[½¼¾])?|[½¼¾]";
   const number = `(?:${digits}|${anyOf(Object.keys(numbers))})`;
   const unit = anyOf(Object.values(units).flat());
   const minute = anyOf(units.minute);
@@ -65,13 +69,14 @@ function grammarOf(lang: Lang): Grammar {
   const edge = (list: readonly string[]) => `(?<!\\p{L})(?:${anyOf(list)})`;
   return {
     duration: new RegExp(
-      `${range}(?<sign>(?<![\\p{L}\\d])(?<!\\d\\s)[-−])?(?<![\\p{L}\\d])(?<amount>${number})[\\s\u00a0-]*(?<unit>${unit})\\.?(?!\\p{L})${rest}`,
+      `${range}(?<sign>(?<![\\p{L}\\d])(?<!\\d\\s)[-−])?(?<![\\p{L}\\d/])(?<amount>${number})[\\s\u00a0-]*(?<unit>${unit})\\.?(?!\\p{L})(?:\\s+(?<part>${anyOf(parts.map(({ text }) => text))})(?!\\p{L})|${rest})`,
       "giu",
     ),
     phrase: new RegExp(`(?<!\\p{L})(?:${anyOf(phrases.map(({ text }) => text))})n?(?!\\p{L})`, "giu"),
     units: new Map(Object.entries(units).flatMap(([key, list]) => list.map((word) => [word, key as Unit] as const))),
     numbers: new Map(Object.entries(numbers)),
     phrases: new Map(phrases.map(({ text, minutes }) => [text, minutes] as const)),
+    parts: new Map(parts.map(({ text, of }) => [text, of] as const)),
     notSpent: new RegExp(`${edge([...repeated, ...not_spent])}\\s*(?:\\p{L}+\\s){0,1}$`, "iu"),
     before: new RegExp(`^\\s*(?:${anyOf(before)})(?!\\p{L})`, "iu"),
   };
@@ -89,6 +94,8 @@ const fractions: Record<string, number> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 function amountOf(text: string, { numbers }: Grammar): number {
   const named = numbers.get(text.toLowerCase());
   if (named !== undefined) return named;
+  const divided = /^(?:(\d+)\s+)?(\d)\/([1-9])$/.exec(text);
+  if (divided) return Number(divided[1] ?? 0) + Number(divided[2]) / Number(divided[3]);
   const fraction = /[½¼¾]/.exec(text)?.[0];
   const whole = Number(text.replace(/[½¼¾]/g, "").trim().replace(",", "."));
   return whole + (fraction ? fractions[fraction]! : 0);
@@ -113,9 +120,11 @@ export function durationsOf(text: string, lang: Lang): Duration[] {
   for (const match of text.matchAll(known.duration)) {
     const [start, end] = [match.index, match.index + match[0].length];
     if (found.some((other) => other.start < end && start < other.end)) continue;
-    const { from, sign, amount = "0", unit = "", rest } = match.groups ?? {};
+    const { from, sign, amount = "0", unit = "", part = "", rest } = match.groups ?? {};
     const each = minutesOf[known.units.get(unit.toLowerCase()) ?? "minute"];
-    const value = (amountOf(amount, known) * each + Number(rest ?? 0)) * (sign ? -1 : 1);
+    const value =
+      ((amountOf(amount, known) + (known.parts.get(part.toLowerCase()) ?? 0)) * each + Number(rest ?? 0)) *
+      (sign ? -1 : 1);
     // "1 to 90 minutes" as well as "2 or 3 hours": the first number takes the unit of the second.
     const least = from === undefined ? value : Math.min(amountOf(from, known) * each, value);
     found.push({ start, end, shortest: least, longest: value, spent: spent(start, end) });

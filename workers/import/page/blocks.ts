@@ -1,8 +1,8 @@
 import { columnsOf, hasLinesInCells, isOfPairs, labelledRow } from "./columns.ts";
-import { isBlock, isUnseen, type PageElement, textOf, tidy } from "./document.ts";
-
-/** What the names of classes say that a part of a page is. */
-export type Region = "ingredients" | "method" | "notes";
+import { isBlock, type PageElement, textOf, tidy } from "./document.ts";
+import { isLayoutEntry, isLineOfMany, isSetApart } from "./inline.ts";
+import { type PreLine, withoutWraps } from "./preformatted.ts";
+import { isAdvertisement, isUnrelated, namesOf, type Region, regionNamed, regionOf } from "./regions.ts";
 
 /** A line of a page with what it looks like. */
 export interface Block {
@@ -11,100 +11,33 @@ export interface Block {
   level: number;
   /** It is an entry of a list, or a link: no heading. */
   isEntry: boolean;
+  /** All of it is a link. */
+  isLink: boolean;
   /** Its class says that it names a group. */
   isName: boolean;
+  /** The emphasised words that it begins with, where it goes on without emphasis. */
+  lead: string | null;
   region: Region | null;
   /** The element that has the region. */
   regionOf: PageElement | null;
   element: PageElement;
+  /** A rule or a row of signs stands above. */
+  isBehindRule: boolean;
+  /** What it looks like: tags and classes of its element, of what holds that, and of what holds all its words. */
+  shape: string;
 }
 
-const regions: readonly (readonly [Region, RegExp])[] = [
-  ["ingredients", /ingr[eé]d|zutat/i],
-  [
-    "method",
-    /instruct|direction|(?:^|[-_ ])(?:methods?|steps?|preparation|preparaci[oó]n|zubereitung|anleitung|elaboraci[oó]n|[eé]tapes?|procedure|how-?to)(?:[-_ ]|$)/i,
-  ],
-  ["notes", /(?:^|[-_ ])(?:notes?|tips?|tipps?|hinweise|astuces?|consejos?)(?:[-_ ]|$)/i],
-];
-/** Words of classes that are about an amount of time, whatever else they name. */
-const ofTime = /time|zeit|temps|tiempo|duration/i;
-const unrelated =
-  /^(?:comments?|comment-.*|respond|sidebar.*|related.*|newsletter.*|breadcrumbs?|cookie.*|ads?|ad-.*|advert.*|share|sharing.*|social.*|.*nutrition.*|.*[-_]rating|.*equipment.*|wprm-checkbox-container|tablist|.*-(?:copy|print|scale)-(?:button|label)|post-footer|[a-z]{1,4}-ads?|pub|publi.*|anzeige.*|werbung.*|sponsor.*|promo.*|banner.*)$/i;
 const groupName = /group|grupp|grupo|(?:^|[-_])(?:label|heading|title|subtitle|subheading|subhead)/i;
-/** Elements that are a page's frame: what their classes name is somewhere inside. */
-const frames = new Set(["html", "body", "main", "article", "#root"]);
 const emphasis = new Set(["b", "strong", "u", "em", "i"]);
 const headed = new Set(["dt", "summary", "legend", "caption", "th"]);
-
-const namesOf = ({ attributes }: PageElement): string => `${attributes.class ?? ""} ${attributes.id ?? ""}`.trim();
-
-function regionOf(element: PageElement): Region | null {
-  if (frames.has(element.tag) || element.tag === "a") return null;
-  const names = namesOf(element)
-    .split(/\s+/)
-    .filter((name) => !ofTime.test(name))
-    .join(" ");
-  if (!names) return null;
-  const found = regions.filter(([, pattern]) => pattern.test(names));
-  // One that names several holds them all.
-  return found.length === 1 ? found[0]![0] : null;
-}
-
-/** What the heading of a column says that its cells are. */
-function regionNamed(text: string): Region | null {
-  const found = regions.filter(([, pattern]) => pattern.test(text));
-  return found.length === 1 ? found[0]![0] : null;
-}
-
-/** Whether an element holds nothing of a recipe: the page's frame, what others wrote, figures that Toque computes itself. */
-export function isUnrelated(element: PageElement): boolean {
-  const { tag, attributes } = element;
-  if (isUnseen(element) || tag === "nav" || tag === "footer" || attributes.role === "tablist") return true;
-  if (tag === "aside" && regionOf(element) === null) return true;
-  return (
-    !frames.has(tag) &&
-    namesOf(element)
-      .split(/\s+/)
-      .some((name) => unrelated.test(name))
-  );
-}
-
-const advertising =
-  /^(?:la suite après la )?(?:publicité|publicidad|advertisement|sponsored|anzeige|werbung)(?![\p{L}])/iu;
-const LONGEST_ADVERTISEMENT = 240;
-
-/** Whether a small part of a page begins by saying that it is an advertisement. */
-function isAdvertisement(element: PageElement): boolean {
-  const first = firstTextOf(element);
-  return (
-    first !== null &&
-    advertising.test(first) &&
-    textOf(element, 2 * LONGEST_ADVERTISEMENT).length < LONGEST_ADVERTISEMENT
-  );
-}
-
-function firstTextOf(element: PageElement): string | null {
-  for (const child of element.children) {
-    const text = typeof child === "string" ? child.trim() : firstTextOf(child);
-    if (text) return text;
-  }
-  return null;
-}
-
-const ingredientName = /(?:^|\s)p-ingredient(?:\s|$)/;
-/** One of several ingredients that a sentence lists, each marked as one. */
-const isMarkedIngredient = (element: PageElement): boolean =>
-  ingredientName.test(element.attributes.class ?? "") &&
-  (element.parent?.children ?? []).filter(
-    (other) => typeof other !== "string" && ingredientName.test(other.attributes.class ?? ""),
-  ).length > 1;
 
 interface Place {
   block: PageElement;
   heading: number;
   emphasised: boolean;
   inEntry: boolean;
+  inList: boolean;
+  inLink: boolean;
   isPre: boolean;
   /** In a list of names and values, whose pairs are one line each. */
   inPairs: boolean;
@@ -114,6 +47,21 @@ interface Place {
   regionOf: PageElement | null;
 }
 
+/** How much of an element's classes is compared. */
+const LONGEST_CLASSES = 200;
+const lookOf = (element: PageElement | null): string => {
+  if (!element) return "";
+  const { tag, attributes } = element;
+  const classes = (attributes.class ?? "")
+    .slice(0, LONGEST_CLASSES)
+    .replace(/(?<!\S)(?:first|last|odd|even|\S*(?:First|Middle|Last))(?!\S)/g, "");
+  return `${tag}.${classes.replace(/\s+/g, " ").trim()}`;
+};
+
+/** What a line looks like, for the comparison with others. */
+const shapeOf = (block: PageElement, whole: PageElement | null): string =>
+  [lookOf(block.parent), lookOf(block), whole ? `${lookOf(whole)}${whole.attributes.style ?? ""}` : ""].join(">");
+
 /** The lines of a page in their order, without what is not related to a recipe. */
 export function blocksOf(root: PageElement): Block[] {
   const blocks: Block[] = [];
@@ -122,19 +70,38 @@ export function blocksOf(root: PageElement): Block[] {
   let first: Place | null = null;
   /** The inline element that holds the whole line, if one does. */
   let whole: PageElement | null = null;
+  let lead: string | null = null;
+  let unlinked = false;
+  /** Lines of preformatted text, by their block. */
+  const pre = new Map<Block, PreLine>();
+  let isApart = false;
+  let isBehindRule = false;
+  /** Preformatted text whose signature has begun, as those of mails do. */
+  let signed: PageElement | null = null;
   const flush = () => {
     const text = tidy(line);
     // A comma between two ingredients of a sentence is no line.
-    if (/[\p{L}\p{N}]/u.test(text) && first) {
-      const { block, heading, inEntry, region, regionOf } = first;
+    if (/[\p{L}\p{N}]/u.test(text) && first && first.block !== signed) {
+      const { block, heading, inEntry, region, regionOf, isPre } = first;
       const level = heading || (plain ? 0 : 7);
       const isName = groupName.test(namesOf(block)) || (whole !== null && groupName.test(namesOf(whole)));
-      blocks.push({ text, level, isEntry: inEntry, isName, region, regionOf, element: block });
-    }
+      const shape = shapeOf(block, whole);
+      const isLink = !unlinked;
+      const look = { level, isLink, isName, lead, isBehindRule, shape };
+      const found = { text, isEntry: inEntry, region, regionOf, element: block, ...look };
+      isBehindRule = false;
+      blocks.push(found);
+      if (isPre) pre.set(found, { raw: line, isApart });
+      isApart = false;
+    } else if (first === null) isApart = true;
+    else if (first.isPre && /^--\s*$/.test(line)) signed = first.block;
+    else if (/^(?:[*~·•_=–—-]\s?){3,}$/.test(text)) isBehindRule = true;
     line = "";
     plain = false;
     first = null;
     whole = null;
+    lead = null;
+    unlinked = false;
   };
   const write = (text: string, place: Place, inline: PageElement | null) => {
     if (text.trim() === "") {
@@ -145,7 +112,11 @@ export function blocksOf(root: PageElement): Block[] {
       first = place;
       whole = inline;
     } else if (whole !== inline) whole = null;
-    if (!place.emphasised) plain = true;
+    if (!place.emphasised && !plain) {
+      if (line.trim()) lead = tidy(line);
+      plain = true;
+    }
+    if (!place.inLink && /[\p{L}\p{N}]/u.test(text)) unlinked = true;
     // "<b>Servings</b>4" are apart on the screen.
     if (/^\d/.test(text) && /\p{L}$/u.test(line)) line += " ";
     line += text;
@@ -168,6 +139,10 @@ export function blocksOf(root: PageElement): Block[] {
         continue;
       }
       const { tag } = child;
+      if (tag === "hr") {
+        flush();
+        isBehindRule = true;
+      }
       if (isUnrelated(child) || (isBlock(child) && isAdvertisement(child))) continue;
       const facts = tag === "table" ? labelledRow(child) : null;
       if (facts) {
@@ -189,18 +164,24 @@ export function blocksOf(root: PageElement): Block[] {
         continue;
       }
       const isValue = tag === "dd" && place.inPairs;
-      const isOwn = (isBlock(child) && !isValue) || isMarkedIngredient(child) || (tag === "td" && place.inCells);
+      const isMany = isLineOfMany(child);
+      const isOwn = (isBlock(child) && !isValue) || isMany || (tag === "td" && place.inCells);
       if (isOwn) flush();
       // Neighbours without a blank are apart on the screen: "<span>200</span><span>g</span>".
       else if (previous || tag === "td" || isValue) line += " ";
       previous = isOwn ? null : child;
       const isHeaded = headed.has(tag) && !(tag === "dt" && place.inPairs);
-      const named = place.region ? null : regionOf(child);
+      const isHeading = place.heading > 0 || /^h[1-6]$/.test(tag);
+      // What names a heading, for links to it, is no part of the page.
+      const named = place.region || isHeading ? null : regionOf(child);
+      const isLayout = tag === "li" && !place.inList && isLayoutEntry(child);
       const inner: Place = {
         block: isOwn ? child : place.block,
         heading: /^h[1-6]$/.test(tag) ? Number(tag.charAt(1)) : place.heading || (isHeaded ? 7 : 0),
-        emphasised: place.emphasised || emphasis.has(tag) || isHeaded || /^h[1-6]$/.test(tag),
-        inEntry: place.inEntry || tag === "li" || tag === "a",
+        emphasised: place.emphasised || emphasis.has(tag) || isSetApart(child) || isHeaded || /^h[1-6]$/.test(tag),
+        inEntry: place.inEntry || (tag === "li" && !isLayout) || tag === "a" || (isMany && tag === "label"),
+        inList: place.inList || tag === "li",
+        inLink: place.inLink || (tag === "a" && "href" in child.attributes),
         isPre: place.isPre || tag === "pre",
         inPairs: place.inPairs || (tag === "dl" && isOfPairs(child)),
         inCells: place.inCells || (tag === "table" && hasLinesInCells(child)),
@@ -211,10 +192,11 @@ export function blocksOf(root: PageElement): Block[] {
       if (isOwn && !(tag === "dt" && place.inPairs)) flush();
     }
   };
-  const state = { heading: 0, emphasised: false, inEntry: false, isPre: false, inPairs: false, inCells: false };
-  walk(root, { block: root, ...state, region: null, regionOf: null }, null);
+  const inside = { inEntry: false, inList: false, inLink: false, inPairs: false, inCells: false };
+  const state = { heading: 0, emphasised: false, isPre: false, region: null, regionOf: null };
+  walk(root, { block: root, ...inside, ...state }, null);
   flush();
-  return blocks;
+  return pre.size > 0 ? withoutWraps(blocks, pre) : blocks;
 }
 
 /** Whether an element is another, or below it. */

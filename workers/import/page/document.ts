@@ -105,10 +105,6 @@ export function* elementsOf(root: PageElement): Generator<PageElement> {
   }
 }
 
-/** Whether an element shows nothing that can belong to a recipe. */
-export const isUnseen = ({ tag, attributes }: PageElement): boolean =>
-  unseen.has(tag) || tag === "script" || "hidden" in attributes || /screen-reader|sr-only/.test(attributes.class ?? "");
-
 const blocks = new Set(
   (
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form " +
@@ -117,6 +113,15 @@ const blocks = new Set(
 );
 /** Whether an element begins a line of its own. */
 export const isBlock = ({ tag }: PageElement): boolean => blocks.has(tag);
+
+/** Whether an element shows nothing that can belong to a recipe. */
+export const isUnseen = ({ tag, attributes }: PageElement): boolean =>
+  unseen.has(tag) ||
+  tag === "script" ||
+  "hidden" in attributes ||
+  /screen-reader|sr-only/.test(attributes.class ?? "") ||
+  // The other system of units within a line; a block that is not shown may be opened by a click.
+  (!blocks.has(tag) && /display:\s*none/i.test(attributes.style ?? ""));
 
 /** Signs that stand for a box to tick, and characters that are not seen. */
 const decoration = /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff▢□☐◻⬜✓✔]/gu;

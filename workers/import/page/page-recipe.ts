@@ -69,6 +69,9 @@ const leadingNumber =
   /^(?:(?:step|étape|etape|paso|schritt)\s*\d{1,2}\s*[.:)–-]*\s*|\d{1,2}\s*[.)](?:\s*[-–—])?\s+)(?=\S)/iu;
 const bullet = /^(?:[-–—•·*◦‣●▪☐□✓✔]\s+|(?:\p{Extended_Pictographic}[\uFE0F\u200D]*)+\s+)/u;
 
+/** Whether a number of a method stands before a line. @param alone whether the line is nothing but the number */
+export const isNumbered = (line: string, alone = false): boolean => (alone ? onlyNumber : leadingNumber).test(line);
+
 /** Lines of a list or of a method without their numbers and bullets. */
 export const unnumbered = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {

@@ -1,6 +1,7 @@
 import { allLines, type LineGroup } from "./page-recipe.ts";
 
-const isSentence = (line: string): boolean => line.length >= 40 || /[.!]$/.test(line);
+/** Whether a line is long enough for a sentence, or ends like one. */
+export const isSentence = (line: string): boolean => line.length >= 40 || /[.!]$/.test(line);
 const mostly = (lines: readonly string[], fits: (line: string) => boolean): boolean =>
   lines.length >= 3 && 3 * lines.filter(fits).length > 2 * lines.length;
 

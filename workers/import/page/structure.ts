@@ -1,78 +1,23 @@
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { durationsOf } from "../../ai/language/durations.ts";
 import { comparable } from "../lines/patterns.ts";
+import type { RecipeFacts } from "../text/facts.ts";
 import { readFacts } from "../text/read-text.ts";
 import { sectionWordsOf } from "../text/section-words.ts";
 import { minutesIn, servingsIn } from "./amounts.ts";
-import { type Block, isUnrelated } from "./blocks.ts";
+import type { Block } from "./blocks.ts";
 import { elementsOf, type PageElement, textOf, tidy } from "./document.ts";
 import { elementValue } from "./items.ts";
 import { emptyRecipe, type PageRecipe } from "./page-recipe.ts";
-import { sectionsOf } from "./sections.ts";
+import { isUnrelated } from "./regions.ts";
+import { type RestLine, sectionsOf } from "./sections.ts";
+import { meta, titleOf, tokensOf } from "./title.ts";
 
 const LONGEST_FACT = 140;
 const LONGEST_TITLE = 150;
 /** How many elements are looked at whose class promises a title or a fact. */
 const MOST_NAMED = 60;
 const MOST_FACTS = 400;
-
-const meta = (root: PageElement, ...names: string[]): string | null => {
-  for (const name of names)
-    for (const { tag, attributes } of elementsOf(root))
-      if (
-        tag === "meta" &&
-        (attributes.property ?? attributes.name)?.toLowerCase() === name &&
-        attributes.content?.trim()
-      )
-        return tidy(attributes.content);
-  return null;
-};
-
-const tokensOf = ({ attributes }: PageElement): string[] =>
-  `${attributes.class ?? ""} ${attributes.id ?? ""}`.split(/\s+/).filter(Boolean);
-
-const ofOthers = /ingred|instruct|group|author|label|course|categor|serving|equipment|nutrition|time|meta|card-?name/i;
-const titleClass = /recipe.*[-_]?(?:title|name)$|^(?:ersname|p-name|fn)$/i;
-const postTitle = /^(?:entry|post)[-_]title$/i;
-/** Cards of people: their names are marked like those of recipes. */
-const ofPeople = /(?:^|\s)(?:vcard|h-card|p-author|author)(?:\s|$)/i;
-const isOfOthers = (element: PageElement): boolean => {
-  for (let one: PageElement | null = element; one; one = one.parent)
-    if (isUnrelated(one) || ofPeople.test(one.attributes.class ?? "")) return true;
-  return false;
-};
-/** A heading that leads to the front page is the name of the site. */
-const namesSite = (element: PageElement): boolean =>
-  [...elementsOf(element)].some(
-    ({ tag, attributes }) => tag === "a" && /^(?:https?:\/\/[^/]+)?\/?$/i.test(attributes.href ?? "#"),
-  );
-
-/** Whether an element stands in a part that is marked as a recipe. */
-const isInRecipe = (element: PageElement): boolean => {
-  for (let one: PageElement | null = element; one; one = one.parent)
-    if (/(?:^|\s)h-?recipe(?:\s|$)/i.test(one.attributes.class ?? "")) return true;
-  return false;
-};
-
-function titleOf(root: PageElement): string | null {
-  const isTitle = (one: PageElement) => tokensOf(one).some((token) => titleClass.test(token) && !ofOthers.test(token));
-  const isOfPost = (one: PageElement) => tokensOf(one).some((token) => postTitle.test(token));
-  const named = [...elementsOf(root)]
-    .filter((one) => one.tag === "h1" || isTitle(one) || isOfPost(one))
-    .slice(0, MOST_NAMED)
-    .filter((one) => !isOfOthers(one) && !(one.tag === "h1" && namesSite(one)));
-  const fits = (one: PageElement) => {
-    const text = textOf(one, 2 * LONGEST_TITLE);
-    return text.length > 1 && text.length <= LONGEST_TITLE;
-  };
-  const titles = named.filter((one) => isTitle(one) && fits(one));
-  const best = titles.find(isInRecipe) ?? titles[0] ?? named.find(fits);
-  if (best) return textOf(best, 2 * LONGEST_TITLE);
-  const said = meta(root, "og:title", "twitter:title");
-  if (said) return said;
-  const title = [...elementsOf(root)].find(({ tag }) => tag === "title");
-  return (title && textOf(title, 2 * LONGEST_TITLE).split(/\s[|–—»·-]\s/)[0]) || null;
-}
 
 const factClasses: readonly (readonly ["preparationTime" | "cookingTime" | "totalTime" | "servings", RegExp])[] = [
   ["preparationTime", /prep(?:aration)?[-_]?time|vorbereitungszeit/i],
@@ -118,10 +63,15 @@ function labelled(lines: readonly string[], lang: Lang): string[] {
         text = `${text} ${lines[++i]}`;
     }
     // Several on one line.
-    facts.push(...text.split(/\s*[|;•·]\s*/).filter(Boolean));
+    const parts = text.split(/\s*[|;•·]\s*/).filter((part) => /\d/.test(part));
+    // "20 min" without a label stands on the cards of other recipes; beside the servings it is this one's.
+    const counts = (part: string) => readFacts([part], lang).servings !== null;
+    const isMixed = parts.length > 1 && parts.some((part) => bareTime.test(part));
+    const isOwn = isMixed && parts.some(counts) && parts.every((part) => bareTime.test(part) || counts(part));
+    facts.push(...parts.filter((part) => isOwn || !bareTime.test(part)));
+    if (facts.length >= MOST_FACTS) break;
   }
-  // "20 min" without a label stands on the cards of other recipes.
-  return facts.filter((line) => /\d/.test(line) && !bareTime.test(line)).slice(0, MOST_FACTS);
+  return facts.slice(0, MOST_FACTS);
 }
 
 const absolute = (address: string | null | undefined, base: string): string[] =>
@@ -144,13 +94,31 @@ export const declaredLanguage = (root: PageElement): string | null => {
   return said?.trim() || meta(root, "og:locale", "content-language", "dc.language");
 };
 
+/** Servings and times of the lines outside of the list and the steps; those above the title are of other things. */
+function factsOf(rest: readonly RestLine[], blocks: readonly Block[], title: string | null, lang: Lang): RecipeFacts {
+  const isTitle = ({ text, element }: Block) => text === title && element.tag !== "title";
+  const of = blocks.findIndex((block) => isTitle(block) && block.level > 0);
+  const from = of < 0 ? blocks.findIndex(isTitle) : of;
+  const inOrder = [...rest].sort((a, b) => Math.max(a.at, -1) - Math.max(b.at, -1));
+  const below = inOrder.filter(({ at }) => at < 0 || at > from);
+  return readFacts(
+    labelled(
+      below.map(({ text }) => text),
+      lang,
+    ),
+    lang,
+  );
+}
+
 /** What a page says of its recipe by its structure alone: names of classes, headings, lists and labels. */
 export function recipeOfStructure(root: PageElement, blocks: readonly Block[], base: string, lang: Lang): PageRecipe {
-  const { heading, ingredients, steps, notes, rest } = sectionsOf(blocks, lang);
-  const byClass = factsByClass(root, lang);
-  const byLabel = readFacts(labelled(rest, lang), lang);
+  const { heading, start, ingredients, steps, notes, rest } = sectionsOf(blocks, lang);
   // Above a list without a heading stands the dish; the page may be an article about it.
-  const title = (heading && heading.length <= LONGEST_TITLE ? heading : null) ?? titleOf(root);
+  const title =
+    (heading && heading.length <= LONGEST_TITLE ? heading : null) ??
+    titleOf(root, blocks, blocks.slice(0, start ?? blocks.length), base);
+  const byClass = factsByClass(root, lang);
+  const byLabel = factsOf(rest, blocks, title, lang);
   const author = [...elementsOf(root)].find(
     (one) => (one.attributes.rel === "author" || tokensOf(one).includes("p-author")) && !isUnrelated(one),
   );

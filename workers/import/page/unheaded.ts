@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { type LineGroup, unnumbered } from "./page-recipe.ts";
+import { isGroupName, type LineGroup, unnumbered } from "./page-recipe.ts";
 
 // Parts of a recipe that no heading names: a list is told by its amounts, a method by its place below the list and by its sentences.
 
@@ -7,6 +7,7 @@ const LONGEST_INGREDIENT = 120;
 const LEAST_INGREDIENTS = 4;
 /** Lines without an amount that stand among those with one: "salt and pepper". */
 const MOST_WITHOUT = 2;
+const LONGEST_WITHOUT = 60;
 const SHORTEST_STEP = 30;
 const LEAST_STEPS = 2;
 
@@ -16,48 +17,76 @@ export interface Stretch {
   to: number;
 }
 
-const linesOf = (blocks: readonly Block[]): string[] => unnumbered(blocks.map(({ text }) => text));
-export const groupOf = (blocks: readonly Block[], { from, to }: Stretch): LineGroup[] => [
-  { name: null, lines: linesOf(blocks.slice(from, to)) },
-];
+const isHeading = ({ level }: Block): boolean => level > 0 && level < 7;
 
 /**
- * The longest stretch of lines of which most begin with an amount.
+ * The lines of a list; emphasised ones without an amount name those below them.
+ * @param hasAmount whether a text is an ingredient with an amount
+ */
+export function groupsOf(
+  blocks: readonly Block[],
+  { from, to }: Stretch,
+  hasAmount: (text: string) => boolean,
+): LineGroup[] {
+  const groups: LineGroup[] = [{ name: null, lines: [] }];
+  for (const { text, level, isEntry } of blocks.slice(from, to)) {
+    const isName = !isEntry && (level > 0 || isGroupName(text)) && !hasAmount(text);
+    if (isName) groups.push({ name: text.replace(/\s*:$/, ""), lines: [] });
+    else groups.at(-1)!.lines.push(...unnumbered([text]));
+  }
+  return groups.filter(({ lines }) => lines.length > 0);
+}
+
+/** Whether a line without an amount may belong to a list whose lines look the same. */
+const fitsInto = ({ text, level, shape }: Block, like: Block): boolean =>
+  shape === like.shape && level === like.level && text.length <= LONGEST_WITHOUT && !/[.!?:]$/.test(text);
+
+/**
+ * The longest stretch of lines of which most begin with an amount, and those around it that look the same.
  * @param hasAmount whether a text is an ingredient with an amount
  */
 export function listByAmounts(blocks: readonly Block[], hasAmount: (text: string) => boolean): Stretch | null {
   let best: (Stretch & { amounts: number }) | null = null;
-  let open: (Stretch & { amounts: number }) | null = null;
-  for (const [at, { text, level }] of blocks.entries()) {
-    const fits = text.length <= LONGEST_INGREDIENT && (level === 0 || level === 7);
+  let open: (Stretch & { amounts: number; shapes: Set<string> }) | null = null;
+  for (const [at, { text, level, shape }] of blocks.entries()) {
+    const fits = text.length <= LONGEST_INGREDIENT && !isHeading(blocks[at]!);
     if (fits && hasAmount(text)) {
-      open ??= { from: at, to: at, amounts: 0 };
+      open ??= { from: at, to: at, amounts: 0, shapes: new Set() };
       open.to = at + 1;
       open.amounts++;
+      open.shapes.add(shape);
     } else if (!fits || (open && at - open.to >= MOST_WITHOUT)) open = null;
+    // What neither looks like the lines nor like a name of some of them stands between two lists.
+    else if (open && !open.shapes.has(shape) && level === 0 && !isGroupName(text)) open = null;
     if (open && open.amounts > (best?.amounts ?? LEAST_INGREDIENTS - 1)) best = { ...open };
   }
-  return best;
+  if (!best) return null;
+  let { from, to } = best;
+  const [first, last] = [blocks[from]!, blocks[to - 1]!];
+  while (from > 0 && first.isEntry && fitsInto(blocks[from - 1]!, first)) from--;
+  while (to < blocks.length && fitsInto(blocks[to]!, last)) to++;
+  return { from, to };
 }
 
 /** The steps below a list: a numbered list, else paragraphs of whole sentences, up to the next heading; null for none. */
 export function methodBelow(blocks: readonly Block[], from: number): Stretch | null {
-  const isHeading = ({ level }: Block) => level > 0 && level < 7;
-  const isNumbered = ({ element }: Block) => element.tag === "li" && element.parent?.tag === "ol";
+  const isNumbered = ({ element }: Block) => {
+    const entry = element.tag === "li" ? element : element.parent;
+    return entry?.tag === "li" && entry.parent?.tag === "ol";
+  };
+  const isSentence = ({ text }: Block) => /[.!]$/.test(text);
   const isStep = (block: Block) =>
-    isNumbered(block) || (!block.isEntry && block.text.length >= SHORTEST_STEP && /[.!]$/.test(block.text));
+    isNumbered(block) || (!block.isEntry && block.text.length >= SHORTEST_STEP && isSentence(block));
   let start = from;
   // A line that is neither may be a heading of another kind.
   while (start < blocks.length && start < from + 4 && !isStep(blocks[start]!)) start++;
   const first = blocks[start];
   if (!first || !isStep(first)) return null;
+  const goesOn = (block: Block) =>
+    !isHeading(block) &&
+    isNumbered(block) === isNumbered(first) &&
+    (isStep(block) || (isSentence(block) && block.shape === first.shape && !block.isEntry));
   let end = start;
-  while (
-    end < blocks.length &&
-    !isHeading(blocks[end]!) &&
-    isStep(blocks[end]!) &&
-    isNumbered(blocks[end]!) === isNumbered(first)
-  )
-    end++;
+  while (end < blocks.length && goesOn(blocks[end]!)) end++;
   return end - start >= LEAST_STEPS ? { from: start, to: end } : null;
 }

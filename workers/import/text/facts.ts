@@ -29,6 +29,17 @@ interface Said {
   end: number;
 }
 
+interface Servings {
+  value: number;
+  start: number;
+  end: number;
+  isNamed: boolean;
+}
+
+/** Lengths and durations, which no list of ingredients has as units. */
+const measured =
+  /^(?:inch|zoll|pouce|pulgada|centim|zentim|minut|stunde|heures?|horas?|hours?|tage?|jours?|d[ií]as?|degr|grad)/iu;
+
 const whole = (value: number): number | null => (Number.isInteger(value) && value >= 1 && value <= 1000 ? value : null);
 const blanked = (text: string, start: number, end: number): string =>
   text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
@@ -128,7 +139,9 @@ export class FactReader {
     for (const { start, end, longest } of [...durations].reverse()) {
       const label = this.labelBefore(said.rest.slice(0, start));
       const behind = label ? null : this.words.times.find(said.rest.slice(end));
-      const isBehind = behind !== null && behind.start <= 2;
+      // "20 minutes of baking".
+      const isBehind =
+        behind !== null && /^\s{0,2}(?:(?:of|de|d')\s*)?$/.test(said.rest.slice(end, end + behind.start));
       const fact = label?.fact ?? (isBehind ? behind.value : null);
       if (!fact && durations.length > 1) continue;
       const minutes = Math.round(longest);
@@ -155,22 +168,53 @@ export class FactReader {
   }
 
   /** `isNamed`: people or portions stand behind the number. */
-  private servingsOf(text: string): { value: number; start: number; end: number; isNamed: boolean } | null {
-    const { before, after } = this.words;
-    const words = patternsOf(this.lang);
+  private servingsOf(text: string): Servings | null {
+    const { before } = this.words;
     for (let label = before.find(text); label; label = before.find(text, label.end)) {
-      const at = skipSpace(text, label.end + (/^\s*:/.exec(text.slice(label.end))?.[0].length ?? 0));
-      const number = rangeAt(text, at, words);
-      const value = number && whole(number.value.value);
-      if (!number || !value) continue;
-      const unit = after.at(text, skipSpace(text, number.end));
-      return { value, start: label.start, end: unit?.end ?? number.end, isNamed: unit !== null };
+      const found = this.behindLabel(text, label);
+      if (!found) continue;
+      // "Makes 1 loaf, 12 slices": what it is cut into says more than that it is one.
+      const pieces = found.value === 1 && !found.isNamed ? this.piecesIn(text, found.end) : null;
+      return pieces ? { ...pieces, start: label.start } : found;
     }
-    for (const match of text.matchAll(/\d{1,3}(?:\s*[-–]\s*\d{1,3})?/g)) {
-      const end = match.index + match[0].length;
-      const unit = after.at(text, skipSpace(text, end));
+    return this.countedIn(text, 0);
+  }
+
+  private behindLabel(text: string, label: { start: number; end: number }): Servings | null {
+    const at = skipSpace(text, label.end + (/^\s*:/.exec(text.slice(label.end))?.[0].length ?? 0));
+    const number = rangeAt(text, at, patternsOf(this.lang));
+    const value = number && whole(number.value.value);
+    if (!number || !value) return null;
+    const unit = this.words.after.at(text, skipSpace(text, number.end));
+    return { value, start: label.start, end: unit?.end ?? number.end, isNamed: unit !== null };
+  }
+
+  /** A number of people, portions or other countable things behind a place; a size or a weight is none. */
+  private piecesIn(text: string, from: number): Servings | null {
+    const counted = this.countedIn(text, from);
+    if (counted) return counted;
+    const { before } = this.words;
+    const label = before.find(text, from);
+    const labelled = label && this.behindLabel(text, label);
+    if (labelled && labelled.value > 1) return labelled;
+    for (const match of text.slice(from).matchAll(/(?<![\d.,/])(\d{1,3})\s+(\p{L}{5,})/gu)) {
+      const start = from + match.index;
+      const unit = start + match[0].length - match[2]!.length;
+      const value = whole(Number(match[1]));
+      const isMeasure =
+        !["slice", undefined].includes(patternsOf(this.lang).units.at(text, unit)?.value) || measured.test(match[2]!);
+      if (value && value > 1 && !isMeasure) return { value, start, end: start + match[0].length, isNamed: true };
+    }
+    return null;
+  }
+
+  private countedIn(text: string, from: number): Servings | null {
+    for (const match of text.slice(from).matchAll(/\d{1,3}(?:\s*[-–]\s*\d{1,3})?/g)) {
+      const start = from + match.index;
+      const end = start + match[0].length;
+      const unit = this.words.after.at(text, skipSpace(text, end));
       const value = whole(Number.parseInt(match[0], 10));
-      if (unit && value) return { value, start: match.index, end: unit.end, isNamed: true };
+      if (unit && value) return { value, start, end: unit.end, isNamed: true };
     }
     return null;
   }

@@ -4,7 +4,7 @@ import type { TextLineRole } from "@toque/db/schemas/recipe-text.ts";
 import Ajv from "ajv";
 import fc from "fast-check";
 import { languageOfRecipe } from "./language.ts";
-import { readRecipeText } from "./read-text.ts";
+import { readFacts, readRecipeText } from "./read-text.ts";
 import sections from "./sections.json";
 import schema from "./sections.schema.json";
 
@@ -199,4 +199,15 @@ test("the words of sections follow their schema", () => {
   const isValid = new Ajv().compile(schema);
   isValid(sections);
   expect(isValid.errors ?? []).toEqual([]);
+});
+
+test.each([
+  ["en", "Makes 1 galette, serves 8", 8],
+  ["en", "Makes 1 large loaf (12 slices)", 12],
+  ["en", "Makes 1 loaf in a 20 cm tin", 1],
+  ["fr", "Pour une couronne de 10 parts", 10],
+  ["de", "Menge: 1 Stollen, etwa 20 Scheiben", 20],
+  ["es", "Cantidad: unas 40 rosquillas", 40],
+] as const)("what a whole is cut into counts, not that it is one: %s, %s", (lang, line, servings) => {
+  expect(readFacts([line], lang).servings).toBe(servings);
 });

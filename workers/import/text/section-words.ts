@@ -14,6 +14,10 @@ export interface SectionWords {
   times: Phrases<Fact>;
   /** Words that no sentence ends with. */
   open: ReadonlySet<string>;
+  /** What a line begins with that says goodbye. */
+  closing: Phrases<true>;
+  /** Labels of other facts. */
+  otherFacts: Phrases<true>;
 }
 
 /** A heading without marks, accents and case. */
@@ -36,6 +40,8 @@ function compile(lang: Lang): SectionWords {
     after: phrases(list.servings_after),
     times: new Phrases(facts.flatMap((fact) => list[fact].map((label) => [label, fact] as const))),
     open: new Set(list.open.map(comparable)),
+    closing: phrases(list.closing),
+    otherFacts: phrases(list.other_facts),
   };
 }
 
