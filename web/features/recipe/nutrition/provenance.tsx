@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { tableTitles, useSourceWords } from "../../../shared/foods/weight-source.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
@@ -42,6 +43,14 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
   const words = (texts: string[]): string => new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(texts);
   const counted = ({ alternatives }: NutritionProvenance, understood: boolean): string[] =>
     alternatives.filter((one) => one.understood === understood).map(({ text }) => text);
+  const say = useSourceWords();
+  const weighed = ({ weight_source: source }: NutritionProvenance) => {
+    // A copy kept on the device may be older than the field.
+    if (!source) return null;
+    const { label, details } = say(source);
+    const key = source.from_density ? "provenance.weighed_by_density" : "provenance.weighed";
+    return <span title={details ?? undefined}>{t(key, { source: label })}</span>;
+  };
   const estimates = recipe.nutrition_provenance.some(({ estimated }) => estimated.some(isNamed));
   return (
     <Modal
@@ -78,6 +87,7 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
                     ? t("provenance.ciqual", { codes: entry.ciqual_codes.join(" + ") })
                     : t("provenance.no_entry")}
                 </span>
+                {weighed(entry)}
                 {entry.unknown.some(isNamed) && (
                   <span className={styles.missing}>{t("provenance.unknown", { list: list(entry.unknown) })}</span>
                 )}
@@ -107,6 +117,9 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
         </tbody>
       </table>
       {estimates && <p className={styles.lead}>{t("provenance.estimated_text")}</p>}
+      {recipe.nutrition_provenance.some(({ weight_source }) => weight_source) && (
+        <p className={styles.lead}>{t("provenance.weights", { list: tableTitles.join("; ") })}</p>
+      )}
       <p className={styles.lead}>{t("provenance.limit")}</p>
       <p className={styles.lead}>{t("provenance.credit")}</p>
     </Modal>
