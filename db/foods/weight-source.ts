@@ -6,7 +6,10 @@ interface TableSource {
   kind: "usda" | "fao";
   entry: string;
   portion?: string;
+  /** Grams of the portion; of a density g/ml. */
   value: number;
+  /** How many of the measure the portion is: 10 for "10 grapes". 1 without it. */
+  count?: number;
 }
 
 /** Where a density comes from, as it is stored and written in the files of starter foods. */

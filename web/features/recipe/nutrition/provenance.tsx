@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
+import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { tableTitles, useSourceWords } from "../../../shared/foods/weight-source.ts";
@@ -29,6 +30,16 @@ interface ProvenanceDialogProps {
   onClose: () => void;
 }
 
+/** Where the grams of a line's measure come from; nothing for grams themselves, and in a copy kept from before the field. */
+export function WeightSourceNote({ source }: { source: WeightSource | null | undefined }) {
+  const { t } = useTranslation("recipe");
+  const say = useSourceWords();
+  if (!source) return null;
+  const { label, details } = say(source);
+  const key = source.from_density ? "provenance.weighed_by_density" : "provenance.weighed";
+  return <span title={details ?? undefined}>{t(key, { source: label })}</span>;
+}
+
 /** The sources of the nutrition figures, line by line: food, entry of the food table, weight and missing values. */
 export default function ProvenanceDialog({ recipe, opened, onClose }: ProvenanceDialogProps) {
   const { t } = useTranslation(["recipe", "common"]);
@@ -43,14 +54,6 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
   const words = (texts: string[]): string => new Intl.ListFormat(localeOf(lang), { type: "conjunction" }).format(texts);
   const counted = ({ alternatives }: NutritionProvenance, understood: boolean): string[] =>
     alternatives.filter((one) => one.understood === understood).map(({ text }) => text);
-  const say = useSourceWords();
-  const weighed = ({ weight_source: source }: NutritionProvenance) => {
-    // A copy kept on the device may be older than the field.
-    if (!source) return null;
-    const { label, details } = say(source);
-    const key = source.from_density ? "provenance.weighed_by_density" : "provenance.weighed";
-    return <span title={details ?? undefined}>{t(key, { source: label })}</span>;
-  };
   const estimates = recipe.nutrition_provenance.some(({ estimated }) => estimated.some(isNamed));
   return (
     <Modal
@@ -87,7 +90,7 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
                     ? t("provenance.ciqual", { codes: entry.ciqual_codes.join(" + ") })
                     : t("provenance.no_entry")}
                 </span>
-                {weighed(entry)}
+                <WeightSourceNote source={entry.weight_source} />
                 {entry.unknown.some(isNamed) && (
                   <span className={styles.missing}>{t("provenance.unknown", { list: list(entry.unknown) })}</span>
                 )}
