@@ -6,6 +6,7 @@ import type { Lang, LangListMap, LangMap } from "../schemas/common.ts";
 import { pick, pickList } from "../schemas/common.ts";
 import type { Food } from "../schemas/food.ts";
 import { seenFood } from "./personal.ts";
+import { type DensitySource, presentWeightSource } from "./weight-source.ts";
 
 interface FullFoodRow extends FoodRow {
   water: number | null;
@@ -15,6 +16,7 @@ interface FullFoodRow extends FoodRow {
   personal: boolean;
   estimated: string[];
   density: number | null;
+  density_source: DensitySource | null;
   aliases: LangListMap;
   revision: number;
   traits: string[];
@@ -30,7 +32,7 @@ interface FullFoodRow extends FoodRow {
 export async function readFood(conn: Conn, id: number, locale: Locale, reader: Reader): Promise<Food | null> {
   const [row] = await conn<FullFoodRow[]>`
     select f.id, f.name, f.plural, f.origin_lang, f.img_url, f.energy, f.water, f.protein, f.carbohydrate, f.lipid,
-      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.personal, f.estimated, f.density, f.aliases,
+      f.saturated_fatty_acids, f.sugar, f.salt, f.fiber, f.from_ciqual, f.personal, f.estimated, f.density, f.density_source, f.aliases,
       f.revision,
       coalesce(f.traits, '{}') as traits, f.traits is not null as traits_known, f.category_id,
       f.subcategory_id,
@@ -53,6 +55,7 @@ export async function readFood(conn: Conn, id: number, locale: Locale, reader: R
     plural: pluralOf({ name, plural, origin_lang }, locale),
     origin_lang,
     plurals: plural,
+    density_source: presentWeightSource(food.density_source),
     aliases: locale.translated ? pickList(aliases, locale.lang, origin_lang) : aliases,
     allergies: (allergies ?? []).map((allergy) => presentNamed(allergy, locale)),
     may_contain: (may_contain ?? []).map((allergy) => presentNamed(allergy, locale)),

@@ -1,12 +1,13 @@
 import type { Conn } from "../client/types.ts";
-import { type Locale, presentQuantity } from "../recipes/present.ts";
-import type { QuantityRow, Reader } from "../recipes/read.ts";
+import { type Locale, presentMeasure, presentQuantity } from "../recipes/present.ts";
+import type { MeasureRow, QuantityRow, Reader } from "../recipes/read.ts";
 import type { MeasurementSystem } from "../schemas/common.ts";
 import type { Quantity } from "../schemas/quantity.ts";
 import { millilitresPer } from "../shared/units/factors.ts";
 import { imperialUnitNames } from "../shared/units/signs.ts";
 import { seenFood } from "./personal.ts";
 import usual from "./usual-measures.json";
+import { weightSourceOf } from "./weight-source.ts";
 
 /** Universal units by measurement system; the rest follows. */
 const preferred: Record<MeasurementSystem, string[]> = {
@@ -23,7 +24,7 @@ function isMeasurable({ unit, weight }: QuantityRow): boolean {
 }
 
 /** Of two fluid ounces and two pints each reader's own have the plain names. */
-const namedFor = (row: QuantityRow, system: MeasurementSystem): QuantityRow => {
+const namedFor = <T extends QuantityRow>(row: T, system: MeasurementSystem): T => {
   const own = system === "imperial" ? imperialUnitNames(row.unit) : null;
   return own ? { ...row, name: own.names, plural: own.plurals } : row;
 };
@@ -34,7 +35,7 @@ export interface FoodMeasure {
   quantity: Quantity;
 }
 
-interface MeasureRow extends QuantityRow {
+interface FoodMeasureRow extends MeasureRow {
   food_id: number;
   food_key: string;
   subcategory: string | null;
@@ -53,7 +54,7 @@ const bySubcategory: Partial<Record<string, { measure: string; unless_own?: bool
 const byFood: Partial<Record<string, string | null>> = usual.foods;
 
 /** The key of the measure that a cook most likely means; null for the first of those that the food has of its own. */
-function usualMeasure(rows: readonly MeasureRow[], system: MeasurementSystem): string | null {
+function usualMeasure(rows: readonly FoodMeasureRow[], system: MeasurementSystem): string | null {
   const [food] = rows;
   if (!food) return null;
   const known = byFood[food.food_key];
@@ -66,7 +67,7 @@ function usualMeasure(rows: readonly MeasureRow[], system: MeasurementSystem): s
 }
 
 /** The measures of one food in the order in which they are offered. */
-function inOrder(rows: readonly MeasureRow[], system: MeasurementSystem): MeasureRow[] {
+function inOrder(rows: readonly FoodMeasureRow[], system: MeasurementSystem): FoodMeasureRow[] {
   const order = preferred[system];
   const first = usualMeasure(rows, system);
   const place = (unit: string | null) =>
@@ -82,6 +83,33 @@ function inOrder(rows: readonly MeasureRow[], system: MeasurementSystem): Measur
     );
 }
 
+/** The measures of foods, by food, in the order of {@link readMeasuresOf}. */
+async function readRows(
+  conn: Conn,
+  foodIds: readonly number[],
+  system: MeasurementSystem,
+  reader: Reader,
+): Promise<Map<number, FoodMeasureRow[]>> {
+  // Each kind of owner by its own index. A unit of volume is as universal as one of weight; only its weight is specific to the food.
+  const measures = (rank: number, owner: "food_id" | "subcategory_id" | "category_id" | null) => conn`
+    select a.id as food_id, a.key as food_key, a.subcategory, q.id, q.key, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit,
+      ${weightSourceOf(conn)} as weight_source, case when q.unit is not null then 3 else ${rank}::int end as rank
+    from asked a join quantities q on ${
+      owner === null
+        ? conn`q.food_id is null and q.subcategory_id is null and q.category_id is null`
+        : conn`q.${conn(owner)} = a.${conn(owner === "food_id" ? "id" : owner)}`
+    }`;
+  const rows = await conn<FoodMeasureRow[]>`
+    with asked as materialized (
+      select f.id, f.key, f.subcategory_id, f.category_id, s.key as subcategory
+      from foods f left join food_subcategories s on s.id = f.subcategory_id
+      where f.id = any(${[...foodIds]}::int[]) and ${seenFood(conn, reader)})
+    ${measures(0, "food_id")} union all ${measures(1, "subcategory_id")} union all ${measures(2, "category_id")}
+    union all ${measures(3, null)}`;
+  const byId = Map.groupBy(rows, (row) => row.food_id);
+  return new Map([...byId].map(([id, own]) => [id, inOrder(own, system).map((row) => namedFor(row, system))]));
+}
+
 /**
  * What foods can be measured in, by food: the usual measure first (`usual-measures.json`), then the food's own, its subcategory's, its
  * category's, and the universal units, those of the measurement system first. Foods that the reader may not see are left out.
@@ -93,32 +121,16 @@ export async function readMeasuresOf(
   locale: Locale,
   reader: Reader,
 ): Promise<Map<number, FoodMeasure[]>> {
-  // Each kind of owner by its own index. A unit of volume is as universal as one of weight; only its weight is specific to the food.
-  const measures = (rank: number, owner: "food_id" | "subcategory_id" | "category_id" | null) => conn`
-    select a.id as food_id, a.key as food_key, a.subcategory, q.id, q.key, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit,
-      case when q.unit is not null then 3 else ${rank}::int end as rank
-    from asked a join quantities q on ${
-      owner === null
-        ? conn`q.food_id is null and q.subcategory_id is null and q.category_id is null`
-        : conn`q.${conn(owner)} = a.${conn(owner === "food_id" ? "id" : owner)}`
-    }`;
-  const rows = await conn<MeasureRow[]>`
-    with asked as materialized (
-      select f.id, f.key, f.subcategory_id, f.category_id, s.key as subcategory
-      from foods f left join food_subcategories s on s.id = f.subcategory_id
-      where f.id = any(${[...foodIds]}::int[]) and ${seenFood(conn, reader)})
-    ${measures(0, "food_id")} union all ${measures(1, "subcategory_id")} union all ${measures(2, "category_id")}
-    union all ${measures(3, null)}`;
-  const byId = Map.groupBy(rows, (row) => row.food_id);
+  const byId = await readRows(conn, foodIds, system, reader);
   return new Map(
-    [...byId].map(([id, own]) => [
-      id,
-      inOrder(own, system).map((row) => ({ key: row.key, quantity: presentQuantity(namedFor(row, system), locale) })),
-    ]),
+    [...byId].map(([id, rows]) => [id, rows.map((row) => ({ key: row.key, quantity: presentQuantity(row, locale) }))]),
   );
 }
 
-/** What one food can be measured in, in the order of {@link readMeasuresOf}; null where there is none that the reader may see. */
+/**
+ * What one food can be measured in, in the order of {@link readMeasuresOf}, with the sources of the weights; null where there is no
+ * such food that the reader may see.
+ */
 export async function readQuantities(
   conn: Conn,
   foodId: number,
@@ -126,6 +138,6 @@ export async function readQuantities(
   locale: Locale,
   reader: Reader,
 ): Promise<Quantity[] | null> {
-  const found = (await readMeasuresOf(conn, [foodId], system, locale, reader)).get(foodId);
-  return found ? found.map(({ quantity }) => quantity) : null;
+  const found = (await readRows(conn, [foodId], system, reader)).get(foodId);
+  return found ? found.map((row) => presentMeasure(row, locale)) : null;
 }

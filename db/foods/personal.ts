@@ -6,6 +6,7 @@ import { isOn } from "../shopping-lists/changes.ts";
 import { createFood, type PersonalFood } from "./save.ts";
 import { PIECE_GRAMS, pieceNames } from "./unsaved-foods.ts";
 import { syncVolumes } from "./volumes.ts";
+import type { StoredWeightSource } from "./weight-source.ts";
 
 /** Most personal foods of one cook. */
 export const PERSONAL_FOODS = 500;
@@ -69,11 +70,13 @@ async function ensureCategory(tx: Tx): Promise<number> {
  * any figures has them; merged into a public food, a line takes that food's own measure of the same name.
  */
 async function addMeasures(tx: Tx, foodId: number): Promise<void> {
-  await syncVolumes(tx, foodId, 1);
+  const estimate: StoredWeightSource = { kind: "estimate" };
+  await syncVolumes(tx, foodId, 1, estimate);
   const { name, plural } = pieceNames;
   await tx`
-    insert into quantities (key, type, food_id, name, plural, weight)
-    values ('piece', 'food', ${foodId}, ${name as never}::jsonb, ${plural as never}::jsonb, ${PIECE_GRAMS})
+    insert into quantities (key, type, food_id, name, plural, weight, weight_source)
+    values ('piece', 'food', ${foodId}, ${name as never}::jsonb, ${plural as never}::jsonb, ${PIECE_GRAMS},
+            ${estimate as never}::jsonb)
     on conflict (food_id, key) do nothing`;
 }
 

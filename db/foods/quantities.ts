@@ -2,12 +2,13 @@ import type { Tx } from "../client/types.ts";
 import { DomainError, fieldError, invalidFields, notFound } from "../errors.ts";
 import { publishEvent } from "../outbox/publish.ts";
 import { toLangMap } from "../recipes/content.ts";
-import type { QuantityRow } from "../recipes/read.ts";
+import type { MeasureRow } from "../recipes/read.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import { topics } from "../schemas/events.ts";
 import type { QuantityCreate, QuantityUpdate } from "../schemas/quantity.ts";
 import { assertNames, originLang } from "./names.ts";
 import { refuseWhileUsed } from "./use.ts";
+import { type StoredWeightSource, weightSourceOf } from "./weight-source.ts";
 
 type Owner = Pick<QuantityCreate, "type" | "food_id" | "subcategory_id" | "category_id">;
 
@@ -34,23 +35,26 @@ async function ownerOf(tx: Tx, input: Owner): Promise<number> {
 }
 
 const inUse = "An ingredient of a recipe or of a shopping list uses this measure.";
-const columns = (tx: Tx) => tx`id, type, name, plural, origin_lang, weight, unit`;
+const columns = (tx: Tx) =>
+  tx`q.id, q.type, q.name, q.plural, q.origin_lang, q.weight, q.unit, ${weightSourceOf(tx)} as weight_source`;
+/** Of every weight that a moderator gives. */
+const stated: StoredWeightSource = { kind: "stated" };
 
 /**
  * Adds a measure of a food, of a subcategory or of a category.
  * @param said the default language of a name that is a text
  * @throws DomainError `invalid` when the ids do not fit the type, or do not exist
  */
-export async function createQuantity(tx: Tx, input: QuantityCreate, said: Lang = "en"): Promise<QuantityRow> {
+export async function createQuantity(tx: Tx, input: QuantityCreate, said: Lang = "en"): Promise<MeasureRow> {
   assertNames(input);
   const owner = await ownerOf(tx, input);
   const lang = originLang(input.name, input.origin_lang, said);
   const name = toLangMap(input.name, lang);
   const plural = input.plural ? toLangMap(input.plural, lang) : {};
-  const [row] = await tx<QuantityRow[]>`
-    insert into quantities (key, type, ${tx(`${input.type}_id`)}, name, plural, origin_lang, weight, edited_at)
+  const [row] = await tx<MeasureRow[]>`
+    insert into quantities as q (key, type, ${tx(`${input.type}_id`)}, name, plural, origin_lang, weight, weight_source, edited_at)
     values (${`own-${crypto.randomUUID()}`}, ${input.type}, ${owner}, ${name as never}::jsonb, ${plural as never}::jsonb,
-            ${lang}, ${input.weight}, now())
+            ${lang}, ${input.weight}, ${stated as never}::jsonb, now())
     returning ${columns(tx)}`;
   return row!;
 }
@@ -111,7 +115,7 @@ async function moveQuantity(tx: Tx, id: number, before: Owner, input: QuantityUp
  * Applies a patch to a measure; the recipes that use it are updated when its weight changes.
  * @throws DomainError `not_found`; `invalid`; `conflict` for a unit, and for another owner while it is in use
  */
-export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate): Promise<QuantityRow> {
+export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate): Promise<MeasureRow> {
   const before = await lockQuantity(tx, id);
   assertNames(input);
   await moveQuantity(tx, id, before, input);
@@ -123,9 +127,11 @@ export async function updateQuantity(tx: Tx, id: number, input: QuantityUpdate):
       : input.plural === null
         ? {}
         : toLangMap(input.plural, lang, before.plural);
-  const [row] = await tx<QuantityRow[]>`
-    update quantities set name = ${name as never}::jsonb, plural = ${plural as never}::jsonb, origin_lang = ${lang},
-      weight = ${input.weight ?? before.weight}, edited_at = now()
+  const restated = input.weight !== undefined && input.weight !== before.weight;
+  const [row] = await tx<MeasureRow[]>`
+    update quantities q set name = ${name as never}::jsonb, plural = ${plural as never}::jsonb, origin_lang = ${lang},
+      weight = ${input.weight ?? before.weight}, edited_at = now(),
+      weight_source = case when ${restated}::bool then ${stated as never}::jsonb else weight_source end
     where id = ${id} returning ${columns(tx)}`;
   if (row!.weight !== before.weight) await announce(tx, id);
   return row!;

@@ -11,6 +11,7 @@ import type { FoodCreate, FoodTrait, FoodUpdate } from "../schemas/food.ts";
 import { assertNames, type Named, originLang } from "./names.ts";
 import { refuseWhileUsed } from "./use.ts";
 import { syncVolumes } from "./volumes.ts";
+import type { DensitySource } from "./weight-source.ts";
 
 const figureFields = [
   "energy",
@@ -38,6 +39,7 @@ interface FoodRecord extends Figures {
   may_contain_ids: number[];
   traits: FoodTrait[] | null;
   density: number | null;
+  density_source: DensitySource | null;
   energy_computed: boolean;
   estimated: string[];
   from_ciqual: boolean;
@@ -52,6 +54,7 @@ const emptyFood: Omit<FoodRecord, "name" | "origin_lang" | "category_id"> = {
   may_contain_ids: [],
   traits: null,
   density: null,
+  density_source: null,
   energy_computed: false,
   estimated: [],
   from_ciqual: false,
@@ -161,7 +164,9 @@ async function merge(tx: Tx, input: FoodUpdate, base: FoodRecord, before: FoodRe
       ? {}
       : { may_contain_ids: [...new Set(may_contain_ids)].toSorted((a, b) => a - b) }),
     ...(traits === undefined ? {} : { traits: traits && [...new Set(traits)] }),
-    ...(density === undefined ? {} : { density }),
+    ...(density === undefined || density === base.density
+      ? {}
+      : { density, density_source: density === null ? null : { kind: "stated" as const } }),
     ...(await figures(tx, input, before)),
   };
 }
@@ -190,13 +195,13 @@ async function writeFood(
     jsonb_to_record(${row as never}::jsonb) as t(name jsonb, plural jsonb, aliases jsonb, origin_lang lang, img_url text,
       energy float8, water float8, protein float8, carbohydrate float8, lipid float8, saturated_fatty_acids float8,
       sugar float8, salt float8, fiber float8, energy_computed bool, estimated text[], from_ciqual bool, category_id int,
-      subcategory_id int, allergen_ids int[], may_contain_ids int[], traits text[], density float8, search_text text)`;
+      subcategory_id int, allergen_ids int[], may_contain_ids int[], traits text[], density float8, density_source jsonb, search_text text)`;
   const columns = tx`name, plural, aliases, origin_lang, img_url, energy, water, protein, carbohydrate, lipid,
     saturated_fatty_acids, sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id,
-    allergen_ids, may_contain_ids, traits, density, search_text`;
+    allergen_ids, may_contain_ids, traits, density, density_source, search_text`;
   const values = tx`t.name, t.plural, t.aliases, t.origin_lang, t.img_url, t.energy, t.water, t.protein, t.carbohydrate,
     t.lipid, t.saturated_fatty_acids, t.sugar, t.salt, t.fiber, t.energy_computed, t.estimated, t.from_ciqual,
-    t.category_id, t.subcategory_id, t.allergen_ids, t.may_contain_ids, t.traits, t.density, fold(t.search_text)`;
+    t.category_id, t.subcategory_id, t.allergen_ids, t.may_contain_ids, t.traits, t.density, t.density_source, fold(t.search_text)`;
   const [written] =
     id === null
       ? await tx<{ id: number }[]>`
@@ -284,7 +289,7 @@ export async function updateFood(tx: Tx, id: number, input: FoodUpdate): Promise
   const [before] = await tx<FoodRecord[]>`
     select name, plural, aliases, origin_lang, img_url, energy, water, protein, carbohydrate, lipid, saturated_fatty_acids,
       sugar, salt, fiber, energy_computed, estimated, from_ciqual, category_id, subcategory_id, allergen_ids, may_contain_ids, traits,
-      density from foods where id = ${id} for no key update`;
+      density, density_source from foods where id = ${id} for no key update`;
   if (!before) throw notFound("food");
   assertNames(input);
   const food = await merge(tx, input, { ...before, origin_lang: input.origin_lang ?? before.origin_lang }, before);

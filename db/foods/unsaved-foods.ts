@@ -90,6 +90,7 @@ export function unsavedQuantities(lines: readonly MaybeWords[]) {
         origin_lang,
         unit,
         weight: measureAsWritten(unit) ?? PIECE_GRAMS,
+        weight_source: isMass(unit) ? null : ({ kind: "estimate" } as const),
         food_id,
         subcategory_id: null,
         category_id: null,

@@ -2,6 +2,7 @@ import type { Tx } from "../client/types.ts";
 import type { LangMap } from "../schemas/common.ts";
 import type { UniversalUnit } from "../schemas/quantity.ts";
 import { volumeUnits } from "../seed/reference/units.ts";
+import type { StoredWeightSource } from "./weight-source.ts";
 
 /** A volume measure of one food. */
 export interface VolumeQuantity {
@@ -25,17 +26,24 @@ export function volumeQuantities(density: number): VolumeQuantity[] {
 /**
  * Synchronises the volume measures of a food with its density: missing ones are added, existing ones keep their ids,
  * and without a density they are removed. A measure of the food's own with a unit's key replaces that unit.
+ * @param source of their weights, where that is not the density of the food
  * @throws a foreign key violation when a recipe or a list uses one to be removed
  */
-export async function syncVolumes(tx: Tx, foodId: number, density: number | null): Promise<void> {
+export async function syncVolumes(
+  tx: Tx,
+  foodId: number,
+  density: number | null,
+  source: StoredWeightSource = { kind: "density" },
+): Promise<void> {
   if (density === null) {
     await tx`delete from quantities where food_id = ${foodId} and unit is not null`;
     return;
   }
   await tx`
-    insert into quantities (key, type, food_id, name, plural, weight, unit)
-    select t.key, 'food', ${foodId}::int, t.names, t.plurals, t.weight, t.key
+    insert into quantities (key, type, food_id, name, plural, weight, unit, weight_source)
+    select t.key, 'food', ${foodId}::int, t.names, t.plurals, t.weight, t.key, ${source as never}::jsonb
     from jsonb_to_recordset(${volumeQuantities(density) as never}::jsonb) as t(key text, names jsonb, plurals jsonb, weight float8)
-    on conflict (food_id, key) do update set weight = excluded.weight
-    where quantities.unit is not null and quantities.weight <> excluded.weight`;
+    on conflict (food_id, key) do update set weight = excluded.weight, weight_source = excluded.weight_source
+    where quantities.unit is not null
+      and (quantities.weight, quantities.weight_source) is distinct from (excluded.weight, excluded.weight_source)`;
 }

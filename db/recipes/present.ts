@@ -1,3 +1,4 @@
+import { presentWeightSource } from "../foods/weight-source.ts";
 import type { Lang, LangListMap, LangMap, LangText } from "../schemas/common.ts";
 import { pick, pickList } from "../schemas/common.ts";
 import type { EmbeddedFood } from "../schemas/food.ts";
@@ -15,7 +16,8 @@ import type {
 } from "../schemas/recipe.ts";
 import { difficultyKeys } from "../schemas/recipe.ts";
 import type { ImageContent, IngredientContent, StepContent, UnlistedMention } from "../schemas/recipe-content.ts";
-import type { FoodRow, NamedRow, QuantityRow, RecipeRow, RecipeSummaryRow, TagRow } from "./read.ts";
+import type { FoodRow, MeasureRow, NamedRow, QuantityRow, RecipeRow, RecipeSummaryRow, TagRow } from "./read.ts";
+import { allIngredients } from "./reference.ts";
 
 /** The language of an answer; `translated: false` returns the language maps instead, for editors. */
 export interface Locale {
@@ -61,6 +63,12 @@ export const presentQuantity = (row: QuantityRow, locale: Locale): Quantity => (
   plural: pluralOf(row, locale),
   weight: row.weight,
   unit: row.unit,
+});
+
+/** A measure with the source of its weight. */
+export const presentMeasure = (row: MeasureRow, locale: Locale): Quantity => ({
+  ...presentQuantity(row, locale),
+  weight_source: presentWeightSource(row.weight_source),
 });
 
 /** A food as nested in a recipe or a shopping list. */
@@ -119,6 +127,7 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
     });
   const tagList = (ids: number[]) => ids.flatMap((id) => (tags.has(id) ? [presentTag(tags.get(id)!, locale)] : []));
   const cover = coverUrl(row.id, row.version);
+  const measureOfLine = new Map(allIngredients(content).map((line) => [line.id, quantities.get(line.quantity_id)]));
   return {
     id: row.id,
     version: row.version,
@@ -177,7 +186,11 @@ export function presentRecipe(row: RecipeRow, locale: Locale): Recipe {
     nutri_score: facts.nutri_score,
     nutrition_coverage: facts.coverage,
     // Facts of older versions lack the alternatives.
-    nutrition_provenance: facts.provenance.map((entry) => ({ ...entry, alternatives: entry.alternatives ?? [] })),
+    nutrition_provenance: facts.provenance.map((entry) => ({
+      ...entry,
+      weight_source: presentWeightSource(measureOfLine.get(entry.ingredient_id)?.weight_source ?? null),
+      alternatives: entry.alternatives ?? [],
+    })),
     liked: row.liked,
     approval_status: row.approval_status,
     approval_comment: row.approval_comment,

@@ -1,5 +1,6 @@
 import type { Conn } from "../client/types.ts";
 import { unlistedKey } from "../foods/known.ts";
+import { type ReadWeightSource, weightSourceOf } from "../foods/weight-source.ts";
 import type { Lang, LangMap } from "../schemas/common.ts";
 import type { UniversalUnit } from "../schemas/quantity.ts";
 import type { ApprovalStatus, NutriScore, TagType } from "../schemas/recipe.ts";
@@ -39,6 +40,10 @@ export interface QuantityRow {
   origin_lang: Lang;
   weight: number;
   unit: UniversalUnit | null;
+}
+/** A measure with the source of its weight. */
+export interface MeasureRow extends QuantityRow {
+  weight_source: ReadWeightSource | null;
 }
 export interface NamedRow {
   id: number;
@@ -96,7 +101,7 @@ export interface RecipeRow {
   is_main_public: boolean;
   /** `unlisted`: the placeholder for a food that the table lacks; `personal`: a food that its cook uses as written. */
   foods: (FoodRow & { unlisted: boolean; personal: boolean })[] | null;
-  quantities: QuantityRow[] | null;
+  quantities: MeasureRow[] | null;
   tags: TagRow[] | null;
   diets: NamedRow[] | null;
   allergies: NamedRow[] | null;
@@ -178,7 +183,8 @@ async function readRows(
         where f.id = any(array(select food_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version))
       ) as foods,
       (select jsonb_agg(jsonb_build_object('id', q.id, 'type', q.type, 'name', q.name, 'plural', q.plural,
-          'origin_lang', q.origin_lang, 'weight', q.weight, 'unit', q.unit))
+          'origin_lang', q.origin_lang, 'weight', q.weight, 'unit', q.unit,
+          'weight_source', ${weightSourceOf(conn)}))
         from quantities q
         where q.id = any(array(select quantity_id from recipe_foods u where u.recipe_id = r.id and u.version = v.version))
       ) as quantities,

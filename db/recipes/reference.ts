@@ -1,11 +1,12 @@
 import type { Conn } from "../client/types.ts";
 import { type MaybeWords, unsavedFoods, unsavedQuantities } from "../foods/unsaved-foods.ts";
+import { weightSourceOf } from "../foods/weight-source.ts";
 import { type FieldError, type Lang, type LangMap, pick } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import type { Difficulty, DifficultyKey } from "../schemas/recipe.ts";
 import type { LineAlternative, Nutrient, RecipeContent } from "../schemas/recipe-content.ts";
 import type { Locale } from "./present.ts";
-import type { QuantityRow } from "./read.ts";
+import type { MeasureRow } from "./read.ts";
 
 /** The inputs of a recipe's facts for one food; figures per 100 g, null unknown. */
 export interface FoodFacts {
@@ -54,7 +55,7 @@ interface Shown {
   origin_lang: Lang;
 }
 export type LoadedFood = FoodFacts & Shown & { plural: LangMap; img_url: string | null };
-export type LoadedQuantity = QuantityFacts & Shown & Pick<QuantityRow, "type" | "plural" | "unit">;
+export type LoadedQuantity = QuantityFacts & Shown & Pick<MeasureRow, "type" | "plural" | "unit" | "weight_source">;
 export type LoadedDiet = DietRule & Shown & { img: string | null };
 
 /** The foods, quantities and diets that a content refers to. */
@@ -167,7 +168,8 @@ export async function loadReference(
   >`
     select (select json_agg(f) from (${foodFactsOf(conn, foodIds, lock)}) f) as foods,
       (select json_agg(q) from (
-        select id, type, name, plural, origin_lang, unit, weight, food_id, subcategory_id, category_id from quantities q
+        select id, type, name, plural, origin_lang, unit, weight, ${weightSourceOf(conn)} as weight_source, food_id, subcategory_id,
+          category_id from quantities q
         where id = any(${quantityIds}::int[]) order by id ${held(conn, lock, "q")}) q) as quantities,
       (select json_agg(d) from (${dietRulesOf(conn, lock)}) d) as diets`;
   const foods = byId<LoadedFood>([...(row!.foods ?? []).map(asLoaded), ...unsavedFoods(lines)]);

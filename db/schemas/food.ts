@@ -1,6 +1,7 @@
 import { type Static, type TOptional, type TString, Type } from "@sinclair/typebox";
 import { WeightedCiqualFood } from "./ciqual.ts";
 import { Body, Enum, Id, Lang, LangListMap, LangText, LangTexts, langs, NameInput, Nullable } from "./common.ts";
+import { WeightSource } from "./weight-source.ts";
 
 export const Allergy = Type.Object({ id: Id, name: LangText });
 export type Allergy = Static<typeof Allergy>;
@@ -75,6 +76,8 @@ export const Food = Type.Object({
   estimated: Type.Array(Type.String()),
   /** Grams per millilitre, if it is measured by volume. */
   density: Nullable(Type.Number()),
+  /** Null without a density, or where nobody has noted it. */
+  density_source: Nullable(WeightSource),
   traits: Type.Array(Type.String()),
   /** Whether its traits have been stated; if not, it fits no diet. */
   traits_known: Type.Boolean(),

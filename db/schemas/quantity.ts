@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Body, Enum, Id, Lang, LangText, NameInput, Nullable } from "./common.ts";
+import { WeightSource } from "./weight-source.ts";
 
 export const quantityTypes = ["food", "subcategory", "category"] as const;
 export const QuantityType = Enum(quantityTypes);
@@ -31,6 +32,8 @@ export const Quantity = Type.Object({
   plural: Type.String(),
   weight: Type.Number({ exclusiveMinimum: 0 }),
   unit: Nullable(UniversalUnit),
+  /** Of a food's measures and of a measure that is written; null: exact, or nobody has noted it. */
+  weight_source: Type.Optional(Nullable(WeightSource)),
 });
 export type Quantity = Static<typeof Quantity>;
 

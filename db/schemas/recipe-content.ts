@@ -147,5 +147,6 @@ export interface RecipeFacts {
   diet_ids: number[];
   /** Total weight in grams, sub-recipes included. */
   weight: number;
-  provenance: NutritionProvenance[];
+  /** What a measure weighs is read with the recipe: its source is that of now. */
+  provenance: Omit<NutritionProvenance, "weight_source">[];
 }

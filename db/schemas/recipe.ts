@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Body, Enum, Id, Lang, LangText, LangTexts, NameInput, Nullable } from "./common.ts";
 import { Allergy, EmbeddedFood, FoodTrait, foodTraits } from "./food.ts";
 import { Quantity } from "./quantity.ts";
+import { WeightSource } from "./weight-source.ts";
 
 export const difficultyKeys = ["easy", "medium", "hard"] as const;
 export const DifficultyKey = Enum(difficultyKeys);
@@ -141,7 +142,7 @@ export const SubRecipe = Type.Object({
 export type SubRecipe = Static<typeof SubRecipe>;
 
 /**
- * Provenance of a line's nutrition: the food, its Ciqual codes, the weight, and which figures are unknown, stand for
+ * Provenance of a line's nutrition: the food, its Ciqual codes, the weight and where that of its measure comes from, and which figures are unknown, stand for
  * "below a limit" or "traces", or are computed.
  */
 export const NutritionProvenance = Type.Object({
@@ -149,6 +150,8 @@ export const NutritionProvenance = Type.Object({
   food_id: Id,
   ciqual_codes: Type.Array(Type.Integer()),
   weight: Type.Number(),
+  /** Of the line's measure; null: exact, or nobody has noted it. */
+  weight_source: Nullable(WeightSource),
   energy: Nullable(Type.Number()),
   unknown: Type.Array(Type.String()),
   estimated: Type.Array(Type.String()),

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CiqualNutrient } from "../ciqual/figure.ts";
+import type { DensitySource, StoredWeightSource } from "../foods/weight-source.ts";
 import { type Lang, type LangListMap, langs } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import type { FoodCover } from "../schemas/food-cover.ts";
@@ -14,6 +15,7 @@ export interface SeedQuantity {
   plurals: Texts;
   /** Grams. */
   weight: number;
+  source: StoredWeightSource;
 }
 
 export interface SeedFood {
@@ -31,6 +33,8 @@ export interface SeedFood {
   made_of: string[];
   /** Grams per millilitre, for foods measured by volume. */
   density: number | null;
+  /** Where the density comes from; null without one. */
+  density_source: DensitySource | null;
   quantities: SeedQuantity[];
   cover: FoodCover;
   /** The version of the starter content that brought it; earlier ones keep their places, and so their ids. */
@@ -40,9 +44,11 @@ export interface SeedFood {
 /** A food as its file has it: what is empty is left out, and so are plurals that equal the name. */
 type WrittenFood = Omit<
   SeedFood,
-  "plurals" | "aliases" | "ciqual" | "may_contain" | "made_of" | "quantities" | "since"
+  "plurals" | "aliases" | "ciqual" | "may_contain" | "made_of" | "density_source" | "quantities" | "since"
 > &
-  Partial<Pick<SeedFood, "aliases" | "ciqual" | "may_contain" | "made_of" | "quantities" | "since">> & {
+  Partial<
+    Pick<SeedFood, "aliases" | "ciqual" | "may_contain" | "made_of" | "density_source" | "quantities" | "since">
+  > & {
     plurals?: Partial<Texts>;
     /** Words of one region, by language and country. */
     regional?: Partial<Record<Lang, Record<string, string[]>>>;
@@ -130,6 +136,7 @@ function complete({ regional, ...food }: WrittenFood): SeedFood {
     ciqual: [],
     may_contain: [],
     made_of: [],
+    density_source: null,
     quantities: [],
     since: 1,
     ...food,

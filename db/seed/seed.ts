@@ -48,12 +48,16 @@ async function seedReference(tx: Tx): Promise<void> {
     name: names,
     plural: plurals,
     weight,
+    // The others are exact.
+    source: unit === "pinch" ? { kind: "estimate" } : null,
   }));
-  await tx`insert into quantities (key, type, name, plural, weight, unit)
-           select key, 'category', name, plural, weight, key
-           from jsonb_to_recordset(${units as never}::jsonb) as t(key text, name jsonb, plural jsonb, weight float8)
+  await tx`insert into quantities (key, type, name, plural, weight, unit, weight_source)
+           select key, 'category', name, plural, weight, key, source
+           from jsonb_to_recordset(${units as never}::jsonb)
+             as t(key text, name jsonb, plural jsonb, weight float8, source jsonb)
            on conflict (key) where num_nonnulls(food_id, subcategory_id, category_id) = 0
-           do update set name = excluded.name, plural = excluded.plural, weight = excluded.weight`;
+           do update set name = excluded.name, plural = excluded.plural, weight = excluded.weight,
+             weight_source = excluded.weight_source`;
 }
 
 async function houseAccount(tx: Tx): Promise<number> {

@@ -35,6 +35,7 @@ import * as session from "@toque/db/schemas/session.ts";
 import * as shoppingList from "@toque/db/schemas/shopping-list.ts";
 import * as thread from "@toque/db/schemas/thread.ts";
 import * as user from "@toque/db/schemas/user.ts";
+import * as weightSource from "@toque/db/schemas/weight-source.ts";
 import { formsOfChoices, requireTruthy } from "./choices.ts";
 import { NAME, type Names, type Schema, toOpenApi } from "./schema.ts";
 
@@ -58,6 +59,7 @@ const modules: readonly Exports[] = [
     chatParts,
     findings,
     review,
+    weightSource,
   ],
   ...[user, people, search, session, shoppingList, cookbook, cooking, operations, billing, pantry],
   ...[account, accountSession, accountImport, identity, passkey, administration],

@@ -42,7 +42,15 @@ describe("a measure", () => {
     });
     expect([status, body]).toEqual([
       201,
-      { id: expect.any(Number), type: "food", name: "bunch", plural: "bunches", weight: 400, unit: null } as never,
+      {
+        id: expect.any(Number),
+        type: "food",
+        name: "bunch",
+        plural: "bunches",
+        weight: 400,
+        unit: null,
+        weight_source: { kind: "stated", entry: null, portion: null, value: null, from_density: false },
+      } as never,
     ]);
     for (const [type, id] of [
       ["subcategory", subcategory],

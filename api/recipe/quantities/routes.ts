@@ -1,5 +1,5 @@
 import { createQuantity, deleteQuantity, updateQuantity } from "@toque/db/foods/quantities.ts";
-import { presentQuantity } from "@toque/db/recipes/present.ts";
+import { presentMeasure } from "@toque/db/recipes/present.ts";
 import { Quantity, QuantityCreate, QuantityUpdate } from "@toque/db/schemas/quantity.ts";
 import { t } from "elysia";
 import type { Deps } from "../../deps.ts";
@@ -18,7 +18,7 @@ export const quantitiesRoutes = (deps: Deps) =>
         const locale = localeOf(headers);
         const stored = await idempotent(deps.db, request, caller.userId, body, async (tx) => ({
           status: 201,
-          body: presentQuantity(await createQuantity(tx, body, locale.lang), locale),
+          body: presentMeasure(await createQuantity(tx, body, locale.lang), locale),
         }));
         return status(201, stored.body);
       },
@@ -33,7 +33,7 @@ export const quantitiesRoutes = (deps: Deps) =>
       "/:quantity_id",
       async ({ params, body, headers }) => {
         const row = await deps.db.transaction((tx) => updateQuantity(tx, params.quantity_id, body));
-        return presentQuantity(row, localeOf(headers));
+        return presentMeasure(row, localeOf(headers));
       },
       {
         moderator: true,

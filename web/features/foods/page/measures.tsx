@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Food } from "@toque/db/schemas/food.ts";
 import type { Quantity } from "@toque/db/schemas/quantity.ts";
+import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
 import { useTranslation } from "react-i18next";
 import { foodMeasuresQuery } from "../../../shared/foods/food-calls.ts";
+import { useSourceWords } from "../../../shared/foods/weight-source.ts";
 import { formatNumber } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
 import { textOf } from "../../../shared/formatting/text.ts";
@@ -30,7 +32,29 @@ export const measureGroups: readonly MeasureGroup[] = ["own", "group", "universa
 export const groupOf = ({ type, unit }: Pick<Quantity, "type" | "unit">): MeasureGroup =>
   unit !== null ? "universal" : type === "food" ? "own" : "group";
 
-/** What it can be measured in, and what one of each weighs. */
+/** Where the weight of a food's own measure comes from. */
+function MeasureSource({ source }: { source: WeightSource | null | undefined }) {
+  const say = useSourceWords();
+  if (!source) return null;
+  const { label, details } = say(source);
+  return <small title={details ?? undefined}>{label}</small>;
+}
+
+/** The density that the volumes follow from, and where it comes from. */
+function DensitySource({ food }: { food: Food }) {
+  const { t } = useTranslation("foodpages");
+  const lang = useLanguage();
+  const say = useSourceWords();
+  if (food.density === null || !food.density_source) return null;
+  const { label, details } = say(food.density_source, true);
+  return (
+    <p className={styles.soft} title={details ?? undefined}>
+      {t("measures.density", { density: formatNumber(food.density, lang, 3), source: label })}
+    </p>
+  );
+}
+
+/** What it can be measured in, what one of each weighs, and how that is known. */
 export function Measures({ food }: { food: Food }) {
   const { t } = useTranslation("foodpages");
   const lang = useLanguage();
@@ -52,10 +76,14 @@ export function Measures({ food }: { food: Food }) {
                 {rows.map((row) => (
                   <div key={row.id}>
                     <dt>1 {textOf(row.name, lang)}</dt>
-                    <dd className="tq-numbers">{weigh(row.weight)}</dd>
+                    <dd className="tq-numbers">
+                      {weigh(row.weight)}
+                      {group !== "universal" && <MeasureSource source={row.weight_source} />}
+                    </dd>
                   </div>
                 ))}
               </dl>
+              {group === "universal" && <DensitySource food={food} />}
             </div>
           );
         })}

@@ -1,7 +1,9 @@
 import { Modal } from "@mantine/core";
 import type { NutritionProvenance, Recipe } from "@toque/db/schemas/recipe.ts";
+import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { tableTitles, useSourceWords } from "../../../shared/foods/weight-source.ts";
 import { localeOf } from "../../../shared/formatting/locale.ts";
 import { formatNutrient, formatShare } from "../../../shared/formatting/number.ts";
 import { formatWeight } from "../../../shared/formatting/quantity.ts";
@@ -26,6 +28,16 @@ interface ProvenanceDialogProps {
   recipe: Recipe;
   opened: boolean;
   onClose: () => void;
+}
+
+/** Where the grams of a line's measure come from; nothing for grams themselves, and in a copy kept from before the field. */
+export function WeightSourceNote({ source }: { source: WeightSource | null | undefined }) {
+  const { t } = useTranslation("recipe");
+  const say = useSourceWords();
+  if (!source) return null;
+  const { label, details } = say(source);
+  const key = source.from_density ? "provenance.weighed_by_density" : "provenance.weighed";
+  return <span title={details ?? undefined}>{t(key, { source: label })}</span>;
 }
 
 /** The sources of the nutrition figures, line by line: food, entry of the food table, weight and missing values. */
@@ -78,6 +90,7 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
                     ? t("provenance.ciqual", { codes: entry.ciqual_codes.join(" + ") })
                     : t("provenance.no_entry")}
                 </span>
+                <WeightSourceNote source={entry.weight_source} />
                 {entry.unknown.some(isNamed) && (
                   <span className={styles.missing}>{t("provenance.unknown", { list: list(entry.unknown) })}</span>
                 )}
@@ -107,6 +120,9 @@ export default function ProvenanceDialog({ recipe, opened, onClose }: Provenance
         </tbody>
       </table>
       {estimates && <p className={styles.lead}>{t("provenance.estimated_text")}</p>}
+      {recipe.nutrition_provenance.some(({ weight_source }) => weight_source) && (
+        <p className={styles.lead}>{t("provenance.weights", { list: tableTitles.join("; ") })}</p>
+      )}
       <p className={styles.lead}>{t("provenance.limit")}</p>
       <p className={styles.lead}>{t("provenance.credit")}</p>
     </Modal>

@@ -80,6 +80,7 @@ export function richRecipe(id: number, changes: Partial<Recipe> = {}): Recipe {
       ingredient_id: line?.id ?? 0,
       food_id: line?.food.id ?? 0,
       ciqual_codes: codes,
+      weight_source: null,
       weight: (line?.multiplier ?? 0) * (line?.quantity.weight ?? 0),
       energy,
       unknown,

@@ -24,6 +24,7 @@ const leek: Food = {
   personal: false,
   estimated: ["lipid"],
   density: null,
+  density_source: null,
   traits: ["gluten"],
   traits_known: true,
   allergens_known: false,

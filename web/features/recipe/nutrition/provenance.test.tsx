@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { type Lang, langs } from "@toque/db/schemas/common.ts";
+import type { WeightSource } from "@toque/db/schemas/weight-source.ts";
+import { createInstance } from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import deCommon from "../../../i18n/de/common.json";
+import de from "../../../i18n/de/recipe.json";
+import enCommon from "../../../i18n/en/common.json";
+import en from "../../../i18n/en/recipe.json";
+import esCommon from "../../../i18n/es/common.json";
+import es from "../../../i18n/es/recipe.json";
+import frCommon from "../../../i18n/fr/common.json";
+import fr from "../../../i18n/fr/recipe.json";
+import { WeightSourceNote } from "./provenance.tsx";
+
+async function draw(lang: Lang, source: WeightSource | null | undefined): Promise<string> {
+  const texts = createInstance().use(initReactI18next);
+  const resources = {
+    en: { common: enCommon, recipe: en },
+    fr: { common: frCommon, recipe: fr },
+    es: { common: esCommon, recipe: es },
+    de: { common: deCommon, recipe: de },
+  };
+  await texts.init({ lng: lang, resources, interpolation: { escapeValue: false } });
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <WeightSourceNote source={source} />
+    </I18nextProvider>,
+  ).replaceAll("\u00a0", " ");
+}
+
+const oil: WeightSource = { kind: "fao", entry: "oil, olive", portion: null, value: 0.915, from_density: true };
+const estimate: WeightSource = { kind: "estimate", entry: null, portion: null, value: null, from_density: false };
+
+test("a line names the table behind its grams, with the entry, and whether they follow from a density", async () => {
+  expect(await draw("en", oil)).toBe(
+    '<span title="FAO/INFOODS Density Database, Version 2.0, oil, olive: 0.915 g/ml">Weight by density: FAO/INFOODS</span>',
+  );
+});
+
+test("a line says that its grams are an estimate, in the reader's language", async () => {
+  const said = await Promise.all(langs.map((lang) => draw(lang, estimate)));
+  expect(said).toEqual([
+    "<span>Weight: estimate</span>",
+    "<span>Poids : estimation</span>",
+    "<span>Peso: estimación</span>",
+    "<span>Gewicht: Schätzung</span>",
+  ]);
+});
+
+test("a line in grams says nothing, nor one in a copy from before the field", async () => {
+  expect([await draw("en", null), await draw("en", undefined)]).toEqual(["", ""]);
+});
