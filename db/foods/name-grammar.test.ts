@@ -3,10 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv from "ajv";
 import { type Lang, langs } from "../schemas/common.ts";
+import capitalsSchema from "../shared/lexicon/capitals.schema.json";
+import { keepsCapital } from "../shared/lexicon/capitals.ts";
 import schema from "../shared/lexicon/foods.schema.json";
-import { headWords } from "../shared/lexicon/head-word.ts";
+import { firstWord, headWords } from "../shared/lexicon/head-word.ts";
 import { looksPlural } from "../shared/lexicon/noun-endings.ts";
-import { elides, isAlikeInPlural, keepsCapital, type NounGender, nounForm, readFoodGrammar } from "./name-grammar.ts";
+import capitals from "../shared/lexicon/words/capitals.json";
+import { elides, isAlikeInPlural, type NounGender, nounForm, readFoodGrammar } from "./name-grammar.ts";
 
 const folder = join(import.meta.dir, "../shared/lexicon/words/foods");
 const foods = readFoodGrammar();
@@ -38,6 +41,15 @@ test("the foods of every category are as their schema says: with their genders, 
   }
 });
 
+test("the words that keep their capital are as their schema says, and begin the name of a food", () => {
+  const isValid = new Ajv({ strict: false }).compile(capitalsSchema);
+  expect([isValid(capitals), isValid.errors]).toEqual([true, null]);
+  for (const lang of langs) {
+    const first = new Set(foods.flatMap(({ names }) => [firstWord(names[lang]), names[lang].split(" ", 2).join(" ")]));
+    expect(capitals[lang].filter((word) => !first.has(word))).toEqual([]);
+  }
+});
+
 test("a name that looks like a plural is said to be one, or not", () => {
   const unsaid = foods.flatMap(({ names, plurals, plural_only }) =>
     langs
@@ -51,9 +63,9 @@ test("a name that looks like a plural is said to be one, or not", () => {
 
 test("German adjectives and their names agree: a gender that is wrong shows there", () => {
   const endings = { m: "er", f: "e", n: "es" };
-  const wrong = foods.flatMap(({ names, gender, plural_only, keeps_capital }) => {
+  const wrong = foods.flatMap(({ names, gender, plural_only }) => {
     const ending = /^\p{Lu}[\p{L}-]+?(e[rsn]?) \p{Lu}/u.exec(names.de)?.[1];
-    if (!ending || keeps_capital?.includes("de")) return [];
+    if (!ending || keepsCapital(names.de, "de")) return [];
     return ending === (plural_only?.includes("de") ? "e" : endings[gender.de]) ? [] : [names.de];
   });
   expect(wrong).toEqual([]);
@@ -96,5 +108,7 @@ test("a silent h, names with capitals, and plurals spelt as the singular are kno
   expect(keepsCapital("Greek honey", "en")).toBe(true);
   expect(keepsCapital("BBQ sauce", "en")).toBe(true);
   expect(keepsCapital("Green honey", "en")).toBe(false);
+  expect(keepsCapital("New Zealand honey", "en")).toBe(true);
+  expect(keepsCapital("New potato", "en")).toBe(false);
   expect([isAlikeInPlural("Brötchen", "de"), isAlikeInPlural("Butter", "de")]).toEqual([true, false]);
 });

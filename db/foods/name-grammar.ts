@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Lang, langs } from "../schemas/common.ts";
+import { firstWord } from "../shared/lexicon/head-word.ts";
 import type { NounForm, NounGender } from "../shared/lexicon/noun-endings.ts";
 import { NounTable } from "../shared/lexicon/noun-table.ts";
 import { fold } from "./fold.ts";
@@ -16,8 +17,6 @@ export interface FoodGrammar {
   gender: Record<Exclude<Lang, "en">, NounGender>;
   /** Languages in which the name is a plural, and has no singular. */
   plural_only?: Lang[];
-  /** Languages in which the name keeps its capital inside a sentence. */
-  keeps_capital?: Lang[];
   /** Of French names that begin with h: whether "le" and "de" lose their vowel before it. */
   elides?: boolean;
 }
@@ -28,15 +27,12 @@ interface Grammar {
   others: Map<string, NounForm>;
   /** Names of what is counted that are spelt alike in singular and plural: by language and name. */
   alike: ReadonlySet<string>;
-  /** First words of names that keep their capital, by language. */
-  capitals: Record<Lang, ReadonlySet<string>>;
   /** French words with a silent h, folded, singular. */
   silentH: ReadonlySet<string>;
 }
 
 const folder = join(import.meta.dir, "../shared/lexicon/words/foods");
 const keyOf = (name: string, lang: Lang): string => `${lang} ${name.toLowerCase()}`;
-const firstWord = (text: string): string => text.split(/[\s'’]/)[0]!;
 const withoutS = (word: string): string => fold(word).replace(/s$/, "");
 
 /** The names of starter foods with what the lexicon says of them. */
@@ -44,13 +40,12 @@ export function readFoodGrammar(): FoodGrammar[] {
   // Read and dropped again: of these large files little stays in memory.
   return readdirSync(folder).flatMap((name) => {
     const { foods } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { foods: FoodGrammar[] };
-    return foods.map(({ key, names, plurals, gender, plural_only, keeps_capital, elides }) => ({
+    return foods.map(({ key, names, plurals, gender, plural_only, elides }) => ({
       key,
       names,
       plurals,
       gender,
       plural_only,
-      keeps_capital,
       elides,
     }));
   });
@@ -92,12 +87,6 @@ function read(): Grammar {
         langs.flatMap((lang) => (plurals?.[lang] === names[lang] ? [keyOf(names[lang], lang)] : [])),
       ),
     ),
-    capitals: byLang(
-      (lang) =>
-        new Set(
-          foods.flatMap(({ names, keeps_capital }) => (keeps_capital?.includes(lang) ? [firstWord(names[lang])] : [])),
-        ),
-    ),
     silentH: new Set(foods.flatMap(({ names, elides }) => (elides ? [withoutS(firstWord(names.fr))] : []))),
   };
 }
@@ -119,12 +108,6 @@ export function nounForm(name: string, lang: Lang): NounForm {
 
 /** Whether a name is spelt alike in singular and plural, and counted: "radis", "Brötchen". */
 export const isAlikeInPlural = (name: string, lang: Lang): boolean => grammar().alike.has(keyOf(name, lang));
-
-/** Whether a name keeps its capital inside a sentence: "Greek yogurt", "XO sauce"; of German, whether its first word is no adjective. */
-export function keepsCapital(name: string, lang: Lang): boolean {
-  const first = firstWord(name);
-  return /^\p{Lu}[\p{Lu}\d]+$/u.test(first) || grammar().capitals[lang].has(first);
-}
 
 /** Whether French "le", "la" and "de" lose their vowel before a text: "l'huile", but "le haricot" and "le yaourt". */
 export function elides(text: string): boolean {

@@ -8,6 +8,9 @@ const after: Record<Lang, RegExp> = {
   de: /\s*[,(;/]|\s(?:der|des|aus|in|im|mit|ohne|auf|von|vom|zum|zur|für|nach|und|à)\s/u,
 };
 
+/** The first word of a text, without a blank or an apostrophe. */
+export const firstWord = (text: string): string => text.split(/[\s'’]/)[0]!;
+
 const isWord = (text: string): boolean => /\p{L}/u.test(text);
 
 /** How much of a name, in UTF-16 units, is the noun that it is about with its adjectives: "Kräuter" of "Kräuter der Provence". */

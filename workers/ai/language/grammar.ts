@@ -1,5 +1,6 @@
-import { elides, isAlikeInPlural, keepsCapital, type NounGender, nounForm } from "@toque/db/foods/name-grammar.ts";
+import { elides, isAlikeInPlural, type NounGender, nounForm } from "@toque/db/foods/name-grammar.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
+import { decapitalized, keepsCapital } from "@toque/db/shared/lexicon/capitals.ts";
 import { headLength } from "@toque/db/shared/lexicon/head-word.ts";
 import { enumerate } from "./fold.ts";
 import { opensWithStressedA } from "./spanish-stress.ts";
@@ -33,7 +34,7 @@ export function inSentence(name: string, lang: Lang): string {
     const first = name.split(" ")[0] ?? "";
     return isGermanAdjective(name) ? first.toLowerCase() + name.slice(first.length) : name;
   }
-  return keepsCapital(name, lang) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  return decapitalized(name, lang);
 }
 
 /** Endings of German adjectives before a noun without an article. */
