@@ -1,6 +1,5 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
-import { readGenders } from "@toque/db/foods/genders.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { type PublicRecipe, readPublicRecipes } from "@toque/db/recipes/public.ts";
@@ -12,13 +11,12 @@ import type { KnownFood, KnownRecipe, OfflineKnowledge } from "./offline-chef/in
 /** More recipes do not improve what the offline chef derives from them, and all of them stay in memory. */
 const MAX_RECIPES = 1000;
 
-function toKnownFood(food: FoodDetails, gender: KnownFood["gender"]): KnownFood {
+function toKnownFood(food: FoodDetails): KnownFood {
   const { name, plural, category: _category, subcategory: _subcategory, quantities, subcategory_key, ...rest } = food;
   return {
     ...rest,
     names: name,
     plurals: plural,
-    gender,
     subcategory_key: subcategory_key ?? "",
     quantities: quantities.map(({ id, key, name: names, plural: plurals, unit, weight }) => ({
       id,
@@ -60,8 +58,7 @@ function toKnownRecipe({ id, key, content, tags }: PublicRecipe, weights: Readon
 
 /** Loads the offline chef's knowledge: all foods and diets, and the public recipes, oldest first. */
 export async function loadKnowledge(conn: Conn, maxRecipes = MAX_RECIPES): Promise<OfflineKnowledge> {
-  const genders = await readGenders();
-  const foods = (await readFoods(conn, null)).map((food) => toKnownFood(food, genders.get(food.key)));
+  const foods = (await readFoods(conn, null)).map(toKnownFood);
   const weights = new Map(
     foods.flatMap((food) => food.quantities.map((quantity) => [quantity.id, quantity.weight] as const)),
   );

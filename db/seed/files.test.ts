@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { readGenders } from "../foods/genders.ts";
 import { langs } from "../schemas/common.ts";
 import type { FoodTrait } from "../schemas/food.ts";
 import { readFoodFiles } from "./files.ts";
@@ -16,16 +15,6 @@ const parts = foods.flatMap((food) =>
     return part ? [{ food, part }] : [];
   }),
 );
-
-test("every starter food has the genders that sentences about it need", async () => {
-  const genders = await readGenders();
-  const lacking = foods.flatMap(({ key }) => {
-    const gender = genders.get(key);
-    const ok = (["fr", "es"] as const).every((lang) => gender?.[lang] === "m" || gender?.[lang] === "f");
-    return ok && gender?.de ? [] : [key];
-  });
-  expect(lacking).toEqual([]);
-});
 
 test("no two starter foods show the same name in a language", () => {
   const shared = langs.flatMap((lang) => {

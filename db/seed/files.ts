@@ -41,7 +41,10 @@ export interface SeedFood {
   since: number;
 }
 
-/** A food as its file has it: what is empty is left out, and so are plurals that equal the name. */
+/**
+ * A food as its file has it: what is empty is left out, and so is the plural of what is not counted. A plural that equals the
+ * name is stated: "Brötchen" is counted.
+ */
 type WrittenFood = Omit<
   SeedFood,
   "plurals" | "aliases" | "ciqual" | "may_contain" | "made_of" | "density_source" | "quantities" | "since"

@@ -31,8 +31,6 @@ export interface KnownFood extends KnownFigures {
   key: string;
   names: LangMap;
   plurals: LangMap;
-  /** Of the name, by language, where it is stated. */
-  gender?: Partial<Record<Lang, "m" | "f" | "n">>;
   aliases: Partial<Record<Lang, string[]>>;
   category_key: string;
   subcategory_key: string;

@@ -8,5 +8,6 @@ test("a food's name is decapitalized by the rules of its language", () => {
   expect(decapitalizeFood("Brussels sprout", "en")).toBe("Brussels sprout");
   expect(decapitalizeFood("Parmesan", "fr")).toBe("parmesan");
   expect(decapitalizeFood("BBQ sauce", "en")).toBe("BBQ sauce");
+  expect(decapitalizeFood("Chinese noodles", "en")).toBe("Chinese noodles");
   expect(decapitalizeFood("", "en")).toBe("");
 });

@@ -1,5 +1,5 @@
+import { nounForm } from "@toque/db/foods/name-grammar.ts";
 import { type Lang, pick } from "@toque/db/schemas/common.ts";
-import { isPluralOnly } from "../language/gender.ts";
 import { contracted, declined, inSentence, type NameableFood, type Noun, nounOf, ofNoun } from "../language/grammar.ts";
 
 /** A food as a fact names it. */
@@ -16,7 +16,7 @@ export type FactNutrient = (typeof factNutrients)[number];
 function hundredGrams(food: FactFood, lang: Lang): string {
   const counted = nounOf(food, lang, 100);
   const noun: Noun =
-    food.category_key === "meat" && !isPluralOnly(pick(food.names, lang), lang)
+    food.category_key === "meat" && !nounForm(pick(food.names, lang), lang).isPlural
       ? { ...counted, number: "sg", text: inSentence(pick(food.names, lang), lang) }
       : counted;
   if (lang === "de") return `100 g ${declined(noun, "nom", false)}`;

@@ -1,14 +1,17 @@
+import { elides, isAlikeInPlural, type NounGender, nounForm } from "@toque/db/foods/name-grammar.ts";
 import { type Lang, type LangMap, pick } from "@toque/db/schemas/common.ts";
-import { enumerate, fold } from "./fold.ts";
-import { type Gender, type GrammaticalNumber, genderOf, isPluralOnly } from "./gender.ts";
+import { decapitalized, keepsCapital } from "@toque/db/shared/lexicon/capitals.ts";
+import { headLength } from "@toque/db/shared/lexicon/head-word.ts";
+import { enumerate } from "./fold.ts";
+import { opensWithStressedA } from "./spanish-stress.ts";
+
+export type GrammaticalNumber = "sg" | "pl";
 
 /** The properties of a food that decide its grammatical number in a sentence. */
 export interface NameableFood {
   key: string;
   names: LangMap;
   plurals: LangMap;
-  /** Of the name, by language, where it is stated. */
-  gender?: Partial<Record<Lang, Gender>>;
   subcategory_key: string;
   /** `weight` in grams. */
   quantities: readonly { key: string; weight: number }[];
@@ -17,7 +20,7 @@ export interface NameableFood {
 /** A food's name as written inside a sentence. */
 export interface Noun {
   text: string;
-  gender: Gender;
+  gender: NounGender;
   number: GrammaticalNumber;
   lang: Lang;
 }
@@ -25,23 +28,27 @@ export interface Noun {
 /** German cases that recipe steps use. */
 export type Case = "nom" | "acc" | "dat" | "gen";
 
-const properNames = /^(?:Dijon|Worcestershire|Brie|Provence|Brussels|Greek|Savoy)/;
-
-/** Countable names that are spelt alike in singular and plural. */
-const sameInPlural = /^(?:Noix|Radis|Panais|Ananas|Anchois|Radieschen)\b/;
-
 /** A name in the middle of a sentence: lower case except German nouns and proper names. */
 export function inSentence(name: string, lang: Lang): string {
   if (lang === "de") {
     const first = name.split(" ")[0] ?? "";
     return isGermanAdjective(name) ? first.toLowerCase() + name.slice(first.length) : name;
   }
-  return properNames.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  return decapitalized(name, lang);
 }
 
-/** Whether a German name opens with an adjective, which is declined: "Rote Zwiebel". */
+/** Endings of German adjectives before a noun without an article. */
+const strongEnding: Record<NounGender | "plural", string> = { m: "er", f: "e", n: "es", plural: "e" };
+
+/**
+ * Whether a German name opens with an adjective, which is declined: "Rote Zwiebel". It agrees with the noun, as "Wiener
+ * Würstchen" does not.
+ */
 function isGermanAdjective(name: string): boolean {
-  return /^\p{Lu}[\p{L}-]+(?:e|er|es|en) \p{Lu}/u.test(name) && !/^(?:Crème|Kräuter|Sardinen) /.test(name);
+  const ending = /^\p{Lu}[\p{L}-]+?(e[rs]?) (?:\p{Ll}[\p{L}-]+?\1 )*(?=\p{Lu})/u.exec(name)?.[1];
+  if (!ending || keepsCapital(name, "de")) return false;
+  const { gender, isPlural } = nounForm(name, "de");
+  return ending === strongEnding.plural || ending === strongEnding[isPlural ? "plural" : gender];
 }
 
 /**
@@ -51,8 +58,10 @@ function isGermanAdjective(name: string): boolean {
 export function numberOf(food: NameableFood, weight: number | null, lang: Lang): GrammaticalNumber {
   const one = pick(food.names, lang);
   const many = pick(food.plurals, lang) || one;
-  if (isPluralOnly(one, lang)) return "pl";
-  if (one === many && !sameInPlural.test(one)) return "sg";
+  if (one === many) {
+    if (nounForm(one, lang).isPlural) return "pl";
+    if (!isAlikeInPlural(one, lang)) return "sg";
+  }
   // Sold whole and used in part, or one dough, one pot: the measure is not what is counted.
   if (food.subcategory_key === "yogurt-and-fresh-cheese" || food.subcategory_key === "alliums") {
     if (food.key === "garlic" || food.subcategory_key !== "alliums") return "sg";
@@ -67,10 +76,8 @@ export function nounOf(food: NameableFood, lang: Lang, weight: number | null = n
   const number = numberOf(food, weight, lang);
   const one = pick(food.names, lang);
   const name = number === "pl" ? pick(food.plurals, lang) || one : one;
-  return { text: inSentence(name, lang), gender: food.gender?.[lang] ?? genderOf(one, lang), number, lang };
+  return { text: inSentence(name, lang), gender: nounForm(one, lang).gender, number, lang };
 }
-
-const startsWithVowel = (text: string): boolean => /^[aeiou]|^y(?![aeiou])|^h(?:uil|erb|uitr)/.test(fold(text));
 
 /** The definite article, with its space: "the ", "l'", "las ", "den ". */
 export function article(noun: Noun, grammaticalCase: Case = "acc"): string {
@@ -79,11 +86,11 @@ export function article(noun: Noun, grammaticalCase: Case = "acc"): string {
       return "the ";
     case "fr":
       if (noun.number === "pl") return "les ";
-      if (startsWithVowel(noun.text)) return "l'";
+      if (elides(noun.text)) return "l'";
       return noun.gender === "f" ? "la " : "le ";
     case "es":
       if (noun.number === "pl") return noun.gender === "f" ? "las " : "los ";
-      return noun.gender === "f" && !/^(?:agua|haba)\b/.test(noun.text) ? "la " : "el ";
+      return noun.gender === "f" && !opensWithStressedA(noun.text) ? "la " : "el ";
     case "de":
       return `${germanArticle(noun, grammaticalCase)} `;
   }
@@ -91,7 +98,7 @@ export function article(noun: Noun, grammaticalCase: Case = "acc"): string {
 
 function germanArticle(noun: Noun, grammaticalCase: Case): string {
   if (noun.number === "pl") return { nom: "die", acc: "die", dat: "den", gen: "der" }[grammaticalCase];
-  const table: Record<Gender, Record<Case, string>> = {
+  const table: Record<NounGender, Record<Case, string>> = {
     m: { nom: "der", acc: "den", dat: "dem", gen: "des" },
     f: { nom: "die", acc: "die", dat: "der", gen: "der" },
     n: { nom: "das", acc: "das", dat: "dem", gen: "des" },
@@ -99,18 +106,23 @@ function germanArticle(noun: Noun, grammaticalCase: Case): string {
   return table[noun.gender][grammaticalCase];
 }
 
-/** The German name declined: its adjective, the dative plural and the genitive of the noun. */
+/** The German name declined: its adjectives, the dative plural and the genitive of the noun. */
 export function declined(noun: Noun, grammaticalCase: Case, withArticle: boolean): string {
   if (noun.lang !== "de") return noun.text;
-  let text = noun.text;
-  if (/^\p{Ll}[\p{L}-]+(?:e|er|es|en) \p{Lu}/u.test(text)) {
-    const [adjective = "", ...rest] = text.split(" ");
-    const root = adjective.replace(/(?:er|es|en|e)$/, "");
-    text = `${root}${adjectiveEnding(noun, grammaticalCase, withArticle)} ${rest.join(" ")}`;
-  }
-  if (grammaticalCase === "dat" && noun.number === "pl" && /(?:[elr]|er|el)$/.test(text)) return `${text}n`;
-  if (grammaticalCase === "gen" && noun.number === "sg" && noun.gender !== "f" && !/s$/.test(text)) return `${text}s`;
-  return text;
+  const end = headLength(noun.text, "de");
+  const head = noun.text.slice(0, end);
+  const ending = adjectiveEnding(noun, grammaticalCase, withArticle);
+  // Adjectives before the noun, which have lost their capital: "rote", "milde grüne".
+  const text = /^\p{Ll}.* \p{Lu}/u.test(head)
+    ? head.replace(/(?<=^|\s)(\p{Ll}[\p{L}-]+?)e[rsn]?(?= )/gu, `$1${ending}`)
+    : head;
+  return text + caseEnding(text, noun, grammaticalCase) + noun.text.slice(end);
+}
+
+/** What the noun itself takes: "Äpfeln", "des Apfels". */
+function caseEnding(text: string, { number, gender }: Noun, grammaticalCase: Case): string {
+  if (grammaticalCase === "dat" && number === "pl" && /[elr]$/.test(text)) return "n";
+  return grammaticalCase === "gen" && number === "sg" && gender !== "f" && !/s$/.test(text) ? "s" : "";
 }
 
 /** Endings of German adjectives: weak after the article, strong without. */
@@ -123,7 +135,7 @@ export function adjectiveEnding(noun: Noun, grammaticalCase: Case, withArticle: 
     const bare = grammaticalCase === "nom" || (grammaticalCase === "acc" && noun.gender !== "m");
     return bare ? "e" : "en";
   }
-  const strong: Record<Gender, Record<Case, string>> = {
+  const strong: Record<NounGender, Record<Case, string>> = {
     m: { nom: "er", acc: "en", dat: "em", gen: "en" },
     f: { nom: "e", acc: "e", dat: "er", gen: "er" },
     n: { nom: "es", acc: "es", dat: "em", gen: "en" },
@@ -151,7 +163,7 @@ export function contracted(noun: Noun, preposition: "de" | "à" | "a"): string {
 
 /** French "de" without an article, elided: "de beurre", "d'huile"; other languages take their plain preposition. */
 export function ofNoun(noun: Noun): string {
-  if (noun.lang === "fr") return startsWithVowel(noun.text) ? `d'${noun.text}` : `de ${noun.text}`;
+  if (noun.lang === "fr") return elides(noun.text) ? `d'${noun.text}` : `de ${noun.text}`;
   return noun.lang === "es" ? `de ${noun.text}` : noun.text;
 }
 

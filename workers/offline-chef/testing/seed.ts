@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CiqualNutrient } from "@toque/db/ciqual/figure.ts";
-import { readGenders } from "@toque/db/foods/genders.ts";
 import { FoodLexicon } from "@toque/db/foods/lexicon.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { UniversalUnit } from "@toque/db/schemas/quantity.ts";
@@ -51,7 +50,6 @@ const volumes: [UniversalUnit, number][] = volumeUnits.map(({ unit, millilitres 
 
 const files = await readFoodFiles();
 const figures = await readFigures();
-const genders = await readGenders();
 
 export const seedRecipes = readAll<SeedRecipe>("recipes");
 
@@ -74,7 +72,6 @@ export function seedKnowledge(): OfflineKnowledge {
         key: food.key,
         names: food.names,
         plurals: food.plurals,
-        gender: genders.get(food.key),
         aliases: food.aliases,
         category_key: category.key,
         subcategory_key: food.subcategory,

@@ -1,7 +1,6 @@
+import { elides } from "@toque/db/foods/name-grammar.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import { fold } from "../../ai/language/fold.ts";
-
-const opensWithVowel = (name: string): boolean => /^[aeiou]|^y(?![aeiou])|^h(?:uil|erb|uitr|ero)/.test(fold(name));
 
 const beforeVowel: [RegExp, string][] = [
   [/\b(d)u $/iu, "$1e l'"],
@@ -25,7 +24,7 @@ const beforeConsonant = (gender: string): [RegExp, string][] => [
 export function fitted(before: string, name: string, gender: string, lang: Lang): string | null {
   if (lang === "fr") {
     if (/(?:^|[\s'’])(?:cet?|bel|beau|nouvel|nouveau|vieil|vieux|si|que|jusqu['’]?)\s?$/iu.test(before)) return null;
-    const rules = opensWithVowel(name) ? beforeVowel : beforeConsonant(gender);
+    const rules = elides(name) ? beforeVowel : beforeConsonant(gender);
     const rule = rules.find(([pattern]) => pattern.test(before));
     return rule ? before.replace(rule[0], rule[1]) : before;
   }

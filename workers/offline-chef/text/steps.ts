@@ -1,7 +1,7 @@
+import { nounForm } from "@toque/db/foods/name-grammar.ts";
 import type { Lang } from "@toque/db/schemas/common.ts";
 import type { Mention } from "@toque/db/shared/lexicon/mention.ts";
-import { capitalize, fold } from "../../ai/language/fold.ts";
-import { genderOf, isPluralOnly } from "../../ai/language/gender.ts";
+import { capitalize } from "../../ai/language/fold.ts";
 import { inSentence } from "../../ai/language/grammar.ts";
 import type { FoodIndex } from "../foods/food-index.ts";
 import type { KnownFood } from "../knowledge.ts";
@@ -57,7 +57,7 @@ const equal = (one: string, other: string | undefined): boolean =>
 
 /** The number of a name without a form for the other one: of what is not counted, or always a plural; `null` if it may be both. */
 function numberOfOneForm(name: string, lang: Lang): "sg" | "pl" | null {
-  if (isPluralOnly(name, lang) || (lang === "en" && /[^s]s$/.test(name))) return "pl";
+  if (nounForm(name, lang).isPlural) return "pl";
   return (lang === "de" ? /(?:chen|er|el|en)$/ : /[sxz]$/).test(name.split(" ")[0]!) ? null : "sg";
 }
 
@@ -73,7 +73,7 @@ function numberIn(text: string, food: KnownFood, lang: Lang): "sg" | "pl" | null
     : null;
 }
 
-const genderIn = (food: KnownFood, lang: Lang) => food.gender?.[lang] ?? genderOf(food.names[lang] ?? "", lang);
+const genderIn = (food: KnownFood, lang: Lang) => nounForm(food.names[lang] ?? "", lang).gender;
 
 /** The kind of food whose handling a sentence may describe, with words that suit no other kind. */
 function tieOf(food: KnownFood): keyof typeof ties | null {
@@ -107,7 +107,8 @@ function nameFor(mention: Mention, now: KnownFood, editing: Editing): string | n
   const number = spelt ? numberIn(mention.text, spelt, lang) : null;
   if (!spelt || !number || mention.form === "compound" || mention.form === "typo") return null;
   const [one, many] = [now.names[lang], now.plurals[lang]];
-  if (!one || (number === "pl" && (!many || many === one)) || (number === "sg" && isPlural(one, lang))) return null;
+  if (!one || (number === "pl" && (!many || many === one)) || (number === "sg" && nounForm(one, lang).isPlural))
+    return null;
   const name = number === "pl" ? many! : one;
   if (lang === "en") return inSentence(name, lang);
   if ((lang !== "de" || number === "sg") && genderIn(spelt, lang) !== genderIn(now, lang)) return null;
@@ -118,12 +119,6 @@ function nameFor(mention: Mention, now: KnownFood, editing: Editing): string | n
   }
   return inSentence(name, lang);
 }
-
-/** Whether a name is a plural by its ending: "lentilles corail", "Haferflocken". */
-const isPlural = (name: string, lang: Lang): boolean =>
-  lang === "de"
-    ? /(?:flocken|linsen|bohnen|nudeln|kerne|samen)$/i.test(name)
-    : /[^s]s$/.test(fold(name).split(/[ '-]/)[0]!);
 
 /** A number, or a part, of what is named counts the old food. */
 const counted =

@@ -1,3 +1,4 @@
+import { elides } from "@toque/db/foods/name-grammar.ts";
 import { enumerate } from "../../../ai/language/fold.ts";
 import { formatAmount } from "../../foods/quantities.ts";
 import { labelOf } from "../../substitutions/labels.ts";
@@ -109,9 +110,7 @@ export const fr: Phrases = {
   withoutNote: (food) =>
     food ? `${fitted("Ne mettez pas de ", food, "m", "fr")}${food}.` : "Ce qui est entre crochets est supprimé.",
   insteadNote: (food, others) =>
-    food
-      ? `Au lieu ${/^(?:[aeiouœéèêàâî]|y(?![aeou])|huil|herb|huît)/i.test(food) ? "d'" : "de "}${food} : ${list(others)}.`
-      : `À utiliser ici : ${list(others)}.`,
+    food ? `Au lieu ${elides(food) ? "d'" : "de "}${food} : ${list(others)}.` : `À utiliser ici : ${list(others)}.`,
   leftOut: "supprimé",
   addSentence: (food, end) =>
     end ? `Terminez avec ${food}.` : `Ajoutez aussi ${food} et laissez cuire avec le reste.`,
