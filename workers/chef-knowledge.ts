@@ -1,6 +1,7 @@
 import type { Conn } from "@toque/db/client/types.ts";
 import { type FoodDetails, readFoods } from "@toque/db/foods/details.ts";
 import { loadLexicon } from "@toque/db/foods/load-lexicon.ts";
+import { prepareNameGrammar } from "@toque/db/foods/name-grammar.ts";
 import { difficultyKey } from "@toque/db/recipes/present.ts";
 import { type PublicRecipe, readPublicRecipes } from "@toque/db/recipes/public.ts";
 import { allIngredients, loadDietRules } from "@toque/db/recipes/reference.ts";
@@ -64,6 +65,7 @@ export async function loadKnowledge(conn: Conn, maxRecipes = MAX_RECIPES): Promi
   );
   const recipes = await readPublicRecipes(conn, maxRecipes);
   const diets = await loadDietRules(conn);
+  prepareNameGrammar();
   return {
     lexicon: await loadLexicon(conn),
     foods,
