@@ -266,6 +266,7 @@ export default defineConfig({
             { name: "library", test: /node_modules[\\/](?!@tabler)/, entriesAware: true, priority: 20 },
             ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((pages) => ({
               name: (id: string) => (first.together(id)?.length === pages * 2 ? first.together(id) : null),
+              debugName: `${pages} entry pages`,
               priority: pages,
             })),
             { name: "icons", test: (id) => id.includes("@tabler") && !first.own(id) },

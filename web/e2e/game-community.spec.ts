@@ -57,6 +57,13 @@ test("cooks judge each other, and what that brings is seen everywhere", { tag: "
     await ben.reload();
     await expect(ben.getByText("Thank you, that was a full day")).toBeVisible();
     await lookAt(ben, "judge full day");
+    await ben.unroute("**/cooking-evaluation/standing");
+    await ben.route("**/cooking-evaluation/standing", (route) =>
+      route.fulfill({ json: { given: 20, limit: 20, paused_until: "2030-05-04T12:00:00.000Z" } }),
+    );
+    await ben.reload();
+    await expect(ben.getByText("A little rest for your eyes")).toBeVisible();
+    await lookAt(ben, "judge paused");
     await ben.unrouteAll();
   });
 
