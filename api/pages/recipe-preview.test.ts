@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Recipe } from "@toque/db/schemas/recipe.ts";
+import sharp from "sharp";
 import { type TestApp, type TestUser, testApp } from "../testing/app.ts";
 import { payload, recipeId } from "../testing/payloads.ts";
+import { uploadPicture } from "../testing/pictures.ts";
 import { readerLang, recipePreview } from "./recipe-preview.ts";
 import { cutTemplate, fillTemplate } from "./site.ts";
 
@@ -47,6 +49,17 @@ describe("the preview of a link to a recipe", () => {
     expect(meta(page!.head, "og:url")).toBe(`https://toque.example/recipes/${id}`);
     expect(meta(page!.head, "description")?.length).toBeGreaterThan(20);
     expect(page!.head.match(/hreflang/g)).toHaveLength(4);
+  });
+
+  test("loads the picture that the page opens with before the page's scripts ask for it", async () => {
+    const drawn = await preview(`/recipes/${await recipeId(app.db, "hummus")}`);
+    expect(drawn!.head).toContain(`<link rel="preload" as="image" href="/media/covers/`);
+    const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#c86" } })
+      .png()
+      .toBuffer();
+    const url = await uploadPicture(app, anna, photo);
+    const own = await preview(`/recipes/${await publish({ recipe_img: [{ img_url: url }] })}`);
+    expect(own!.head).toContain(`imagesrcset="${url}/320 320w, ${url}/800 800w, ${url}/1600 1600w"`);
   });
 
   test("lists each ingredient with what may be taken instead, and its note", async () => {
