@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import table from "./table.json";
 
-/** What to watch for after a substitution; the sentences are in the phrases of each language. */
+/** What to watch for after a substitution; the sentences are in the texts of each language. */
 export const watchKeys = [
   "oil_for_fat",
   "fat_in_dough",

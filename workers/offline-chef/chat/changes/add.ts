@@ -4,10 +4,12 @@ import { type Amount, fitAmount, formatAmount, weightOf } from "../../foods/quan
 import type { KnownFood } from "../../knowledge.ts";
 import { isSweet } from "../../substitutions/engine.ts";
 import { placesOf } from "../../text/mentions.ts";
-import { type ChatEnv, nameOf, phrases, type Report } from "../env.ts";
+import { sayings } from "../../texts/say.ts";
+import { type ChatEnv, nameOf, type Report } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
 import type { WorkingRecipe } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
+import { adjusted } from "./remove.ts";
 import { foodFor, refuses } from "./resolve.ts";
 import { askedAmount } from "./swap.ts";
 
@@ -56,7 +58,7 @@ export function applyAdd(wanted: readonly FoodPhrase[], recipe: WorkingRecipe, e
   for (const phrase of wanted) {
     const food = foodFor(phrase, env) ?? foodAsWritten(phrase, env);
     if (!food) {
-      report.refused.push(env.say.unknownFood(phrase.words));
+      report.refused.push(env.say("unknownFood", { words: phrase.words }));
       continue;
     }
     if (food.words === undefined ? refuses(food, env, report) : refusesWritten(food, phrase, env, report)) continue;
@@ -69,12 +71,12 @@ export function applyAdd(wanted: readonly FoodPhrase[], recipe: WorkingRecipe, e
       const total =
         line.quantity.weight * before + (phrase.amount ? weightOf(amount) : line.quantity.weight * before * 0.5);
       line.multiplier = Math.round((total / line.quantity.weight) * 4) / 4 || before * 1.5;
-      report.done.push(env.say.adjusted(food, line.quantity, before, line.multiplier));
+      report.done.push(adjusted(line, before, env));
       continue;
     }
     recipe.addLine(amount);
-    report.done.push(env.say.added(formatAmount(amount, env.lang)));
-    report.title ??= env.say.variantWith(nameOf(food, env.lang));
+    report.done.push(env.say("added", { amount: formatAmount(amount, env.lang) }));
+    report.title ??= env.say("variantWith", { food: nameOf(food, env.lang) });
     insert(food, amount, recipe, env);
     if (food.category_key === "meat") report.watch.add("meat_cooking");
     if (food.category_key === "fish-and-seafood") report.watch.add("fish_cooking");
@@ -116,8 +118,10 @@ function insert(food: KnownFood, amount: Amount, recipe: WorkingRecipe, env: Cha
     near((other) => other.category_key === food.category_key) ??
     steps[Math.min(1, steps.length - 1)];
   if (!target) return;
-  const say = phrases[recipe.lang];
+  const say = sayings[recipe.lang];
   // Of words that no table knows neither gender nor number is known.
-  const name = food.words ? say.ownWords(food.words) : definite(nounOf(food, recipe.lang, weightOf(amount)));
-  target.now = `${target.now.trimEnd()} ${say.addSentence(name, finish)}`;
+  const name = food.words
+    ? say("ownWords", { words: food.words })
+    : definite(nounOf(food, recipe.lang, weightOf(amount)));
+  target.now = `${target.now.trimEnd()} ${say(finish ? "addAtEnd" : "addAlong", { food: name })}`;
 }

@@ -6,10 +6,10 @@ import type { WatchKey } from "../../substitutions/rules.ts";
 import { substitutionRules } from "../../substitutions/rules.ts";
 import { type ChatEnv, nameOf, type Report, wordsFor } from "../env.ts";
 import type { FoodPhrase } from "../intents/types.ts";
-import { gramsOf, isUnknownFood, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
+import { gramsOf, type WorkingLine, type WorkingRecipe } from "../working-recipe.ts";
 import { foodAsWritten, refusesWritten } from "./as-written.ts";
 import { namesDish } from "./named.ts";
-import { foodFor, linesOf, refuses } from "./resolve.ts";
+import { foodFor, linesOf, notInRecipe, refuses } from "./resolve.ts";
 
 const solidSugars = new Set(["white-sugar", "brown-sugar", "icing-sugar", "vanilla-sugar"]);
 const dryPulses = new Set(["green-lentil", "red-lentil", "split-pea"]);
@@ -80,12 +80,7 @@ export function replaceFood(
     const before = formatAmount({ food: old, quantity: line.quantity, multiplier: line.multiplier }, env.lang);
     const amounts = wanted && lines.length === 1 ? [wanted] : amountsFor(line, substitute);
     recipe.replaceLine(line, amounts);
-    report.done.push(
-      env.say.swapped(
-        before,
-        amounts.map((amount) => formatAmount(amount, env.lang)),
-      ),
-    );
+    report.done.push(env.say("changed", { before, after: amounts.map((amount) => formatAmount(amount, env.lang)) }));
   }
   const now = substitute.foods.map(({ food }) => food);
   recipe.rename(old, now, wordsFor(old, now, recipe, env));
@@ -101,12 +96,12 @@ export interface SwapIntent {
 export function applySwap(intent: SwapIntent, recipe: WorkingRecipe, env: ChatEnv, report: Report): void {
   const lines = linesOf(intent.from, recipe, env);
   if (lines.length === 0) {
-    report.refused.push(env.say.notInRecipe(intent.from.mention?.text ?? intent.from.words, foodList(recipe, env)));
+    report.refused.push(notInRecipe(intent.from.mention?.text ?? intent.from.words, recipe, env));
     return;
   }
   const wantedFood = intent.to ? (foodFor(intent.to, env) ?? foodAsWritten(intent.to, env)) : undefined;
   if (intent.to && !wantedFood) {
-    report.refused.push(env.say.unknownFood(intent.to.words));
+    report.refused.push(env.say("unknownFood", { words: intent.to.words }));
     return;
   }
   if (wantedFood && intent.to && wantedFood.words !== undefined) {
@@ -116,7 +111,7 @@ export function applySwap(intent: SwapIntent, recipe: WorkingRecipe, env: ChatEn
   for (const old of foods) {
     const own = recipe.present.filter((line) => line.food.id === old.id);
     if (wantedFood?.id === old.id) {
-      report.refused.push(env.say.sameFood(nameOf(old, env.lang)));
+      report.refused.push(env.say("sameFood", { food: nameOf(old, env.lang) }));
       continue;
     }
     const substitute = wantedFood ? pairSubstitute(old, wantedFood, env) : bestSubstitute(old, recipe, env, report);
@@ -124,7 +119,7 @@ export function applySwap(intent: SwapIntent, recipe: WorkingRecipe, env: ChatEn
     if (namesDish(old, recipe, env.foodIndex)) report.named.add(nameOf(old, env.lang));
     const amount = wantedFood && intent.to ? askedAmount(intent.to, wantedFood) : null;
     replaceFood(own, substitute, recipe, env, report, amount);
-    report.title ??= env.say.variantWith(nameOf(substitute.foods[0]?.food ?? old, env.lang));
+    report.title ??= env.say("variantWith", { food: nameOf(substitute.foods[0]?.food ?? old, env.lang) });
   }
 }
 
@@ -139,7 +134,7 @@ export function bestSubstitute(
   const constraints = [...env.constraints, foodConstraint(old.id)];
   const found = substituteFor(old, recipe.grams(old), facts, constraints, env.foodIndex);
   if (found.ok) return found.substitute;
-  report.refused.push(env.say.refusal(found.reason, nameOf(old, env.lang)));
+  report.refused.push(env.say(`refusal.${found.reason}`, { food: nameOf(old, env.lang) }));
   return null;
 }
 
@@ -152,9 +147,4 @@ export function askedAmount(phrase: FoodPhrase, food: KnownFood): Amount | null 
     ? food.quantities.find((entry) => entry.unit === asked.unit)
     : (pieces.find((entry) => entry.key === "piece") ?? pieces[0]);
   return quantity ? { food, quantity, multiplier: asked.value } : null;
-}
-
-/** The recipe's foods by name, for "there is no … here, but". */
-export function foodList(recipe: WorkingRecipe, env: ChatEnv): string[] {
-  return recipe.foods.filter((food) => !isUnknownFood(food)).map((food) => nameOf(food, env.lang));
 }
