@@ -56,7 +56,7 @@ export function labelOf(key: string, lang: Lang): string {
   return isKey(known) ? sayings[lang](known) : key.replace(/^allergen:/, "").replace(/[-_]/g, " ");
 }
 
-/** A whole number of minutes as hours and minutes. */
+/** A whole number of minutes as hours and minutes, as sentences have them. */
 export function durationIn(minutes: number, lang: Lang): string {
   const whole = Math.round(minutes);
   return sayings[lang]("duration", { hours: Math.floor(whole / 60), minutes: whole % 60 });

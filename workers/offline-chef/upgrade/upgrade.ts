@@ -15,6 +15,7 @@ import { splitStep } from "./split.ts";
 import { summarize, type UpgradeDone } from "./summary.ts";
 import { shareMinutes, timeOf } from "./times.ts";
 import { tipsFor } from "./tips.ts";
+import { workWords } from "./work.ts";
 
 /** Grams of salt in a serving of a savoury dish below which it lacks salt. */
 const TOO_LITTLE_SALT = 0.4;
@@ -82,13 +83,9 @@ function missingSeasoning(
 function withSeasoning(steps: Steps, lang: Lang, pepper: boolean): Steps {
   const text = sayings[lang](pepper ? "upgrade.season" : "upgrade.seasonSalt");
   const step = { step_id: null, text, minutes: 1 };
-  const serves = /\b(?:serve|servez|servir|sirve|anrichten|servieren)\b/i.test(steps.at(-1)?.text ?? "");
+  const serves = workWords[lang].serves.test(steps.at(-1)?.text ?? "");
   return serves && steps.length > 1 ? steps.toSpliced(steps.length - 1, 0, step) : [...steps, step];
 }
-
-const cold =
-  /(?<!\p{L})(?:chill(?:ed)?|fridge|ice|réfrigérateur|au frais|glacée?|nevera|fr[ií][oa]|hielo|Kühlschrank|kalt\p{L}*|kühl\p{L}*)(?!\p{L})/iu;
-const heat = /\b(?:oven|pan|saucepan|pot|four|poêle|casserole|horno|sartén|cazuela|cazo|olla|Ofen|Pfanne|Topf)\b/i;
 
 /** How to serve it, when the steps are unambiguous. */
 function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
@@ -96,8 +93,8 @@ function serving(steps: Steps, view: UpgradeView, lang: Lang): string[] {
     .slice(-2)
     .map((step) => step.text)
     .join(" ");
-  if (cold.test(last)) return [sayings[lang]("upgrade.serveCold")];
-  const hot = steps.some((step) => heat.test(step.text)) && view.dish_type === "main_course";
+  if (workWords[lang].cold.test(last)) return [sayings[lang]("upgrade.serveCold")];
+  const hot = steps.some((step) => workWords[lang].hot.test(step.text)) && view.dish_type === "main_course";
   return hot ? [sayings[lang]("upgrade.serveHot")] : [];
 }
 

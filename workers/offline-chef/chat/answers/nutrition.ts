@@ -1,9 +1,8 @@
+import { formatNumber } from "@toque/db/shared/units/numbers.ts";
 import type { KnownFood } from "../../knowledge.ts";
 import { type ChatEnv, nameOf } from "../env.ts";
-import type { Nutrient } from "../intents/types.ts";
+import { type Nutrient, nutrients } from "../intents/types.ts";
 import { isUnknownFood, type WorkingRecipe } from "../working-recipe.ts";
-
-export const nutrients: readonly Nutrient[] = ["energy", "protein", "lipid", "carbohydrate", "sugar", "fiber", "salt"];
 
 /** Foods by their part of a figure in the whole recipe, largest first, from the knowledge. */
 function contributors(nutrient: Nutrient, recipe: WorkingRecipe): { food: KnownFood; share: number }[] {
@@ -21,7 +20,10 @@ export function nutritionAnswer(nutrient: Nutrient | null, recipe: WorkingRecipe
   const figure = (key: Nutrient, value: number): string => {
     // Sugar is a part of the carbohydrates before it.
     const kind = key === "energy" ? "energy" : key === "sugar" && nutrient === null ? "sugar" : "grams";
-    return say(`figure.${kind}`, { nutrient: say(`nutrient.${key}`), value });
+    return say(`figure.${kind}`, {
+      nutrient: say(`nutrient.${key}`),
+      value: formatNumber(value, lang, key === "energy" ? 0 : 1),
+    });
   };
   const known = (nutrient ? [nutrient] : nutrients).flatMap((key) => {
     const value = figures[key];
